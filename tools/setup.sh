@@ -1,0 +1,50 @@
+# Sourced by ./play and ./test: makes .venv and keeps it in step with the lock. `setup run` or `setup dev`.
+
+say() { printf 'sandtable: %s\n' "$*" >&2; }
+
+# What an installation depends on: if none of this changed, there is nothing to do.
+fingerprint() {
+    cat pyproject.toml uv.lock constraints.txt hatch_build.py src/sandtable/core/kernels.p* 2>/dev/null | cksum
+}
+
+setup() {
+    local wanted="$1" stamp=".venv/sandtable-$1" now
+    now=$(fingerprint)
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$now" ]; then return; fi
+    rm -f .venv/sandtable-run .venv/sandtable-dev
+    if command -v uv >/dev/null 2>&1; then
+        install_with_uv "$wanted"
+    else
+        install_with_pip "$wanted"
+    fi
+    printf '%s\n' "$now" > .venv/sandtable-run
+    if [ "$wanted" = dev ]; then printf '%s\n' "$now" > .venv/sandtable-dev; fi
+    say "ready (in .venv)"
+}
+
+install_with_uv() {
+    say "setting up .venv with uv, as locked in uv.lock"
+    local groups="--no-dev"
+    if [ "$1" = dev ]; then groups="--group dev"; fi
+    # shellcheck disable=SC2086
+    uv sync --quiet --frozen --reinstall-package sandtable $groups
+}
+
+install_with_pip() {
+    say "setting up .venv with pip, as pinned in constraints.txt"
+    local python
+    python=$(command -v python3.11 || command -v python3 || true)
+    if [ -z "$python" ] || ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+        say "Python 3.11 or newer is needed and was not found"
+        exit 1
+    fi
+    [ -x .venv/bin/python ] || "$python" -m venv .venv
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+    if [ "$1" = dev ]; then
+        .venv/bin/python -c 'import tomllib
+for name in tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"]:
+    print(name)' > .venv/dev.txt
+        .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+            --requirement .venv/dev.txt
+    fi
+}
