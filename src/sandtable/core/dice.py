@@ -1,0 +1,114 @@
+"""Dice as a rule reads them, what they can show, and where a game's rolls come from."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Literal, Protocol
+
+from sandtable.core.errors import BadInput, Bug
+
+Reading = int | tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Dice:
+    """2d6 summed has 11 readings; an attacker's and a defender's die read `each` have 36."""
+
+    count: int
+    sides: int = 6
+    read: Literal["sum", "each"] = "sum"
+
+    @classmethod
+    def named(cls, text: str) -> Dice:
+        """`2d6` as a chart prints it."""
+        match = re.fullmatch(r"(\d+)d(\d+)", text)
+        if not match or not int(match[1]) or not int(match[2]):
+            raise BadInput(f"{text!r} are not dice: write them like 1d6 or 2d6")
+        return cls(int(match[1]), int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+    @cached_property
+    def ways(self) -> Mapping[Reading, int]:
+        """In how many of `chances` equal cases each reading falls."""
+        return _ways(self.count, self.sides, self.read)
+
+    @property
+    def chances(self) -> int:
+        return int(self.sides**self.count)
+
+    def reading(self, faces: tuple[int, ...]) -> Reading:
+        return sum(faces) if self.read == "sum" else faces
+
+
+@cache
+def _ways(count: int, sides: int, read: str) -> Mapping[Reading, int]:
+    if read == "each":
+        return dict.fromkeys(itertools.product(range(1, sides + 1), repeat=count), 1)
+    totals: Counter[int] = Counter({0: 1})
+    for _ in range(count):  # a convolution: 20d6 has 101 totals, not 6**20 cases
+        longer: Counter[int] = Counter()
+        for total, ways in totals.items():
+            for face in range(1, sides + 1):
+                longer[total + face] += ways
+        totals = longer
+    return dict(sorted(totals.items()))
+
+
+class DiceSource(Protocol):
+    """Where a session gets its rolls: `nth` counts the rolls of the game, `purpose` says what this one is for."""
+
+    def roll(self, dice: Dice, nth: int, purpose: str) -> Reading: ...
+
+
+class Seeded:
+    """Each face is a hash of (seed, salts, nth, purpose): undoing and redoing cannot fish for a better roll."""
+
+    def __init__(self, seed: str, salts: Iterable[str] = ()) -> None:
+        self.seed, self.salts = seed, tuple(salts)
+
+    def roll(self, dice: Dice, nth: int, purpose: str) -> Reading:
+        key = "\x1f".join((self.seed, *self.salts, str(nth), purpose))
+        return dice.reading(tuple(_faces(key, dice.count, dice.sides)))
+
+
+def _faces(key: str, count: int, sides: int) -> Iterable[int]:
+    """Uniform faces: 32-bit words that would favour the low faces are passed over."""
+    fair = 2**32 - 2**32 % sides
+    words = (
+        int.from_bytes(block[i : i + 4], "big")
+        for block in (hashlib.sha256(f"{key}\x1f{n}".encode()).digest() for n in itertools.count())
+        for i in range(0, 32, 4)
+    )
+    return (word % sides + 1 for word in itertools.islice((word for word in words if word < fair), count))
+
+
+def commitment(seed: str) -> str:
+    """What a record shows of the seed before the game is over."""
+    return hashlib.sha256(f"sandtable seed\x1f{seed}".encode()).hexdigest()
+
+
+class Scripted:
+    """For tests: these readings and no other, one for each roll asked."""
+
+    def __init__(self, readings: Iterable[Reading]) -> None:
+        self.left = list(readings)
+
+    def roll(self, dice: Dice, nth: int, purpose: str) -> Reading:
+        if not self.left:
+            raise Bug(f"roll {nth} ({dice}, {purpose}) was not in the script")
+        reading = self.left.pop(0)
+        if reading not in dice.ways:
+            raise Bug(f"roll {nth}: the script says {reading}, which {dice} cannot show")
+        return reading
+
+    def done(self) -> None:
+        if self.left:
+            raise Bug(f"{len(self.left)} scripted rolls were never asked for: {self.left}")

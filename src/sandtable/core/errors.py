@@ -1,0 +1,45 @@
+"""Every error raised on purpose.
+
+SandtableError
+├── IllegalAction   a player tried what a rule refuses; carries all the reasons
+├── BadInput        words that make no sense here: an unknown chart, a missing key, a value beyond a chart's end
+├── BadData         a file is wrong; names the file, the line and what was expected
+└── Bug             a law of the engine was broken; carries what is needed to reproduce it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandtable.core.rules import Violation
+
+
+class SandtableError(Exception):
+    """The root: catch this to catch everything we raise on purpose."""
+
+
+class IllegalAction(SandtableError):
+    """What was tried, why not, the rule: `attack 4.5: 1/24Pz is not adjacent (OCS 9.1a)`."""
+
+    def __init__(self, tried: str, violations: Sequence[Violation], book: str = "") -> None:
+        self.tried, self.violations = tried, tuple(violations)
+        super().__init__(f"{tried}: " + "; ".join(violation.sentence(book) for violation in violations))
+
+
+class BadInput(SandtableError):
+    """A person, a client or a program asked for something that does not exist or cannot be read."""
+
+
+class BadData(SandtableError):
+    """A file does not hold what it should."""
+
+    def __init__(self, path: Path | str, line: int, expectation: str) -> None:
+        self.path, self.line, self.expectation = path, line, expectation
+        super().__init__(f"{path}, line {line}: {expectation}" if line else f"{path}: {expectation}")
+
+
+class Bug(SandtableError):
+    """The engine contradicted itself."""

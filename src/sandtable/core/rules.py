@@ -1,0 +1,113 @@
+"""How a rule is named, how a refusal is said, how a sum is explained."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple, NewType
+
+from sandtable.core.errors import BadData
+
+Hex = NewType("Hex", int)
+UnitId = NewType("UnitId", int)
+Side = NewType("Side", int)
+
+
+class Citation(NamedTuple):
+    """A rule as it is shown to a person. Rules themselves cite by number alone; the book is the system's."""
+
+    book: str
+    number: str
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.number}"
+
+
+class Violation(NamedTuple):
+    """A reason for refusal; `at` is what to outline on the map."""
+
+    rule: str
+    because: str
+    at: tuple[Hex | UnitId, ...] = ()
+
+    def sentence(self, book: str = "") -> str:
+        return f"{self.because} ({f'{book} {self.rule}'.strip()})"
+
+
+class Term(NamedTuple):
+    """One line of a sum: odds, modifiers, a cost."""
+
+    label: str
+    value: int | Fraction
+    rule: str
+
+
+class Breakdown(tuple[Term, ...]):
+    """The list that explains is the sum that decides."""
+
+    __slots__ = ()
+
+    @property
+    def total(self) -> int | Fraction:
+        return sum((term.value for term in self), start=0)
+
+    def __getitem__(self, key):  # type: ignore[no-untyped-def]  # by place, or a term's value by its label
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        for term in self:
+            if term.label == key:
+                return term.value
+        raise KeyError(key)
+
+
+class Rule(NamedTuple):
+    """One line of a rulebook's index."""
+
+    number: str
+    title: str
+    status: str  # one of STATUSES
+    ruling: str = ""
+
+
+STATUSES = ("done", "option", "definition", "not modelled", "planned")
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The index of a rulebook: every number, our title for it, and whether the engine knows it."""
+
+    def __init__(self, book: str, rules: Iterable[Rule]) -> None:
+        self.book = book
+        self.rules = {rule.number: rule for rule in rules}
+
+    @classmethod
+    def load(cls, path: Path) -> Rulebook:
+        """Read `rulebook.toml`: `book`, then a table `[rules]` of number = { title, status }."""
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            raise BadData(path, 0, f"not TOML: {error}") from error
+        if not isinstance(data.get("book"), str) or not isinstance(data.get("rules"), dict):
+            raise BadData(path, 0, "expected a word `book` and a table [rules]")
+        return cls(data["book"], [cls._rule(path, number, line) for number, line in data["rules"].items()])
+
+    @staticmethod
+    def _rule(path: Path, number: str, line: object) -> Rule:
+        if not isinstance(line, dict) or "title" not in line or line.get("status", "done") not in STATUSES:
+            raise BadData(path, 0, f"rule {number}: expected a title and a status among {', '.join(STATUSES)}")
+        return Rule(number, line["title"], line.get("status", "done"), line.get("ruling", ""))
+
+    def cite(self, number: str) -> Citation:
+        """KeyError if the book has no such number."""
+        self.rules[number]
+        return Citation(self.book, number)
+
+    def __getitem__(self, number: str) -> Rule:
+        return self.rules[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
