@@ -1,0 +1,417 @@
+"""Printed tables: look-up by named keys, bands, column shifts, and lists of lines with their conditions.
+
+A `Table` answers "what stands in this cell"; `Lines` hold a list such as a die-roll-modifier list and answer
+"which lines apply here". `chartfile` reads both from TOML.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from sandtable.core.dice import Dice
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Citation, Term
+
+Value = int | str
+Word = str | bool | int | tuple[str, ...]
+Situation = Mapping[str, Word]
+
+
+class Entry(NamedTuple):
+    """What a look-up found: the result as printed, where it stood, and the rule."""
+
+    result: str
+    citation: Citation
+    row: str = ""
+    column: str = ""
+    beside: Mapping[str, str] = {}
+
+    @property
+    def cost(self) -> str:
+        """What the chart prints as the price of this look-up (OCS barrages)."""
+        if "cost" not in self.beside:
+            raise BadInput(f"{self.citation} prints no cost")
+        return self.beside["cost"]
+
+
+class Band(NamedTuple):
+    """A range as printed: `3-4`, `-5 to -3`, `1 or less`, `117+`. None is an open end."""
+
+    low: int | None
+    high: int | None
+    label: str
+
+    @classmethod
+    def read(cls, label: str) -> Band | None:
+        text = label.strip()
+        if match := re.fullmatch(r"([+-]?\d+)\s*(?:or more|\+)", text):
+            return cls(int(match[1]), None, label)
+        if match := re.fullmatch(r"([+-]?\d+) or less", text):
+            return cls(None, int(match[1]), label)
+        if match := re.fullmatch(r"([+-]?\d+)(?:(?:-| to )([+-]?\d+))?", text):
+            low, high = int(match[1]), int(match[2] or match[1])
+            return cls(low, high, label) if low <= high else None
+        return None
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, int)
+            and (self.low is None or value >= self.low)
+            and (self.high is None or value <= self.high)
+        )
+
+
+class WordAxis:
+    """A key whose values are words: a month, a kind of transport. A label may stand for a group of words."""
+
+    def __init__(self, name: str, labels: Sequence[str], groups: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.name, self.labels = name, tuple(labels)
+        self.places = {label.casefold(): i for i, label in enumerate(labels)}
+        for label, members in (groups or {}).items():
+            for member in members:
+                self.places[member.casefold()] = self.labels.index(label)
+
+    def index(self, value: Value, chart: Chart) -> int:
+        try:
+            return self.places[str(value).casefold()]
+        except KeyError:
+            raise BadInput(
+                f"{self.name}={value}: {chart.title} ({chart.citation}) knows {', '.join(self.labels)}"
+            ) from None
+
+
+class BandAxis:
+    """A key whose values are whole numbers, cut into bands that follow each other without gap or overlap."""
+
+    def __init__(self, name: str, bands: Sequence[Band]) -> None:
+        self.name, self.bands = name, tuple(bands)
+        self.labels = tuple(band.label for band in bands)
+        ascending = sorted(range(len(bands)), key=lambda i: (bands[i].low is not None, bands[i].low or 0))
+        first, last = bands[ascending[0]], bands[ascending[-1]]
+        self.low, self.high = first.low, last.high
+        self.first, self.last = ascending[0], ascending[-1]
+        floor = first.high if first.low is None else first.low
+        ceiling = last.low if last.high is None else last.high
+        assert floor is not None  # chartfile refuses a band open at both ends
+        assert ceiling is not None
+        self.floor, self.ceiling = floor, ceiling
+        self.places = {value: i for value in range(floor, ceiling + 1) for i in range(len(bands)) if value in bands[i]}
+
+    def index(self, value: Value, chart: Chart) -> int:
+        place = self.places.get(value)  # type: ignore[arg-type]  # a word is simply not there
+        if place is not None:
+            return int(place)
+        if not isinstance(value, int):
+            raise BadInput(f"{self.name}={value}: {chart.title} ({chart.citation}) wants a whole number")
+        if value < self.floor and self.low is None:
+            return self.first
+        if value > self.ceiling and self.high is None:
+            return self.last
+        raise BadInput(f"{self.name}={value}: {chart.title} ({chart.citation}) runs from {self.labels_span()}")
+
+    def labels_span(self) -> str:
+        return f"{self.labels[self.first]} to {self.labels[self.last]}"
+
+
+class MeasureAxis:
+    """A key that may be a fraction (OCS: quarter REs), cut at limits: `1 or less`, `over 1, up to 3`, `over 6`."""
+
+    def __init__(self, name: str, labels: Sequence[str]) -> None:
+        self.name, self.labels = name, tuple(labels)
+        self.limits = [Fraction(label.split(",")[0].removeprefix("over ")) for label in labels[1:]]
+
+    def index(self, value: Value, chart: Chart) -> int:
+        try:
+            amount = Fraction(str(value))
+        except (ValueError, ZeroDivisionError):
+            amount = Fraction(-1)
+        if amount < 0:
+            raise BadInput(f"{self.name}={value}: {chart.title} ({chart.citation}) wants a number such as 2 or 1.25")
+        return sum(limit < amount for limit in self.limits)
+
+
+def ratio(odds: str) -> Fraction:
+    """`3:1` or `1:2` as a number."""
+    match = re.fullmatch(r"(\d+):(\d+)", odds.strip())
+    if not match or int(match[2]) == 0:
+        raise BadInput(f"odds={odds}: write odds like 3:1 or 1:2")
+    return Fraction(int(match[1]), int(match[2]))
+
+
+class OddsAxis:
+    """Columns headed by several lines of odds, one for each word of another key (OCS: the terrain)."""
+
+    def __init__(self, name: str, by: str, lines: Mapping[str, Sequence[str]]) -> None:
+        self.name, self.by, self.lines = name, by, {word: tuple(line) for word, line in lines.items()}
+        self.ratios = {word.casefold(): [ratio(odds) for odds in line] for word, line in lines.items()}
+        self.names = {word.casefold(): word for word in lines}
+        self.labels = next(iter(self.lines.values()))
+
+    def column(self, word: str, odds: Fraction, chart: Chart) -> int:
+        """The rightmost column whose odds are not better than these; the leftmost if all are."""
+        line = self.ratios.get(word.casefold())
+        if line is None:
+            raise BadInput(f"{self.by}={word}: {chart.title} ({chart.citation}) knows {', '.join(self.lines)}")
+        return max(sum(heading <= odds for heading in line) - 1, 0)
+
+
+Axis = WordAxis | BandAxis | MeasureAxis | OddsAxis
+
+
+class Printed(NamedTuple):
+    """A chart as rows of text, the way the page shows it; `heads` may be several lines (OCS's four terrains)."""
+
+    heads: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Chart(ABC):
+    """What every chart tells of itself."""
+
+    name: str  # "barrage"; a person says "ocs.barrage"
+    title: str
+    citation: Citation
+    origin: str  # "printed", or "house" where the source does not print it
+    notes: tuple[str, ...]
+    meaning: Mapping[str, str]  # result code -> what it does, in our words
+
+    @property
+    def rule(self) -> str:
+        return self.citation.number
+
+    @property
+    @abstractmethod
+    def keys(self) -> tuple[str, ...]:
+        """The names a look-up is asked with."""
+
+    @abstractmethod
+    def entry(self, **keys: Value) -> Entry:
+        """The look-up. Refuses unknown and missing keys and values beyond the chart's ends."""
+
+    @abstractmethod
+    def printed(self) -> Printed:
+        """As the page shows it."""
+
+    def _check_keys(self, given: Mapping[str, Value], wanted: Sequence[str], optional: Sequence[str] = ()) -> None:
+        if unknown := [key for key in given if key not in wanted and key not in optional]:
+            raise BadInput(f"{self.title} ({self.citation}) has no key {unknown[0]}; it takes {', '.join(self.keys)}")
+        if missing := [key for key in wanted if key not in given]:
+            raise BadInput(f"{self.title} ({self.citation}) also needs {', '.join(missing)}")
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Chart):
+    """Cells found by one value for each axis."""
+
+    axes: tuple[Axis, ...]
+    cells: tuple[str, ...]  # flat, the last axis fastest
+    layout: Printed
+    dice: Dice | None = None
+    modified: bool = False  # the roll is looked up after modifiers, so it may lie outside the dice
+    plus: tuple[str, ...] = ()  # keys added to the roll (GEW: the crisis level)
+    bounds: Mapping[str, Band] = field(default_factory=dict)  # the least and the most such a key may be
+    shift: str = ""  # the axis that column shifts move along
+    beside: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # other values printed by column
+    _known: dict[tuple[Value, ...], str] = field(default_factory=dict, repr=False)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        names: list[str] = []
+        for axis in self.axes:
+            names += [axis.by, axis.name] if isinstance(axis, OddsAxis) else [axis.name]
+        return (*names, *self.plus, *(["shift"] if self.shift else []))
+
+    @property
+    def roll_key(self) -> str:
+        """The key the dice give; empty if nothing is rolled."""
+        return "roll" if self.dice else ""
+
+    def entry(self, **keys: Value) -> Entry:
+        wanted = [key for key in self.keys if key != "shift"]
+        self._check_keys(keys, wanted, ("shift",) if self.shift else ())
+        self._check_roll(keys)
+        places, beside = [], {}
+        for axis in self.axes:
+            place = self._place(axis, keys)
+            if axis is self.axes[-1]:  # what is printed by column holds before shifts
+                beside = {name: values[place] for name, values in self.beside.items()}
+            if axis.name == self.shift:
+                place = self.shifted(place, whole_number("shift", keys.get("shift", 0)))
+            places.append(place)
+        labels = [self._label(axis, place, keys) for axis, place in zip(self.axes, places, strict=True)]
+        row = labels[0] if len(labels) > 1 else ""
+        return Entry(self.cell(*places), self.citation, row, labels[-1], beside)
+
+    def cell(self, *places: int) -> str:
+        flat = 0
+        for axis, place in zip(self.axes, places, strict=True):
+            flat = flat * len(axis.labels) + place
+        return self.cells[flat]
+
+    def read(self, *values: Value) -> str:
+        """The result by one value for each axis, in their order: what rules call, so it remembers."""
+        known = self._known.get(values)
+        if known is None:
+            known = self.cell(*(self._index(axis, value) for axis, value in zip(self.axes, values, strict=True)))
+            self._known[values] = known
+        return known
+
+    def axis(self, name: str) -> Axis:
+        return next(axis for axis in self.axes if axis.name == name)
+
+    def place(self, name: str, value: Value, shift: int = 0) -> int:
+        """Where a value stands along an axis, after shifts; a shift past either end stays in the end column."""
+        place = self._index(self.axis(name), value)
+        return self.shifted(place, shift) if name == self.shift else place
+
+    def shifted(self, place: int, shift: int) -> int:
+        last = len(self.axis(self.shift).labels) - 1 if self.shift else place
+        return min(max(place + shift, 0), last)
+
+    def results(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.cells))
+
+    def printed(self) -> Printed:
+        return self.layout
+
+    def _check_roll(self, keys: Mapping[str, Value]) -> None:
+        if self.dice and not self.modified and "roll" in keys and keys["roll"] not in self.dice.ways:
+            low, high = self.dice.count, self.dice.count * self.dice.sides
+            raise BadInput(
+                f"roll={keys['roll']}: {self.title} ({self.citation}) is rolled on {self.dice}, "
+                f"which shows {low}-{high}"
+            )
+
+    def _place(self, axis: Axis, keys: Mapping[str, Value]) -> int:
+        if isinstance(axis, OddsAxis):
+            return axis.column(str(keys[axis.by]), ratio(str(keys[axis.name])), self)
+        value = keys[axis.name]
+        if axis.name == "roll" and isinstance(value, int):
+            value += sum(self.added(key, keys[key]) for key in self.plus)
+        return axis.index(value, self)
+
+    def added(self, key: str, value: Value) -> int:
+        """What a key adds to the roll, if it lies within its bounds."""
+        amount = whole_number(key, value)
+        if key in self.bounds and amount not in self.bounds[key]:
+            raise BadInput(f"{key}={value}: {self.title} ({self.citation}) takes {self.bounds[key].label}")
+        return amount
+
+    def _index(self, axis: Axis, value: Value) -> int:
+        if isinstance(axis, OddsAxis):
+            raise BadInput(f"{axis.name} is found by its line of odds")
+        return axis.index(value, self)
+
+    def _label(self, axis: Axis, place: int, keys: Mapping[str, Value]) -> str:
+        if isinstance(axis, OddsAxis):
+            return axis.lines[axis.names[str(keys[axis.by]).casefold()]][place]
+        return axis.labels[place]
+
+
+def whole_number(name: str, value: Value) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadInput(f"{name}={value}: wants a whole number")
+    return value
+
+
+def columns(shift: str) -> int:
+    """A printed column shift as a number: `Left 2` is -2, `Right 1` is +1, `None` is 0."""
+    match = re.fullmatch(r"None|(Left|Right) (\d+)", shift)
+    if not match:
+        raise BadInput(f"{shift}: write a column shift like Left 1 or Right 3")
+    return 0 if match[2] is None else int(match[2]) * (-1 if match[1] == "Left" else 1)
+
+
+class Line(NamedTuple):
+    """One printed line: its value, our words for it, its rule, and the situations in which it applies."""
+
+    id: str
+    value: str  # as printed: "+2", "-?", "4T", "All"
+    text: str
+    rule: str
+    group: str = ""  # the heading it stands under
+    when: tuple[Mapping[str, tuple[Word | Band, ...]], ...] = ()  # any of these; each wants all its terms
+    per: str = ""  # the count it is multiplied by
+
+    @property
+    def amount(self) -> int:
+        """The number of a printed value; a value that is itself counted (`-?`, `+#`) is its sign."""
+        if match := re.fullmatch(r"([+-]?)(\d+)", self.value):
+            return int(match[0])
+        if self.value.startswith(("Left ", "Right ")):
+            return columns(self.value)
+        return -1 if self.value.startswith("-") else 1
+
+    def applies(self, situation: Situation) -> bool:
+        return not self.when or any(
+            all(_agrees(situation[term], wanted) for term, wanted in case.items()) for case in self.when
+        )
+
+
+def _agrees(word: Word, wanted: tuple[Word | Band, ...]) -> bool:
+    if isinstance(word, tuple):
+        return any(each in wanted for each in word)
+    return word in wanted or any(isinstance(each, Band) and word in each for each in wanted)
+
+
+@dataclass(frozen=True, eq=False)
+class Lines(Chart):
+    """A list in printed order. `terms` is the vocabulary of its conditions: words, a flag or a count."""
+
+    lines: tuple[Line, ...]
+    terms: Mapping[str, tuple[str, ...] | str]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return ("line",)
+
+    def __getitem__(self, id: str) -> Line:
+        for line in self.lines:
+            if line.id == id:
+                return line
+        raise BadInput(f"line={id}: {self.title} ({self.citation}) has {', '.join(line.id for line in self.lines)}")
+
+    def entry(self, **keys: Value) -> Entry:
+        self._check_keys(keys, ["line"])
+        line = self[str(keys["line"])]
+        return Entry(line.value, Citation(self.citation.book, line.rule), line.text, line.group)
+
+    def applying(self, situation: Situation) -> Iterator[Term]:
+        """The lines that hold in a situation, as terms of a sum. A term left out has its default."""
+        whole = self.completed(situation)
+        for line in self.lines:
+            times = int(whole[line.per]) if line.per else 1  # type: ignore[arg-type]  # completed checked it
+            if times and line.applies(whole):
+                label = f"{line.text} (x{times})" if line.per and line.amount not in (1, -1) else line.text
+                yield Term(label, line.amount * times, line.rule)
+
+    def completed(self, situation: Situation) -> Situation:
+        """With every term said: the first word, no, or none where the situation is silent. Refuses unknown words."""
+        if unknown := [term for term in situation if term not in self.terms]:
+            raise BadInput(f"{self.title} ({self.citation}) knows no {unknown[0]}; it asks for {', '.join(self.terms)}")
+        return {term: self._word(term, kind, situation.get(term)) for term, kind in self.terms.items()}
+
+    def _word(self, term: str, kind: tuple[str, ...] | str, said: Word | None) -> Word:
+        if kind == "flag":
+            return bool(said)
+        if kind == "count":
+            return whole_number(term, said) if isinstance(said, int) else 0
+        if said is None:
+            return kind[0]
+        known = {word.casefold(): word for word in kind}
+        words = [known.get(str(word).casefold()) for word in (said if isinstance(said, tuple) else (said,))]
+        if None in words:
+            raise BadInput(f"{term}={said}: {self.title} ({self.citation}) knows {', '.join(kind)}")
+        return tuple(word for word in words if word) if isinstance(said, tuple) else str(words[0])
+
+    def printed(self) -> Printed:
+        return Printed(
+            (("", "", "rule"),),
+            tuple((line.value, line.text, str(Citation(self.citation.book, line.rule))) for line in self.lines),
+        )
