@@ -1,0 +1,41 @@
+"""What may be read about a game: fields, not prose; sentences are made when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sandtable.core.rules import Side
+
+
+class Event(NamedTuple):
+    """Something that happened, under which rule, and who may know (`None`: everyone)."""
+
+    kind: str
+    data: Mapping[str, Any]
+    rule: str
+    audience: frozenset[Side] | None = None
+    reveals: bool = False  # somebody learnt something he did not know: no undo past it
+
+    def seen_by(self, side: Side | None) -> bool:
+        """`None` looks over nobody's shoulder and sees what everyone sees."""
+        return self.audience is None or (side is not None and side in self.audience)
+
+
+class Log:
+    """The events of a game in order."""
+
+    def __init__(self, events: tuple[Event, ...] = ()) -> None:
+        self.events = list(events)
+
+    def add(self, event: Event) -> None:
+        self.events.append(event)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def seen_by(self, side: Side | None) -> list[Event]:
+        return [event for event in self.events if event.seen_by(side)]

@@ -1,0 +1,214 @@
+"""Procedures on a stack: what a step may return, and how steps are run until somebody must answer or dice must fall.
+
+A procedure is a class whose fields are its local variables and whose methods marked `@step(number)` run in the order
+written. A step that asks or rolls changes nothing, so a paused game is plain data (class, step, fields) and the
+question can be rebuilt by running the step again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
+
+from sandtable.core.dice import Dice, Reading
+from sandtable.core.errors import Bug
+from sandtable.core.rules import Side
+
+if TYPE_CHECKING:
+    from sandtable.core.decisions import Action, Form
+    from sandtable.core.state import State
+
+
+class Outcome(NamedTuple):
+    """Who won, how clearly, and the named reason. `winner` is None for a draw."""
+
+    winner: Side | None
+    level: str
+    reason: str
+    rule: str = ""
+
+
+class Ask(NamedTuple):
+    """A side must fill a form; the answer goes into that field of the procedure."""
+
+    side: Side
+    form: Form
+    into: str
+
+
+class Roll(NamedTuple):
+    """Dice must fall. What the reading `means` (itself, if nothing is said) goes into that field of the procedure:
+    readings that mean the same lead to one position, and odds follow only one of them."""
+
+    dice: Dice
+    into: str
+    means: Callable[[Any], Any] | None = None
+
+    def meanings(self) -> Mapping[Any, int]:
+        """In how many of the dice's chances each meaning falls."""
+        if self.means is None:
+            return self.dice.ways
+        means = self.means
+        found: dict[Any, int] = {}
+        for reading, ways in self.dice.ways.items():
+            meaning = means(reading)
+            found[meaning] = found.get(meaning, 0) + ways
+        return found
+
+
+class Over(NamedTuple):
+    """The outermost procedure has ended: with an Outcome if it was a game, with a chart's result if it was odds."""
+
+    outcome: Any
+
+
+class Call(NamedTuple):
+    """Run another procedure first; its value goes `into` a field, then go on with step `then` (or the next)."""
+
+    procedure: Procedure
+    into: str = ""
+    then: str = ""
+
+
+class Goto(NamedTuple):
+    """Go on with another step of this procedure."""
+
+    step: str
+
+
+class Done(NamedTuple):
+    """This procedure has ended; whoever called it gets the value."""
+
+    value: Any = None
+
+
+Wait = Ask | Roll | Over
+Result = Wait | Call | Goto | Done | None
+Step = TypeVar("Step", bound=Callable[..., Result])
+
+
+def step(number: str) -> Callable[[Step], Step]:
+    """Mark a method as a step and name its rule."""
+
+    def mark(method: Step) -> Step:
+        method.rule = number  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+@dataclass_transform()
+class Procedure:
+    """Fields are local variables: ints, words, None, and tuples of these. Anything longer-lived is a column."""
+
+    kinds: ClassVar[dict[str, type[Procedure]]] = {}
+    kind: ClassVar[str] = ""
+    steps: ClassVar[Mapping[str, Callable[..., Result]]] = {}
+    following: ClassVar[Mapping[str, str]] = {}
+    names: ClassVar[tuple[str, ...]] = ()
+    at: ClassVar[str] = ""  # each instance gets its own as soon as it moves on
+    into: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        if cls.__mro__[1] is not Procedure:
+            raise Bug(f"{cls.__name__}: procedures are not subclassed")
+        folder = cls.__module__.split(".")[-2:-1] or ["main"]
+        cls.kind = f"{folder[0]}.{cls.__name__}"  # the name in saves: gew.Retreat
+        dataclass(eq=False)(cls)
+        cls.steps = {name: method for name, method in vars(cls).items() if hasattr(method, "rule")}
+        if not cls.steps:
+            raise Bug(f"{cls.__name__} has no step")
+        order = [*cls.steps, ""]
+        cls.following = dict(pairwise(order))
+        cls.names = tuple(field.name for field in fields(cls))  # type: ignore[arg-type]  # it has just become one
+        cls.at = order[0]
+        Procedure.kinds[cls.kind] = cls
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        return new
+
+    def plain(self) -> tuple[Any, ...]:
+        """(kind, step, field awaiting a value, fields...)."""
+        values = self.__dict__
+        return (self.kind, self.at, self.into, *[values[name] for name in self.names])
+
+    @classmethod
+    def restore(cls, plain: tuple[Any, ...], renamed: Mapping[str, str] = {}) -> Procedure:
+        """From `plain()`, or from its JSON. `renamed` maps an old `kind` or `kind.step` to today's name."""
+        kind, at, into, *values = plain
+        old = f"{kind}.{at}"
+        kind, at = renamed.get(kind, kind), renamed.get(old, at).rpartition(".")[2]
+        if kind not in cls.kinds:
+            raise Bug(f"no procedure is called {kind}")
+        found = cls.kinds[kind]
+        if at and at not in found.steps:
+            raise Bug(f"{kind} has no step {at}")
+        new = object.__new__(found)
+        new.__dict__.update(zip(found.names, map(_frozen, values), strict=True))
+        new.__dict__.update(at=at, into=into)
+        return new
+
+    @property
+    def rule(self) -> str:
+        """The number of the step it stands at."""
+        return str(self.steps[self.at].rule) if self.at else ""  # type: ignore[attr-defined]
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def run(state: State) -> Wait:
+    """Run steps until a side must answer, dice must fall, or the game ends. Asking twice gives the same."""
+    if state.wait is not None:
+        return state.wait
+    stack = state.stack
+    while True:
+        frame = stack[-1]
+        result = frame.steps[frame.at](frame, state) if frame.at else Done()
+        match result:
+            case None:
+                frame.at = frame.following[frame.at]  # type: ignore[misc]  # the instance's own
+            case Goto(name):
+                frame.at = name  # type: ignore[misc]
+            case Call(procedure, into, then):
+                frame.at, frame.into = then or frame.following[frame.at], into  # type: ignore[misc]
+                stack.append(procedure)
+            case Done(value):
+                if len(stack) == 1:  # what the outermost procedure returns is the outcome
+                    state.wait = Over(value)
+                    return state.wait
+                stack.pop()
+                if into := stack[-1].into:
+                    setattr(stack[-1], into, value)
+                    stack[-1].into = ""  # type: ignore[misc]
+            case Ask() | Roll() | Over():
+                state.wait = result
+                return result
+            case _:
+                raise Bug(f"{frame.kind}.{frame.at} returned {result!r}")
+
+
+def answer(state: State, value: Action | Reading) -> None:
+    """Fill the question or the roll the state waits for. Unchecked: whoever lets strangers in checks first."""
+    wait = state.wait
+    mean(state, wait.means(value) if isinstance(wait, Roll) and wait.means is not None else value)
+
+
+def mean(state: State, meaning: Any) -> None:
+    """As `answer`, for whoever has already read the dice: odds, which weigh meanings."""
+    wait, frame = state.wait, state.stack[-1]
+    if wait is None or isinstance(wait, Over):
+        raise Bug("nothing is asked")
+    own = frame.__dict__
+    own[wait.into], own["at"], state.wait = meaning, frame.following[frame.at], None
+
+
+def purpose(state: State) -> str:
+    """What the dice now wanted are for: part of what a roll is derived from."""
+    frame = state.stack[-1]
+    return f"{frame.kind}.{frame.at}"

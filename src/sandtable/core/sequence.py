@@ -1,0 +1,138 @@
+"""The sequence of play as data: rows of phases and segments, and the two procedures that play them.
+
+A row is played by a side (`PHASING`, `OTHER`, or both in turn). A phase holds procedures and further rows; a segment
+asks the menu of its verbs until its side ends it, and runs each verb's procedure with what filled the verb's form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from sandtable.core.decisions import Action, Form, Menu
+from sandtable.core.errors import Bug
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Side
+
+if TYPE_CHECKING:
+    from sandtable.core.state import State
+
+Role = Literal["phasing", "other"]
+PHASING: Role = "phasing"
+OTHER: Role = "other"
+StateTest = Callable[["State"], bool]
+
+
+class Verb(NamedTuple):
+    """A form and the procedure it starts: the acting side, then the form's slots, are the procedure's first fields."""
+
+    form: Form
+    does: type[Procedure]
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """One line of the printed sequence."""
+
+    name: str
+    number: str
+    parts: tuple[Row | type[Procedure], ...] = ()
+    verbs: tuple[Verb, ...] = ()
+    by: Role = PHASING
+    only: StateTest | None = None  # the row is skipped where this does not hold
+    menu: Menu | None = None
+
+    def by_side(self, phasing: Side) -> Side:
+        return phasing if self.by == PHASING else Side(1 - phasing)
+
+
+def phase(
+    name: str, number: str, *parts: Row | type[Procedure], by: Role = PHASING, only: StateTest | None = None
+) -> Row:
+    """A phase: its procedures and rows, one after the other. A procedure is called with the acting side."""
+    return Row(name, number, parts, by=by, only=only)
+
+
+def segment(
+    name: str, number: str, *verbs: Verb, by: Role = PHASING, only: StateTest | None = None, end: Form | None = None
+) -> Row:
+    """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end."""
+    menu = Menu(name, number, *(verb.form for verb in verbs), end or Form("end", number))
+    return Row(name, number, verbs=verbs, by=by, only=only, menu=menu)
+
+
+class Outline:
+    """Every row of a game's sequence by its path, so that a procedure holds a word and not a row."""
+
+    def __init__(self, *rows: Row) -> None:
+        self.rows: dict[str, Row] = {}
+        self.tops = rows
+        for row in rows:
+            self._enter(row, row.name)
+
+    def _enter(self, row: Row, path: str) -> None:
+        if path in self.rows:
+            raise Bug(f"two rows are called {path}")
+        self.rows[path] = row
+        for part in row.parts:
+            if isinstance(part, Row):
+                self._enter(part, f"{path} / {part.name}")
+
+    def __getitem__(self, path: str) -> Row:
+        return self.rows[path]
+
+    def lines(self) -> list[tuple[int, Row]]:
+        """For showing: depth and row."""
+        return [(path.count(" / "), row) for path, row in self.rows.items()]
+
+
+class Sequence(Procedure):
+    """Plays one row: its parts in order, or its segment. `row` is its path in the scenario's outline."""
+
+    row: str
+    side: Side
+    part: int = 0
+
+    @step("sequence")
+    def next_part(self, state: State) -> Result:
+        row = state.scenario.outline[self.row]
+        if self.part == 0 and row.only is not None and not row.only(state):
+            return Done()
+        side = row.by_side(self.side)
+        if row.menu is not None:
+            return Done() if self.part else Call(Segment(self.row, side), then="go_on")
+        if self.part == len(row.parts):
+            return Done()
+        part = row.parts[self.part]
+        if isinstance(part, Row):
+            return Call(Sequence(f"{self.row} / {part.name}", side), then="go_on")
+        return Call(part(side), then="go_on")  # type: ignore[call-arg]  # a part's first field is the side
+
+    @step("sequence")
+    def go_on(self, state: State) -> Result:
+        self.part += 1
+        return Goto("next_part")
+
+
+class Segment(Procedure):
+    """Asks the menu of a segment until its side ends it, and runs what is chosen."""
+
+    row: str
+    side: Side
+    action: Action = ()
+
+    @step("sequence")
+    def choose(self, state: State) -> Result:
+        menu = state.scenario.outline[self.row].menu
+        assert menu is not None
+        return Ask(self.side, menu, "action")
+
+    @step("sequence")
+    def act(self, state: State) -> Result:
+        word, *filled = self.action
+        self.action = ()
+        if word == "end":
+            return Done()
+        verb = next(verb for verb in state.scenario.outline[self.row].verbs if verb.form.name == word)
+        return Call(verb.does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots

@@ -1,0 +1,306 @@
+"""What a game family offers: charts and odds to look up (`Reference`), and, once its rules are written, games to play
+(`System`). Both are found by their code, through the entry point group `sandtable.systems`."""
+
+from __future__ import annotations
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.errors import BadData, BadInput
+from sandtable.core.flow import Procedure
+from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
+
+if TYPE_CHECKING:
+    from sandtable.core.board import Board
+    from sandtable.core.counters import Counters
+    from sandtable.core.sequence import Outline
+    from sandtable.core.state import State
+    from sandtable.core.views import View
+
+Said = int | str | bool | Fraction | None
+Options = Mapping[str, bool]
+RuleFunction = Callable[..., Any]
+
+
+# ------------------------------------------------------------------------------------------------ odds to look up
+
+
+class Key(NamedTuple):
+    """Something a person may say about a situation. `kind`: number, fraction, flag, text, or the words allowed.
+    A default of None means that silence is an answer of its own."""
+
+    name: str
+    kind: str | tuple[str, ...]
+    default: Said
+    help: str
+
+    def read(self, said: Any) -> Said:
+        """What was said, as the kind wants it, or one clear sentence."""
+        if isinstance(self.kind, tuple):
+            known = {word.casefold(): word for word in self.kind}
+            if str(said).casefold() in known:
+                return known[str(said).casefold()]
+            raise BadInput(f"{self.name}={said}: expected one of {', '.join(self.kind)}")
+        if self.kind == "text":
+            return str(said)
+        if self.kind == "flag":
+            flags = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+            if str(said).casefold() in flags:
+                return flags[str(said).casefold()]
+            raise BadInput(f"{self.name}={said}: expected yes or no")
+        try:
+            return int(str(said)) if self.kind == "number" else Fraction(str(said))
+        except (ValueError, ZeroDivisionError):
+            wanted = "a whole number" if self.kind == "number" else "a number such as 7, 7.5 or 15/2"
+            raise BadInput(f"{self.name}={said}: expected {wanted}") from None
+
+
+class Prepared(NamedTuple):
+    """A situation made ready: the procedure that resolves it, and the terms that explain what goes into it."""
+
+    procedure: Procedure
+    terms: Breakdown
+
+
+class Chance(NamedTuple):
+    """A named calculation of odds: what may be said, and how that becomes the procedure to run."""
+
+    name: str
+    title: str
+    rule: str
+    keys: tuple[Key, ...]
+    prepare: Callable[[Charts, Mapping[str, Any]], Prepared]
+    order: tuple[str, ...] = ()  # results in the order to show them; others follow as met
+
+    def complete(self, said: Mapping[str, Any]) -> dict[str, Said]:
+        """Read and checked, with the defaults of what was not said."""
+        names = {key.name: key for key in self.keys}
+        if unknown := [name for name in said if name not in names]:
+            raise BadInput(f"{self.title} has no key {unknown[0]}; it takes {', '.join(names)}")
+        return {key.name: key.read(said[key.name]) if key.name in said else key.default for key in self.keys}
+
+
+@dataclass(frozen=True, eq=False)
+class Reference:
+    """A family's charts, its rulebook's index and its odds."""
+
+    code: str
+    title: str
+    book: str
+    folder: Path
+    chances: tuple[Chance, ...] = ()
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.load(self.folder / "rulebook.toml")
+
+    @cached_property
+    def texts(self) -> Mapping[str, str]:
+        """Sentences for the events of this family, by their kind: `texts.toml`, table [events]."""
+        path = self.folder / "texts.toml"
+        return dict(tomllib.loads(path.read_text(encoding="utf-8"))["events"]) if path.exists() else {}
+
+    @cached_property
+    def printed_charts(self) -> Charts:
+        return Charts(self.book, self.folder / "charts")
+
+    def charts(self, overlay: Path | None = None) -> Charts:
+        """The family's charts; those in `overlay/<code>/` stand in for the shipped ones, file by file."""
+        if overlay is None:
+            return self.printed_charts
+        if not overlay.is_dir():
+            raise BadData(overlay, 0, "there is no such folder of charts")
+        return Charts(self.book, self.folder / "charts", overlay / self.code)
+
+
+# ------------------------------------------------------------------------------------------------ games to play
+
+
+class RuleList:
+    """A named list of rules that a scenario may change: calling it runs the list in force."""
+
+    def __init__(self, name: str, *rules: RuleFunction) -> None:
+        self.name, self.rules = name, rules
+
+    def in_force(self, scenario: Scenario) -> Sequence[RuleFunction]:
+        return scenario.changed.get(self.name, self.rules)
+
+    def __call__(self, procedure: Procedure, state: State, *given: Any) -> Any:
+        for rule in self.in_force(state.scenario):
+            yield from rule(procedure, state, *given)
+
+
+class Changes(NamedTuple):
+    """What an optional rule or one title's special rules do to a list: names of lists to functions."""
+
+    add: Mapping[str, Sequence[RuleFunction]] = {}
+    replace: Mapping[str, Mapping[RuleFunction, RuleFunction]] = {}
+    remove: Mapping[str, Sequence[RuleFunction]] = {}
+
+
+def changed(lists: Sequence[RuleList], changes: Sequence[Changes]) -> dict[str, tuple[RuleFunction, ...]]:
+    """The lists that differ from their printed form, as they are in force."""
+    result: dict[str, tuple[RuleFunction, ...]] = {}
+    for each in lists:
+        rules = list(each.rules)
+        for change in changes:
+            swap, drop = change.replace.get(each.name, {}), change.remove.get(each.name, ())
+            rules = [swap.get(rule, rule) for rule in rules if rule not in drop]
+            rules += change.add.get(each.name, ())
+        if tuple(rules) != each.rules:
+            result[each.name] = tuple(rules)
+    return result
+
+
+class Option(NamedTuple):
+    """A switch of a scenario: an optional rule or a ruling."""
+
+    name: str
+    title: str
+    rule: str
+    default: bool = False
+
+
+class ScenarioInfo(NamedTuple):
+    """A scenario before it is loaded."""
+
+    name: str
+    title: str
+    sides: tuple[str, ...]
+    turns: int
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(eq=False)
+class Desk:
+    """A table with nothing on it but the charts: enough to roll and look up."""
+
+    system: Reference
+    name: str
+    sides: tuple[str, ...]
+    charts: Charts
+
+
+@dataclass(eq=False)
+class Scenario(Desk):
+    """Everything of a game that never changes: shared by all its states."""
+
+    board: Board
+    counters: Counters
+    side_of: Sequence[int]  # by unit
+    outline: Outline  # the sequence of play
+    options: Options = field(default_factory=dict)
+    changed: Mapping[str, Sequence[RuleFunction]] = field(default_factory=dict)  # rule lists that options changed
+    rules_version: str = "1"
+    extra: Any = None  # what a system keeps at hand: its own fixed tables
+
+    def __post_init__(self) -> None:
+        self._units = [
+            tuple(UnitId(unit) for unit, side in enumerate(self.side_of) if side == which)
+            for which in range(len(self.sides))
+        ]
+
+    @property
+    def places(self) -> int:
+        """Hexes and boxes."""
+        return self.board.size
+
+    def units_of(self, side: Side) -> tuple[UnitId, ...]:
+        return self._units[side]
+
+    def place_name(self, place: Hex) -> str:
+        """A hex's printed number, a box's name."""
+        return self.board.name(place)
+
+    def unit_name(self, unit: UnitId) -> str:
+        return self.counters.id(unit)
+
+    def place(self, name: str) -> Hex:
+        return self.board.place(name)
+
+    def unit(self, name: str) -> UnitId:
+        return self.counters.unit(name)
+
+    def side(self, name: str) -> Side:
+        if name not in self.sides:
+            raise BadInput(f"no side is called {name}; this scenario has {', '.join(self.sides)}")
+        return Side(self.sides.index(name))
+
+
+@dataclass(frozen=True, eq=False)
+class System(Reference, ABC):
+    """A family with games to play."""
+
+    @abstractmethod
+    def scenarios(self) -> Sequence[ScenarioInfo]: ...
+
+    @abstractmethod
+    def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario: ...
+
+    @abstractmethod
+    def begin(self, scenario: Scenario) -> State:
+        """The state before the first step."""
+
+    @abstractmethod
+    def view(self, state: State, side: Side) -> View:
+        """What a side may know: from the columns, never from a procedure's fields."""
+
+    @abstractmethod
+    def guess(self, view: View, scenario: Scenario, rng: Random) -> State:
+        """Some full state that gives this view."""
+
+    @abstractmethod
+    def audit(self, state: State) -> list[Violation]:
+        """What cannot be: over-stacking, negative supply. Empty when sound."""
+
+    @property
+    def renamed(self) -> Mapping[str, str]:
+        """Procedures and steps that had another name in older saves."""
+        return {}
+
+    @property
+    def lists(self) -> Sequence[RuleList]:
+        """The rule lists that scenarios may change."""
+        return ()
+
+
+# ------------------------------------------------------------------------------------------------ the registry
+
+_registered: dict[str, Reference] = {}
+
+
+def register(reference: Reference) -> None:
+    """For a system that is not installed: a test's, a notebook's."""
+    _registered[reference.code] = reference
+
+
+def codes() -> list[str]:
+    installed = {point.name for point in entry_points(group="sandtable.systems")}
+    return sorted(installed | set(_registered))
+
+
+def find(code: str) -> Reference:
+    """The family of that code."""
+    if code not in _registered:
+        points = entry_points(group="sandtable.systems", name=code)
+        if not points:
+            raise BadInput(f"no system is called {code}; there are {', '.join(codes())}")
+        _registered[code] = next(iter(points)).load()
+    return _registered[code]
+
+
+def find_system(code: str) -> System:
+    """The family of that code, if it can be played."""
+    found = find(code)
+    if not isinstance(found, System):
+        raise BadInput(f"{found.title} has charts and odds but no scenarios to play yet")
+    return found
