@@ -1,0 +1,73 @@
+# C types for kernels.py, which stays plain Python: Cython reads this file beside it.
+cimport cython
+
+cdef object numbers(int count, int value)
+
+cdef void check_bits(str what, bytes bits, Py_ssize_t count) except *
+
+@cython.locals(place=cython.int, here=cython.int)
+cdef void copy_out(int[::1] settled, int length, short[::1] cost_of, int[::1] towards) noexcept
+
+@cython.locals(place=cython.int)
+cdef int place_of(int[::1] settled, int hex) noexcept
+
+@cython.locals(here=cython.int, bits=bytearray)
+cdef bytes as_bits(object hexes, int size)
+
+@cython.locals(here=cython.int, bits=bytearray)
+cdef bytes reached_bits(short[::1] cost_of)
+
+
+cdef class Scratch:
+    cdef int[::1] best, origin, tail, entered, following, settled
+    cdef object settled_row
+    cdef int entries
+
+    cdef void enter(self, int hex, int cost) noexcept
+
+
+cdef class Grid:
+    cdef readonly int size
+    cdef int[::1] _neighbours
+    cdef list _spare
+
+    @cython.locals(scratch=Scratch, length=cython.int)
+    cpdef Reach reach(self, bytes prices, int start, int budget, bytes closed=*, bytes stop=*, bytes barred=*)
+
+    @cython.locals(scratch=Scratch, length=cython.int, source=cython.int, start=cython.int)
+    cpdef Trace trace(self, bytes prices, object sources, int limit, bytes closed=*, object head_start=*)
+
+    @cython.locals(
+        neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray,
+    )
+    cpdef bytes zone(self, object hexes, bytes barred=*)
+
+    cdef void _check(self, bytes prices, int budget, bytes closed) except *
+    cdef void _check_hex(self, int hex) except *
+    cdef Scratch _scratch(self)
+
+    @cython.locals(
+        neighbours=cython.int[::1], best=cython.int[::1], origin=cython.int[::1], tail=cython.int[::1],
+        entered=cython.int[::1], following=cython.int[::1], settled=cython.int[::1],
+        dearest=cython.int, unfound=cython.int, entries=cython.int, pending=cython.int, place=cython.int,
+        cost=cython.int, entry=cython.int, here=cython.int, affordable=cython.int, side=cython.int,
+        there=cython.int, known=cython.int, price=cython.int, total=cython.int,
+    )
+    cdef int _flood(
+        self, Scratch scratch, bytes prices, int limit, bint inwards, bytes closed, bytes stop, bytes barred
+    ) except -1
+
+
+cdef class Reach:
+    cdef readonly int start, budget
+    cdef int _size, _asked
+    cdef object _found
+    cdef dict _places
+
+    cdef int _place(self, int hex) except -2
+
+
+cdef class Trace:
+    cdef readonly int limit
+    cdef readonly object cost_of
+    cdef object _towards

@@ -1,0 +1,369 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, annotation_typing=False
+"""The hot loops: how far a unit gets, what traces to a source, whom a zone of control covers.
+
+Plain Python that Cython also compiles; the C types stand in `kernels.pxd`. Hexes are 0..n-1. A set of hexes is Bits:
+bytes in which bit i (little-endian) is hex i, or bit 6 * i + d the hexside by which one leaves hex i in direction d;
+`b""` is the empty set. Prices are bytes, six per hex: what leaving hex i in direction d costs, NEVER if it cannot be
+done. Nothing in here calls back: rules arrive as prices and Bits.
+
+Ties are broken alike compiled or not: hexes settle in order of cost, among equals the one found first, and a hex looks
+at its sides in the order 0..5. A route gives way only to a cheaper one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, MutableSequence, Sequence
+from operator import itemgetter
+
+COMPILED = not __file__.endswith((".py", ".pyc"))
+NEVER = 255
+UNREACHED = -1
+LIMIT = 32_766  # the highest budget or limit, as costs are handed out in 16 bits
+UNFOUND = LIMIT + 1  # a cost above any other
+
+
+def numbers(count: int, value: int) -> MutableSequence[int]:
+    """A row of integers, in what is quickest to index: C integers compiled, a list in plain Python."""
+    return array("i", [value]) * count if COMPILED else [value] * count
+
+
+def check_bits(what: str, bits: bytes, count: int) -> None:
+    """Refuse a bit set too short for the board: compiled code reads it without looking."""
+    if bits and 8 * len(bits) < count:
+        raise ValueError(f"{what} has {8 * len(bits)} bits, expected {count} or none")
+
+
+class Scratch:
+    """What one flood works in: a queue with a chain per cost, and the hexes settled so far.
+
+    Clean between floods, so that a flood pays for the hexes it touches and not for the board.
+    """
+
+    __slots__ = ("best", "entered", "entries", "following", "origin", "settled", "settled_row", "tail")
+
+    def __init__(self, size: int) -> None:
+        self.best = numbers(size + 1, UNFOUND)  # by hex: cheapest cost found
+        self.best[size] = -1  # off the map: as if settled long ago
+        self.origin = numbers(size, -1)  # by hex: where in `settled` the hex stands that it was found from
+        # The queue: entries of the same cost are chained, entry number c being the empty head of the chain of cost c.
+        # A flood enters each source and each hexside at most once.
+        self.entries = UNFOUND
+        self.entered = numbers(UNFOUND + 7 * size, -1)  # by entry: the hex
+        self.following = numbers(UNFOUND + 7 * size, -1)  # by entry: the next one in its chain
+        self.tail = numbers(UNFOUND, 0)  # by cost: the last entry of the chain
+        for cost in range(UNFOUND):
+            self.tail[cost] = cost
+        self.settled_row = numbers(3 * size, 0)  # hex, cost, origin; hex, cost, origin; ...
+        self.settled = self.settled_row  # the same memory, for C
+
+    def enter(self, hex: int, cost: int) -> None:
+        """Put a source into the queue, unless it is there already as cheaply."""
+        if cost < self.best[hex]:
+            self.best[hex] = cost
+            self.origin[hex] = -1
+            self.entered[self.entries] = hex
+            self.following[self.entries] = -1
+            self.following[self.tail[cost]] = self.entries
+            self.tail[cost] = self.entries
+            self.entries += 1
+
+
+class Grid:
+    """Which hex lies next to which, and the floods over it.
+
+    `neighbours` has six entries per hex, -1 off the map; direction d is undone by (d + 3) % 6.
+    """
+
+    __slots__ = ("_neighbours", "_spare", "size")
+
+    def __init__(self, neighbours: Sequence[int]) -> None:
+        self.size = len(neighbours) // 6
+        if len(neighbours) != 6 * self.size:
+            raise ValueError(f"{len(neighbours)} neighbours: expected six per hex")
+        self._neighbours = numbers(6 * self.size, self.size)  # off the map there is one hex more, never free
+        for side, there in enumerate(neighbours):
+            if there == -1:
+                continue
+            here, direction = divmod(side, 6)
+            if not 0 <= there < self.size or neighbours[6 * there + (direction + 3) % 6] != here:
+                raise ValueError(f"hex {here} has {there} in direction {direction}, but not the other way round")
+            self._neighbours[side] = there
+        self._spare: list[Scratch] = []
+
+    def __reduce__(self) -> tuple[type[Grid], tuple[list[int]]]:
+        return Grid, ([there if there < self.size else -1 for there in self._neighbours],)
+
+    def reach(
+        self, prices: bytes, start: int, budget: int, closed: bytes = b"", stop: bytes = b"", barred: bytes = b""
+    ) -> Reach:
+        """Every hex that can be reached from `start` for `budget` or less, with its cheapest cost and route.
+
+        Hexes of `closed` are not entered; those of `stop` are entered but not left again, except for the start;
+        hexsides of `barred` are not crossed in the direction they are left in.
+        """
+        self._check(prices, budget, closed)
+        self._check_hex(start)
+        check_bits("stop", stop, self.size)
+        check_bits("barred", barred, 6 * self.size)
+        scratch = self._scratch()
+        scratch.enter(start, 0)
+        length = self._flood(scratch, prices, budget, False, closed, stop, barred)
+        found = scratch.settled_row[:length]
+        self._spare.append(scratch)
+        return Reach(start, budget, self.size, found)
+
+    def trace(
+        self, prices: bytes, sources: Sequence[int], limit: int, closed: bytes = b"", head_start: Sequence[int] = ()
+    ) -> Trace:
+        """For every hex the cheapest way to a source, if it costs `limit` or less.
+
+        Charged is the step as walked towards the source: from an outer hex o to the next one inwards, the price of
+        leaving o. Hexes of `closed` are not walked on, but a source counts even there. `head_start`, one per source,
+        is what a way ending there costs to begin with.
+        """
+        self._check(prices, limit, closed)
+        if head_start and len(head_start) != len(sources):
+            raise ValueError(f"{len(head_start)} head starts for {len(sources)} sources")
+        for source in sources:
+            self._check_hex(source)
+        for start in head_start:
+            if start < 0:
+                raise ValueError(f"head start {start}: expected 0 or more")
+        scratch = self._scratch()
+        starts = zip(head_start or [0] * len(sources), sources, strict=True)
+        for start, source in sorted(starts, key=itemgetter(0)):  # cheapest first, so that each enters only once
+            if start <= limit:
+                scratch.enter(source, start)
+        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        cost_of = array("h", [UNREACHED]) * self.size
+        towards = array("i", [-1]) * self.size
+        copy_out(scratch.settled, length, cost_of, towards)
+        self._spare.append(scratch)
+        return Trace(limit, cost_of, towards)
+
+    def zone(self, hexes: Sequence[int], barred: bytes = b"") -> bytes:
+        """Bits of the hexes next to any of `hexes`, not counting across hexsides of `barred`."""
+        check_bits("barred", barred, 6 * self.size)
+        neighbours = self._neighbours
+        bits = bytearray((self.size + 7) // 8)
+        for here in hexes:
+            self._check_hex(here)
+            for side in range(6 * here, 6 * here + 6):
+                there = neighbours[side]
+                if there < self.size and not (barred and barred[side >> 3] >> (side & 7) & 1):
+                    bits[there >> 3] |= 1 << (there & 7)
+        return bytes(bits)
+
+    def _check(self, prices: bytes, budget: int, closed: bytes) -> None:
+        if len(prices) != 6 * self.size:
+            raise ValueError(f"{len(prices)} prices: expected {6 * self.size}")
+        if not 0 <= budget <= LIMIT:
+            raise ValueError(f"budget or limit {budget}: expected 0 to {LIMIT}")
+        check_bits("closed", closed, self.size)
+
+    def _check_hex(self, hex: int) -> None:
+        if not 0 <= hex < self.size:
+            raise ValueError(f"hex {hex}: expected 0 to {self.size - 1}")
+
+    def _scratch(self) -> Scratch:
+        """A clean scratch, out of reach of other threads until it is put back; one left behind midway is lost."""
+        try:
+            return self._spare.pop()
+        except IndexError:
+            return Scratch(self.size)
+
+    def _flood(
+        self, scratch: Scratch, prices: bytes, limit: int, inwards: bool, closed: bytes, stop: bytes, barred: bytes
+    ) -> int:
+        """Settle all that can be paid for, cheapest first, from what was entered; how much of `settled` that fills.
+
+        `inwards` charges steps towards the source instead of away from it.
+        """
+        neighbours = self._neighbours
+        best = scratch.best
+        origin = scratch.origin
+        tail = scratch.tail
+        entered = scratch.entered
+        following = scratch.following
+        settled = scratch.settled
+        entries = scratch.entries
+        dearest = NEVER - 1
+        unfound = UNFOUND
+        pending = entries - unfound
+        place = 0
+        cost = 0
+        while pending:
+            entry = following[cost]
+            while entry >= 0:
+                pending -= 1
+                here = entered[entry]
+                if best[here] == cost:  # otherwise found more cheaply since
+                    settled[place] = here
+                    settled[place + 1] = cost
+                    settled[place + 2] = origin[here]
+                    if not stop or place == 0 or not stop[here >> 3] >> (here & 7) & 1:
+                        affordable = limit - cost if limit - cost < dearest else dearest
+                        for side in range(6 * here, 6 * here + 6):
+                            there = neighbours[side]
+                            known = best[there]
+                            if known <= cost:
+                                continue
+                            price = prices[6 * there + (side + 3) % 6] if inwards else prices[side]
+                            total = cost + price
+                            if price > affordable or total >= known:
+                                continue
+                            if closed and closed[there >> 3] >> (there & 7) & 1:
+                                continue
+                            if barred and barred[side >> 3] >> (side & 7) & 1:
+                                continue
+                            best[there] = total
+                            origin[there] = place
+                            entered[entries] = there
+                            following[entries] = -1
+                            following[tail[total]] = entries
+                            tail[total] = entries
+                            entries += 1
+                            pending += 1
+                    place += 3
+                entry = following[entry]
+            following[cost] = -1
+            tail[cost] = cost
+            cost += 1
+        for entry in range(unfound, entries):
+            best[entered[entry]] = unfound
+        scratch.entries = unfound
+        return place
+
+
+def copy_out(
+    settled: MutableSequence[int], length: int, cost_of: MutableSequence[int], towards: MutableSequence[int]
+) -> None:
+    """Spread settled hexes over the board: the cost of each, and the next hex on its way (-1 at a source)."""
+    for place in range(0, length, 3):
+        here = settled[place]
+        cost_of[here] = settled[place + 1]
+        if settled[place + 2] >= 0:
+            towards[here] = settled[settled[place + 2]]
+
+
+def place_of(settled: MutableSequence[int], hex: int) -> int:
+    """Where among settled hexes this one stands, or -1."""
+    for place in range(0, len(settled), 3):
+        if settled[place] == hex:
+            return place
+    return -1
+
+
+def as_bits(hexes: Sequence[int], size: int) -> bytes:
+    """Bits of these hexes."""
+    bits = bytearray((size + 7) // 8)
+    for here in hexes:
+        bits[here >> 3] |= 1 << (here & 7)
+    return bytes(bits)
+
+
+def reached_bits(cost_of: array[int]) -> bytes:
+    """Bits of the hexes that have a cost."""
+    bits = bytearray((len(cost_of) + 7) // 8)
+    for here in range(len(cost_of)):
+        if cost_of[here] >= 0:
+            bits[here >> 3] |= 1 << (here & 7)
+    return bytes(bits)
+
+
+class Reach:
+    """The hexes a flood reached, in the order it settled them; the start comes first and costs 0.
+
+    Holds only what was reached and depends on no later flood, so it can be filed as long as its facts hold.
+    """
+
+    __slots__ = ("_asked", "_found", "_places", "_size", "budget", "start")
+
+    def __init__(self, start: int, budget: int, size: int, found: MutableSequence[int]) -> None:
+        self.start = start
+        self.budget = budget
+        self._size = size
+        self._found = found  # hex, cost, position of the hex before it; and so on
+        self._places: dict[int, int] | None = None
+        self._asked = 0
+
+    def _place(self, hex: int) -> int:
+        """Where the hex stands in `_found`: looked for a few times, then looked up."""
+        self._asked += 1
+        if self._asked <= 4:
+            return place_of(self._found, hex)
+        if self._places is None:
+            self._places = dict(zip(self._found[::3], range(0, len(self._found), 3), strict=True))
+        return self._places.get(hex, -1)
+
+    def __contains__(self, hex: int) -> bool:
+        return self._place(hex) >= 0
+
+    def __len__(self) -> int:
+        return len(self._found) // 3
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._found[::3])
+
+    def items(self) -> Iterator[tuple[int, int]]:
+        """Each hex with its cost."""
+        return zip(self._found[::3], self._found[1::3], strict=True)
+
+    @property
+    def reached(self) -> bytes:
+        """The same hexes as Bits."""
+        return as_bits(self._found[::3], self._size)
+
+    def cost(self, hex: int) -> int:
+        """What the cheapest way costs, or UNREACHED."""
+        place = self._place(hex)
+        return self._found[place + 1] if place >= 0 else UNREACHED
+
+    def left(self, hex: int) -> int:
+        """What remains of the budget on arrival, or UNREACHED."""
+        place = self._place(hex)
+        return self.budget - self._found[place + 1] if place >= 0 else UNREACHED
+
+    def route(self, hex: int) -> tuple[int, ...]:
+        """The cheapest way there, from the start to the hex, both included; () if it was not reached."""
+        place = self._place(hex)
+        hexes = []
+        while place >= 0:
+            hexes.append(self._found[place])
+            place = self._found[place + 2]
+        hexes.reverse()
+        return tuple(hexes)
+
+
+class Trace:
+    """For every hex of the board the cheapest way to a source; `cost_of[hex]` is its cost, or UNREACHED."""
+
+    __slots__ = ("_towards", "cost_of", "limit")
+
+    def __init__(self, limit: int, cost_of: array[int], towards: array[int]) -> None:
+        self.limit = limit
+        self.cost_of = cost_of
+        self._towards = towards  # by hex, the next hex on the way; -1 at a source
+
+    def __contains__(self, hex: int) -> bool:
+        return self.cost(hex) >= 0
+
+    def cost(self, hex: int) -> int:
+        """What the way from the hex to a source costs, or UNREACHED."""
+        return self.cost_of[hex]
+
+    @property
+    def reached(self) -> bytes:
+        """Bits of the hexes that can trace."""
+        return reached_bits(self.cost_of)
+
+    def path(self, hex: int) -> tuple[int, ...]:
+        """The way from the hex to its source, both included; () if there is none."""
+        if self.cost(hex) < 0:
+            return ()
+        hexes = []
+        while hex >= 0:
+            hexes.append(hex)
+            hex = self._towards[hex]
+        return tuple(hexes)

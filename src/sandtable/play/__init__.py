@@ -1,0 +1,1 @@
+"""Drives games and look-ups; knows no rules."""

@@ -1,0 +1,79 @@
+"""Reasons, breakdowns and events as sentences. Systems bring the words for what is their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.core.decisions import EMPTY, Draft, Pick
+from sandtable.core.events import Event
+from sandtable.core.flow import Ask, Outcome
+from sandtable.core.rules import Breakdown, Citation, Rulebook, Side, Violation
+from sandtable.core.state import State
+from sandtable.core.system import Scenario
+
+TEXTS: Mapping[str, str] = {
+    "placed": "{unit} is placed at {to}",
+    "moved": "{unit} moves from {start} to {to}",
+    "removed": "{unit} is taken off the map at {start}",
+    "eliminated": "{unit} is eliminated at {start}",
+    "step_lost": "{unit} loses a step, {left} left",
+    "step_gained": "{unit} gains a step, {left} now",
+    "control": "{side} controls {hex}",
+    "rolled": "{dice} reads {reads}",
+}
+UNITS, PLACES, SIDES = {"unit"}, {"to", "start", "hex", "at"}, {"side", "by"}
+
+
+def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
+    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`."""
+    template = {**TEXTS, **(texts or scenario.system.texts)}.get(event.kind)
+    words = {key: _word(scenario, key, value) for key, value in event.data.items()}
+    said = template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
+    return f"{said} ({Citation(scenario.system.book, event.rule)})"
+
+
+def _word(scenario: Scenario, key: str, value: Any) -> str:
+    if isinstance(value, tuple):
+        return " and ".join(_word(scenario, key, each) for each in value)
+    if value is None:
+        return "nobody"
+    if key in UNITS:
+        return scenario.unit_name(value)
+    if key in PLACES:
+        return scenario.place_name(value)
+    return scenario.sides[value] if key in SIDES else str(value)
+
+
+def log_lines(state: State, side: Side | None) -> list[str]:
+    """The log as a side may read it."""
+    return [sentence(state.scenario, event) for event in (state.log.seen_by(side) if state.log else ())]
+
+
+def why_not(state: State, ask: Ask, pick: Pick, draft: Draft = EMPTY) -> list[str]:
+    """Every reason against a pick, with its rule; empty if it may be made."""
+    return reasons(ask.form.why_not(state, draft, pick), state.scenario.system.book)
+
+
+def reasons(violations: Sequence[Violation], book: str) -> list[str]:
+    return [violation.sentence(book) for violation in violations]
+
+
+def sum_lines(terms: Breakdown, book: str) -> list[str]:
+    """A breakdown, a line a term: `+2  Germany unit (USE 5.3)`."""
+    return [f"{signed(term.value):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms]
+
+
+def signed(value: Any) -> str:
+    return f"+{value}" if value > 0 else str(value)
+
+
+def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
+    winner = "a draw" if outcome.winner is None else f"{scenario.sides[outcome.winner]} wins"
+    level = f", {outcome.level}" if outcome.level else ""
+    return f"{winner}{level}: {outcome.reason}"
+
+
+def rule_line(rulebook: Rulebook, number: str) -> str:
+    rule = rulebook[number]
+    return f"{rulebook.cite(number)} {rule.title} ({rule.status})"

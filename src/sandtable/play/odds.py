@@ -1,0 +1,186 @@
+"""Exact odds: the real procedure run down every roll, equal positions merged, whole numbers until the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.charts import Entry, Table
+from sandtable.core.decisions import Action, Pick
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Ask, Over, Roll, Wait, answer, mean, run
+from sandtable.core.readchart import chance_of
+from sandtable.core.rules import Breakdown, Citation, Term
+from sandtable.core.state import Plain, State
+from sandtable.core.system import Chance, Desk, Prepared, Reference, Scenario, find
+
+R = TypeVar("R", bound=Hashable)
+Choose = Callable[[State, Ask], Action]
+
+
+class Odds(Mapping[str, Fraction]):
+    """The chance of each result, and what went into it."""
+
+    def __init__(self, title: str, citation: Citation, terms: Breakdown, chances: Mapping[str, Fraction]) -> None:
+        self.title, self.citation, self.terms = title, citation, terms
+        self.chances = dict(chances)
+
+    def __getitem__(self, result: str) -> Fraction:
+        return self.chances[result]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.chances)
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+    def __repr__(self) -> str:
+        return repr(self.chances)
+
+    def cited(self, term: Term) -> Citation:
+        return Citation(self.citation.book, term.rule)
+
+
+def first_pick(state: State, ask: Ask) -> Action:
+    """The passive player: the first pick of every list."""
+    return ask.form.fill(state, _first)
+
+
+def _first(picks: list[Pick]) -> Pick:
+    return picks[0]
+
+
+def spread(
+    state: State, ended: Callable[[State], bool], read: Callable[[State], R], choose: Choose
+) -> dict[R, Fraction]:
+    """Every way the dice can fall from here until a branch has `ended`; questions on the way go to `choose`."""
+    root = state.copy()
+    if _is_leaf(root, run(root), ended):
+        return {read(root): Fraction(1)}
+    tally: dict[R, Fraction] = {}
+    layer, whole = {root.plain(): (root, 1)}, 1  # every weight of a layer counts in wholes of this
+    while layer:
+        found: dict[R, int] = {}
+        layer, whole = _below(list(layer.values()), whole, ended, read, choose, found)
+        for result, weight in found.items():
+            tally[result] = tally[result] + Fraction(weight, whole) if result in tally else Fraction(weight, whole)
+    return tally
+
+
+def _is_leaf(state: State, wait: Wait, ended: Callable[[State], bool]) -> bool:
+    return isinstance(wait, Over) or (isinstance(wait, Ask) and ended(state))
+
+
+def _below(
+    branches: list[tuple[State, int]],
+    whole: int,
+    ended: Callable[[State], bool],
+    read: Callable[[State], R],
+    choose: Choose,
+    found: dict[R, int],
+) -> tuple[dict[Plain, tuple[State, int]], int]:
+    """One roll or one answer further: the branches still open, and what weights now count in; `found` gets the rest."""
+    common = lcm(*(branch.wait.dice.chances for branch, _ in branches if isinstance(branch.wait, Roll)))
+    below: dict[Plain, tuple[State, int]] = {}
+    for branch, weight in branches:
+        wait = branch.wait
+        if isinstance(wait, Roll):
+            share = weight * (common // wait.dice.chances)
+            answers = wait.meanings()
+        else:
+            assert isinstance(wait, Ask)
+            share, answers = weight * common, {choose(branch, wait): 1}
+        for value, ways in answers.items():
+            new = branch.copy()
+            mean(new, value)
+            if _is_leaf(new, run(new), ended):
+                result = read(new)
+                found[result] = found.get(result, 0) + share * ways
+                continue
+            key = new.plain()
+            known = below.get(key)
+            below[key] = (new, share * ways) if known is None else (known[0], known[1] + share * ways)
+    return below, whole * common
+
+
+def preview(state: State, action: Action, read: Callable[[State], R], choose: Choose = first_pick) -> dict[R, Fraction]:
+    """What a whole action may lead to, read when the game is back at the level of the question it answers."""
+    depth, start = len(state.stack), state.copy()
+    answer(start, action)
+    return spread(start, lambda branch: len(branch.stack) <= depth, read, choose)
+
+
+# ------------------------------------------------------------------------------------------------ by name
+
+
+def data_folder() -> Path | None:
+    """The folder of charts of one's own, from the environment."""
+    named = os.environ.get("SANDTABLE_DATA", "")
+    return Path(named) if named else None
+
+
+def split(name: str) -> tuple[Reference, str]:
+    """`use.crt` as the system and the name within it."""
+    code, _, rest = name.partition(".")
+    if not rest:
+        raise BadInput(f"{name!r} names no chart: write the system and the chart, like use.crt")
+    return find(code), rest
+
+
+def charts_of(reference: Reference) -> Charts:
+    return _charts(reference, data_folder())
+
+
+@lru_cache(maxsize=32)
+def _charts(reference: Reference, overlay: Path | None) -> Charts:
+    return reference.charts(overlay)
+
+
+def look(name: str, /, **keys: Any) -> Entry:
+    """What a chart prints: `look("use.crt", attacker=9, defender=4).result`."""
+    reference, chart = split(name)
+    charts = charts_of(reference)
+    if chart not in charts:
+        raise BadInput(f"{reference.title} has no chart {chart}; it has {', '.join(charts)}")
+    return charts[chart].entry(**keys)
+
+
+def chance(name: str) -> tuple[Reference, Chance]:
+    """A system's named odds, or those of a chart that is rolled on."""
+    reference, wanted = split(name)
+    for each in reference.chances:
+        if each.name == wanted:
+            return reference, each
+    charts = charts_of(reference)
+    rolled = [each for each in charts if isinstance(charts[each], Table) and charts.table(each).dice]
+    if wanted in rolled:
+        return reference, chance_of(charts.table(wanted))
+    known = [each.name for each in reference.chances] + rolled
+    raise BadInput(f"{reference.title} has no odds called {wanted}; it has {', '.join(dict.fromkeys(known))}")
+
+
+def odds(name: str, /, **said: Any) -> Odds:
+    """Exact chances of a situation: `odds("use.ground", attacker_drm=3, defender_drm=1)`."""
+    reference, asked = chance(name)
+    charts = charts_of(reference)
+    ready = asked.prepare(charts, asked.complete(said))
+    found = resolved(reference, charts, ready)
+    ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
+    return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)
+
+
+def resolved(reference: Reference, charts: Charts, ready: Prepared) -> dict[str, Fraction]:
+    """The chances of what the procedure returns, on a table with nothing on it but the charts."""
+    desk = cast(Scenario, Desk(reference, "desk", (), charts))  # it has all that a procedure without a board asks for
+    return spread(State(desk, ready.procedure), lambda _: False, _outcome, first_pick)
+
+
+def _outcome(state: State) -> str:
+    assert isinstance(state.wait, Over)
+    return str(state.wait.outcome)

@@ -1,0 +1,240 @@
+"""A game being played: the state, the inputs so far, and the only door by which an answer comes in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from sandtable.core.decisions import Action
+from sandtable.core.dice import Dice, DiceSource, Reading, Seeded, commitment
+from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
+from sandtable.core.events import Event, Log
+from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.core.system import Scenario, System, find_system
+from sandtable.core.views import View
+from sandtable.play.notation import read_action, readable, written
+from sandtable.play.record import Answer, Input, Record, Rolled
+
+
+class Mark(NamedTuple):
+    """Where an answer of one's own can be taken back to."""
+
+    inputs: int
+    events: int
+    rolls: int
+    state: State
+
+
+class Session:
+    """Submit, undo, redo. Rolls are made, and forms with one way to fill them are filled, as soon as they come up."""
+
+    def __init__(
+        self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
+        dice: DiceSource | None = None,
+    ) -> None:  # fmt: skip
+        assert isinstance(scenario.system, System)
+        self.system, self.scenario = scenario.system, scenario
+        self.seed = secrets.token_hex(16) if seed is None else seed
+        self.salts = dict(salts or {})
+        self.dice: DiceSource = dice or Seeded(self.seed, self.salts.values())
+        self.inputs: list[Input] = []
+        self.rolls = 0
+        self.state = self.system.begin(scenario)
+        self.state.log = self.log = Log()
+        self.marks: list[Mark] = []
+        self.undone: list[tuple[Side, Action]] = []
+        self._advance()
+
+    # ------------------------------------------------------------------ what is asked
+
+    @property
+    def ask(self) -> Ask | None:
+        wait = run(self.state)
+        return wait if isinstance(wait, Ask) else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        wait = run(self.state)
+        return wait.outcome if isinstance(wait, Over) else None
+
+    def view(self, side: Side) -> View:
+        return self.system.view(self.state, side)
+
+    # ------------------------------------------------------------------ the door
+
+    def submit(self, side: Side, action: Action) -> list[Event]:
+        """An answer to the question asked. Refused with all reasons, or carried out; what happened is returned."""
+        ask = self._asked(side)
+        if problems := ask.form.check(self.state, action):
+            raise IllegalAction(self._tried(ask, action), problems, self.system.book)
+        self.undone.clear()
+        return self._take(ask, action)
+
+    def submit_written(self, side: Side, picks: list[str] | tuple[str, ...]) -> list[Event]:
+        """The same, its picks written as in a record."""
+        return self.submit(side, read_action(self.state, self._asked(side).form, picks))
+
+    def _asked(self, side: Side) -> Ask:
+        ask = self.ask
+        if ask is None:
+            raise BadInput("the game is over: nothing is asked any more")
+        if ask.side != side:
+            raise BadInput(f"it is {self.scenario.sides[ask.side]} who is asked, not {self.scenario.sides[side]}")
+        return ask
+
+    def _tried(self, ask: Ask, action: object) -> str:
+        try:
+            return readable(self.state, ask.form, action)  # type: ignore[arg-type]  # it may be anything
+        except Exception:  # what cannot be read is shown as it came: the reasons say what is wrong with it
+            return f"{ask.form.name} {action!r}"
+
+    def _take(self, ask: Ask, action: Action) -> list[Event]:
+        before = len(self.log)
+        self.marks.append(Mark(len(self.inputs), before, self.rolls, self.state.copy()))
+        self._answer(ask, action, forced=False)
+        self._advance()
+        return self.log.events[before:]
+
+    def _answer(self, ask: Ask, action: Action, forced: bool) -> None:
+        picks = tuple(written(self.state, ask.form, action))
+        self.inputs.append(Answer(self.scenario.sides[ask.side], ask.form.name, picks, forced))
+        answer(self.state, action)
+
+    def _advance(self) -> None:
+        while True:
+            seen = len(self.log)
+            wait = run(self.state)
+            if any(event.reveals for event in self.log.events[seen:]):
+                self.marks.clear()
+            if isinstance(wait, Roll):
+                self._roll(wait)
+            elif isinstance(wait, Ask) and (action := wait.form.only(self.state)) is not None:
+                if self.marks and not self._own(wait.side):
+                    self.marks.clear()
+                self._answer(wait, action, forced=True)
+            else:
+                return
+
+    def _own(self, side: Side) -> bool:
+        last = self.inputs[self.marks[-1].inputs]
+        return isinstance(last, Answer) and last.side == self.scenario.sides[side]
+
+    def _roll(self, wait: Roll) -> None:
+        what = purpose(self.state)
+        reading = self.dice.roll(wait.dice, self.rolls, what)
+        self.rolls += 1
+        self.marks.clear()  # nothing is undone past a roll
+        self.inputs.append(Rolled(str(wait.dice), reading, what))
+        self.state.note("rolled", self.state.stack[-1].rule, dice=str(wait.dice), reads=reading, purpose=what)
+        answer(self.state, reading)
+
+    # ------------------------------------------------------------------ back and forth
+
+    def why_not_undo(self, side: Side) -> str:
+        """Empty if the side may take its last answer back, else the reason."""
+        if not self.marks:
+            return "nothing of yours has been answered since the last roll, reveal or answer of another side"
+        if not self._own(side):
+            return "the last answer was another side's"
+        return ""
+
+    def undo(self, side: Side) -> None:
+        """Take back the side's last answer: never past a roll, a reveal or another side's answer."""
+        if why := self.why_not_undo(side):
+            raise BadInput(f"undo: {why}")
+        mark = self.marks.pop()
+        last = self.inputs[mark.inputs]
+        assert isinstance(last, Answer)
+        ask = mark.state.wait
+        assert isinstance(ask, Ask)
+        self.undone.append((side, read_action(mark.state, ask.form, last.picks)))
+        del self.inputs[mark.inputs :]
+        del self.log.events[mark.events :]
+        self.state, self.rolls = mark.state, mark.rolls
+        self.state.log = self.log
+
+    def redo(self, side: Side) -> list[Event]:
+        if not self.undone or self.undone[-1][0] != side:
+            raise BadInput("redo: nothing of yours was undone")
+        ask, (_, action) = self._asked(side), self.undone.pop()
+        return self._take(ask, action)
+
+    # ------------------------------------------------------------------ the record
+
+    def record(self, sealed: bool = False) -> Record:
+        """The game so far; `sealed` keeps the seed out of it."""
+        return Record(
+            self.system.code, self.scenario.name, self.scenario.rules_version, commitment(self.seed),
+            dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
+            self.state.digest(),
+        )  # fmt: skip
+
+
+class Recorded:
+    """The dice of a record, in the order they were rolled."""
+
+    def __init__(self, record: Record) -> None:
+        self.rolls = [entry for entry in record.inputs if isinstance(entry, Rolled)]
+
+    def roll(self, dice: Dice, nth: int, purpose: str) -> Reading:
+        if nth >= len(self.rolls):
+            raise BadInput(f"the game wants roll {nth + 1}, {dice} for {purpose}, and the record has none")
+        if self.rolls[nth].dice != str(dice) or self.rolls[nth].purpose != purpose:
+            said = f"{self.rolls[nth].dice} for {self.rolls[nth].purpose}"
+            raise BadInput(f"roll {nth + 1} is {said}, the game wants {dice} for {purpose}")
+        return self.rolls[nth].reading
+
+
+def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None = None) -> Session:
+    """A new game of `system:scenario`."""
+    code, _, scenario = name.partition(":")
+    system = find_system(code)
+    names = [info.name for info in system.scenarios()]
+    if scenario and scenario not in names:
+        raise BadInput(f"{system.title} has no scenario {scenario}; it has {', '.join(names)}")
+    return Session(system.load(scenario or names[0], options), seed)
+
+
+def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
+    """The session after the first `until` inputs, each checked as when it was played."""
+    system = find_system(record.system)
+    if record.scenario not in [info.name for info in system.scenarios()]:
+        raise BadData(path, 1, f"{system.title} has no scenario {record.scenario}")
+    scenario = system.load(record.scenario, record.options)
+    try:
+        session = Session(scenario, record.seed or "", record.salts, dice=Recorded(record))
+    except BadInput as error:
+        raise BadData(path, 2, str(error)) from error
+    for number, entry in enumerate(record.inputs[:until], 2):
+        if number - 2 < len(session.inputs):  # a roll or a forced answer that came by itself
+            if session.inputs[number - 2] != entry:
+                raise BadData(path, number, f"expected {_told(session.inputs[number - 2])}, found {_told(entry)}")
+            continue
+        if not isinstance(entry, Answer):
+            raise BadData(path, number, f"{_told(entry)}, but the game waits for an answer")
+        try:
+            session.submit_written(scenario.side(entry.side), entry.picks)
+        except SandtableError as error:
+            raise BadData(path, number, str(error)) from error
+    if record.seed is not None:
+        session.dice = record.dice()  # from here on it is a game like any other
+    return session
+
+
+def _told(entry: Input) -> str:
+    if isinstance(entry, Rolled):
+        return f"a roll of {entry.dice} for {entry.purpose} reading {entry.reading}"
+    return f"{entry.side} answering {' '.join(entry.picks)}"
+
+
+def verify(record: Record, path: Path | str = "record") -> int:
+    """Roll and play the whole record again: the number of rolls, or the first thing that differs."""
+    rolls = record.verify_dice()
+    session = replay(record, path=path)
+    if session.state.digest() != record.end:
+        raise BadData(path, len(record.inputs) + 2, "the inputs lead to another position than the closing line says")
+    return rolls

@@ -1,0 +1,1 @@
+"""Computer players: each sees a view and a question, and fills the form."""
