@@ -1,0 +1,1 @@
+"""The game families: rules and data of one each."""

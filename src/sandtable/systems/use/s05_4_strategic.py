@@ -1,0 +1,82 @@
+"""USE 5.4: strategic combat of the Axis against the West or the Soviets, its modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.rules import Breakdown, Term
+from sandtable.core.system import Chance, Key, Prepared
+from sandtable.systems.use.s05_combat import (
+    BEST_FIRST,
+    Modified,
+    ResolveCombat,
+    at_least_zero,
+    modified,
+    refuse_mixture,
+    several,
+    sum_keys,
+)
+
+PORTS = ("none", "1", "2", "6", "7", "9", "31", "32")
+AIR_PORTS = ("none", "3", "4")
+
+AGAINST = Key("against", ("Western", "Soviet"), "Western", "whom the Axis fights")
+SITUATION = {
+    "attacker": (
+        Key("axis_ports", "text", "none", "Sea Zones with an Axis port, of 1, 2, 6, 7, 9, 31, 32: 2+31"),
+        Key("axis_air", "text", "none", "Sea Zones with an Axis air unit in a port, of 3, 4: 3+4"),
+        Key("attacker_event", "number", 0, "sum of the Axis Event markers"),
+    ),
+    "defender": (
+        Key("soviet_air_13", "flag", False, "a Soviet air unit is in a port on Sea Zone 13"),
+        Key("western_13", "flag", False, "a Western fighter or warship is in a port on Sea Zone 13"),
+        Key("conquered", "number", 0, "Allied countries the Axis has conquered"),
+        Key("usa", "flag", False, "the USA is in the Western faction"),
+        Key("bombed", "number", 0, "Bombed markers on German factories"),
+        Key("defender_event", "number", 0, "sum of the defender's Event markers"),
+    ),
+}
+
+
+def prepare_strategic(charts: Charts, given: Mapping[str, Any]) -> Prepared:
+    """5.4 Each side by its sum or by its situation; only Event markers halve."""
+    attacker, defender = (_modified(charts, given, side) for side in SITUATION)
+    combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
+    return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
+
+
+def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
+    halvings = charts.lines("strategic_halvings").applying({"event": at_least_zero(given, f"{side}_halvings")})
+    if given[f"{side}_drm"] is not None:
+        refuse_mixture(side, SITUATION[side], given)
+        return modified(side, [Term("sum of modifiers", given[f"{side}_drm"], "5.1")], halvings)
+    situation = {
+        "faction": "Axis" if side == "attacker" else given["against"],
+        "against": given["against"],
+        "axis_ports": several(given, "axis_ports", PORTS),
+        "axis_air": several(given, "axis_air", AIR_PORTS),
+        "soviet_air_13": given["soviet_air_13"],
+        "western_13": given["western_13"],
+        "conquered_threes": conquered_threes(at_least_zero(given, "conquered", 50)),
+        "usa": given["usa"],
+        "bombed": at_least_zero(given, "bombed", 50),
+        "event": given[f"{side}_event"],
+    }
+    return modified(side, charts.lines("strategic_drm").applying(situation), halvings)
+
+
+def conquered_threes(countries: int) -> int:
+    """5.4 Countries conquered, in threes, rounded up."""
+    return -(-countries // 3)
+
+
+STRATEGIC = Chance(
+    "strategic",
+    "Strategic combat",
+    "5.4",
+    (*sum_keys("attacker"), *sum_keys("defender"), AGAINST, *SITUATION["attacker"], *SITUATION["defender"]),
+    prepare_strategic,
+    BEST_FIRST,
+)

@@ -1,0 +1,161 @@
+"""USE 5.1: how every combat is resolved, from each side's own modifiers to the results table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, NamedTuple
+
+from sandtable.core.dice import Dice
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Done, Procedure, Roll, step
+from sandtable.core.rules import Term
+from sandtable.core.state import State
+from sandtable.core.system import Key
+
+MOST = 10  # the sum of a side's modifiers goes no further, up or down
+BOTH_DICE = Dice(2, read="each")  # the attacker's, the defender's
+
+NATIONS = (
+    "other", "Germany", "France", "UK", "USA", "USSR", "Italy", "Poland", "Belgium", "Netherlands", "Ireland",
+    "Finland", "Estonia", "Latvia", "Lithuania", "Hungary", "Romania", "Bulgaria", "Slovakia", "Yugoslavia",
+    "Greece", "Turkey",
+)  # fmt: skip
+BEST_FIRST = ("DE+4", "DD+3", "DR+2", "♦", "AS+2", "AA+3")  # for the attacker
+SUPPLY = ("Full", "Low", "No")
+WEATHER = ("Fair", "Poor", "Severe")
+
+
+# ------------------------------------------------------------------------------------------------ steps 4 to 6
+
+
+class ResolveCombat(Procedure):
+    """5.1 Steps 4 to 6, the same for ground, air, naval and strategic combat."""
+
+    attacker_drm: int
+    defender_drm: int
+    attacker_halvings: int = 0
+    defender_halvings: int = 0
+    result: str = ""
+
+    @step("5.1")
+    def roll(self, state: State) -> Roll:
+        crt = state.scenario.charts.table("crt")
+        cells, width = crt.cells, len(crt.axis("attacker").labels)
+        attack = final_values(limited(self.attacker_drm), self.attacker_halvings)
+        defence = final_values(limited(self.defender_drm), self.defender_halvings)
+        across = [crt.place("attacker", value) for value in attack]
+        down = [crt.place("defender", value) * width for value in defence]
+        return Roll(BOTH_DICE, "result", lambda dice: cells[down[dice[1] - 1] + across[dice[0] - 1]])
+
+    @step("5.1")
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
+
+
+@cache
+def final_values(drm: int, halvings: int) -> tuple[int, ...]:
+    """5.1 Step 5: what each face of a side's die becomes."""
+    return tuple(final_value(face + drm, halvings) for face in range(1, BOTH_DICE.sides + 1))
+
+
+def limited(drm: int) -> int:
+    """5.1 Step 4: at most +10, at least -10."""
+    return max(-MOST, min(MOST, drm))
+
+
+def final_value(modified: int, halvings: int) -> int:
+    """5.1 Step 5: halved so many times, rounded up each time; never below 1."""
+    for _ in range(halvings):
+        modified = -(-modified // 2)
+    return max(modified, 1)
+
+
+def code(result: str) -> str:
+    """A result without its count of Sorties: `DR+2` is DR."""
+    return result.partition("+")[0]
+
+
+# ------------------------------------------------------------------------------------------------ one side's sum
+
+
+class Modified(NamedTuple):
+    """What one side brings to its die; `drm` is the sum before the limit of 10, which `terms` shows where it bites."""
+
+    drm: int
+    halvings: int
+    terms: tuple[Term, ...]
+
+
+def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term]) -> Modified:
+    """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit, for every halving."""
+    terms = [Term(f"{side}: {term.label}", term.value, term.rule) for term in drm]
+    total = sum(int(term.value) for term in terms)
+    if over := limited(total) - total:
+        terms.append(Term(f"{side}: at {'most' if over < 0 else 'least'} {limited(total):+}", over, "5.1"))
+    halves = [
+        Term(f"{side}: halved, {term.label}", Fraction(1, 2), term.rule)
+        for term in halvings
+        for _ in range(int(term.value))
+    ]
+    return Modified(total, len(halves), (*terms, *halves))
+
+
+def sum_keys(side: str) -> tuple[Key, ...]:
+    """A side may be told by its sum instead of its situation."""
+    return (
+        Key(f"{side}_drm", "number", None, f"sum of the {side}'s modifiers, instead of its situation"),
+        Key(f"{side}_halvings", "number", None, f"how often the {side}'s modified roll is halved, with its sum"),
+    )
+
+
+def from_sum(side: str, given: Mapping[str, Any]) -> Modified:
+    """5.1 A side told by its sum."""
+    halvings = at_least_zero(given, f"{side}_halvings")
+    return modified(
+        side, [Term("sum of modifiers", given[f"{side}_drm"] or 0, "5.1")], [Term("as given", halvings, "5.1")]
+    )
+
+
+def is_sum(side: str, given: Mapping[str, Any]) -> bool:
+    return given[f"{side}_drm"] is not None or given[f"{side}_halvings"] is not None
+
+
+def refuse_mixture(side: str, keys: Sequence[Key], given: Mapping[str, Any]) -> None:
+    """A sum already holds what the situation would add."""
+    for key in keys:
+        if given[key.name] != key.default:
+            said = f"{key.name}={shown(given[key.name])}"
+            raise BadInput(f"{said}: give the {side}'s sum or its situation, not both (USE 5.1)")
+
+
+def refuse_weather(given: Mapping[str, Any]) -> None:
+    """Two sums leave nothing for the weather to do."""
+    if given["weather"] != WEATHER[0]:
+        raise BadInput(f"weather={given['weather']}: the sums of both sides already hold the weather (USE 5.1)")
+
+
+# ------------------------------------------------------------------------------------------------ what was said
+
+
+def shown(value: object) -> object:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+def at_least_zero(given: Mapping[str, Any], name: str, most: int = 20) -> int:
+    """A count; silence is none."""
+    count = given[name] or 0
+    if not 0 <= count <= most:
+        raise BadInput(f"{name}={count}: expected a number from 0 to {most}")
+    return int(count)
+
+
+def several(given: Mapping[str, Any], name: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Words joined by a plus sign: `river+strait`."""
+    words = {word.casefold(): word for word in known}
+    said = [word.strip() for word in str(given[name]).split("+")]
+    for word in said:
+        if word.casefold() not in words:
+            raise BadInput(f"{name}={word}: expected {', '.join(known)}, or several joined by +")
+    return tuple(words[word.casefold()] for word in said)
