@@ -1,0 +1,188 @@
+"""GEW 19: ground combat, from the units' factors to the result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.charts import Situation
+from sandtable.core.dice import Dice
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Done, Procedure, Roll, step
+from sandtable.core.rules import Breakdown, Term
+from sandtable.core.system import Chance, Key, Prepared
+from sandtable.systems.gew.s20_shifts import shifts
+
+if TYPE_CHECKING:
+    from sandtable.core.state import State
+
+
+class ResolveCombat(Procedure):
+    """19.6 Steps 7 and 8: the column, the die, the result."""
+
+    differential: int
+    shift: int = 0
+    roll: int = 0
+
+    @step("19.6")
+    def throw(self, state: State) -> Roll:
+        return Roll(Dice(1), "roll")
+
+    @step("19.6")
+    def look_up(self, state: State) -> Done:
+        table = state.scenario.charts.table("crt")
+        column = table.place("differential", self.differential, self.shift)
+        return Done(table.cell(table.place("roll", self.roll), column))
+
+
+# ------------------------------------------------------------------------------------------------ units as written
+
+
+class Unit(NamedTuple):
+    """A ground unit of an attack as a person writes it: `6/mech`, `4`, `2/mountain`."""
+
+    factor: int
+    type: str
+
+
+PLAIN = "other"
+TYPES = ("mech", "mountain", "marine", "partisan", "security", PLAIN)  # 2.3.4, as far as combat asks
+MOUNTAIN_TYPES = ("mountain", "partisan")  # 30.3
+
+
+def force(key: str, said: str) -> tuple[Unit, ...]:
+    """19.6 Steps 2 and 3: units joined by plus signs."""
+    units = []
+    for part in said.split("+"):
+        match = re.fullmatch(r"\s*(\d+)\s*(?:/\s*(\w+)\s*)?", part)
+        kind = (match[2] or PLAIN).casefold() if match else ""
+        if not match or kind not in TYPES:
+            raise BadInput(
+                f"{key}={said}: write factors like 6/mech + 4, with {', '.join(TYPES[:-1])} after the slash (GEW 19.6)"
+            )
+        units.append(Unit(int(match[1]), kind))
+    return tuple(units)
+
+
+def check_forces(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> None:
+    """19.2, 30.5 and 31.3: who may attack whom, and with whom."""
+    types = {unit.type for unit in attackers}
+    if any(unit.factor < 1 for unit in attackers):
+        raise BadInput("attackers: a unit with an attack factor of 0 cannot attack (GEW 19.2)")
+    if "partisan" in types and len(types) > 1:
+        raise BadInput("attackers: partisans attack only together with partisans (GEW 31.3)")
+    if "security" in types and (not defenders or any(unit.type != "partisan" for unit in defenders)):
+        raise BadInput("attackers: security units attack only hexes where every defender is a partisan (GEW 30.5)")
+
+
+# ------------------------------------------------------------------------------------------------ odds
+
+SITUATION = (
+    Key("terrain", ("clear", "rough", "mountain", "high mountain", "desert"), "clear", "of the defender's hex"),
+    Key("city", "flag", False, "a capital, city or mobilization symbol in the hex"),
+    Key("fortification", "flag", False, "the defender has a fortification"),
+    Key("hexside", ("none", "river", "canal", "strait", "lake"), "none", "crossed by every attacker"),
+    Key("mech", "number", 0, "attacking mechanized units, where attackers are not listed"),
+    Key("mountain", "flag", False, "a mountain unit attacks"),
+    Key("marines", "flag", False, "a marine unit attacks"),
+    Key("concentric", "flag", False, "attackers in or next to every hex round the defender"),
+    Key("beside_staging", "flag", False, "Soviet defenders next to the USSR Staging Area"),
+    Key("attacking_air", "number", 0, "the attacker's bombardment factors"),
+    Key("defending_air", "number", 0, "the defender's bombardment factors"),
+    Key("fleet", "number", 0, "fleet factors supporting a landing"),
+    Key("sf", "number", 0, "special forces support factors"),
+    Key("season", ("summer", "autumn", "winter", "spring"), "summer", "of the game turn"),
+    Key(
+        "region",
+        ("europe", "ussr", "baltic states", "north africa", "middle east"),
+        "europe",
+        "of the defender's hex; Turkey and Cyprus are Middle East",
+    ),
+)
+STRENGTHS = (
+    Key("attack", "number", None, "sum of attack factors, instead of attackers"),
+    Key("defend", "number", None, "sum of defense factors, instead of defenders"),
+    Key("attackers", "text", None, "units like 6/mech + 4 + 2/mountain"),
+    Key("defenders", "text", None, "units like 3 + 2"),
+    Key("shift", "number", None, "net column shift, instead of a situation"),
+    Key("offensive", "flag", False, "a major offensive (optional)"),
+)
+
+
+def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
+    """19.6 Steps 2 to 7: the differential, the shifts, the column."""
+    attackers, attack = strength(given, "attackers", "attack")
+    defenders, defense = strength(given, "defenders", "defend")
+    if attack < 1:
+        raise BadInput(f"attack={attack}: an attack needs an attack factor of 1 or more (GEW 19.2)")
+    check_forces(attackers, defenders)
+    reckoned = charts.lines("differential").applying(
+        {"attack": attack, "defense": defense, "offensive": given["offensive"]}
+    )
+    terms, table = list(reckoned), charts.table("crt")
+    differential = int(Breakdown(terms).total)
+    shifted = list(shift_terms(charts, given, attackers))
+    shift = int(Breakdown(shifted).total)
+    headings = table.axis("differential").labels
+    before, after = table.place("differential", differential), table.place("differential", differential, shift)
+    terms.append(Term(f"differential {differential}: column {headings[before]}", 0, "19.6"))
+    if shifted:
+        terms += [*shifted, Term(f"net shift {shift:+d}: column {headings[after]}", 0, "20.0")]
+    return Prepared(ResolveCombat(differential, shift), Breakdown(terms))
+
+
+def strength(given: Mapping[str, Any], units: str, total: str) -> tuple[tuple[Unit, ...], int]:
+    """19.6 Steps 2 and 3: one side's factors, listed or summed."""
+    listed, summed = given[units], given[total]
+    if (listed is None) == (summed is None):
+        raise BadInput(f"say either {units} or {total}, the factors of that side (GEW 19.6)")
+    if listed is not None:
+        found = force(units, listed)
+        return found, sum(unit.factor for unit in found)
+    if summed < 0:
+        raise BadInput(f"{total}={summed}: factors are never negative (GEW 19.6)")
+    return (), summed
+
+
+def shift_terms(charts: Charts, given: Mapping[str, Any], attackers: Sequence[Unit]) -> Sequence[Term]:
+    """20.0 The net shift as said, or the shifts of the situation."""
+    if given["shift"] is None:
+        return tuple(shifts(charts, situation(given, attackers)))
+    if said := [key.name for key in SITUATION if given[key.name] != key.default]:
+        raise BadInput(f"shift={given['shift']}: say the net shift or the situation ({said[0]}), not both (GEW 20.0)")
+    return (Term("shift as said", given["shift"], "20.0"),)
+
+
+def situation(given: Mapping[str, Any], attackers: Sequence[Unit]) -> Situation:
+    """20.1 to 20.6: what the shifts depend on."""
+    for name in ("mech", "attacking_air", "defending_air", "fleet", "sf"):
+        if given[name] < 0:
+            raise BadInput(f"{name}={given[name]}: factors and units are never negative (GEW 20.5)")
+    types = [unit.type for unit in attackers]
+    if given["mech"] and attackers:
+        raise BadInput("mech: mark the mechanized units in the list of attackers, like 6/mech (GEW 20.3)")
+    mech = given["mech"] + types.count("mech")
+    mountain = given["mountain"] or any(kind in MOUNTAIN_TYPES for kind in types)
+    strangers = mech or not mountain or any(kind not in MOUNTAIN_TYPES for kind in types)
+    if given["terrain"] == "high mountain" and strangers:
+        raise BadInput("terrain=high mountain: only mountain units can attack into it (GEW 14.4)")
+    if given["beside_staging"] and given["region"] != "ussr":
+        raise BadInput(f"region={given['region']}: the USSR Staging Area borders the USSR alone (GEW 32.1)")
+    return {
+        **{key.name: given[key.name] for key in SITUATION if key.name != "marines"},
+        "mech": mech,
+        "mountain": mountain,
+        "marine": given["marines"] or "marine" in types,
+    }
+
+
+GROUND = Chance(
+    "ground",
+    "Ground combat",
+    "19.6",
+    keys=(*STRENGTHS, *SITUATION),
+    prepare=prepare_ground,
+    order=("A3E", "A3R", "A2R", "A1R", "B1R", "D1R", "D2R", "D3R", "D3E", "D4E"),
+)
