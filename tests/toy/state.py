@@ -1,0 +1,89 @@
+"""The columns and verbs of the toy battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import Position
+
+STEPS = 2
+
+
+class ToyState(Position):
+    """Who has acted and reacted this turn, who is hidden and dug in, the reserves left, the turn."""
+
+    columns = (*Position.columns, "acted", "reacted", "hidden", "dug", "reserve", "turn")
+
+    def __init__(self, scenario, *stack) -> None:  # type: ignore[no-untyped-def]
+        super().__init__(scenario, *stack)
+        units = len(scenario.counters)
+        self.acted, self.reacted = bytearray(units), bytearray(units)
+        self.hidden, self.dug = bytearray(units), bytearray(units)
+        self.reserve, self.turn = bytearray(len(scenario.sides)), bytearray(1)
+
+    # ------------------------------------------------------------------ questions
+
+    def zone(self, side: Side) -> bytes:
+        """3.2 The hexes next to a side's units."""
+        facts = self.facts[side]
+        if "zone" not in facts:
+            facts["zone"] = self.scenario.board.grid.zone([self.hex_of[unit] for unit in self.on_map(side)])
+        return facts["zone"]
+
+    def occupied(self, side: Side) -> bytes:
+        facts = self.facts[side]
+        if "occupied" not in facts:
+            facts["occupied"] = self.scenario.board.bits(self.hex_of[unit] for unit in self.on_map(side))
+        return facts["occupied"]
+
+    def full(self, side: Side) -> bytes:
+        """3.3 The hexes that take no further unit of a side."""
+        facts = self.facts[side]
+        if "full" not in facts:
+            facts["full"] = self.scenario.board.bits(
+                {self.hex_of[unit] for unit in self.on_map(side) if len(self.units_in(self.hex_of[unit])) > 1}
+            )
+        return facts["full"]
+
+    def reach(self, unit: UnitId):  # type: ignore[no-untyped-def]
+        """3.0 Where a unit may go: filed as a fact of its side, since enemies do not move meanwhile."""
+        side = Side(self.scenario.side_of[unit])
+        facts = self.facts[-1]
+        key = f"reach {unit}"
+        if key not in facts:
+            foe, board = Side(1 - side), self.scenario.board
+            facts[key] = board.grid.reach(
+                self.scenario.extra.prices, self.hex_of[unit], self.scenario.counters["move"][unit],
+                closed=self.occupied(foe), stop=self.zone(foe),
+            )  # fmt: skip
+        return facts[key]
+
+    def next_to(self, place: Hex, side: Side) -> Iterator[UnitId]:
+        around = set(self.scenario.board.around(place))
+        return (unit for unit in self.on_map(side) if self.hex_of[unit] in around)
+
+    # ------------------------------------------------------------------ verbs
+
+    def act(self, unit: UnitId) -> None:
+        self.acted[unit] = 1
+
+    def rest(self, side: Side) -> None:
+        """2.2 A new turn for a side: everybody may act again, and react in the other's turn."""
+        for unit in self.scenario.units_of(side):
+            self.acted[unit] = 0
+        self.reacted[:] = bytes(len(self.reacted))
+
+    def reveal(self, unit: UnitId) -> None:
+        """6.0 Seen once, seen for good."""
+        if self.hidden[unit]:
+            self.hidden[unit] = 0
+            self.note("revealed", "6.0", unit=unit, hex=Hex(self.hex_of[unit]), reveals=True)
+
+    def dig(self, unit: UnitId) -> None:
+        self.dug[unit] = 1
+        self.note("dug", "5.1", unit=unit, audience=None if not self.hidden[unit] else [self.scenario.side_of[unit]])
+
+    def commit(self, side: Side) -> None:
+        self.reserve[side] -= 1
+        self.note("committed", "4.2", side=side)
