@@ -1,0 +1,166 @@
+"""OCS 14: aircraft; combat between them, flak, and drops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.dice import Dice
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Done, Procedure, Roll, step
+from sandtable.core.rules import Breakdown
+from sandtable.core.state import State
+from sandtable.core.system import Chance, Key, Prepared
+
+ONE_DIE, TWO_DICE = Dice(1), Dice(2)
+ABORTS = ("Attacker Aborts", "Both Abort", "Defender Aborts")
+MISSIONS = (
+    "barrage", "hip shoot", "trainbusting", "air transport", "air drop", "base transfer", "fighter sweep",
+    "interception",
+)  # fmt: skip
+
+
+class AirCombat(Procedure):
+    """14.3e One round between two aircraft; one loss die for whatever aborts."""
+
+    modifier: int
+    aborts: str = ""
+    loss: str = ""
+
+    @step("14.3e")
+    def roll_combat(self, state: State) -> Roll:
+        read, modifier = state.scenario.charts.table("air_combat").read, self.modifier
+        return Roll(TWO_DICE, "aborts", lambda roll: read(roll + modifier))
+
+    @step("14.3e")
+    def roll_loss(self, state: State) -> Roll:
+        return Roll(ONE_DIE, "loss", state.scenario.charts.table("air_loss").read)
+
+    @step("14.3e")
+    def tell(self, state: State) -> Done:
+        return Done(self.aborts if self.loss == "No Loss" else f"{self.aborts} + {self.loss}")
+
+
+class Flak(Procedure):
+    """14.4e One mission meets the flak of its target hex."""
+
+    modifier: int
+    result: str = ""
+
+    @step("14.4e")
+    def roll_flak(self, state: State) -> Roll:
+        read, modifier = state.scenario.charts.table("flak").read, self.modifier
+        return Roll(TWO_DICE, "result", lambda roll: read(roll + modifier))
+
+    @step("14.4e")
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
+
+
+class AirDrop(Procedure):
+    """14.10d One unit, or one token of supply, is dropped."""
+
+    status: str
+    terrain: str
+    modifier: int
+    result: str = ""
+
+    @step("14.10d")
+    def roll_drop(self, state: State) -> Roll:
+        read, status = state.scenario.charts.table("air_transport").read, self.status
+        terrain, modifier = self.terrain, self.modifier
+        return Roll(TWO_DICE, "result", lambda roll: read(status, terrain, roll + modifier))
+
+    @step("14.10d")
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
+
+
+# ------------------------------------------------------------------------------------------------ odds to look up
+
+
+def check_range(key: str, value: int, low: int, high: int, because: str) -> int:
+    if not low <= value <= high:
+        raise BadInput(f"{key}={value}: {because}")
+    return value
+
+
+def prepare_air_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
+    """14.3e The difference of the air combat ratings."""
+    for key in ("attacker_rating", "defender_rating"):
+        check_range(key, given[key], 0, 9, "an air combat rating is one printed figure, 0 to 9 (OCS 14.3e)")
+    terms = Breakdown(charts.lines("air_combat_modifiers").applying(given))
+    return Prepared(AirCombat(int(terms.total)), terms)
+
+
+def prepare_flak(charts: Charts, given: Mapping[str, Any]) -> Prepared:
+    """14.4e Whether the mission meets flak at all, and every modifier."""
+    check_range("aircraft", given["aircraft"], 1, 4, "a mission has one to four air units (OCS 14.4f)")
+    check_range("air_base", given["air_base"], 0, 3, "air bases have levels 1 to 3, strips 0 (OCS 14.4e)")
+    if given["flak"] < 0:
+        raise BadInput(f"flak={given['flak']}: no flak value is below zero (OCS 14.4e)")
+    lines = charts.lines("flak_missions")
+    rolled = next(line.value for line in lines.lines if line.applies({"mission": given["mission"]}))
+    if rolled == "Never":
+        raise BadInput(f"mission={given['mission']}: it never meets flak (OCS 14.4e)")
+    if rolled == "Only in PZ" and not given["patrol_zone"]:
+        raise BadInput(f"mission={given['mission']}: it meets flak only in an enemy patrol zone (OCS 14.4e)")
+    terms = Breakdown(charts.lines("flak_modifiers").applying(given))
+    return Prepared(Flak(int(terms.total)), terms)
+
+
+def prepare_air_drop(charts: Charts, given: Mapping[str, Any]) -> Prepared:
+    """14.10d Hex status, terrain, and every modifier."""
+    if given["eto_by_aug44"] and given["nation"] != "Allied":
+        raise BadInput("eto_by_aug44: the early drops in the ETO are Allied ones, say nation=Allied (OCS 14.10d)")
+    lines = charts.lines("air_transport_modifiers")
+    terms = Breakdown(lines.applying({term: given[term] for term in lines.terms}))
+    return Prepared(AirDrop(given["status"], given["terrain"], int(terms.total)), terms)
+
+
+AIR_COMBAT = Chance(
+    "air_combat",
+    "One round of air combat",
+    "14.3e",
+    (
+        Key("attacker_rating", "number", 0, "air combat rating of the attacking aircraft"),
+        Key("defender_rating", "number", 0, "air combat rating of the defending aircraft, in parentheses or not"),
+        Key("beyond_half_range", "flag", False, "option 21.4: the attacking aircraft is beyond half its range"),
+    ),
+    prepare_air_combat,
+    order=tuple(f"{aborts}{loss}" for aborts in ABORTS for loss in ("", " + Step Loss")),
+)
+
+FLAK = Chance(
+    "flak",
+    "Flak",
+    "14.4e",
+    (
+        Key("mission", MISSIONS, "barrage", "what the aircraft do"),
+        Key("aircraft", "number", 1, "air units in the mission"),
+        Key("hq", "flag", False, "an HQ is in the target hex"),
+        Key("air_base", "number", 0, "level of the air base in the target hex"),
+        Key("flak", "number", 0, "flak printed in the target hex, or of all ships there"),
+        Key("patrol_zone", "flag", False, "the target is in an enemy patrol zone"),
+        Key("fighter", "flag", False, "a fighter flies with the mission"),
+    ),
+    prepare_flak,
+    order=("No Effect", "Step Loss"),
+)
+
+AIR_DROP = Chance(
+    "air_transport",
+    "Air drop",
+    "14.10d",
+    (
+        Key("status", ("Friendly", "Enemy"), "Friendly", "Friendly if a friendly unit began the phase in the hex"),
+        Key("terrain", ("Clear", "Closed"), "Clear", "Clear for Open, a village or an air base"),
+        Key("nation", ("other", "Allied", "Soviet"), "other", "who drops"),
+        Key("eto_by_aug44", "flag", False, "in the ETO, August 1944 or earlier (Allied)"),
+        Key("glider", "flag", False, "a glider lands"),
+        Key("drop_terrain", ("other", "Very Close", "Extr Close"), "other", "option 21.12e: terrain of the hex"),
+    ),
+    prepare_air_drop,
+    order=("Failure", "Success"),
+)

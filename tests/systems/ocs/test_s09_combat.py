@@ -1,0 +1,271 @@
+"""OCS 9: ground combat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from sandtable import BadInput, look, odds
+from sandtable.systems.ocs import SYSTEM
+from sandtable.systems.ocs.s09_combat import raw_odds, read_units, round_half_up, start_column
+
+CHARTS = SYSTEM.printed_charts
+D6 = range(1, 7)
+
+
+def by_hand(column, terrain, difference, hedgehog=0, kind="regular"):
+    """Every one of 6**5 falls of the dice, read from the printed charts."""
+    tally: Counter[str] = Counter()
+    results = {
+        (roll, shift): look("ocs.combat", terrain=terrain, odds=column, shift=shift, roll=roll).result
+        for roll in range(2 + difference - hedgehog, 13 + difference - hedgehog)
+        for shift in range(-6, 7)
+    }
+    for a, b, shift, c, d in product(D6, repeat=5):
+        surprise = look("ocs.surprise", kind=kind, roll=a + b + difference - (hedgehog > 0)).result
+        columns = {"Attacker": shift, "None": 0, "Defender": -shift}[surprise]
+        tally[results[c + d + difference - hedgehog, columns]] += 1
+    return {result: Fraction(ways, 6**5) for result, ways in tally.items()}
+
+
+@pytest.mark.parametrize(
+    ("said", "hand"),
+    [
+        ({"attack": 20, "defend": 10}, {"column": "2:1", "terrain": "Open", "difference": 0}),
+        (
+            {"attack": 33, "defend": 10, "attacker_ar": 4, "defender_ar": 2, "hedgehog": 1},
+            {"column": "3:1", "terrain": "Open", "difference": 2, "hedgehog": 1},
+        ),
+        (
+            {"attack": "7.5", "defend": 20, "terrain": "Very Close", "attacker_ar": 1, "defender_ar": 5, "hedgehog": 4},
+            {"column": "1:3", "terrain": "Very Close", "difference": -4, "hedgehog": 4},
+        ),
+        (
+            {"attack": 90, "defend": 4, "terrain": "Extr Close", "attacker_ar": 5, "defender_ar": 0, "overrun": True},
+            {"column": "20:1", "terrain": "Extr Close", "difference": 5, "kind": "overrun"},
+        ),
+        (
+            {"attack": 24, "defend": 8, "terrain": "Close", "attacker_ar": 5, "defender_ar": 0, "defender_mode": "DG"},
+            {"column": "3:1", "terrain": "Close", "difference": 6},
+        ),
+        (
+            {"attack": 1, "defend": 30, "attacker_ar": 0, "defender_ar": 5, "hedgehog": 4, "overrun": "yes"},
+            {"column": "1:5", "terrain": "Open", "difference": -5, "hedgehog": 4, "kind": "overrun"},
+        ),
+    ],
+)
+def test_9_8_to_9_10_odds_agree_with_every_fall_of_the_dice(said, hand):
+    assert dict(odds("ocs.combat", **said)) == by_hand(**hand)
+
+
+def test_9_8_odds_of_a_sure_surprise():
+    """9.8: rating 5 against a disorganized 0 overruns with surprise on any roll of 3 or more."""
+    terms = odds("ocs.combat", attack=1, defend=1, attacker_ar=5, defender_ar=0, defender_mode="DG", overrun=True).terms
+
+    assert terms["surprise roll: attacker's action rating"] == 5
+    assert terms["surprise roll: defender's action rating"] == 1
+
+
+def test_9_8_a_hedgehog_is_worth_one_on_surprise_and_its_level_on_the_result():
+    terms = odds("ocs.combat", attack=1, defend=1, hedgehog=3).terms
+
+    assert terms["surprise roll: defender in a hedgehog of any level"] == -1
+    assert terms["result roll: level of the hedgehog"] == -3
+
+
+def test_9_6_strat_mode_sets_the_rating_to_zero():
+    """9.6: rating 4 in Strat Mode is as good as 0."""
+    strat = odds("ocs.combat", attack=9, defend=3, attacker_ar=2, defender_ar=4, defender_mode="Strat")
+
+    assert dict(strat) == dict(odds("ocs.combat", attack=9, defend=3, attacker_ar=2, defender_ar=0))
+
+
+# ------------------------------------------------------------------------------------------------ odds
+
+
+@pytest.mark.parametrize(
+    ("value", "rounded"), [("1/2", 1), ("3/2", 2), ("149/100", 1), ("5/2", 3), ("33/10", 3), (7, 7), ("1/3", 0)]
+)
+def test_4_1_halves_round_up(value, rounded):
+    assert round_half_up(Fraction(value)) == rounded
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "raw"),
+    [(33, 10, "3"), (10, 33, "1/3"), (3, 2, "2"), (2, 3, "1/2"), (14, 10, "1"), (10, 14, "1"), ("15/2", 3, "3")],
+)
+def test_9_7_odds_divide_by_the_smaller_and_round(attack, defence, raw):
+    assert raw_odds(Fraction(attack), Fraction(defence)) == Fraction(raw)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"), [(0, 0, 4), (5, 0, 12), (0, 5, 0), (1, 400, 0), (400, 1, 12), (6, 1, 8)]
+)
+def test_9_14a_nothing_against_something_is_the_end_column(attack, defence, column):
+    assert start_column(CHARTS.table("combat"), "Open", Fraction(attack), Fraction(defence)) == column
+
+
+def test_9_7_odds_are_explained():
+    terms = odds("ocs.combat", attack=24, defend=4).terms
+
+    assert terms["odds of 24 to 4, rounded to 6:1"] == 6
+    assert terms["column 5:1 on the Open line"] == 5
+
+
+# ------------------------------------------------------------------------------------------------ strengths
+
+
+def strengths(attackers, defenders, **more):
+    terms = odds("ocs.combat", attackers=attackers, defenders=defenders, **more).terms
+    return terms["attack strength"], terms["defence strength"]
+
+
+def test_9_4_example_of_a_set_piece_in_the_open():
+    """Infantry 20, two mech 8 doubled, a disorganized armor 6 doubled, against a disorganized 13."""
+    found = strengths("20/other + 2x8/mech/move + 6/armor/DG", "13/other/DG")
+
+    assert found == (20 + 32 + 6, Fraction(13, 2))
+
+
+@pytest.mark.parametrize(
+    ("defenders", "hedgehog", "armor", "mech", "mech_tank"),
+    [
+        ("5/other", 0, 12, 16, 8),
+        ("5/mech", 0, 12, 12, 8),
+        ("5/mech/tank", 0, 9, 12, 6),
+        ("5/armor", 0, 9, 12, 6),
+        ("5/other/at", 0, 9, 12, 6),
+        ("5/other + 1/other/aa", 0, 9, 12, 6),
+        ("5/other", 1, 9, 12, 6),
+    ],
+)
+def test_9_4e_doubling_falls_to_one_and_a_half_unit_by_unit(defenders, hedgehog, armor, mech, mech_tank):
+    for attackers, strength in (("6/armor", armor), ("8/mech", mech), ("4/mech/tank", mech_tank)):
+        assert strengths(attackers, defenders, hedgehog=hedgehog)[0] == strength
+
+
+def test_9_4e_only_a_doubling_is_reduced():
+    assert strengths("6/armor + 8/mech + 4/other", "5/armor", terrain="Close")[0] == 18
+    assert strengths("6/armor + 8/mech + 4/other", "5/armor", terrain="mountain")[0] == 11
+
+
+def test_9_4d_brackets_are_for_attackers_only():
+    assert strengths("1/other", "6/armor + 8/mech")[1] == 14
+    assert strengths("1/other", "6/armor + 8/mech", terrain="minor city")[1] == 2 + 4
+
+
+def test_9_4d_a_minor_city_is_fought_on_the_very_close_line():
+    terms = odds("ocs.combat", attackers="12/other", defenders="6/other", terrain="minor city").terms
+
+    assert terms["column 2:1 on the Very Close line"] == 2
+
+
+def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it():
+    assert strengths("8/mech + 6/other", "5/other", hexside="minor river")[0] == 7
+    assert strengths("8/mech/major river + 8/mech", "5/other")[0] == Fraction(8, 3) + 16
+    assert strengths("8/mech/escarpment + 8/other", "5/other", hexside="beach")[0] == 4 + 4
+
+
+@pytest.mark.parametrize(
+    ("unit", "attack", "defence"),
+    [
+        ("12/other", 12, 12), ("12/other/exploit", 12, 12), ("12/other/DG", 6, 6), ("12/other/oos", 6, 6),
+        ("12/other/DG/oos", 3, 3), ("12/other/3of4", 6, 12), ("12/other/2of4", 6, 6), ("12/other/2of3", 6, 12),
+        ("12/other/1of3", 6, 6), ("12/other/4of4", 12, 12), ("12/other/x1/2", 6, 6), ("12/x1/3/other/x2", 8, 8),
+        ("12/other/x1.5/3of4", 9, 18), ("12/other/reserve", None, 6),
+        ("12/other/strat", None, 0), ("(12)/other", None, 12), ("12/other/nosupply", None, 6),
+        ("12/other/nosupply/oos", None, 3),
+    ],
+)  # fmt: skip
+def test_4_3_modes_supply_and_losses_multiply(unit, attack, defence):
+    assert strengths("1/other", unit)[1] == defence
+    if attack is not None:
+        assert strengths(unit, "1/other")[0] == attack
+    else:
+        with pytest.raises(BadInput, match=r"OCS (4\.4|9\.5)"):
+            odds("ocs.combat", attackers=unit, defenders="1/other")
+
+
+def test_4_2_strengths_are_not_rounded_before_the_odds():
+    """4.2: 5/2 against 5/4 is 2:1; rounded strengths would be 3 to 1."""
+    terms = odds("ocs.combat", attackers="5/other/DG", defenders="5/other/DG/oos").terms
+
+    assert terms["odds of 5/2 to 5/4, rounded to 2:1"] == 2
+
+
+def test_4_4_parentheses_reserve_and_strat_never_attack():
+    for unit in ("(5)/other", "5/other/reserve", "5/other/strat"):
+        with pytest.raises(BadInput, match=r"OCS 4\.4"):
+            odds("ocs.combat", attackers=unit, defenders="5/other")
+
+
+def test_9_11d_a_unit_attacks_at_half_after_one_loss_and_defends_at_half_after_half_of_them():
+    assert strengths("20/other/3of4", "20/other/3of4") == (10, 20)
+    assert strengths("20/other/2of4", "20/other/2of4") == (10, 10)
+
+
+def test_12_8d_out_of_supply_halves_and_no_combat_supply_halves_again():
+    assert strengths("8/other/oos", "8/other/oos", defender_supply="no") == (4, 2)
+
+
+def test_9_5_a_defence_without_supply_fights_at_half():
+    assert strengths("1/other", "12/other + 3/other/nosupply", defender_supply="no")[1] == Fraction(15, 2)
+    assert odds("ocs.combat", attack=6, defend=5, defender_supply=False).terms["defence strength"] == Fraction(5, 2)
+
+
+def test_9_6_the_rating_is_the_chosen_units_own():
+    """9.6: a disorganized unit of rating 3 counts 2."""
+    units = odds("ocs.combat", attackers="20/other/ar4", defenders="10/other/ar3/DG", terrain="Close")
+
+    assert dict(units) == dict(odds("ocs.combat", attack=20, defend=5, attacker_ar=4, defender_ar=2, terrain="Close"))
+
+
+def test_units_are_read_with_their_count_and_free_factors():
+    units = read_units(CHARTS, "attackers", "3 x 8/mech/x1/3, 2.5/other")
+
+    assert [unit.strength for unit in units] == [8, 8, 8, Fraction(5, 2)]
+    assert units[0].factors == (Fraction(1, 3),)
+    assert units[0].said == "8/mech/x1/3"
+
+
+@pytest.mark.parametrize(
+    ("said", "rule"),
+    [
+        ({"attack": 5}, "9.4"),
+        ({}, "9.4"),
+        ({"attack": 5, "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/other", "defend": 5}, "9.4"),
+        ({"attackers": "5/other", "defenders": "5/other", "attack": 5}, "9.4"),
+        ({"attack": -1, "defend": 5}, "9.4"),
+        ({"attack": 5, "defend": 5, "attacker_ar": 6, "defender_ar": 0}, "9.6"),
+        ({"attack": 5, "defend": 5, "attacker_ar": 0, "defender_ar": -1}, "9.6"),
+        ({"attack": 5, "defend": 5, "attacker_ar": 3}, "9.8"),
+        ({"attack": 5, "defend": 5, "defender_mode": "DG"}, "9.6"),
+        ({"attack": 5, "defend": 5, "hedgehog": 7}, "16.0"),
+        ({"attack": 5, "defend": 5, "hedgehog": -1}, "16.0"),
+        ({"attack": 5, "defend": 5, "hexside": "minor river"}, "9.4d"),
+        ({"attack": 5, "defend": 5, "terrain": "swimming pool"}, "9.4d"),
+        ({"attack": 5, "defend": 5, "attacker_ar": 3, "defender_ar": 3, "attacker_mode": "Strat"}, "4.4"),
+        ({"attackers": "5/armor/DG", "defenders": "5/other", "overrun": True}, "5.10"),
+        ({"attackers": "5/elephants", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/armor/mech", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/armor/DG/reserve", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/oos", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "-5/armor", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/armor/5of4", "defenders": "5/other"}, "9.4"),
+        ({"attackers": "5/armor/ar9", "defenders": "5/other"}, "9.6"),
+        ({"attackers": "5/armor/ar4 + 5/armor/ar3", "defenders": "5/other/ar2"}, "9.6"),
+        ({"attackers": "5/armor/ar4", "defenders": "5/other/ar2", "attacker_ar": 4}, "9.6"),
+        ({"attackers": "5/armor", "defenders": "5/other/minor river"}, "9.4d"),
+        ({"attackers": "5/armor", "defenders": "5/other", "hexside": "fence"}, "9.4d"),
+    ],
+)
+def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said, rule):
+    with pytest.raises(BadInput) as refusal:
+        odds("ocs.combat", **said)
+
+    assert f"OCS {rule})" in str(refusal.value)
