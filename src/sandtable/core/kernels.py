@@ -290,10 +290,10 @@ class Reach:
 
     def _place(self, hex: int) -> int:
         """Where the hex stands in `_found`: looked for a few times, then looked up."""
-        self._asked += 1
-        if self._asked <= 4:
-            return place_of(self._found, hex)
         if self._places is None:
+            if self._asked < 4:
+                self._asked += 1
+                return place_of(self._found, hex)
             self._places = dict(zip(self._found[::3], range(0, len(self._found), 3), strict=True))
         return self._places.get(hex, -1)
 
