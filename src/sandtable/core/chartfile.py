@@ -455,6 +455,9 @@ class Charts(Mapping[str, Chart]):
             self._read[name] = read(self.files[name], self.book)
         return self._read[name]
 
+    __hash__ = object.__hash__  # a folder of charts is itself, whatever it holds
+    __eq__ = object.__eq__
+
     def table(self, name: str) -> Table:
         chart = self[name]
         assert isinstance(chart, Table), f"{name} is a list"

@@ -37,14 +37,14 @@ class State:
 
     def copy(self) -> Self:
         """A branch: changes of one are not seen in the other. It keeps no log."""
-        new = object.__new__(type(self))
-        own = new.__dict__
-        own.update(self.__dict__)
+        own = self.__dict__.copy()
         for name in self.columns:
             own[name] = own[name][:]
         own["stack"] = [frame.copy() for frame in self.stack]
         own["facts"] = self.facts[:]
         own["log"] = None
+        new = object.__new__(type(self))
+        new.__dict__ = own
         return new
 
     def plain(self) -> Plain:

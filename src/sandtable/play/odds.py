@@ -14,11 +14,11 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Entry, Table
 from sandtable.core.decisions import Action, Pick
 from sandtable.core.errors import BadInput
-from sandtable.core.flow import Ask, Over, Roll, Wait, answer, mean, run
+from sandtable.core.flow import Ask, Over, Procedure, Roll, Wait, answer, mean, run
 from sandtable.core.readchart import chance_of
 from sandtable.core.rules import Breakdown, Citation, Term
 from sandtable.core.state import Plain, State
-from sandtable.core.system import Chance, Desk, Prepared, Reference, Scenario, find
+from sandtable.core.system import Chance, Desk, Reference, Scenario, find
 
 R = TypeVar("R", bound=Hashable)
 Choose = Callable[[State, Ask], Action]
@@ -170,15 +170,21 @@ def odds(name: str, /, **said: Any) -> Odds:
     reference, asked = chance(name)
     charts = charts_of(reference)
     ready = asked.prepare(charts, asked.complete(said))
-    found = resolved(reference, charts, ready)
+    found = _remembered(reference, charts, ready.procedure.plain())
     ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
     return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)
 
 
-def resolved(reference: Reference, charts: Charts, ready: Prepared) -> dict[str, Fraction]:
-    """The chances of what the procedure returns, on a table with nothing on it but the charts."""
+@lru_cache(maxsize=4096)
+def _remembered(reference: Reference, charts: Charts, plain: tuple[Any, ...]) -> dict[str, Fraction]:
+    """The same procedure with the same fields on the same charts has the same odds."""
+    return resolved(reference, charts, Procedure.restore(plain))
+
+
+def resolved(reference: Reference, charts: Charts, procedure: Procedure) -> dict[str, Fraction]:
+    """The chances of what a procedure returns, on a table with nothing on it but the charts."""
     desk = cast(Scenario, Desk(reference, "desk", (), charts))  # it has all that a procedure without a board asks for
-    return spread(State(desk, ready.procedure), lambda _: False, _outcome, first_pick)
+    return spread(State(desk, procedure), lambda _: False, _outcome, first_pick)
 
 
 def _outcome(state: State) -> str:

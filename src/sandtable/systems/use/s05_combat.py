@@ -41,13 +41,10 @@ class ResolveCombat(Procedure):
 
     @step("5.1")
     def roll(self, state: State) -> Roll:
-        crt = state.scenario.charts.table("crt")
-        cells, width = crt.cells, len(crt.axis("attacker").labels)
+        read = state.scenario.charts.table("crt").read
         attack = final_values(limited(self.attacker_drm), self.attacker_halvings)
         defence = final_values(limited(self.defender_drm), self.defender_halvings)
-        across = [crt.place("attacker", value) for value in attack]
-        down = [crt.place("defender", value) * width for value in defence]
-        return Roll(BOTH_DICE, "result", lambda dice: cells[down[dice[1] - 1] + across[dice[0] - 1]])
+        return Roll(BOTH_DICE, "result", lambda dice: read(defence[dice[1] - 1], attack[dice[0] - 1]))
 
     @step("5.1")
     def tell(self, state: State) -> Done:

@@ -1,0 +1,192 @@
+"""What things cost: the floods, copies, odds and decisions that everything else is made of.
+
+Each figure is the best of several rounds, since a machine's other work only ever adds time. `sandtable bench` runs
+this twice, once with compiled kernels and once in plain Python.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from sandtable.core.flow import Over, Roll, answer, run
+from sandtable.core.hexes import Layout
+from sandtable.core.kernels import COMPILED, NEVER, Grid
+from sandtable.core.state import Position
+from sandtable.core.system import Scenario, System, find, find_system, register
+from sandtable.play.odds import chance, charts_of, odds, resolved
+from sandtable.players.randomly import answer_randomly
+
+UNITS, COPIED_UNITS = 150, 300
+FIGURES = {
+    "flood_us": "movement flood of about 72 hexes",
+    "reach_150_ms": f"reach of {UNITS} units, 1,450 hexes",
+    "trace_1450_us": "supply trace of a whole side, 1,450 hexes",
+    "trace_6000_us": "supply trace of a whole side, 6,000 hexes",
+    "zone_us": f"zone of control of {UNITS} units",
+    "copy_us": f"copy of a state with {COPIED_UNITS} units",
+    "odds_use_cold_us": "exact odds of a USE combat, from the dice up",
+    "odds_ocs_cold_ms": "exact odds of an OCS combat with surprise, from the dice up",
+    "odds_gew_cold_us": "exact odds of a GEW combat, from the dice up",
+    "odds_use_cached_us": "the same USE odds asked again by name",
+    "decisions_per_s": "random legal decisions of the test battle",
+}
+
+
+def best(work: Callable[[], Any], rounds: int = 7, seconds: float = 0.06) -> float:
+    """Seconds for one run of the work."""
+    times, start = 1, time.perf_counter()
+    work()
+    while (took := time.perf_counter() - start) < seconds / 4:
+        times, start = times * 2, time.perf_counter()
+        for _ in range(times):
+            work()
+    found = took / times
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for _ in range(times):
+            work()
+        found = min(found, (time.perf_counter() - start) / times)
+    return found
+
+
+def field(columns: int, rows: int, seed: int = 1) -> tuple[Grid, bytes]:
+    """A made-up map: mostly clear, some rough, some mountain, a few hexsides that nobody crosses."""
+    neighbours = Layout(columns, rows, labels="C.R").neighbours
+    grid, rng = Grid(neighbours), random.Random(seed)
+    entry = rng.choices([1, 2, 3, NEVER], [70, 20, 8, 2], k=grid.size)
+    return grid, bytes(entry[there] if there >= 0 else NEVER for there in neighbours)
+
+
+def floods() -> dict[str, float]:
+    rng = random.Random(2)
+    grid, prices = field(50, 29)
+    wide, dear = field(100, 60)
+    budget = 6
+    start = min(range(grid.size), key=lambda hex: abs(len(grid.reach(prices, hex, budget)) - 72))
+    starts = [rng.randrange(grid.size) for _ in range(UNITS)]
+    stop = grid.zone(starts[:40])
+    sources = [rng.randrange(grid.size) for _ in range(30)]
+    far = [rng.randrange(wide.size) for _ in range(60)]
+    return {
+        "flood_hexes": len(grid.reach(prices, start, budget)),
+        "flood_us": best(lambda: grid.reach(prices, start, budget)) * 1e6,
+        "reach_150_ms": best(lambda: [grid.reach(prices, hex, budget, b"", stop) for hex in starts]) * 1e3,
+        "trace_1450_us": best(lambda: grid.trace(prices, sources, 200)) * 1e6,
+        "trace_6000_us": best(lambda: wide.trace(dear, far, 200)) * 1e6,
+        "zone_us": best(lambda: grid.zone(starts)) * 1e6,
+    }
+
+
+class Large:
+    """As much of a scenario as a state of many units asks for."""
+
+    sides, places, counters, side_of = ("one", "other"), 1450, range(COPIED_UNITS), array("b", [0, 1] * 150)
+
+
+class LargeState(Position):
+    """Twenty columns, as a full game has."""
+
+    columns = (*Position.columns, *(f"more{nth}" for nth in range(15)))
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        for nth in range(15):
+            setattr(self, f"more{nth}", bytearray(COPIED_UNITS))
+
+
+def copies() -> dict[str, float]:
+    state = LargeState(cast(Scenario, Large()))
+    return {"copy_us": best(state.copy) * 1e6}
+
+
+def chances() -> dict[str, float]:
+    asked: dict[str, dict[str, Any]] = {
+        "use.ground": {"attacker_drm": 3, "defender_drm": 1, "attacker_halvings": 0, "defender_halvings": 1},
+        "ocs.combat": {"attack": 20, "defend": 6, "terrain": "Close", "attacker_ar": 4, "defender_ar": 3},
+        "gew.ground": {"attack": 12, "defend": 7, "shift": 1},
+    }
+    cold = {}
+    for name, said in asked.items():
+        reference, question = chance(name)
+        charts = charts_of(reference)
+        procedure = question.prepare(charts, question.complete(said)).procedure
+        cold[name] = best(lambda r=reference, c=charts, p=procedure: resolved(r, c, p.copy()))  # type: ignore[misc]
+    return {
+        "odds_use_cold_us": cold["use.ground"] * 1e6,
+        "odds_ocs_cold_ms": cold["ocs.combat"] * 1e3,
+        "odds_gew_cold_us": cold["gew.ground"] * 1e6,
+        "odds_use_cached_us": best(lambda: odds("use.ground", **asked["use.ground"])) * 1e6,
+    }
+
+
+def test_battle() -> System | None:
+    """The engine's test piece: it stands among the tests of a checkout and is not installed."""
+    folder = Path(__file__).parents[2] / "tests"
+    if not (folder / "toy" / "__init__.py").exists():
+        return None
+    sys.path.insert(0, str(folder))
+    try:
+        register(importlib.import_module("toy").SYSTEM)
+    finally:
+        sys.path.remove(str(folder))
+    found = find("toy")
+    assert isinstance(found, System)
+    return found
+
+
+def decisions(system: System, games: int = 60, rounds: int = 5) -> float:
+    """Random legal decisions in a second, without log or checks, as a search would make them."""
+    scenario = system.load(system.scenarios()[0].name)
+    rate = 0.0
+    for _ in range(rounds):
+        rng, made, start = random.Random(7), 0, time.perf_counter()
+        for _ in range(games):
+            made += random_game(system, scenario, rng)
+        rate = max(rate, made / (time.perf_counter() - start))
+    return rate
+
+
+def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:
+    """The number of decisions of one game."""
+    state, made = system.begin(scenario), 0
+    while not isinstance(wait := run(state), Over):
+        if isinstance(wait, Roll):
+            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+        else:
+            answer(state, answer_randomly(state, wait, rng))
+            made += 1
+    return made
+
+
+def measure(code: str = "") -> dict[str, float]:
+    """Every figure, or, for one system, its decisions."""
+    system = find_system(code) if code else test_battle()
+    found = {} if code else {**floods(), **copies(), **chances()}
+    if system is not None:
+        found["decisions_per_s"] = decisions(system)
+    return {name: float(f"{value:.4g}") for name, value in found.items()}
+
+
+def both(code: str = "") -> dict[str, Any]:
+    """As built, and in plain Python in a process of its own."""
+    mine = "compiled" if COMPILED else "plain"
+    found: dict[str, Any] = {"kernels": mine, "python": sys.version.split()[0], mine: measure(code)}
+    if COMPILED:
+        command = [sys.executable, "-m", "sandtable.bench", *([code] if code else [])]
+        plain = subprocess.run(command, env={**os.environ, "SANDTABLE_PLAIN": "1"}, capture_output=True, check=True)
+        found["plain"] = json.loads(plain.stdout)
+    return found
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(*sys.argv[1:2])))
