@@ -6,13 +6,13 @@ from fractions import Fraction
 from sandtable import look, odds
 from sandtable.core.flow import Over, Roll, answer, run
 from sandtable.core.state import State
-from sandtable.core.system import Scenario
+from sandtable.core.system import Desk
 from sandtable.systems.gew import SYSTEM
 from sandtable.systems.gew.s07_events import EventCheck
 
 
 def event_of(roll: int) -> str:
-    state = State(Scenario(SYSTEM, "desk", (), SYSTEM.printed_charts), EventCheck())
+    state = State(Desk(SYSTEM, "desk", (), SYSTEM.printed_charts), EventCheck())
     assert isinstance(run(state), Roll)
     answer(state, roll)
     end = run(state)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 class EventCheck(Procedure):
     """7.0 One die on the Events Table; gives the event's name."""
 
-    roll: int = 0
+    event: str = ""
 
     @step("7.0")
-    def throw(self, state: State) -> Roll:
-        return Roll(Dice(1), "roll")
+    def roll(self, state: State) -> Roll:
+        return Roll(Dice(1), "event", state.scenario.charts.table("events").read)
 
     @step("7.0")
-    def look_up(self, state: State) -> Done:
-        return Done(state.scenario.charts.table("events").read(self.roll))
+    def tell(self, state: State) -> Done:
+        return Done(self.event)

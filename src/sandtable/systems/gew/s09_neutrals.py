@@ -21,15 +21,16 @@ class NeutralCheck(Procedure):
 
     country: str
     crisis: int
-    roll: int = 0
-
-    @step("9.4")
-    def throw(self, state: State) -> Roll:
-        return Roll(Dice(1), "roll")
+    joins: str = ""
 
     @step("8.3")
-    def look_up(self, state: State) -> Done:
-        return Done(state.scenario.charts.table("neutral").read(self.country, self.roll + self.crisis))
+    def roll(self, state: State) -> Roll:
+        read, country, crisis = state.scenario.charts.table("neutral").read, self.country, self.crisis
+        return Roll(Dice(1), "joins", lambda roll: read(country, roll + crisis))
+
+    @step("9.4")
+    def tell(self, state: State) -> Done:
+        return Done(self.joins)
 
 
 def prepare_neutral(charts: Charts, given: Mapping[str, Any]) -> Prepared:

@@ -24,17 +24,17 @@ class ResolveCombat(Procedure):
 
     differential: int
     shift: int = 0
-    roll: int = 0
+    result: str = ""
 
     @step("19.6")
-    def throw(self, state: State) -> Roll:
-        return Roll(Dice(1), "roll")
-
-    @step("19.6")
-    def look_up(self, state: State) -> Done:
+    def roll(self, state: State) -> Roll:
         table = state.scenario.charts.table("crt")
         column = table.place("differential", self.differential, self.shift)
-        return Done(table.cell(table.place("roll", self.roll), column))
+        return Roll(Dice(1), "result", lambda roll: table.cell(table.place("roll", roll), column))
+
+    @step("19.6")
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
 
 
 # ------------------------------------------------------------------------------------------------ units as written

@@ -23,16 +23,17 @@ class StrategicWarfare(Procedure):
 
     column: int
     shift: int = 0
-    roll: int = 0
+    result: str = ""
 
     @step("24.7")
-    def throw(self, state: State) -> Roll:
-        return Roll(Dice(1), "roll")
-
-    @step("24.7")
-    def look_up(self, state: State) -> Done:
+    def roll(self, state: State) -> Roll:
         table = state.scenario.charts.table("swt")
-        return Done(table.cell(table.place("roll", self.roll), table.place("column", self.column, self.shift)))
+        column = table.place("column", self.column, self.shift)
+        return Roll(Dice(1), "result", lambda roll: table.cell(table.place("roll", roll), column))
+
+    @step("24.7")
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
 
 
 def parts(result: str) -> tuple[str, ...]:
