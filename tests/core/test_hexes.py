@@ -6,7 +6,7 @@ import math
 from collections import deque
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core.errors import BadInput
@@ -114,17 +114,20 @@ def test_a_line_along_hexsides_stays_on_the_map() -> None:
 # ------------------------------------------------------------------------------------------------ laws
 
 
+@settings(deadline=None)
 @given(layout_and_hexes())
 def test_a_label_leads_back_to_its_hex(case: tuple[Layout, list[Hex]]) -> None:
     layout, (hex,) = case
     assert layout.hex(layout.label(hex)) == hex
 
 
+@settings(deadline=None)
 @given(layouts)
 def test_labels_are_all_different(layout: Layout) -> None:
     assert len({layout.label(hex) for hex in layout.hexes()}) == layout.size
 
 
+@settings(deadline=None)
 @given(layouts)
 def test_neighbours_are_neighbours_of_each_other_in_the_opposite_direction(layout: Layout) -> None:
     for side, there in enumerate(layout.neighbours):
@@ -134,6 +137,7 @@ def test_neighbours_are_neighbours_of_each_other_in_the_opposite_direction(layou
             assert layout.direction(Hex(here), Hex(there)) == direction
 
 
+@settings(deadline=None)
 @given(layouts)
 def test_a_hexside_is_its_twins_twin(layout: Layout) -> None:
     for side in map(Hexside, range(6 * layout.size)):
@@ -145,6 +149,7 @@ def test_a_hexside_is_its_twins_twin(layout: Layout) -> None:
             assert layout.side(Hex(side // 6), Hex(twin // 6)) == side
 
 
+@settings(deadline=None)
 @given(layout_and_hexes())
 def test_distance_is_the_number_of_steps(case: tuple[Layout, list[Hex]]) -> None:
     layout, (start,) = case
@@ -158,6 +163,7 @@ def test_distance_is_the_number_of_steps(case: tuple[Layout, list[Hex]]) -> None
     assert steps == {hex: layout.distance(start, hex) for hex in layout.hexes()}
 
 
+@settings(deadline=None)
 @given(layout_and_hexes(2))
 def test_a_line_goes_step_by_step_and_is_the_same_from_both_ends(case: tuple[Layout, list[Hex]]) -> None:
     layout, (start, end) = case
@@ -168,6 +174,7 @@ def test_a_line_goes_step_by_step_and_is_the_same_from_both_ends(case: tuple[Lay
     assert layout.line(end, start) == line[::-1]
 
 
+@settings(deadline=None)
 @given(layout_and_hexes(), st.integers(0, 6))
 def test_a_ring_is_the_hexes_at_its_distance(case: tuple[Layout, list[Hex]], radius: int) -> None:
     layout, (centre,) = case
@@ -186,6 +193,7 @@ def test_a_whole_ring_has_six_hexes_for_each_step_of_its_radius(layout: Layout) 
         assert layout.line(centre, ring[0])[1] == layout.neighbours[6 * centre]
 
 
+@settings(deadline=None)
 @given(layout_and_hexes(), st.floats(0.5, 200), st.floats(0, 2 * math.pi), st.floats(0, 0.86))
 def test_a_point_inside_a_hex_leads_back_to_it(
     case: tuple[Layout, list[Hex]], size: float, angle: float, off: float
@@ -195,6 +203,7 @@ def test_a_point_inside_a_hex_leads_back_to_it(
     assert layout.hex_at(x + off * size * math.cos(angle), y + off * size * math.sin(angle), size) == hex
 
 
+@settings(deadline=None)
 @given(layouts)
 def test_neighbours_are_drawn_at_the_same_distance_and_share_the_corners_of_their_side(layout: Layout) -> None:
     for side, there in enumerate(layout.neighbours):
@@ -206,6 +215,7 @@ def test_neighbours_are_drawn_at_the_same_distance_and_share_the_corners_of_thei
             assert mine[(direction + 1) % 6] == pytest.approx(theirs[opposite(direction)])
 
 
+@settings(deadline=None)
 @given(layouts)
 def test_the_drawing_fills_its_extent(layout: Layout) -> None:
     width, height = layout.extent(10)

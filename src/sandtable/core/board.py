@@ -323,9 +323,9 @@ class Board:
         """The words of each hexside that has any, from both its hexes."""
         found: dict[Hexside, frozenset[str]] = {}
         for word, side in words:
-            for each in (side, self.layout.twin(side)):
-                if each is not None:
-                    found[each] = found.get(each, NONE) | {word}
+            twin = self.layout.twin(side)
+            assert twin is not None  # `_side` gives sides between two hexes of the map
+            found[side] = found[twin] = found.get(side, NONE) | {word}
         return found
 
     # ------------------------------------------------------------------ names

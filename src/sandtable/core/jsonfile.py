@@ -25,8 +25,8 @@ TYPES: Mapping[str, tuple[str, type | tuple[type, ...]]] = {
     "number": ("a number", (int, float)),
 }
 KNOWN = {
-    "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "pattern", "minLength", "minimum",
-    "items", "minItems", "uniqueItems", "properties", "required", "additionalProperties", "propertyNames",
+    "$schema", "$comment", "$defs", "$ref", "title", "description", "type", "const", "enum", "pattern", "minLength",
+    "minimum", "items", "minItems", "uniqueItems", "properties", "required", "additionalProperties", "propertyNames",
 }  # fmt: skip
 
 
@@ -114,8 +114,8 @@ def _fits(value: Any, rule: Mapping[str, Any], wanted: type | tuple[type, ...]) 
     if isinstance(value, str):
         return len(value) >= rule.get("minLength", 0) and bool(re.search(rule.get("pattern", ""), value))
     if isinstance(value, list):
-        return len(value) >= rule.get("minItems", 0)
-    return not isinstance(value, (int, float)) or value >= rule.get("minimum", value)
+        return len(value) >= int(rule.get("minItems", 0))
+    return not isinstance(value, (int, float)) or "minimum" not in rule or bool(value >= rule["minimum"])
 
 
 def _name(where: Sequence[Where]) -> str:
