@@ -27,7 +27,7 @@ install_with_uv() {
     local groups="--no-dev"
     if [ "$1" = dev ]; then groups="--group dev"; fi
     # shellcheck disable=SC2086
-    uv sync --quiet --frozen --reinstall-package sandtable $groups
+    uv sync --quiet --frozen --inexact --reinstall-package sandtable $groups
 }
 
 install_with_pip() {
