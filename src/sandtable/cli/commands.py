@@ -1,0 +1,205 @@
+"""The commands, each a few lines: read what was typed, ask `play`, show the answer."""
+
+from __future__ import annotations
+
+import os
+import platform
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sandtable import __version__
+from sandtable.cli import names
+from sandtable.core.errors import BadData, BadInput
+
+# What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
+
+TOUR = """\
+sandtable {version}: charts, rules and exact odds of operational board wargames.
+
+Try:
+
+  sandtable charts ocs                            every chart and odds of a system
+  sandtable chart use.crt                         one chart, as it is printed
+  sandtable look use.crt attacker=9 defender=4    one cell of it, with its rule
+  sandtable odds use.ground attacker=Germany attacker_type=tank terrain=rough
+                                                  exact chances, and why
+  sandtable rules ocs 9.9                         a rule, and what prints it
+
+sandtable --help tells the rest; sandtable --install-completion lets the
+tab key finish names and keys. The systems are
+
+{systems}
+
+Unofficial; the games' names belong to their publishers.
+"""
+
+
+@dataclass
+class Asked:
+    """What was asked for beside the command."""
+
+    traceback: bool = False
+
+
+asked = Asked()
+app = typer.Typer(
+    help="Charts, rules and exact odds of operational board wargames. Unofficial.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
+
+
+@app.callback(invoke_without_command=True)
+def begin(
+    ctx: typer.Context,
+    data: Annotated[
+        str,
+        typer.Option(
+            metavar="DIR", envvar="SANDTABLE_DATA", show_default=False,
+            help="A folder of charts of your own, DIR/ocs/combat.toml, that stand in for ours.",
+        ),
+    ] = "",
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    traceback: Annotated[bool, typer.Option("--traceback", help="If sandtable itself fails, show where.")] = False,
+) -> None:  # fmt: skip
+    asked.traceback = traceback
+    os.environ["SANDTABLE_DATA"] = data  # where `play` looks for it
+    if data:
+        from sandtable.cli import overlay
+
+        overlay.check(Path(data))
+    if version:
+        from sandtable.core.kernels import COMPILED
+
+        made = "compiled" if COMPILED else "plain Python"
+        typer.echo(f"sandtable {__version__} (kernels: {made}), Python {platform.python_version()}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        from sandtable.core.system import codes, find
+
+        systems = "\n".join(f"  {code}  {find(code).title}" for code in codes())
+        typer.echo(TOUR.format(version=__version__, systems=systems), nl=False)
+
+
+@app.command()
+def charts(
+    system: Annotated[str, typer.Argument(autocompletion=names.complete_system, show_default=False)] = "",
+    json: Json = False,
+) -> None:
+    """List the charts and the odds, of one SYSTEM or of all."""
+    from sandtable.cli import programs, show
+    from sandtable.core.system import codes, find
+
+    references = [find(code) for code in ([system] if system else codes())]
+    if json:
+        programs.write([programs.charts(reference) for reference in references])
+    else:
+        show.charts(show.console(), references)
+
+
+@app.command()
+def chart(
+    name: Annotated[str, typer.Argument(autocompletion=names.complete_chart, help="Like ocs.combat.")],
+    json: Json = False,
+) -> None:
+    """Show one chart as it is printed."""
+    from sandtable.cli import programs, show
+
+    reference, found = names.known_chart(name)
+    if json:
+        programs.write(programs.chart(reference, found))
+    else:
+        show.chart(show.console(), reference, found)
+
+
+@app.command()
+def look(
+    name: Annotated[str, typer.Argument(autocompletion=names.complete_chart, help="Like use.crt.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KEY=VALUE...", autocompletion=names.complete_look_key, show_default=False),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Look one thing up: look use.crt attacker=9 defender=4."""
+    from sandtable.cli import programs, show
+
+    reference, shown = names.known_chart(name)
+    said = {key: names.as_value(value) for key, value in names.said(words or ()).items()}
+    found = shown.entry(**said)
+    if json:
+        programs.write(programs.look(name, shown, found))
+    else:
+        show.look(show.console(), reference, shown, said, found)
+
+
+@app.command()
+def odds(
+    name: Annotated[str, typer.Argument(autocompletion=names.complete_odds, help="Like use.ground or ocs.attrition.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="KEY=VALUE...", autocompletion=names.complete_odds_key, show_default=False),
+    ] = None,
+    keys: Annotated[bool, typer.Option("--keys", help="List what may be said (so does the word help).")] = False,
+    json: Json = False,
+) -> None:
+    """Reckon exact chances: odds use.ground attacker_drm=3 defender_drm=1."""
+    from sandtable.cli import chances, programs, show
+    from sandtable.play.odds import charts_of
+    from sandtable.play.odds import odds as reckon
+
+    reference, chance = names.known_odds(name)
+    if keys or words == ["help"]:
+        if json:
+            programs.write(programs.keys(reference, chance))
+        else:
+            chances.keys(show.console(), reference, chance)
+        return
+    try:
+        found = reckon(name, **names.said(words or ()))
+    except BadInput as error:
+        if words:
+            raise
+        raise BadInput(f"{error}; `sandtable odds {name} --keys` lists what may be said") from error
+    meanings = chances.meanings(charts_of(reference), chance, list(found))
+    if json:
+        programs.write(programs.odds(name, found, meanings))
+    else:
+        chances.show(show.console(), found, meanings)
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)]) -> None:
+    """Roll and play a record again: does it tell the truth?"""
+    from sandtable.play.record import Record
+    from sandtable.play.session import verify as replay
+
+    record = Record.load(file)
+    try:
+        rolls = replay(record, file)
+    except BadData:
+        raise
+    except BadInput as error:
+        raise BadInput(f"{file}: {error}") from error
+    said = {0: "there are no rolls", 1: "the one roll matches the commitment"}
+    typer.echo(f"{said.get(rolls, f'all {rolls} rolls match the commitment')}, and the game ends where the record says")
+
+
+@app.command()
+def rules(
+    system: Annotated[str, typer.Argument(autocompletion=names.complete_system, help="Like ocs.")],
+    number: Annotated[str, typer.Argument(autocompletion=names.complete_rule, show_default=False)] = "",
+) -> None:
+    """Show the index of a rulebook, or one rule by its NUMBER."""
+    from sandtable.cli import show
+    from sandtable.core.system import find
+
+    if number:
+        show.rule(show.console(), find(system), number)
+    else:
+        show.rules(show.console(), find(system))

@@ -1,0 +1,248 @@
+"""Charts, look-ups and rules on a screen."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TextIO, cast
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sandtable.cli import tables
+from sandtable.core.chartfile import Charts
+from sandtable.core.charts import Chart, Entry, Line, Lines, OddsAxis, Table, Value
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Citation, Rule
+from sandtable.core.system import Reference
+from sandtable.play.odds import charts_of
+
+PROSE = 100  # sentences are folded here even on a wider screen
+HOUSE = "house value, not printed"
+
+
+class Trimmed:
+    """A pipe or a file, which has no use for the blanks that fill up a screen's lines."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file = file
+        self.encoding = file.encoding
+
+    def write(self, text: str) -> int:
+        return self.file.write("\n".join(line.rstrip(" ") for line in text.split("\n")))
+
+    def flush(self) -> None:
+        self.file.flush()
+
+
+def console() -> Console:
+    """Printed marks such as [1/2] are no markup, and numbers in them are not coloured in."""
+    file = sys.stdout if sys.stdout.isatty() else cast(TextIO, Trimmed(sys.stdout))
+    return Console(file=file, markup=False, highlight=False, emoji=False)
+
+
+def pairs(rows: Sequence[tuple[str, str]], style: str = "", widest: int = 24) -> Grid:
+    """A word and what it stands for, a line each."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", max_width=widest)
+    grid.add_column(style=style)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def heading(screen: Console, title: str, *after: tuple[str, str]) -> None:
+    """A title in bold and, behind it, what else is to be known at once."""
+    screen.print(Text.assemble((title, "bold"), *(part for text, style in after for part in ("  ", (text, style)))))
+
+
+# ------------------------------------------------------------------------------------------------ one chart
+
+
+def chart(screen: Console, reference: Reference, shown: Chart) -> None:
+    charts = charts_of(reference)
+    name = f"{reference.code}.{shown.name}"
+    heading(screen, shown.title, (str(shown.citation), "cyan"), *_origin(charts, shown))
+    if isinstance(shown, Table):
+        screen.print(Text(tables.axes_line(shown), style="dim"))
+        screen.print()
+        tables.show(screen, shown)
+    else:
+        assert isinstance(shown, Lines)
+        screen.print()
+        _lines(screen, shown)
+    width = min(screen.width, PROSE)
+    if shown.meaning:
+        screen.print(Padding(pairs(list(shown.meaning.items())), (0, 0, 1, 0)), width=width)
+    for note in shown.notes:
+        screen.print(pairs([("*" if screen.options.ascii_only else "·", note)]), width=width)
+    if shown.notes:
+        screen.print()
+    screen.print(Text(f"look something up: sandtable look {name} {_example(shown)}", style="dim"))
+
+
+def _origin(charts: Charts, shown: Chart) -> list[tuple[str, str]]:
+    """Whose numbers these are."""
+    if shown.name in charts.overlaid:
+        return [(f"yours, from {charts.files[shown.name]}", "bold magenta")]
+    return [(HOUSE, "bold yellow")] if shown.origin == "house" else [("printed", "dim")]
+
+
+def _lines(screen: Console, shown: Lines) -> None:
+    """Lines under the headings of their groups; a group that is itself a line of the list (a phase) indents."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), expand=False)
+    grid.add_column(style="bold", max_width=18)
+    grid.add_column()
+    grid.add_column(style="dim", justify="left", no_wrap=True)
+    depth: dict[str, int] = {}
+    under = ""
+    for line in shown.lines:
+        inside = depth.get(line.group.casefold(), 0)
+        if line.group and not inside and line.group != under:
+            grid.add_row("", Text(("\n" if under else "") + line.group, style="underline"), "")
+            under = line.group
+        depth[line.text.casefold()] = inside + 1
+        grid.add_row(*_cells(line, shown, inside))
+    screen.print(grid, width=min(screen.width, PROSE))
+    screen.print()
+
+
+def _cells(line: Line, shown: Lines, inside: int) -> tuple[str, Padding, str]:
+    """The rule is said where it is not the list's own, which stands at the top."""
+    return line.value, Padding(Text(line.text), (0, 0, 0, 2 * inside)), "" if line.rule == shown.rule else line.rule
+
+
+def _example(shown: Chart) -> str:
+    if isinstance(shown, Lines):
+        return f"line={shown.lines[0].id}"
+    assert isinstance(shown, Table)
+    return " ".join(f"{key}={value}" for key, value in _first(shown).items())
+
+
+def _first(shown: Table) -> dict[str, str]:
+    """Some cell near the middle, by its keys."""
+    found: dict[str, str] = {}
+    for axis in shown.axes:
+        label = axis.labels[len(axis.labels) // 2]
+        if isinstance(axis, OddsAxis):
+            word = list(axis.lines)[-1]
+            found |= {axis.by: _quoted(word), axis.name: axis.lines[word][len(axis.labels) // 2]}
+        elif label.startswith("over "):
+            found[axis.name] = label.split(",")[0].removeprefix("over ").strip()
+        else:
+            found[axis.name] = _quoted(label) if not label[:1].isdigit() else label.split("-")[0].split()[0].rstrip("+")
+    return found | dict.fromkeys(shown.plus, "1")
+
+
+def _quoted(word: str) -> str:
+    return f"'{word}'" if " " in word else word
+
+
+# ------------------------------------------------------------------------------------------------ one look-up
+
+
+def look(screen: Console, reference: Reference, shown: Chart, said: Mapping[str, Value], found: Entry) -> None:
+    heading(screen, found.result, (f"{shown.title} ({found.citation})", ""), *_origin(charts_of(reference), shown))
+    rows = where(shown, said, found)
+    if text := shown.meaning.get(found.result, ""):
+        rows.append(("meaning", text))
+    rows += list(found.beside.items())
+    screen.print(Padding(pairs(rows), (0, 0, 0, 2)), width=min(screen.width, PROSE))
+
+
+def where(shown: Chart, said: Mapping[str, Value], found: Entry) -> list[tuple[str, str]]:
+    """Where the result stood: the labels of its row and column, with what was said in between."""
+    if isinstance(shown, Lines):
+        return [("line", found.row), *([("under", found.column)] if found.column else [])]
+    assert isinstance(shown, Table)
+    last = shown.axes[-1]
+    column = f"{last.name} {found.column}"
+    if isinstance(last, OddsAxis):
+        column += f" on the {last.names[str(said[last.by]).casefold()]} line"
+    if said.get("shift"):
+        column += f", after a shift of {said['shift']:+}"
+    if len(shown.axes) == 1:
+        return [("row", column)]
+    between = [f"{axis.name} {said[axis.name]}" for axis in shown.axes[1:-1]]
+    return [("row", ", ".join([f"{shown.axes[0].name} {found.row}", *between])), ("column", column)]
+
+
+# ------------------------------------------------------------------------------------------------ lists of things
+
+
+def charts(screen: Console, references: Sequence[Reference]) -> None:
+    for reference in references:
+        known = charts_of(reference)
+        heading(screen, reference.title, (f"{len(known)} charts", "dim"))
+        rows = [_listed(reference, known, name) for name in known]
+        screen.print(_listing(rows, screen.width))
+        screen.print()
+        _chances(screen, reference)
+    screen.print(Text("house: our values, as none are printed; yours: from the folder of --data", "dim"))
+    screen.print(Text("every chart that asks for a roll has odds, besides those listed", "dim"))
+
+
+def _listed(reference: Reference, known: Charts, name: str) -> tuple[str, str, str, str]:
+    """Name, title, rule and keys."""
+    each = known[name]
+    mark = " (yours)" if name in known.overlaid else " (house)" if each.origin == "house" else ""
+    keys = "list" if isinstance(each, Lines) else " ".join(each.keys)
+    return f"{reference.code}.{name}", f"{each.title}{mark}", each.rule, keys
+
+
+def _listing(rows: Sequence[tuple[str, str, str, str]], width: int) -> Grid:
+    columns = [tables.Column(("",), cells) for cells in zip(*rows, strict=True)]
+    grid = Grid.grid(padding=(0, 1, 0, 0), pad_edge=False)
+    for wide, style in zip(tables.spread(columns, width - 3), ("cyan", "", "", "dim"), strict=True):
+        grid.add_column(width=wide, style=style)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
+def _chances(screen: Console, reference: Reference) -> None:
+    if not reference.chances:
+        return
+    heading(screen, reference.title, (f"{len(reference.chances)} odds", "dim"))
+    for chance in reference.chances:
+        name = f"{reference.code}.{chance.name}"
+        screen.print(Text.assemble((name, "cyan"), f"  {chance.title}  {chance.rule}"))
+        keys = Text(" ".join(key.name for key in chance.keys), style="dim")
+        screen.print(Padding(keys, (0, 0, 0, 4)), width=min(screen.width, PROSE + 20))
+    screen.print()
+
+
+def rules(screen: Console, reference: Reference) -> None:
+    book = reference.rulebook
+    heading(screen, reference.title, (f"{len(book)} rules of {book.book}", "dim"))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
+    grid.add_column(no_wrap=True)
+    for rule in book.values():
+        grid.add_row(rule.number, rule.title, Text(rule.status, style=_status(rule)))
+    screen.print(grid)
+
+
+def rule(screen: Console, reference: Reference, number: str) -> None:
+    """One rule, how we read it, and the charts that print it."""
+    book = reference.rulebook
+    if number not in book:
+        near = difflib.get_close_matches(number, list(book), n=3)
+        more = f"; near it are {', '.join(near)}" if near else f"; `sandtable rules {reference.code}` lists them all"
+        raise BadInput(f"the index of {book.book} has no rule {number}{more}")
+    found = book[number]
+    heading(screen, f"{Citation(book.book, number)}  {found.title}", (found.status, _status(found)))
+    cited = [name for name, each in charts_of(reference).items() if each.rule == number]
+    rows = [("ruling", found.ruling)] if found.ruling else []
+    rows += [("chart", f"{reference.code}.{name}") for name in cited]
+    rows += [("odds", f"{reference.code}.{chance.name}") for chance in reference.chances if chance.rule == number]
+    if rows:
+        screen.print(Padding(pairs(rows), (0, 0, 0, 2)), width=min(screen.width, PROSE))
+
+
+def _status(rule: Rule) -> str:
+    return {"done": "green", "option": "green", "planned": "yellow", "not modelled": "red"}.get(rule.status, "dim")

@@ -1,0 +1,621 @@
+"""The command line: every command answers, and whatever is wrong is said in one sentence with exit code 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+import sandtable.cli
+from sandtable.core.charts import Chart, Table
+from sandtable.core.errors import Bug
+from sandtable.core.system import codes, find
+from sandtable.play.record import Rolled
+from sandtable.play.session import start
+from sandtable.players.randomly import answer_randomly
+
+CHARTS = [f"{code}.{name}" for code in codes() for name in find(code).printed_charts]
+
+
+class Said(NamedTuple):
+    code: int | str | None
+    out: str
+    err: str
+
+
+Run = Callable[..., Said]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Type a command, at a terminal of 80 columns unless told; what it says, and how it ends."""
+    monkeypatch.setenv("SANDTABLE_DATA", "")  # and restored afterwards: the command sets it
+
+    def typed(*words: str, width: int = 80) -> Said:
+        monkeypatch.setattr(sys, "argv", ["sandtable", *words])
+        monkeypatch.setenv("COLUMNS", str(width))
+        with pytest.raises(SystemExit) as ended:
+            sandtable.cli.main()
+        return Said(ended.value.code or 0, *capsys.readouterr())
+
+    return typed
+
+
+@pytest.fixture
+def overlay(tmp_path: Path) -> Path:
+    """A folder with a half-step die that is kinder to the target."""
+    (tmp_path / "ocs").mkdir()
+    printed = (find("ocs").folder / "charts" / "half_step.toml").read_text(encoding="utf-8")
+    ours = printed.replace("1-3", "1-4").replace("4-6", "5-6")
+    (tmp_path / "ocs" / "half_step.toml").write_text(ours, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game of the toy."""
+    session, rng = start("toy:duel", seed="a seed"), Random(1)
+    while session.ask is not None:
+        session.submit(session.ask.side, answer_randomly(session.state, session.ask, rng))
+    assert any(isinstance(entry, Rolled) for entry in session.inputs)
+    path = tmp_path / "game.record"
+    session.record().save(path)
+    return path
+
+
+def refused(said: Said) -> str:
+    """The one sentence of a refusal."""
+    assert said.code == 2, said
+    assert said.out == ""
+    assert said.err.count("\n") == 1, said.err
+    assert "Traceback" not in said.err
+    return said.err.strip()
+
+
+# ------------------------------------------------------------------------------------------------ the door
+
+
+def test_version_tells_how_the_kernels_run(run: Run):
+    said = run("--version")
+
+    assert said.code == 0
+    assert said.out.startswith("sandtable 0.1.0 (kernels: ")
+    assert "Python 3." in said.out
+
+
+def test_version_imports_neither_screens_nor_systems():
+    """What makes it quick."""
+    script = (
+        "import sys, sandtable.cli; sys.argv = ['sandtable', '--version']\n"
+        "try: sandtable.cli.main()\n"
+        "finally: print([name for name in sys.modules if name.startswith(('rich', 'sandtable.systems'))])"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert told.stdout.splitlines()[-1] == "[]"
+
+
+def test_alone_it_gives_a_tour_with_the_notice(run: Run):
+    said = run()
+
+    assert said.code == 0
+    assert said.out.count("  sandtable ") == 5
+    assert "Unofficial; the games' names belong to their publishers." in said.out
+
+
+def test_every_command_of_the_tour_works(run: Run):
+    for line in run().out.splitlines():
+        if line.startswith("  sandtable "):
+            words = line.split("    ")[0].split()
+            assert run(*words[1:]).code == 0, line
+
+
+def test_help_names_every_command(run: Run):
+    said = run("--help")
+
+    assert said.code == 0
+    assert all(name in said.out for name in ("charts", "chart", "look", "odds", "verify", "rules", "--data"))
+
+
+@pytest.mark.parametrize("words", [["frobnicate"], ["--frobnicate"], ["chart"]])
+def test_what_typer_refuses_has_code_2(run: Run, words: list[str]):
+    assert run(*words).code == 2
+
+
+# ------------------------------------------------------------------------------------------------ charts
+
+
+def test_charts_lists_charts_and_odds_of_all_systems(run: Run):
+    said = run("charts", width=120)
+
+    assert all(f"{name} " in said.out for name in CHARTS)
+    assert "use.ground  Ground combat  5.3" in said.out
+    assert "roll terrain odds shift" in said.out
+    assert "Terrain Effects on Combat (house)" in said.out
+
+
+def test_charts_of_one_system(run: Run):
+    said = run("charts", "use")
+
+    assert "use.crt" in said.out
+    assert "ocs." not in said.out
+
+
+def test_charts_for_programs(run: Run):
+    told = json.loads(run("charts", "ocs", "--json").out)
+
+    assert {"name", "title", "rule", "origin", "overlaid", "keys", "dice"} == set(told[0]["charts"][0])
+    assert "attack" in [key["name"] for key in told[0]["odds"][0]["keys"]]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_fits_its_screen(run: Run, name: str, width: int):
+    """Nothing is wider than the screen, and no cell or word is torn or lost."""
+    said = run("chart", name, width=width)
+
+    assert said.code == 0
+    assert max(map(len, said.out.splitlines())) <= width
+    told = json.loads(run("chart", name, "--json").out)
+    words = {word for row in told.get("rows", ()) for cell in row for word in cell.split()}
+    assert words <= set(said.out.split())
+    assert all(line["value"].split()[0] in said.out for line in told.get("lines", ()))
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_suggests_a_look_up_that_works(run: Run, name: str):
+    suggestion = run("chart", name, width=300).out.splitlines()[-1].removeprefix("look something up: sandtable ")
+    words = shlex.split(suggestion)
+
+    assert words[:2] == ["look", name]
+    assert run(*words).code == 0
+
+
+def test_the_combat_table_of_ocs_at_120_columns(run: Run):
+    """Four lines of odds, fifteen rows, a result in two lines."""
+    lines = run("chart", "ocs.combat", width=120).out.splitlines()
+
+    assert lines[0] == "Combat Table  OCS 9.9  printed"
+    assert " ".join(lines[3].split()) == "Extr Close 1:2 1:1 2:1 3:1 4:1 8:1 12:1 16:1 20:1 28:1 36:1 44:1 52:1"
+    assert lines[6].split()[:3] == ["Open", "1:5", "1:4"]
+    row = next(nth for nth, line in enumerate(lines) if line.startswith("9 "))
+    assert lines[row].split()[-4:] == ["Ae4", "Ae4", "Ae3", "Ae3"]
+    assert lines[row + 1].split()[-4:] == ["DL1o2", "DL1o2", "DL2o2DG", "DL2o2DG"]
+
+
+def test_the_combat_table_of_ocs_comes_in_two_parts_at_80_columns(run: Run):
+    lines = run("chart", "ocs.combat", width=80).out.splitlines()
+
+    assert sum(line.startswith("15 or more") for line in lines) == 2
+
+
+def test_a_house_value_is_marked(run: Run):
+    assert "house value, not printed" in run("chart", "gew.crt").out
+    assert "house value, not printed" in run("look", "gew.crt", "roll=1", "differential=0").out
+    assert "house" not in run("chart", "use.crt").out
+
+
+def test_lines_stand_under_their_headings_and_phases_hold_their_segments(run: Run):
+    lines = run("chart", "ocs.sequence").out.splitlines()
+
+    assert "     game turn" in lines
+    assert "I    Pre-Turn Phase" in lines
+    assert "1      Weather Determination Segment" in lines
+
+
+# ------------------------------------------------------------------------------------------------ one look-up
+
+
+def test_look_tells_where_the_result_stood_and_what_it_means(run: Run):
+    out = run("look", "use.crt", "attacker=9", "defender=4").out
+
+    assert out.startswith("DR+2  Combat Results Table (USE 5.1)")
+    assert "defender 4" in out
+    assert "attacker 9" in out
+    assert "the defender retreats" in out
+
+
+def test_look_tells_the_cost_and_the_shift(run: Run):
+    out = run("look", "ocs.barrage", "roll=9", "strength=20", "shift=-2").out
+
+    assert out.startswith("DG  ")
+    assert "strength 8-11, after a shift of -2" in out
+    assert "3T" in out
+
+
+def test_look_at_a_line_of_odds(run: Run):
+    out = run("look", "ocs.combat", "roll=9", "terrain=close", "odds=5:1").out
+
+    assert "odds 4:1 on the Close line" in out
+
+
+def test_look_between_three_keys(run: Run):
+    assert "month Dec-Feb, zone cold" in run("look", "use.weather", "month=Jan", "zone=cold", "roll=4").out
+
+
+def test_look_at_a_line_of_a_list(run: Run):
+    out = run("look", "use.ground_drm", "line=germany").out
+
+    assert out.startswith("+2  ")
+    assert "German unit" in out
+
+
+def test_look_for_programs(run: Run):
+    told = json.loads(run("look", "ocs.barrage", "roll=9", "strength=20", "--json").out)
+
+    assert told["result"] == "[1/2]"
+    assert told["row"] == "9"
+    assert told["column"] == "17-24"
+    assert told["beside"] == {"cost": "3T"}
+    assert told["rule"] == "OCS 10.0a"
+
+
+# ------------------------------------------------------------------------------------------------ odds
+
+GROUND = ("odds", "use.ground", "attacker=Germany", "attacker_type=tank", "terrain=rough", "hexside=river")
+
+
+def test_odds_explain_themselves(run: Run):
+    """5.3: two bonuses, two penalties, a defender with nothing: +2 against 0."""
+    lines = [" ".join(line.split()) for line in run(*GROUND).out.splitlines()]
+
+    assert lines[0] == "Ground combat USE 5.3"
+    assert lines[2] == "attacker +2"
+    assert "+2 German unit 5.3" in lines
+    assert "defender 0" in lines
+    assert any(line.startswith("DR+2 13/36 36.1% █") for line in lines)
+    assert "♦ no effect, the combat ends" in lines
+
+
+def test_odds_show_halvings_apart_from_the_sum(run: Run):
+    out = run("odds", "use.ground", "attacker_drm=3", "attacker_halvings=2", "defender_drm=1").out
+
+    assert "attacker  +3, then halved 2 times" in out
+    assert out.count("×1/2  halved") == 2
+
+
+def test_odds_do_not_add_up_what_happens_in_the_air(run: Run):
+    out = run("odds", "use.ground", "attacker=Germany", "air_battle=yes", "attacker_air_drm=2").out
+
+    assert "attacker  +2\n" in out
+    assert "(+2)  in the air, sum of modifiers" in out
+
+
+def test_odds_add_up_each_roll(run: Run):
+    out = run("odds", "ocs.combat", "attack=24", "defend=7", "attacker_ar=4", "defender_ar=3", "hedgehog=2").out
+
+    assert "surprise roll  0\n" in out
+    assert "result roll  -1\n" in out
+
+
+def test_odds_show_what_is_multiplied(run: Run):
+    """9.4d: armor in very close terrain."""
+    units = ("attackers=2x8/mech/tank + 20/other/ar4", "defenders=7/other/ar3")
+    out = run("odds", "ocs.combat", *units, "terrain=minor city", width=120).out
+
+    assert "×1/2  attack: 8/mech/tank: mech in minor city" in out
+
+
+def test_meanings_stand_beside_the_bars_if_they_fit(run: Run):
+    words = ("odds", "ocs.half_step")
+
+    assert "disorganized, nothing lost" in run(*words, width=100).out.splitlines()[2]
+    assert "disorganized, nothing lost" not in run(*words, width=60).out.splitlines()[2]
+
+
+def test_meanings_of_strategic_combat_are_its_own(run: Run):
+    """5.4: DR is no retreat there."""
+    out = run("odds", "use.strategic", "attacker_drm=1", "defender_drm=0").out
+
+    assert "Fac Lost" in out
+    assert "retreat" not in out
+
+
+def test_every_named_odds_fits_its_screen_and_lists_its_keys(run: Run):
+    for code in ("gew", "ocs", "use"):
+        for chance in find(code).chances:
+            said = run("odds", f"{code}.{chance.name}", "--keys")
+            assert max(map(len, said.out.splitlines())) <= 80
+            assert all(f"{key.name}=" in said.out for key in chance.keys)
+
+
+def test_keys_tell_kind_default_and_help(run: Run):
+    out = " ".join(run("odds", "use.ground", "help", width=120).out.split())
+
+    assert "fort= the defender is in a fort · yes or no · else no" in out
+    assert "weather= at the defender's hex · Fair, Poor, Severe · else Fair" in out
+    assert "attacker_event= sum of the attacker's Event markers · number · else 0" in out
+
+
+def test_keys_of_a_chart_that_is_rolled_on(run: Run):
+    assert "cold, mild, warm, desert" in run("odds", "use.weather", "--keys").out
+    assert json.loads(run("odds", "use.weather", "--keys", "--json").out)["keys"][0]["name"] == "month"
+
+
+def test_odds_for_programs(run: Run):
+    told = json.loads(run(*GROUND, "--json").out)
+
+    assert told["name"] == "use.ground"
+    assert told["rule"] == "USE 5.3"
+    assert told["terms"][0] == {"label": "attacker: German unit", "value": 2, "rule": "USE 5.3"}
+    assert told["odds"]["DR+2"] == "13/36"
+    assert told["percent"]["DR+2"] == pytest.approx(36.1111)
+
+
+def test_fractions_reach_programs_whole(run: Run):
+    told = json.loads(run("odds", "ocs.combat", "attack=15/2", "defend=2.5", "--json").out)
+
+    assert told["terms"][0]["value"] == "15/2"
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def test_rules_lists_the_index(run: Run):
+    lines = [line.split() for line in run("rules", "ocs").out.splitlines()]
+
+    assert ["9.9", "Combat", "Table", "done"] in lines
+
+
+def test_one_rule_tells_what_prints_it(run: Run):
+    out = run("rules", "ocs", "9.4d").out
+
+    assert out.startswith("OCS 9.4d  Terrain multipliers")
+    assert "ruling" in out
+    assert "ocs.terrain_combat" in out
+
+
+# ------------------------------------------------------------------------------------------------ records
+
+
+def test_verify_counts_the_rolls(run: Run, record: Path):
+    said = run("verify", str(record))
+
+    assert said.code == 0
+    assert "match the commitment" in said.out
+
+
+def test_verify_names_the_roll_that_differs(run: Run, record: Path):
+    lines = record.read_text(encoding="utf-8").splitlines()
+    at, roll = next((nth, json.loads(line)) for nth, line in enumerate(lines) if "roll" in json.loads(line))
+    low = int(roll["roll"].split("d")[0])
+    lines[at] = json.dumps(roll | {"reads": low if roll["reads"] != low else low + 1})
+    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    sentence = refused(run("verify", str(record)))
+
+    assert str(record) in sentence
+    assert f"roll 1 (line {at + 1}" in sentence
+
+
+def test_verify_refuses_another_seed(run: Run, record: Path):
+    record.write_text(record.read_text(encoding="utf-8").replace("a seed", "b seed"), encoding="utf-8")
+
+    assert "hash differs from the commitment" in refused(run("verify", str(record)))
+
+
+def test_verify_refuses_a_sealed_record(run: Run, record: Path):
+    record.write_text(record.read_text(encoding="utf-8").replace('"a seed"', "null"), encoding="utf-8")
+
+    assert "sealed" in refused(run("verify", str(record)))
+
+
+def test_verify_refuses_a_record_wherever_it_is_cut(run: Run, record: Path):
+    whole = record.read_bytes()
+    for at in range(0, len(whole) - 2, max(len(whole) // 40, 1)):
+        record.write_bytes(whole[:at])
+        assert str(record) in refused(run("verify", str(record)))
+
+
+def test_verify_refuses_what_is_no_record(run: Run, tmp_path: Path):
+    path = tmp_path / "x"
+    path.write_bytes(b"\xff\xfe\x00")
+
+    assert "not a text file" in refused(run("verify", str(path)))
+    assert "cannot be read" in refused(run("verify", str(tmp_path)))
+
+
+# ------------------------------------------------------------------------------------------------ charts of one's own
+
+
+def test_a_chart_of_ones_own_is_used_and_marked(run: Run, overlay: Path):
+    data = ("--data", str(overlay))
+
+    assert json.loads(run(*data, "odds", "ocs.half_step", "--json").out)["odds"]["DG"] == "2/3"
+    assert "Half-Step Die (yours)" in run(*data, "charts", "ocs").out
+    assert "yours, from" in run(*data, "chart", "ocs.half_step", width=200).out
+    assert json.loads(run(*data, "chart", "ocs.half_step", "--json").out)["overlaid"]
+
+
+def test_without_the_folder_the_printed_chart_is_back(run: Run, overlay: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SANDTABLE_DATA", str(overlay))
+    assert run("look", "ocs.half_step", "roll=4").out.startswith("DG")
+    monkeypatch.setenv("SANDTABLE_DATA", "")
+    assert run("look", "ocs.half_step", "roll=4").out.startswith("1 step")
+
+
+@pytest.mark.parametrize("words", [["charts"], ["rules", "use"], ["look", "use.crt"], [], ["--version"]])
+def test_a_bad_chart_is_refused_by_file_and_line_whatever_was_asked(run: Run, overlay: Path, words: list[str]):
+    path = overlay / "ocs" / "half_step.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace('"DG", "1 step"', '"DG"'), encoding="utf-8")
+
+    sentence = refused(run("--data", str(overlay), *words))
+
+    assert f"{path}, line " in sentence
+    assert "unknown result '1 step'" in sentence
+
+
+def test_a_file_that_is_no_toml_is_refused_by_line(run: Run, overlay: Path):
+    path = overlay / "ocs" / "half_step.toml"
+    path.write_text('title = "Half\n', encoding="utf-8")
+
+    assert f"{path}, line 1" in refused(run("--data", str(overlay), "charts"))
+
+
+def test_a_file_that_replaces_nothing_is_refused(run: Run, overlay: Path):
+    shutil.copy(overlay / "ocs" / "half_step.toml", overlay / "ocs" / "half_stepp.toml")
+
+    assert "replaces no chart" in refused(run("--data", str(overlay), "charts"))
+
+
+def test_a_folder_that_is_no_system_is_refused(run: Run, overlay: Path):
+    (overlay / "oscs").mkdir()
+
+    assert "no system is called oscs" in refused(run("--data", str(overlay), "charts"))
+
+
+def test_a_chart_outside_its_system_is_refused(run: Run, overlay: Path):
+    shutil.move(overlay / "ocs" / "half_step.toml", overlay)
+
+    assert "belongs into the folder of its system" in refused(run("--data", str(overlay), "charts"))
+
+
+def test_an_empty_folder_is_refused(run: Run, tmp_path: Path):
+    assert "replaces no chart" in refused(run("--data", str(tmp_path), "charts"))
+    assert "cannot be read" in refused(run("--data", str(tmp_path / "nowhere"), "charts"))
+
+
+# ------------------------------------------------------------------------------------------------ what goes wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("chart ocs.combt", "no chart is called ocs.combt; did you mean ocs.combat"),
+        ("chart crt", "did you mean gew.crt or use.crt?"),
+        ("chart OCS.Combat", "no system is called OCS"),
+        ("chart xyzzy", "no chart is called xyzzy; `sandtable charts` lists them all"),
+        ("chart abc.combat", "no system is called abc; there are gew, ocs"),
+        ("charts abc", "no system is called abc"),
+        ("look use.crt attacker", "attacker: expected key=value"),
+        ("look use.crt =3", "=3: expected key=value"),
+        ("look use.crt attacker=", "attacker=: expected a value"),
+        ("look use.crt attacker=1 attacker=2", "attacker: said twice"),
+        ("look use.crt attacker=9", "also needs defender"),
+        ("look use.crt attacker=40 defender=1", "attacker=40: Combat Results Table (USE 5.1) runs from 1 to 16"),
+        ("look use.crt attacker=nine defender=1", "wants a whole number"),
+        ("look use.crt attacker=1 defender=1 weather=Fair", "has no key weather"),
+        (f"look use.crt attacker={'9' * 5000} defender=1", "wants a whole number"),
+        ("look ocs.half_step roll=13", "is rolled on 1d6, which shows 1-6"),
+        ("look ocs.combat roll=7 terrain=Swamp odds=1:1", "terrain=Swamp"),
+        ("look ocs.combat roll=7 terrain=Open odds=1:0", "write odds like 3:1"),
+        ("look use.ground_drm line=mars", "line=mars"),
+        ("odds use.grond", "no odds are called use.grond; did you mean use.ground?"),
+        ("odds use.ground_drm", "no odds are called use.ground_drm"),
+        ("odds ocs.combat", "`sandtable odds ocs.combat --keys` lists what may be said"),
+        ("odds use.ground attacker=Mars", "attacker=Mars: expected one of other, Germany"),
+        ("odds use.ground attacker_drm=lots", "expected a whole number"),
+        ("odds use.ground moon=full", "has no key moon"),
+        ("odds use.weather month=Jan", "also needs zone"),
+        ("rules abc", "no system is called abc"),
+        ("rules ocs 9.99", "the index of OCS has no rule 9.99"),
+        ("verify nowhere.record", "nowhere.record cannot be read"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(run: Run, words: str, sentence: str):
+    assert sentence in refused(run(*words.split()))
+
+
+def test_what_we_did_not_foresee_asks_to_be_reported(run: Run, monkeypatch: pytest.MonkeyPatch):
+    def broken(self: Chart, **keys: object) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(Table, "entry", broken)
+    said = run("look", "use.crt", "attacker=1", "defender=1")
+
+    assert said.code == 1
+    assert said.err.count("\n") == 1
+    assert "this is a bug in sandtable, please report it" in said.err
+    assert "ZeroDivisionError: oh" in said.err
+    assert "Traceback" in run("--traceback", "look", "use.crt", "attacker=1").err
+
+
+def test_a_broken_law_asks_to_be_reported(run: Run, monkeypatch: pytest.MonkeyPatch):
+    def broken(self: Chart, **keys: object) -> None:
+        raise Bug("a law was broken")
+
+    monkeypatch.setattr(Table, "entry", broken)
+    said = run("look", "use.crt", "attacker=1", "defender=1")
+
+    assert said.code == 1
+    assert "please report it" in said.err
+
+
+# ------------------------------------------------------------------------------------------------ screens and pipes
+
+PROGRAM = [sys.executable, "-c", "from sandtable.cli import main; main()"]
+
+
+def in_a_shell(words: list[str], **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*PROGRAM, *words], capture_output=True, env=os.environ | environment, check=True)
+
+
+def test_a_pipe_gets_neither_colours_nor_blanks_at_the_ends_of_lines():
+    out = in_a_shell(["chart", "ocs.combat"], COLUMNS="120").stdout.decode()
+
+    assert "\x1b" not in out
+    assert all(line == line.rstrip() for line in out.split("\n"))
+
+
+def test_a_screen_without_the_signs_still_shows_the_odds():
+    """No diamond, no blocks, no line drawing; programs still get the diamond."""
+    words = ["odds", "use.ground", "attacker_drm=3", "defender_drm=1"]
+
+    assert b"DR+2  13/36  36.1%  ###" in in_a_shell(words, PYTHONIOENCODING="ascii").stdout
+    told = in_a_shell([*words, "--json"], PYTHONIOENCODING="ascii").stdout
+    assert json.loads(told)["odds"]["♦"] == "4/9"
+
+
+@pytest.mark.parametrize("words", [["charts"], ["charts", "--json"], []])
+def test_a_reader_that_leaves_early_is_not_answered_with_a_traceback(words: list[str]):
+    with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
+# ------------------------------------------------------------------------------------------------ completion
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("chart ocs.com", {"ocs.combat", "ocs.combat_results"}),
+        ("look use.c", {"use.crt"}),
+        ("odds use.g", {"use.ground"}),
+        ("odds use.we", {"use.weather"}),
+        ("charts o", {"ocs"}),
+        ("rules ocs 9.4", {"9.4", "9.4d"}),
+        ("look use.crt at", {"attacker="}),
+        ("odds use.ground def", {"defender=", "defender_drm="}),
+        ("odds use.ground attacker=Ger", {"attacker=Germany"}),
+        ("odds use.ground attacker = Ger", {"Germany"}),
+        ("odds use.ground fort=", {"fort=yes", "fort=no"}),
+        ("odds use.weather mo", {"month=", "month=Dec-Feb", "month=jan"}),
+        ("look use.ground_drm line=ger", {"line=germany"}),
+        ("look ocs.combat terrain=", {"terrain=Open"}),
+        ("look nothing.here x", set()),
+        ("odds nothing.here x", set()),
+        ("rules nothing 1", set()),
+    ],
+)
+def test_the_tab_key_completes_names_keys_and_words(
+    run: Run, monkeypatch: pytest.MonkeyPatch, line: str, expected: set[str]
+):
+    words = ["sandtable", *line.split()]
+    monkeypatch.setenv("_SANDTABLE_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", "\n".join(words))
+    monkeypatch.setenv("COMP_CWORD", str(len(words) - 1))
+    found = set(run().out.split())
+
+    assert expected <= found if expected else not found
