@@ -34,10 +34,10 @@ FIGURES = {
     "trace_6000_us": "supply trace of a whole side, 6,000 hexes",
     "zone_us": f"zone of control of {UNITS} units",
     "copy_us": f"copy of a state with {COPIED_UNITS} units",
-    "odds_use_cold_us": "exact odds of a USE combat, from the dice up",
-    "odds_ocs_cold_ms": "exact odds of an OCS combat with surprise, from the dice up",
-    "odds_gew_cold_us": "exact odds of a GEW combat, from the dice up",
-    "odds_use_cached_us": "the same USE odds asked again by name",
+    "odds_use_cold_us": "exact odds of a USE combat, cold",
+    "odds_ocs_cold_ms": "exact odds of an OCS combat with surprise, cold",
+    "odds_gew_cold_us": "exact odds of a GEW combat, cold",
+    "odds_use_cached_us": "the same USE odds asked by name again",
     "decisions_per_s": "random legal decisions of the test battle",
 }
 

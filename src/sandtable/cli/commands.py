@@ -203,3 +203,19 @@ def rules(
         show.rule(show.console(), find(system), number)
     else:
         show.rules(show.console(), find(system))
+
+
+@app.command()
+def bench(
+    system: Annotated[str, typer.Argument(help="Only this system's games.", show_default=False)] = "",
+    json: Json = False,
+) -> None:
+    """Measure what things cost here, with compiled kernels and in plain Python."""
+    from sandtable.bench import both
+    from sandtable.cli import figures, programs, show
+
+    found = both(system)
+    if json:
+        programs.write(found)
+    else:
+        figures.show(show.console(), found)

@@ -142,9 +142,16 @@ def read(path: Path, book: str) -> Chart:
         "citation": Citation(book, source.data["cite"]),
         "origin": source.data["origin"],
         "notes": notes,
-        "meaning": source.table("meaning"),
+        "meaning": _meaning(source),
     }
     return _lines(source, common) if "line" in source.data else _table(source, common)
+
+
+def _meaning(source: Source) -> dict[str, str]:
+    for code, text in source.table("meaning").items():
+        if not isinstance(text, str):
+            source.refuse(f"meaning of {code}: expected words", "meaning", code)
+    return source.table("meaning")
 
 
 # ------------------------------------------------------------------------------------------------ tables
@@ -228,8 +235,10 @@ def _grid(source: Source) -> tuple[list[Axis], list[str], Printed]:
 
 def _columns(source: Source) -> Axis:
     name = source.data["columns"]
+    if not isinstance(name, str):
+        source.refuse("columns: expected the key of the column labels", "columns")
     if "odds" not in source.data:
-        if "headings" not in source.data:
+        if not source.data.get("headings"):
             source.refuse("expected `headings`, the column labels", "columns")
         return _axis(source, name, source.words("headings"), "headings")
     if not isinstance(source.data.get("by"), str):
@@ -258,7 +267,7 @@ def _axis(source: Source, name: str, labels: list[str], where: str) -> Axis:
         if any(bands) and any(re.fullmatch(r"[-+\d .]+", label) for label in labels):
             bad = next(label for label, band in zip(labels, bands, strict=True) if band is None)
             source.refuse(f"{name}: {bad!r} is not a range of whole numbers", where, bad)
-        return WordAxis(name, labels, source.table("groups").get(name))
+        return WordAxis(name, labels, _groups(source, name, labels))
     ordered = [band for band in bands if band]
     _follow(source, name, ordered, where)
     return BandAxis(name, ordered)
@@ -273,6 +282,19 @@ def _measure(source: Source, name: str, labels: list[str], where: str) -> Measur
             source.refuse(f"{name}: {label!r} does not go on where the label before it ends", where, label)
         limit = re.match(r"[\d.]+", found[2] or "")
     return MeasureAxis(name, labels)
+
+
+def _groups(source: Source, name: str, labels: Sequence[str]) -> dict[str, list[str]]:
+    """The words a label stands for."""
+    groups = source.table("groups").get(name, {})
+    if not isinstance(groups, dict):
+        source.refuse(f"groups of {name}: expected a table of labels with their words", "groups")
+    for label in groups:
+        if label not in labels:
+            source.refuse(
+                f"groups of {name}: {label!r} is no label; there are {', '.join(labels)}", "groups", name, label
+            )
+    return {label: source.words("groups", name, label) for label in groups}
 
 
 def _follow(source: Source, name: str, bands: Sequence[Band], *where: str) -> None:
@@ -295,7 +317,7 @@ def _ranges(source: Source, dice: Dice | None) -> tuple[list[Axis], list[str], P
     axes: list[Axis] = []
     for depth, name in enumerate(names):
         labels = list(dict.fromkeys(path[depth] for path in leaves))
-        axes.append(WordAxis(name, labels, source.table("groups").get(name)))
+        axes.append(WordAxis(name, labels, _groups(source, name, labels)))
     bands = {path: [(_band(source, path, result, text), result) for result, text in leaf.items() if text != "-"]
              for path, leaf in leaves.items()}  # fmt: skip
     whole = _whole(source, bands, dice)
@@ -395,11 +417,16 @@ def _line(source: Source, nth: int, line: Any, terms: Mapping[str, Any], common:
         if key not in LINE:
             source.refuse(f"unknown key {key!r}; a line has {', '.join(sorted(LINE))}", "line", nth, key)
     for key in ("id", "value", "text"):
-        if not isinstance(line.get(key), str):
-            source.refuse(f"{key!r} is missing or not a word", "line", nth, key)
+        if key not in line:
+            source.refuse(f"{key!r} is missing", "line", nth)
+    for key in LINE - {"when"}:
+        if not isinstance(line.get(key, ""), str):
+            source.refuse(f"{key!r} is not a word", "line", nth, key)
     if (per := line.get("per", "")) and terms.get(per) != "count":
         source.refuse(f"per = {per!r}: no such count in [terms]", "line", nth, "per")
     cases = line.get("when", [])
+    if not all(isinstance(case, dict) for case in (cases if isinstance(cases, list) else [cases])):
+        source.refuse("when: expected a table of terms, or a list of such tables", "line", nth, "when")
     when = tuple(
         {term: _wanted(source, nth, terms, term, said) for term, said in case.items()}
         for case in (cases if isinstance(cases, list) else [cases])

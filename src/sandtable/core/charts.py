@@ -126,13 +126,15 @@ class MeasureAxis:
         self.limits = [Fraction(label.split(",")[0].removeprefix("over ")) for label in labels[1:]]
 
     def index(self, value: Value, chart: Chart) -> int:
-        try:
-            amount = Fraction(str(value))
-        except (ValueError, ZeroDivisionError):
-            amount = Fraction(-1)
-        if amount < 0:
+        amount = measure(str(value))
+        if amount is None:
             raise BadInput(f"{self.name}={value}: {chart.title} ({chart.citation}) wants a number such as 2 or 1.25")
         return sum(limit < amount for limit in self.limits)
+
+
+def measure(said: str) -> Fraction | None:
+    """`7`, `7.5` or `15/2` as a number; None if it is none of these, or longer than any number of a game."""
+    return Fraction(said) if re.fullmatch(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", said) else None
 
 
 def ratio(odds: str) -> Fraction:

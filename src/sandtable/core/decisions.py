@@ -148,6 +148,8 @@ class Form:
             if isinstance(value, tuple) != slot.many:
                 wanted = "several picks" if slot.many else "one pick"
                 return [Violation(self.rule_at(draft), f"{slot.name} takes {wanted}, not {value!r}")]
+            if slot.many and DONE in value:  # it would end this slot and spill the rest into the next
+                return [Violation(self.rule_at(draft), f"{slot.name}: {DONE} is not one of several picks")]
             problems: list[Violation] = []
             for pick in (*value, DONE) if slot.many else (value,):
                 if pick == DONE and problems:
@@ -160,6 +162,15 @@ class Form:
                 return problems
         slot, _ = self.at(draft)
         return [Violation(self.rule_at(draft), f"{slot.name} is still to be filled")] if slot else []
+
+    def settled(self, action: Action) -> Action:
+        """A checked action with its sets in ascending order, as `fill` gives it: their order means nothing."""
+        draft = EMPTY
+        for value in action:
+            slot, _ = self.at(draft)
+            for pick in (*value, DONE) if slot and slot.many else (value,):
+                draft = self.put(draft, pick)
+        return draft.filled
 
     def fill(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
         """Descend by choosing from each list of picks: at random, by policy, by a network."""

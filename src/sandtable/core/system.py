@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
+from sandtable.core.charts import measure
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
@@ -57,11 +59,14 @@ class Key(NamedTuple):
             if str(said).casefold() in flags:
                 return flags[str(said).casefold()]
             raise BadInput(f"{self.name}={said}: expected yes or no")
-        try:
-            return int(str(said)) if self.kind == "number" else Fraction(str(said))
-        except (ValueError, ZeroDivisionError):
-            wanted = "a whole number" if self.kind == "number" else "a number such as 7, 7.5 or 15/2"
-            raise BadInput(f"{self.name}={said}: expected {wanted}") from None
+        if self.kind == "fraction":
+            sign, amount = (-1, str(said)[1:]) if str(said).startswith("-") else (1, str(said))
+            if (number := measure(amount)) is None:
+                raise BadInput(f"{self.name}={said}: expected a number such as 7, 7.5 or 15/2")
+            return sign * number
+        if not re.fullmatch(r"[+-]?\d{1,9}", str(said)):
+            raise BadInput(f"{self.name}={said}: expected a whole number")
+        return int(str(said))
 
 
 class Prepared(NamedTuple):

@@ -64,7 +64,8 @@ def spread(
     if _is_leaf(root, run(root), ended):
         return {read(root): Fraction(1)}
     tally: dict[R, Fraction] = {}
-    layer, whole = {root.plain(): (root, 1)}, 1  # every weight of a layer counts in wholes of this
+    layer: dict[Plain, tuple[State, int]]
+    layer, whole = {(): (root, 1)}, 1  # every weight of a layer counts in wholes of this
     while layer:
         found: dict[R, int] = {}
         layer, whole = _below(list(layer.values()), whole, ended, read, choose, found)
@@ -96,8 +97,9 @@ def _below(
         else:
             assert isinstance(wait, Ask)
             share, answers = weight * common, {choose(branch, wait): 1}
-        for value, ways in answers.items():
-            new = branch.copy()
+        *earlier, last = answers.items()
+        for value, ways in (*earlier, last):
+            new = branch if value is last[0] else branch.copy()  # the last one may use it up
             mean(new, value)
             if _is_leaf(new, run(new), ended):
                 result = read(new)

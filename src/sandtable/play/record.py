@@ -130,6 +130,8 @@ class Record:
                           ("options", dict), ("salts", dict)):  # fmt: skip
             if not isinstance(header.get(key), kind):
                 raise BadData(path, 1, f"the header's {key} is missing or unreadable")
+        if not all(isinstance(salt, str) for salt in (*header["salts"].values(), header.get("seed") or "")):
+            raise BadData(path, 1, "the seed and the salts are words")
         return cls(
             header["system"], header["scenario"], header["rules"], header["commitment"], header["options"],
             header["salts"], header.get("seed"), inputs, entries[-1]["end"],
@@ -151,7 +153,7 @@ def _input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
         reading = tuple(entry["reads"]) if isinstance(entry.get("reads"), list) else entry.get("reads")
         rolled = Rolled(entry["roll"], reading, str(entry.get("for")))  # type: ignore[arg-type]  # checked just below
         try:
-            fits = reading in _dice(rolled).ways
+            fits = reading in _dice(rolled).ways and (not isinstance(reading, tuple) or len(reading) > 1)
         except (BadInput, TypeError):
             fits = False
         if not fits:

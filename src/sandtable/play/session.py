@@ -72,7 +72,7 @@ class Session:
         if problems := ask.form.check(self.state, action):
             raise IllegalAction(self._tried(ask, action), problems, self.system.book)
         self.undone.clear()
-        return self._take(ask, action)
+        return self._take(ask, ask.form.settled(action))  # a record cannot tell in which order a set was named
 
     def submit_written(self, side: Side, picks: list[str] | tuple[str, ...]) -> list[Event]:
         """The same, its picks written as in a record."""

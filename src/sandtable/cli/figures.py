@@ -1,0 +1,38 @@
+"""The benchmark on a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from sandtable.bench import FIGURES
+
+UNITS = {"us": "µs", "ms": "ms", "per_s": "a second"}
+
+
+def show(screen: Console, found: Mapping[str, Any]) -> None:
+    """A line for each figure, compiled and plain side by side."""
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid.add_column("what", overflow="fold")
+    ways = [way for way in ("compiled", "plain") if way in found]
+    for way in ways:
+        grid.add_column(way, justify="right")
+    grid.add_column("")
+    for name, label in FIGURES.items():
+        if any(name in found[way] for way in ways):
+            unit = next(said for ending, said in UNITS.items() if name.endswith(ending))
+            grid.add_row(label, *(_figure(found[way].get(name)) for way in ways), unit)
+    screen.print(grid)
+    if all("decisions_per_s" not in found[way] for way in ways):
+        screen.print(
+            "The test battle stands among the tests of a checkout: without them its decisions are not measured."
+        )
+
+
+def _figure(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

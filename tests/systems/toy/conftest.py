@@ -1,0 +1,129 @@
+"""`front`: a small field with a few counters on it, scripted dice, and answers written as in a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+import toy
+from sandtable.core.decisions import Action
+from sandtable.core.dice import Scripted
+from sandtable.core.flow import Ask, Outcome
+from sandtable.core.rules import Side
+from sandtable.core.system import Scenario
+from sandtable.play.explain import log_lines, why_not
+from sandtable.play.notation import name_of, read_draft, read_pick
+from sandtable.play.odds import preview
+from sandtable.play.session import Session
+from toy.s02_sequence import Game
+from toy.state import STEPS, ToyState
+
+
+class Field:
+    """A game in the middle of a test."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.scenario = session, session.scenario
+
+    @property
+    def state(self) -> ToyState:
+        assert isinstance(self.session.state, ToyState)
+        return self.session.state
+
+    @property
+    def ask(self) -> Ask:
+        assert self.session.ask is not None
+        return self.session.ask
+
+    @property
+    def asked(self) -> str:
+        """`blue reaction`"""
+        return f"{self.scenario.sides[self.ask.side]} {self.ask.form.name}"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.session.outcome
+
+    @property
+    def log(self) -> str:
+        return self.log_of(None)
+
+    def log_of(self, side: str | None) -> str:
+        return "\n".join(log_lines(self.state, None if side is None else self.scenario.side(side)))
+
+    def red(self, *answers: str) -> Field:
+        return self._answer(Side(0), answers)
+
+    def blue(self, *answers: str) -> Field:
+        return self._answer(Side(1), answers)
+
+    def _answer(self, side: Side, answers: Sequence[str]) -> Field:
+        for answer in answers:
+            self.session.submit_written(side, answer.split())
+        return self
+
+    def offers(self, written: str = "") -> list[str]:
+        """What may be picked after these picks."""
+        form = self.ask.form
+        draft = read_draft(self.state, form, written.split())
+        slot = form.at(draft)[0]
+        assert slot is not None
+        return [name_of(self.scenario, slot.kind, pick) for pick in form.picks(self.state, draft)]
+
+    def why_not(self, written: str) -> str:
+        """The reasons against the last of these picks."""
+        *before, last = written.split()
+        draft = read_draft(self.state, self.ask.form, before)
+        slot = self.ask.form.at(draft)[0]
+        assert slot is not None
+        return "; ".join(why_not(self.state, self.ask, read_pick(self.scenario, slot, last), draft))
+
+    def odds(self, action: Action, unit: str) -> dict[int, object]:
+        """The chances of a unit's steps after an action."""
+        number = self.scenario.unit(unit)
+        return dict(preview(self.state, action, lambda state: state.steps[number]))  # type: ignore[attr-defined]
+
+    def at(self, unit: str) -> str:
+        place = self.state.hex_of[self.scenario.unit(unit)]
+        return self.scenario.place_name(place) if place >= 0 else ""
+
+    def steps(self, unit: str) -> int:
+        return self.state.steps[self.scenario.unit(unit)]
+
+    def owner(self, place: str) -> str:
+        side = self.state.controller(self.scenario.board.named(place).hex)
+        return "" if side is None else self.scenario.sides[side]
+
+
+Front = Callable[..., Field]
+
+
+@pytest.fixture
+def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[Front]:
+    """`front("r1 0403", "b1 0503 hidden", dice=[5])`: a unit, its hex, and perhaps hidden, dug or reduced."""
+    scripts: list[Scripted] = []
+
+    def arrange(*units: str, dice: Sequence[int] = (), reserve: Sequence[int] = (0, 0), mud: bool = False) -> Field:
+        def begin(system: toy.Toy, scenario: Scenario) -> ToyState:
+            return placed(scenario, units, reserve)
+
+        monkeypatch.setattr(toy.Toy, "begin", begin)
+        scripts.append(Scripted(dice))
+        return Field(Session(toy.SYSTEM.load("ford", {"mud": mud}), "test", dice=scripts[-1]))
+
+    yield arrange
+    for script in scripts:
+        script.done()
+
+
+def placed(scenario: Scenario, units: Sequence[str], reserve: Sequence[int]) -> ToyState:
+    state = ToyState(scenario, Game())
+    for line in units:
+        name, at, *marks = line.split()
+        unit = scenario.unit(name)
+        state.steps[unit] = STEPS - ("reduced" in marks)
+        state.hidden[unit], state.dug[unit] = "hidden" in marks, "dug" in marks
+        state.place(unit, scenario.place(at), "2.0")
+    state.reserve[:] = bytes(reserve)
+    return state

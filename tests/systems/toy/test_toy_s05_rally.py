@@ -1,0 +1,35 @@
+"""TOY 5: rest, digging in and rallying."""
+
+from __future__ import annotations
+
+
+def test_5_0_each_reduced_unit_rolls_and_five_or_six_gives_the_step_back(front):
+    game = front("r1 0101 reduced", "r2 0102 reduced", "r3 0103", "b1 0801 reduced", dice=[4, 5])
+
+    game.red("end")
+
+    assert (game.steps("r1"), game.steps("r2"), game.steps("b1")) == (1, 2, 1)
+    assert "r1 tries to rally: no (TOY 5.0)" in game.log
+    assert "r2 gains a step, 2 now (TOY 5.0)" in game.log
+
+
+def test_5_1_a_unit_digs_in_once(front):
+    game = front("r1 0101", "r2 0102", "b1 0801")
+
+    game.red("dig r1", "end").blue("end")
+
+    assert game.why_not("dig r1") == "r1 is dug in (TOY 5.1)"
+    assert game.why_not("dig b1") == "b1 is not a unit of yours on the map (TOY 5.1)"
+    game.red("dig r2")
+    assert "dig" not in game.offers()
+    assert game.why_not("dig") == "there is nothing to dig (TOY 5.1)"
+
+
+def test_5_1_a_hidden_unit_digs_unheard(front):
+    game = front("r1 0101 hidden", "r2 0102", "b1 0801")
+
+    game.red("dig r1", "dig r2")
+
+    assert "r1" not in game.log_of("blue")
+    assert "r1 digs in (TOY 5.1)" in game.log_of("red")
+    assert "r2 digs in (TOY 5.1)" in game.log_of("blue")
