@@ -1,0 +1,39 @@
+"""The README is true: its Python runs, and its screens are what the commands show."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("readme", ROOT / "tools" / "readme.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["README.md"])
+def test_the_python_of_the_readme_runs(name: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
+    assert tried > 3
+    assert failed == 0
+
+
+def test_the_screens_of_the_readme_are_what_the_commands_show() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert text.count("```console") >= 3
+    assert tool().renewed(text) == text
+
+
+def test_a_screen_that_is_no_longer_true_is_noticed() -> None:
+    old = "```console\n$ sandtable look use.crt attacker=9 defender=4\nDR+9\n```\n"
+    assert tool().renewed(old) != old
