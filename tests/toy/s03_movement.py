@@ -68,6 +68,7 @@ class Reaction(Procedure):
     def resolve(self, state: ToyState) -> Result:
         unit, hit, self.hit = self.action[1], self.hit, 0
         state.reacted[unit] = 1
+        state.reveal(unit)
         state.note("fired", "3.4", unit=unit, hex=Hex(state.hex_of[self.target]), result="hit" if hit else "miss")
         self.action = ()
         if hit:
@@ -88,28 +89,31 @@ class Reaction(Procedure):
             yield Violation("3.4", f"{state.scenario.unit_name(unit)} has fired this turn", (unit,))
 
 
+def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
+    return state.scenario.side_of[unit] == segment.side and state.hex_of[unit] >= 0
+
+
 def not_ours(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """1.0"""
-    if state.scenario.side_of[unit] != segment.side or state.hex_of[unit] < 0:
+    if not is_ours(segment, state, unit):
         yield Violation("1.0", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", (unit,))
 
 
 def spent(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
-    """2.2"""
-    if state.acted[unit]:
+    """2.2 Of an enemy nothing is said: whether a hidden one has acted is its own affair."""
+    if is_ours(segment, state, unit) and state.acted[unit]:
         yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", (unit,))
 
 
 def hemmed_in(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """3.0 A unit that cannot go anywhere is not asked where."""
-    if state.scenario.side_of[unit] == segment.side and state.hex_of[unit] >= 0 and not goals(segment, state, unit):
+    if is_ours(segment, state, unit) and not goals(segment, state, unit):
         yield Violation("3.2", f"{state.scenario.unit_name(unit)} can go nowhere", (unit,))
 
 
 def stuck_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """O1"""
-    place = state.hex_of[unit]
-    if place >= 0 and state.scenario.board.terrain[place] == "wood":
+    if is_ours(segment, state, unit) and state.scenario.board.terrain[state.hex_of[unit]] == "wood":
         yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", (unit,))
 
 

@@ -59,7 +59,12 @@ class Attack(Procedure):
     def apply(self, state: ToyState) -> Result:
         result, self.result = self.result, ""
         state.note(
-            "attacked", "4.4", side=self.side, hex=self.target, column=int(self.sums(state)[0].total), result=result
+            "attacked",
+            "4.4",
+            side=self.side,
+            hex=self.target,
+            differential=int(self.sums(state)[0].total),
+            result=result,
         )
         defenders = state.units_in(self.target)
         if result == "AL":

@@ -222,9 +222,10 @@ class Menu(Form):
 
     def _closed(self, procedure: Procedure, state: State, word: str) -> Iterator[Violation]:
         form = self.forms[word]
-        if form.refuse is not None:
-            yield from form.refuse(procedure, state)
-        elif form.slots and not form.slots[0].picks(procedure, state, *([()] if form.slots[0].many else [])):
+        refused = list(form.refuse(procedure, state)) if form.refuse is not None else []
+        yield from refused
+        first = form.slots[0] if form.slots and not refused else None
+        if first is not None and not first.picks(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
 
     def at(self, draft: Draft) -> tuple[Slot | None, tuple[Any, ...]]:

@@ -26,14 +26,14 @@ class Dice:
 
     @classmethod
     def named(cls, text: str) -> Dice:
-        """`2d6` as a chart prints it."""
-        match = re.fullmatch(r"(\d+)d(\d+)", text)
-        if not match or not int(match[1]) or not int(match[2]):
+        """`2d6` as a chart prints it, `2d6 each` for dice that are not added."""
+        match = re.fullmatch(r"([1-9]\d?)d([1-9]\d?)( each)?", text)
+        if not match:
             raise BadInput(f"{text!r} are not dice: write them like 1d6 or 2d6")
-        return cls(int(match[1]), int(match[2]))
+        return cls(int(match[1]), int(match[2]), "each" if match[3] else "sum")
 
     def __str__(self) -> str:
-        return f"{self.count}d{self.sides}"
+        return f"{self.count}d{self.sides}" + (" each" if self.read == "each" else "")
 
     @cached_property
     def ways(self) -> Mapping[Reading, int]:

@@ -21,19 +21,17 @@ class ReadChart(Procedure):
     chart: str
     keys: tuple[tuple[str, Value], ...] = ()
     modifier: int = 0
-    roll: int = 0
+    result: str = ""
 
     @step("chart")
-    def throw(self, state: State) -> Roll:
-        dice = state.scenario.charts.table(self.chart).dice
-        assert dice is not None
-        return Roll(dice, "roll")
+    def roll(self, state: State) -> Roll:
+        table, keys, modifier = state.scenario.charts.table(self.chart), dict(self.keys), self.modifier
+        assert table.dice is not None
+        return Roll(table.dice, "result", lambda roll: table.entry(**keys, roll=roll + modifier).result)
 
     @step("chart")
-    def look_up(self, state: State) -> Done:
-        return Done(
-            state.scenario.charts.table(self.chart).entry(**dict(self.keys), roll=self.roll + self.modifier).result
-        )
+    def tell(self, state: State) -> Done:
+        return Done(self.result)
 
 
 def chance_of(chart: Table) -> Chance:

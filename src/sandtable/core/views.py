@@ -27,4 +27,3 @@ class View:
     units: tuple[Seen, ...]  # stack by stack, from the bottom up
     control: tuple[Side | None, ...] = ()
     tracks: Mapping[str, int | str] = field(default_factory=dict)
-    asked: Side | None = None  # whose answer the game waits for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Slot
+from sandtable.core.decisions import DONE, EMPTY, HEX, WORD, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.errors import BadInput
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -75,8 +75,5 @@ def readable(state: State, form: Form, action: Action) -> str:
         parts.append(", ".join(name_of(state.scenario, slot.kind, pick) for pick in picks) or "none")
         for pick in (*picks, DONE) if slot.many else picks:
             draft = form.put(draft, pick)
-    head = "" if type(form).__name__ == "Menu" else f"{form.name} "
+    head = "" if isinstance(form, Menu) else f"{form.name} "
     return head + " ".join(parts)
-
-
-__all__ = ["HEX", "UNIT", "name_of", "read_action", "read_draft", "read_pick", "readable", "written"]

@@ -171,7 +171,7 @@ def odds(name: str, /, **said: Any) -> Odds:
     """Exact chances of a situation: `odds("use.ground", attacker_drm=3, defender_drm=1)`."""
     reference, asked = chance(name)
     charts = charts_of(reference)
-    ready = asked.prepare(charts, asked.complete(said))
+    ready = asked.prepare(charts, asked.complete(said, reference.book))
     found = _remembered(reference, charts, ready.procedure.plain())
     ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
     return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)

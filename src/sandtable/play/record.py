@@ -52,6 +52,7 @@ class Record:
     seed: str | None = None  # None while it is still sealed
     inputs: list[Input] = field(default_factory=list)
     end: str = ""  # digest of the position the inputs lead to
+    charts: str = ""  # digest of the charts of one's own it was played with
 
     def dice(self) -> Seeded:
         if self.seed is None:
@@ -65,7 +66,7 @@ class Record:
             raise BadInput("the seed is not the one this game was begun with: its hash differs from the commitment")
         rolls = [(line, entry) for line, entry in enumerate(self.inputs, 2) if isinstance(entry, Rolled)]
         for nth, (line, entry) in enumerate(rolls):
-            expected = source.roll(_dice(entry), nth, entry.purpose)
+            expected = source.roll(Dice.named(entry.dice), nth, entry.purpose)
             if expected != entry.reading:
                 raise BadInput(
                     f"roll {nth + 1} (line {line}, {entry.purpose}) reads {_said(entry.reading)}, "
@@ -78,7 +79,8 @@ class Record:
     def lines(self) -> list[str]:
         header = {
             "sandtable": FORMAT, "system": self.system, "scenario": self.scenario, "rules": self.rules,
-            "options": dict(self.options), "commitment": self.commitment, "salts": dict(self.salts), "seed": self.seed,
+            "options": dict(self.options), "charts": self.charts, "commitment": self.commitment,
+            "salts": dict(self.salts), "seed": self.seed,
         }  # fmt: skip
         body = [
             {"roll": entry.dice, "reads": entry.reading, "for": entry.purpose}
@@ -134,7 +136,7 @@ class Record:
             raise BadData(path, 1, "the seed and the salts are words")
         return cls(
             header["system"], header["scenario"], header["rules"], header["commitment"], header["options"],
-            header["salts"], header.get("seed"), inputs, entries[-1]["end"],
+            header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
         )  # fmt: skip
 
 
@@ -153,7 +155,7 @@ def _input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
         reading = tuple(entry["reads"]) if isinstance(entry.get("reads"), list) else entry.get("reads")
         rolled = Rolled(entry["roll"], reading, str(entry.get("for")))  # type: ignore[arg-type]  # checked just below
         try:
-            fits = reading in _dice(rolled).ways and (not isinstance(reading, tuple) or len(reading) > 1)
+            fits = reading in Dice.named(entry["roll"]).ways
         except (BadInput, TypeError):
             fits = False
         if not fits:
@@ -165,11 +167,6 @@ def _input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
     if not all(isinstance(pick, str) for pick in picks):
         raise BadData(path, number, "picks are words")
     return Answer(entry["side"], str(entry.get("form")), tuple(picks), bool(entry.get("forced")))
-
-
-def _dice(entry: Rolled) -> Dice:
-    dice = Dice.named(entry.dice)
-    return Dice(dice.count, dice.sides, "each") if isinstance(entry.reading, tuple) else dice
 
 
 def _said(reading: Reading) -> str:

@@ -17,6 +17,7 @@ from sandtable.core.state import State
 from sandtable.core.system import Scenario, System, find_system
 from sandtable.core.views import View
 from sandtable.play.notation import read_action, readable, written
+from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer, Input, Record, Rolled
 
 
@@ -38,9 +39,11 @@ class Session:
     ) -> None:  # fmt: skip
         assert isinstance(scenario.system, System)
         self.system, self.scenario = scenario.system, scenario
-        self.seed = secrets.token_hex(16) if seed is None else seed
+        known = secrets.token_hex(16) if seed is None else seed
+        self.seed: str | None = known  # None in the replay of a game whose seed is still sealed
+        self.commitment = commitment(known)
         self.salts = dict(salts or {})
-        self.dice: DiceSource = dice or Seeded(self.seed, self.salts.values())
+        self.dice: DiceSource = dice or Seeded(known, self.salts.values())
         self.inputs: list[Input] = []
         self.rolls = 0
         self.state = self.system.begin(scenario)
@@ -168,9 +171,9 @@ class Session:
     def record(self, sealed: bool = False) -> Record:
         """The game so far; `sealed` keeps the seed out of it."""
         return Record(
-            self.system.code, self.scenario.name, self.scenario.rules_version, commitment(self.seed),
+            self.system.code, self.scenario.name, self.scenario.rules_version, self.commitment,
             dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
-            self.state.digest(),
+            self.state.digest(), self.scenario.charts.digest(),
         )  # fmt: skip
 
 
@@ -196,7 +199,7 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
     names = [info.name for info in system.scenarios()]
     if scenario and scenario not in names:
         raise BadInput(f"{system.title} has no scenario {scenario}; it has {', '.join(names)}")
-    return Session(system.load(scenario or names[0], options), seed)
+    return Session(system.load(scenario or names[0], options, data_folder()), seed)
 
 
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
@@ -204,7 +207,9 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
     system = find_system(record.system)
     if record.scenario not in [info.name for info in system.scenarios()]:
         raise BadData(path, 1, f"{system.title} has no scenario {record.scenario}")
-    scenario = system.load(record.scenario, record.options)
+    scenario = system.load(record.scenario, record.options, data_folder())
+    if scenario.charts.digest() != record.charts:
+        raise BadData(path, 1, "the game was played with other charts of one's own (--data) than are in force now")
     try:
         session = Session(scenario, record.seed or "", record.salts, dice=Recorded(record))
     except BadInput as error:
@@ -222,6 +227,8 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
             raise BadData(path, number, str(error)) from error
     if record.seed is not None:
         session.dice = record.dice()  # from here on it is a game like any other
+    else:
+        session.seed, session.commitment = None, record.commitment
     return session
 
 

@@ -23,7 +23,7 @@ def test_4_0_an_attack_from_declaration_to_advance(front):
     assert game.at("r1") == "0201"
     assert game.log.splitlines()[1:] == [
         "1d6 reads 5 (TOY 4.4)",
-        "red attacks 0201 on column 3: DL (TOY 4.4)",
+        "red attacks 0201 at 3: DL (TOY 4.4)",
         "b4 is eliminated at 0201 (TOY 4.4)",
         "r1 moves from 0101 to 0201 (TOY 4.6)",
     ]

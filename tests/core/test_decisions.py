@@ -1,0 +1,195 @@
+"""Forms filled pick by pick: offers, reasons, the check of a whole action, sets, routes and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Slot
+from sandtable.core.errors import Bug
+from sandtable.core.rules import Violation
+from sandtable.core.state import State
+from sandtable.core.system import RuleList
+
+
+class Anything:
+    """Stands for the procedure that asks."""
+
+
+@pytest.fixture
+def state() -> State:
+    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", changed={})
+    return State(scenario, Anything())  # type: ignore[arg-type]
+
+
+def even(asker: object, state: State, unit: int) -> Iterator[Violation]:
+    if unit % 2:
+        yield Violation("1.1", f"{unit} is odd", (unit,))
+    if unit > 2:
+        yield Violation("1.2", f"{unit} is too much", (unit,))
+
+
+def at_most_two(asker: object, state: State, chosen: tuple[int, ...], unit: Any) -> Iterator[Violation]:
+    if unit == DONE:
+        if not chosen:
+            yield Violation("2.1", "at least one")
+    elif len(chosen) == 2:
+        yield Violation("2.2", "at most two")
+
+
+def any_extra(asker: object, state: State, units: Any, chosen: Any, pick: Any) -> Iterator[Violation]:
+    return iter(())
+
+
+def units(*_: object) -> range:
+    return range(4)
+
+
+ONE = Form("one", "1.0", Slot("unit", UNIT, units, even))
+SET = Form("set", "2.0", Slot("units", UNIT, units, at_most_two, many=True))
+TWO_SETS = Form("both", "2.0", SET.slots[0], Slot("more", UNIT, units, any_extra, many=True))
+ROUTE = Form("route", "3.0", Slot("way", HEX, lambda *_: range(6), at_most_two, many=True, ordered=True))
+WILL = Form("will", "4.0", Slot("will", WORD, lambda *_: ("yes", "no")))
+CLOSED = Form("closed", "5.1", refuse=lambda *_: iter([Violation("5.1", "not today")]))
+MENU = Menu("menu", "5.0", ONE, SET, CLOSED, Form("end", "5.0"))
+
+
+def test_what_is_offered_is_what_is_not_refused(state: State) -> None:
+    assert ONE.picks(state) == [0, 2]
+    assert ONE.why_not(state, EMPTY, 2) == []
+    assert ONE.why_not(state, EMPTY, 3) == [
+        Violation("1.1", "3 is odd", (3,)), Violation("1.2", "3 is too much", (3,))
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("pick", [4, -1, True, 1.0, "r1", None, (1,), [1]])
+def test_rules_never_meet_nonsense(state: State, pick: object) -> None:
+    (reason,) = ONE.why_not(state, EMPTY, pick)
+    assert reason.rule == "1.0"
+    assert "unit of this scenario" in reason.because
+
+
+def test_a_hex_is_a_place_of_the_scenario(state: State) -> None:
+    assert ROUTE.why_not(state, EMPTY, 5) == []
+    assert "hex of this scenario" in ROUTE.why_not(state, EMPTY, 6)[0].because
+
+
+def test_a_word_is_one_of_the_choices(state: State) -> None:
+    assert WILL.picks(state) == ["yes", "no"]
+    assert WILL.why_not(state, EMPTY, "maybe")[0].because == "maybe is not among the choices"
+    assert WILL.why_not(state, EMPTY, 3)[0].because == "will wants a word, not 3"
+    assert WILL.why_not(state, EMPTY, DONE)[0].because == "will takes one pick, and done is none"
+
+
+def test_a_set_is_picked_in_any_order_and_kept_ascending(state: State) -> None:
+    draft = SET.put(SET.put(EMPTY, 3), 1)
+    assert draft == Draft((), (3, 1))
+    assert SET.picks(state, draft) == [DONE]
+    assert SET.put(draft, DONE) == Draft(((1, 3),))
+    assert SET.check(state, ((3, 1),)) == []
+    assert SET.settled(((3, 1),)) == ((1, 3),)
+
+
+def test_a_set_takes_nothing_twice(state: State) -> None:
+    draft = SET.put(EMPTY, 3)
+    assert SET.picks(state, draft) == [0, 1, 2, DONE]
+    assert SET.why_not(state, draft, 3) == [Violation("2.0", "this is already chosen", (3,))]
+
+
+def test_a_set_may_refuse_to_be_done(state: State) -> None:
+    assert SET.picks(state) == [0, 1, 2, 3]
+    assert SET.check(state, ((),)) == [Violation("2.1", "at least one")]
+
+
+def test_a_route_keeps_its_order_and_may_come_back(state: State) -> None:
+    assert ROUTE.put(Draft((), (4, 4)), DONE) == Draft(((4, 4),))
+    assert ROUTE.check(state, ((4, 4),)) == []
+    assert ROUTE.settled(((4, 2),)) == ((4, 2),)
+
+
+def test_a_check_gives_all_reasons(state: State) -> None:
+    assert [violation.rule for violation in ONE.check(state, (3,))] == ["1.1", "1.2"]
+    assert [violation.because for violation in SET.check(state, ((9, "x"),))] == [
+        "units wants a unit of this scenario, not 9",
+        "units wants a unit of this scenario, not 'x'",
+    ]
+
+
+@pytest.mark.parametrize("action", [None, [0], "0", {}, (), (0, 0), ((0,),), ([0],), (None,), (DONE,)])
+def test_a_check_refuses_what_has_the_wrong_shape(state: State, action: object) -> None:
+    assert ONE.check(state, action)
+
+
+def test_a_set_that_holds_done_does_not_spill_into_the_next_slot(state: State) -> None:
+    """((1, done),) passed as if the second set had been left empty, and one value was missing."""
+    assert TWO_SETS.check(state, ((1,), ())) == []
+    assert TWO_SETS.check(state, ((1, DONE),)) == [Violation("2.0", "units: done is not one of several picks")]
+    assert TWO_SETS.check(state, ((1, DONE), ()))
+
+
+def test_a_form_that_is_full_takes_nothing(state: State) -> None:
+    full = ONE.put(EMPTY, 0)
+    assert ONE.picks(state, full) == []
+    assert ONE.why_not(state, full, 0) == [Violation("1.0", "nothing more is asked")]
+    with pytest.raises(Bug, match="one is already filled"):
+        ONE.put(full, 0)
+
+
+def test_every_action_is_listed_once(state: State) -> None:
+    assert list(ONE.actions(state)) == [(0,), (2,)]
+    assert list(SET.actions(state)) == [
+        ((0, 1),), ((0, 2),), ((0, 3),), ((0,),), ((1, 2),), ((1, 3),), ((1,),), ((2, 3),), ((2,),), ((3,),)
+    ]  # fmt: skip
+    assert len(list(ROUTE.actions(state))) == 6 + 36
+
+
+def test_what_is_filled_is_what_passes(state: State) -> None:
+    rng = Random(1)
+    for form in (ONE, SET, TWO_SETS, ROUTE, WILL, MENU):
+        for _ in range(30):
+            assert form.check(state, form.fill(state, rng.choice)) == []
+    for _ in range(30):
+        assert MENU.check(state, MENU.fill_lazily(state, rng.choice)) == []
+
+
+def test_a_form_without_a_choice_is_known(state: State) -> None:
+    assert ONE.only(state) is None
+    single = Form("single", "1.0", Slot("unit", UNIT, lambda *_: [2], even))
+    assert single.only(state) == (2,)
+    assert Form("nothing", "1.0").only(state) == ()
+
+
+def test_a_menu_offers_the_forms_that_are_open(state: State) -> None:
+    assert MENU.picks(state) == ["one", "set", "end"]
+    assert MENU.why_not(state, EMPTY, "closed") == [Violation("5.1", "not today")]
+    assert MENU.check(state, ("end",)) == []
+    assert MENU.check(state, ("one", 2)) == []
+    assert MENU.check(state, ("set", (1, 0))) == []
+    assert MENU.settled(("set", (1, 0))) == ("set", (0, 1))
+    assert MENU.check(state, ("set",)) == [Violation("2.0", "units is still to be filled")]
+    assert MENU.check(state, ("end", 1))[0].rule == "5.0"
+
+
+def test_a_menu_closes_a_form_with_nothing_to_pick(state: State) -> None:
+    nothing = Form("dig", "6.0", Slot("unit", UNIT, lambda *_: []))
+    menu = Menu("menu", "5.0", nothing, Form("end", "5.0"))
+    assert menu.why_not(state, EMPTY, "dig") == [Violation("6.0", "there is nothing to dig")]
+    assert menu.only(state) == ("end",)
+
+
+def test_a_changed_rule_list_silences_the_fast_list(state: State) -> None:
+    """The fast list speaks for the printed rules only."""
+    rules = RuleList("UNITS", even)
+    slot = Slot("unit", UNIT, units, rules, legal=lambda *_: [0, 2])
+    form = Form("one", "1.0", slot)
+    assert form.picks(state) == [0, 2]
+    state.scenario.changed = {"UNITS": ()}
+    assert form.picks(state) == [0, 1, 2, 3]
+
+
+def test_a_form_shows_its_name_and_rule() -> None:
+    assert repr(ONE) == "Form('one', '1.0')"

@@ -1,0 +1,177 @@
+"""What the laws are tried on: every system, scenario and option setting, and random games of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import NamedTuple
+
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Slot
+from sandtable.core.dice import Dice, Reading
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Wait, answer, run
+from sandtable.core.state import State
+from sandtable.core.system import ScenarioInfo, System, codes, find
+
+BOUND = 5000  # inputs; no game we know comes near it
+
+LAWS = {
+    1: "offered exactly when not refused",
+    2: "a waiting step changes nothing",
+    3: "a record replays to the same position and log",
+    4: "copies are independent; save and load change nothing",
+    5: "every question has an answer and every game an end",
+    6: "nothing is undone past a roll, a reveal or another side's answer",
+    7: "odds sum to one and agree with the dice",
+    8: "nothing shows what a side may not see",
+    9: "the audit is empty after every step",
+    10: "the order of picks is stable",
+    11: "every citation exists and every rule has its test",
+    12: "perft counts match their files",
+}
+
+
+class Broken(AssertionError):
+    """A law does not hold, and where."""
+
+    def __init__(self, law: int, what: str) -> None:
+        self.law = law
+        super().__init__(f"law {law} ({LAWS[law]}) is broken: {what}")
+
+
+def demand(law: int, holds: object, what: str) -> None:
+    if not holds:
+        raise Broken(law, what)
+
+
+class Case(NamedTuple):
+    """One scenario with its options set one way."""
+
+    system: System
+    scenario: str
+    options: Mapping[str, bool]
+
+    def __str__(self) -> str:
+        on = "".join(f"+{name}" for name, said in self.options.items() if said)
+        return f"{self.system.code}:{self.scenario}{on}"
+
+    def begin(self) -> State:
+        state = self.system.begin(self.system.load(self.scenario, self.options))
+        state.log = Log()
+        return state
+
+
+def systems() -> list[System]:
+    return [found for found in map(find, codes()) if isinstance(found, System)]
+
+
+def cases(system: System) -> list[Case]:
+    return [Case(system, info.name, options) for info in system.scenarios() for options in settings(info)]
+
+
+def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
+    """All off, each on, all on."""
+    names = [option.name for option in info.options]
+    chosen = [set(), *({name} for name in names), set(names)]
+    found = [{name: name in on for name in names} for on in chosen]
+    return [setting for nth, setting in enumerate(found) if setting not in found[:nth]]
+
+
+# ------------------------------------------------------------------------------------------------ random play
+
+
+def waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
+    """A random game, seen at every question and every roll; answered when the reader goes on."""
+    state, rng = case.begin(), Random(f"{case} {seed}")
+    choose = chooser(rng)
+    for _ in range(BOUND):
+        wait = run(state)
+        yield state, wait
+        if isinstance(wait, Over):
+            return
+        answer(state, reply(state, wait, choose, rng))
+    raise Broken(5, f"{case}, game {seed} is not over after {BOUND} inputs")
+
+
+def chooser(rng: Random) -> Callable[[list[Pick]], Pick]:
+    """Half of all games are played at random, half by players in no hurry to end a segment or a set."""
+    busy = rng.random() < 0.5
+
+    def choose(picks: list[Pick]) -> Pick:
+        if busy and len(picks) > 1 and picks[-1] in (DONE, "end", "hold", "stay") and rng.random() < 0.8:
+            return rng.choice(picks[:-1])
+        return rng.choice(picks)
+
+    return choose
+
+
+def reply(state: State, wait: Wait, choose: Callable[[list[Pick]], Pick], rng: Random) -> Action | Reading:
+    return wait.form.fill(state, choose) if isinstance(wait, Ask) else fall(wait.dice, rng)  # type: ignore[union-attr]
+
+
+def fall(dice: Dice, rng: Random) -> Reading:
+    return rng.choices(list(dice.ways), list(dice.ways.values()))[0]
+
+
+def play_on(state: State, rng: Random, inputs: int) -> None:
+    """Some inputs further, or to the end."""
+    choose = chooser(rng)
+    for _ in range(inputs):
+        wait = run(state)
+        if isinstance(wait, Over):
+            return
+        answer(state, reply(state, wait, choose, rng))
+    run(state)
+
+
+# ------------------------------------------------------------------------------------------------ questions, looked at
+
+
+def universe(state: State, slot: Slot, among: list[Pick]) -> list[Pick]:
+    """Every hex, unit and word of the scenario, and things that are none."""
+    scenario = state.scenario
+    count = max(scenario.places, len(scenario.counters))
+    words = [*among, "nonsense", "", DONE] if slot.kind == WORD else ["nonsense", "", DONE]
+    return [*range(-1, count + 1), *dict.fromkeys(words), None, True, 1.5, (0,)]
+
+
+def descent(state: State, form: Form, choose: Callable[[list[Pick]], Pick]) -> Iterator[tuple[Draft, Slot, list[Pick]]]:
+    """One way down the form: the draft, the slot to fill, what is offered."""
+    draft = EMPTY
+    while (slot := form.at(draft)[0]) is not None:
+        picks = form.picks(state, draft)
+        yield draft, slot, picks
+        demand(5, picks, f"{form.name} {draft} has no answer")
+        draft = form.put(draft, choose(picks))
+
+
+def question(state: State, wait: Wait, seed: int, sentences: bool = False) -> list[object]:
+    """What a side is asked, as values to compare: offers along one way down, and why not the rest."""
+    if not isinstance(wait, Ask):
+        return [_rolled(wait)]
+    told: list[object] = [wait.side, wait.form.name, wait.into]
+    for draft, slot, picks in descent(state, wait.form, Random(seed).choice):
+        told += [draft, slot.name, picks]
+        if sentences:
+            told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot)])
+    return told
+
+
+def differing(one: list[object], other: list[object]) -> str:
+    """The first place where two questions differ."""
+    for mine, yours in zip(one, other, strict=False):
+        if isinstance(mine, list) and isinstance(yours, list) and mine != yours:
+            return differing(mine, yours)
+        if mine != yours:
+            return f"{mine} against {yours}"
+    return f"{one[len(other) :]} against {other[len(one) :]}"
+
+
+def _rolled(wait: Wait) -> object:
+    """Dice and their meanings: the function that reads them is made anew each time."""
+    return wait if isinstance(wait, Over) else (wait.dice, wait.into, dict(wait.meanings()))  # type: ignore[union-attr]
+
+
+def _things(state: State, slot: Slot) -> range:
+    sizes = {HEX: state.scenario.places, UNIT: len(state.scenario.counters), WORD: 0}
+    return range(sizes[slot.kind])

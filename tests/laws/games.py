@@ -1,0 +1,124 @@
+"""Laws 3 and 6: a record is the game, and what was learnt is not unlearnt."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from laws.cases import Broken, Case, chooser, demand
+from laws.picks import set_places, shuffled
+from sandtable.core.decisions import Action
+from sandtable.core.errors import BadInput, SandtableError
+from sandtable.core.events import Event
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Side
+from sandtable.core.state import Plain
+from sandtable.play.record import Answer, Input, Record, Rolled
+from sandtable.play.session import Session, replay, verify
+
+
+def begin(case: Case, seed: int) -> Session:
+    return Session(case.system.load(case.scenario, case.options), f"{case} {seed}")
+
+
+def law_3(case: Case, seed: int) -> int:
+    """Written to lines, read again and replayed: the same position, the same log, the same inputs."""
+    session, rng = begin(case, seed), Random(seed)
+    choose, stop = chooser(rng), rng.choice([10, 20, 10_000])  # some records are of games still going on
+    while (ask := session.ask) is not None and len(session.inputs) < stop:
+        session.submit(ask.side, in_any_order(ask, ask.form.fill(session.state, choose), rng))
+    record = session.record()
+    try:
+        again = replay(Record.parse(record.lines()))
+        rolls = verify(record)
+    except SandtableError as error:
+        raise Broken(3, f"{case}, game {seed}: {error}") from error
+    demand(3, again.state.plain() == session.state.plain(), f"{case}, game {seed}: another position")
+    demand(3, list(again.log) == list(session.log), f"{case}, game {seed}: another log")
+    demand(3, again.inputs == session.inputs, f"{case}, game {seed}: other inputs")
+    demand(3, again.record() == record, f"{case}, game {seed}: another record")
+    demand(3, rolls == session.rolls, f"{case}, game {seed}: {rolls} of {session.rolls} rolls were verified")
+    return len(session.inputs)
+
+
+def in_any_order(ask: Ask, action: Action, rng: Random) -> Action:
+    """A player may name the members of a set in any order."""
+    sets = set_places(ask.form, action)
+    return tuple(shuffled(value, rng) if nth in sets else value for nth, value in enumerate(action))
+
+
+# ------------------------------------------------------------------------------------------------ law 6
+
+
+class Snapshot(NamedTuple):
+    """Everything an undo must bring back."""
+
+    plain: Plain
+    log: tuple[Event, ...]
+    inputs: tuple[Input, ...]
+    rolls: int
+
+
+def snapshot(session: Session) -> Snapshot:
+    return Snapshot(session.state.plain(), tuple(session.log), tuple(session.inputs), session.rolls)
+
+
+def law_6(case: Case, seed: int) -> int:
+    """After every answer: refused if a barrier was crossed, else taken back and made again without a trace."""
+    session, rng = begin(case, seed), Random(seed)
+    choose, seen = chooser(rng), 0
+    since: list[tuple[Side, Snapshot]] = []  # answers that may still be taken back
+    while (ask := session.ask) is not None:
+        before, unknown = snapshot(session), hidden(session)
+        session.submit(ask.side, ask.form.fill(session.state, choose))
+        seen += 1
+        if barrier(session, ask.side, before) or unknown - hidden(session):
+            since.clear()
+            _refused_to_all(case, session)
+        else:
+            since.append((ask.side, before))
+            _back_and_forth(case, session, since if rng.random() < 0.2 else since[-1:])
+    return seen
+
+
+def hidden(session: Session) -> set[tuple[int, int]]:
+    """Which side cannot tell which counter on the map. When one can be told that could not, something was revealed."""
+    on_map = [unit for unit in range(len(session.scenario.counters)) if session.state.hex_of[unit] >= 0]  # type: ignore[attr-defined]
+    told = [{seen.unit for seen in session.view(Side(side)).units} for side in range(len(session.scenario.sides))]
+    return {(side, unit) for side, known in enumerate(told) for unit in on_map if unit not in known}
+
+
+def barrier(session: Session, side: Side, before: Snapshot) -> bool:
+    """Did a roll, a reveal or an answer made for another side follow?"""
+    new, name = session.inputs[len(before.inputs) :], session.scenario.sides[side]
+    learnt = any(event.reveals for event in session.log.events[len(before.log) :])
+    others = any(isinstance(entry, Answer) and entry.side != name for entry in new)
+    return learnt or others or any(isinstance(entry, Rolled) for entry in new)
+
+
+def _refused_to_all(case: Case, session: Session) -> None:
+    now = snapshot(session)
+    for side in map(Side, range(len(session.scenario.sides))):
+        refused = False
+        try:
+            session.undo(side)
+        except BadInput:
+            refused = True
+        demand(6, refused, f"{case}: {session.scenario.sides[side]} undid past a roll, a reveal or another's answer")
+    demand(6, snapshot(session) == now, f"{case}: a refused undo changed something")
+
+
+def _back_and_forth(case: Case, session: Session, answers: list[tuple[Side, Snapshot]]) -> None:
+    """Take these answers back, last first, then make them again."""
+    after: list[tuple[Side, Snapshot]] = []
+    for side, before in reversed(answers):
+        for other in map(Side, range(len(session.scenario.sides))):
+            if other != side:
+                demand(6, session.why_not_undo(other), f"{case}: {other} may undo an answer of {side}")
+        after.append((side, snapshot(session)))
+        demand(6, not session.why_not_undo(side), f"{case}: {side} may not undo: {session.why_not_undo(side)}")
+        session.undo(side)
+        demand(6, snapshot(session) == before, f"{case}: undo did not bring back what was")
+    for side, then in reversed(after):
+        session.redo(side)
+        demand(6, snapshot(session) == then, f"{case}: redo did not lead to what had been")

@@ -1,0 +1,59 @@
+"""Law 8: neither views nor questions nor events tell a side what it may not see."""
+
+from __future__ import annotations
+
+from random import Random
+
+from laws.cases import Case, demand, differing, question, waits
+from sandtable.core.events import Event
+from sandtable.core.flow import Ask, run
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.core.views import View
+
+
+def law_8(case: Case, seed: int) -> int:
+    """A state guessed from a side's view, put under the same stack, shows and asks that side the same."""
+    rng, seen, heard = Random(seed), 0, 0
+    for state, wait in waits(case, seed):
+        seen += 1
+        assert state.log is not None
+        new = state.log.events[heard:]
+        heard = len(state.log)
+        for side in map(Side, range(len(state.scenario.sides))):
+            view = case.system.view(state, side)
+            _events(case, state, side, view, new)
+            twin = guessed(case, state, view, rng)
+            demand(8, case.system.view(twin, side) == view, f"{case}: {side} sees a difference it may not see")
+            if isinstance(wait, Ask) and wait.side == side:
+                asked, now = question(state, wait, seed, True), question(twin, run(twin), seed, True)
+                demand(8, now == asked, f"{case}: {side} can tell what is hidden: {differing(asked, now)}")
+    return seen
+
+
+def guessed(case: Case, state: State, view: View, rng: Random) -> State:
+    """The same paused game with everything the view does not tell guessed."""
+    guess = case.system.guess(view, state.scenario, rng)
+    demand(8, case.system.view(guess, view.side) == view, f"{case}: a guess does not give the view it was made from")
+    twin = state.copy()
+    for name in twin.columns:
+        setattr(twin, name, getattr(guess, name)[:])
+    twin.spoil(*range(len(twin.facts)))
+    twin.wait = None
+    return twin
+
+
+def _events(case: Case, state: State, side: Side, view: View, new: list[Event]) -> None:
+    """A side hears nothing beyond its audience, of no counter it cannot tell; what it does not hear it cannot see."""
+    told, kept = {seen.unit for seen in view.units}, set()
+    for event in new:
+        unit = event.data.get("unit")
+        if not event.seen_by(side):
+            kept.add(unit)
+            continue
+        kept.discard(unit)
+        demand(8, event.audience is None or side in event.audience, f"{case}: {side} hears {event}")
+        hidden = unit is not None and unit not in told and state.hex_of[unit] >= 0  # type: ignore[attr-defined]
+        demand(8, not hidden, f"{case}: {side} hears of a unit it cannot tell: {event}")
+    both = kept & told - {None}
+    demand(8, not both, f"{case}: {side} sees units {both}, of which it may not hear")

@@ -1,0 +1,69 @@
+"""The twelve laws, over every registered system: few games in each change, a thousand with `-m long`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from laws.cases import LAWS, Case, cases, systems
+from laws.chances import law_7_by_name
+from laws.citations import law_11_by_book
+from laws.laws import GAME_LAWS
+from laws.pinned import PERFT, golden_path, law_10, law_12, picks_of, pin
+from sandtable.core.system import Reference, codes, find
+
+CASES = [case for system in systems() for case in cases(system)]
+REFERENCES = [find(code) for code in codes()]
+FILES = sorted(PERFT.glob("*.perft"))
+Told = Callable[[str, object], None]
+
+
+def play(law: int, case: Case, games: int, told: Told) -> None:
+    """The games of a system are shared out among its scenarios and options."""
+    share = -(-games // len(cases(case.system)))
+    seen = sum(GAME_LAWS[law](case, seed) for seed in range(share))
+    told("law", f"law {law:2} {LAWS[law]}: {case}, {share} games, {seen} waits")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("law", GAME_LAWS)
+def test_law(law: int, case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
+    play(law, case, request.config.getoption("--games") or 20, record_property)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("law", GAME_LAWS)
+def test_long_law(law: int, case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
+    play(law, case, request.config.getoption("--games") or 1000, record_property)
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda each: each.code)
+def test_law_7_of_named_odds(reference: Reference, record_property: Told) -> None:
+    record_property("law", f"law  7 {LAWS[7]}: {reference.code}, {law_7_by_name(reference)} named odds and charts")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_law_10(case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
+    if request.config.getoption("--pin"):
+        golden_path(case).write_text("\n".join(picks_of(case)) + "\n", encoding="utf-8")
+    record_property("law", f"law 10 {LAWS[10]}: {case}, {law_10(case)} lists of picks")
+
+
+@pytest.mark.parametrize("reference", REFERENCES, ids=lambda each: each.code)
+def test_law_11_of_the_book(reference: Reference, record_property: Told) -> None:
+    record_property("law", f"law 11 {LAWS[11]}: {reference.code}, {law_11_by_book(reference)} citations and rules")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_law_12(path: Path, request: pytest.FixtureRequest, record_property: Told) -> None:
+    if request.config.getoption("--pin"):
+        pin(path)
+    record_property("law", f"law 12 {LAWS[12]}: {path.name}, {law_12(path)} leaves")
+
+
+def test_every_system_has_a_perft_file() -> None:
+    counted = {path.name.partition("-")[0] for path in FILES}
+    assert counted >= {system.code for system in systems()}

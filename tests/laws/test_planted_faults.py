@@ -1,0 +1,495 @@
+"""Would the laws notice? For each of them faults are planted in the toy or the engine, and it must catch them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import toy
+from laws import cases as cases_module
+from laws.cases import LAWS, Broken, Case, cases
+from laws.chances import law_7_by_name
+from laws.citations import law_11_by_book
+from laws.laws import GAME_LAWS
+from laws.pinned import PERFT, law_10, law_12
+from sandtable.core import dice as dice_module
+from sandtable.core.decisions import DONE, Form, nothing_refused
+from sandtable.core.events import Event
+from sandtable.core.flow import Ask, Call, Procedure, Roll
+from sandtable.core.rules import Rule, Violation
+from sandtable.core.sequence import Sequence
+from sandtable.core.state import Position, State
+from sandtable.core.views import Seen
+from sandtable.play import odds as odds_module
+from sandtable.play.record import Answer, Rolled
+from sandtable.play.session import Session
+from toy.s02_sequence import Game
+from toy.s03_movement import MOVE, MOVE_UNITS, REACTION, Reaction, goals, hemmed_in, not_ours, own_units
+from toy.s04_combat import ATTACK, Attack, GiveWay
+from toy.s05_rally import DIG, Rally
+from toy.state import ToyState
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+FAULTS: list[tuple[int, Plant]] = []
+GAMES = 60  # of each case, until the fault is met
+
+
+def fault(law: int) -> Callable[[Plant], Plant]:
+    def enter(plant: Plant) -> Plant:
+        FAULTS.append((law, plant))
+        return plant
+
+    return enter
+
+
+def attempt(law: int) -> None:
+    """Try the law on the toy until it breaks."""
+    found = cases(toy.SYSTEM)
+    if law == 10:
+        for case in found:
+            law_10(case)
+    elif law == 12:
+        for path in sorted(PERFT.glob("toy-*.perft")):
+            law_12(path)
+    else:
+        play(GAME_LAWS[law], found)
+        {7: law_7_by_name, 11: law_11_by_book}.get(law, lambda _: 0)(toy.SYSTEM)
+
+
+def play(law: Callable[[Case, int], int], found: list[Case]) -> None:
+    for seed in range(GAMES):
+        for case in found:
+            law(case, seed)
+
+
+def with_slot(patch: Patch, form: Form, nth: int, **changed: Any) -> None:
+    slots = list(form.slots)
+    slots[nth] = slots[nth]._replace(**changed)
+    patch.setattr(form, "slots", tuple(slots))
+
+
+def with_step(patch: Patch, kind: type[Procedure], name: str, step: Callable[..., Any]) -> None:
+    step.rule = kind.steps[name].rule  # type: ignore[attr-defined]
+    patch.setitem(kind.steps, name, step)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------------------------ law 1
+
+
+@fault(1)
+def a_fast_list_forgets_that_units_act_once(patch: Patch) -> None:
+    with_slot(patch, MOVE, 0, legal=own_units)
+
+
+@fault(1)
+def the_rules_forget_whose_unit_it_is(patch: Patch) -> None:
+    with_slot(patch, DIG, 0, refuse=nothing_refused)
+
+
+@fault(1)
+def too_little_is_tried(patch: Patch) -> None:
+    with_slot(patch, DIG, 0, among=lambda *given: own_units(*given)[1:])
+
+
+@fault(1)
+def a_refusal_cites_a_rule_that_does_not_exist(patch: Patch) -> None:
+    patch.setattr(MOVE_UNITS, "rules", (*MOVE_UNITS.rules, _refused_by("9.9", "no")))
+
+
+@fault(1)
+def a_refusal_gives_no_reason(patch: Patch) -> None:
+    patch.setattr(MOVE_UNITS, "rules", (*MOVE_UNITS.rules, _refused_by("1.0", "")))
+
+
+def _refused_by(rule: str, because: str) -> Callable[..., Iterator[Violation]]:
+    def refuse(segment: Any, state: ToyState, unit: int) -> Iterator[Violation]:
+        if state.acted[unit]:
+            yield Violation(rule, because)
+
+    return refuse
+
+
+@fault(1)
+def a_set_must_be_picked_in_order(patch: Patch) -> None:
+    rule = ATTACK.slots[1].refuse
+
+    def refuse(segment: Any, state: State, target: Any, chosen: Any, unit: Any) -> Iterator[Violation]:
+        yield from rule(segment, state, target, chosen, unit)
+        if chosen and unit != DONE and unit < chosen[-1]:
+            yield Violation("4.1", "too late")
+
+    with_slot(patch, ATTACK, 1, refuse=refuse)
+    patch.setitem(toy.SETUP, "duel", "r1 0402, r2 0403, r3 0502, b1 0503")  # so that sets are met soon
+
+
+@fault(1)
+def a_check_lets_everything_pass(patch: Patch) -> None:
+    patch.setattr(Form, "check", lambda *_: [])
+
+
+# ------------------------------------------------------------------------------------------------ law 2
+
+
+@fault(2)
+def a_step_that_asks_counts_how_often(patch: Patch) -> None:
+    def ask(self: Reaction, state: ToyState) -> Any:
+        self.hit += 1
+        return Reaction.ask(self, state)
+
+    with_step(patch, Reaction, "ask", ask)
+
+
+@fault(2)
+def a_step_that_rolls_writes_to_the_log(patch: Patch) -> None:
+    def roll(self: Rally, state: ToyState) -> Any:
+        state.note("rallying", "5.0")
+        return Rally.roll(self, state)
+
+    with_step(patch, Rally, "roll", roll)
+
+
+@fault(2)
+def a_step_asks_another_question_each_time(patch: Patch) -> None:
+    turns = count()
+
+    def seal(self: Attack, state: ToyState) -> Any:
+        asked = Attack.seal(self, state)
+        return asked and asked._replace(into=("mine", "theirs")[next(turns) % 2])
+
+    with_step(patch, Attack, "seal", seal)
+
+
+# ------------------------------------------------------------------------------------------------ law 3
+
+
+@fault(3)
+def a_record_changes_an_answer(patch: Patch) -> None:
+    _with_inputs(patch, Answer, lambda entry: entry._replace(picks=("end",)))
+
+
+@fault(3)
+def a_record_changes_a_roll(patch: Patch) -> None:
+    _with_inputs(patch, Rolled, lambda entry: entry._replace(reading=entry.reading % 6 + 1))
+
+
+def _with_inputs(patch: Patch, kind: type, change: Callable[[Any], Any]) -> None:
+    record = Session.record
+
+    def changed(session: Session) -> Any:
+        made = record(session)
+        first = next(
+            (nth for nth, entry in enumerate(made.inputs) if type(entry) is kind and change(entry) != entry), None
+        )
+        if first is not None:
+            made.inputs[first] = change(made.inputs[first])
+        return made
+
+    patch.setattr(Session, "record", changed)
+
+
+@fault(3)
+def a_set_is_kept_in_the_order_it_was_named(patch: Patch) -> None:
+    patch.setattr(Form, "settled", lambda form, action: action)
+
+
+@fault(3)
+def the_log_tells_what_is_not_in_the_game(patch: Patch) -> None:
+    note, numbers = State.note, count()
+
+    def noted(state: State, kind: str, rule: str, audience: Any = None, reveals: bool = False, **data: Any) -> None:
+        note(state, kind, rule, audience, reveals, **data, nth=next(numbers))
+
+    patch.setattr(State, "note", noted)
+
+
+# ------------------------------------------------------------------------------------------------ law 4
+
+
+@fault(4)
+def a_column_is_left_out(patch: Patch) -> None:
+    patch.setattr(ToyState, "columns", tuple(name for name in ToyState.columns if name != "dug"))
+
+
+@fault(4)
+def a_verb_forgets_to_spoil_facts(patch: Patch) -> None:
+    patch.setattr(Position, "_moved", lambda state, unit: None)
+
+
+@fault(4)
+def facts_are_emptied_instead_of_replaced(patch: Patch) -> None:
+    def spoil(state: State, *sides: int) -> None:
+        for side in sides:
+            state.facts[side].clear()
+
+    patch.setattr(State, "spoil", spoil)
+
+
+@fault(4)
+def a_copy_shares_a_column(patch: Patch) -> None:
+    copy = State.copy
+
+    def shared(state: ToyState) -> ToyState:
+        new = copy(state)
+        new.acted = state.acted
+        return new
+
+    patch.setattr(ToyState, "copy", shared)
+
+
+@fault(4)
+def a_copy_shares_its_procedures(patch: Patch) -> None:
+    patch.setattr(Procedure, "copy", lambda frame: frame)
+
+
+@fault(4)
+def a_field_holds_what_cannot_be_saved(patch: Patch) -> None:
+    def opened(self: Attack, state: ToyState) -> Any:
+        self.mine = [*self.mine]  # type: ignore[assignment]
+        return Attack.open(self, state)
+
+    with_step(patch, Attack, "open", opened)
+
+
+# ------------------------------------------------------------------------------------------------ law 5
+
+
+@fault(5)
+def a_unit_is_picked_that_can_go_nowhere(patch: Patch) -> None:
+    with_slot(patch, MOVE, 1, legal=lambda segment, state, unit: goals(segment, state, unit) if unit % 2 else [])
+
+
+@fault(5)
+def a_retreat_may_begin_where_it_cannot_end(patch: Patch) -> None:
+    patch.setattr(GiveWay, "goes_on", lambda *_: True)
+
+
+@fault(5)
+def a_question_has_no_answer(patch: Patch) -> None:
+    patch.setitem(REACTION.forms, "hold", Form("hold", "3.4", refuse=lambda *_: iter([Violation("3.4", "never")])))
+    with_step(patch, Reaction, "ask", lambda self, state: Ask(self.side, REACTION, "action"))
+
+
+@fault(5)
+def a_game_never_ends(patch: Patch) -> None:
+    with_step(patch, Game, "play", lambda self, state: Call(Sequence("Player turn", self.side), then="swap"))
+    patch.setattr(cases_module, "BOUND", 500)
+
+
+# ------------------------------------------------------------------------------------------------ law 6
+
+
+@fault(6)
+def an_undo_forgets_the_roll_barrier(patch: Patch) -> None:
+    _keeping_marks(patch, "_roll")
+
+
+@fault(6)
+def an_undo_forgets_other_sides_and_reveals(patch: Patch) -> None:
+    _keeping_marks(patch, "_advance")
+
+
+def _keeping_marks(patch: Patch, name: str) -> None:
+    method = getattr(Session, name)
+
+    def keeping(session: Session, *given: Any) -> None:
+        marks = list(getattr(session, "marks", []))
+        method(session, *given)
+        session.marks[:] = marks
+
+    patch.setattr(Session, name, keeping)
+
+
+@fault(6)
+def a_reveal_does_not_say_so(patch: Patch) -> None:
+    def reveal(state: ToyState, unit: int) -> None:
+        state.hidden[unit] = 0
+
+    patch.setattr(ToyState, "reveal", reveal)
+
+
+@fault(6)
+def anybody_may_undo(patch: Patch) -> None:
+    patch.setattr(Session, "_own", lambda *_: True)
+
+
+@fault(6)
+def an_undo_leaves_the_log_as_it_is(patch: Patch) -> None:
+    undo = Session.undo
+
+    def forgetful(session: Session, side: Any) -> None:
+        events = list(session.log)
+        undo(session, side)
+        session.log.events[:] = events
+
+    patch.setattr(Session, "undo", forgetful)
+
+
+# ------------------------------------------------------------------------------------------------ law 7
+
+
+@fault(7)
+def odds_drop_a_branch(patch: Patch) -> None:
+    meanings = Roll.meanings
+    patch.setattr(Roll, "meanings", lambda roll: dict(list(meanings(roll).items())[1:]))
+
+
+@fault(7)
+def odds_merge_positions_that_differ(patch: Patch) -> None:
+    mean, plain = odds_module.mean, ToyState.plain
+
+    def marked(state: State, meaning: Any) -> None:
+        vars(state)["merged"] = True
+        mean(state, meaning)
+
+    patch.setattr(odds_module, "mean", marked)
+    patch.setattr(ToyState, "plain", lambda state: () if "merged" in vars(state) else plain(state))
+
+
+@fault(7)
+def the_dice_are_loaded(patch: Patch) -> None:
+    patch.setattr(dice_module, "_faces", lambda key, count, sides: [sides] * count)
+
+
+# ------------------------------------------------------------------------------------------------ law 8
+
+
+@fault(8)
+def a_view_shows_hidden_units(patch: Patch) -> None:
+    seen = toy.Toy.seen
+    patch.setattr(
+        toy.Toy, "seen", staticmethod(lambda state, side, unit: seen(state, state.scenario.side_of[unit], unit))
+    )
+
+
+@fault(8)
+def a_view_shows_what_a_hidden_unit_did(patch: Patch) -> None:
+    seen = toy.Toy.seen
+
+    def telling(state: ToyState, side: Any, unit: Any) -> Seen:
+        found = seen(state, side, unit)
+        return found if found.unit is not None else found._replace(face={"dug": state.dug[unit]})
+
+    patch.setattr(toy.Toy, "seen", staticmethod(telling))
+
+
+@fault(8)
+def a_view_shows_a_sealed_choice(patch: Patch) -> None:
+    view = toy.Toy.view
+
+    def telling(system: toy.Toy, state: ToyState, side: Any) -> Any:
+        found = view(system, state, side)
+        found.tracks["sealed"] = str([frame.mine for frame in state.stack if isinstance(frame, Attack)])  # type: ignore[index]
+        return found
+
+    patch.setattr(toy.Toy, "view", telling)
+
+
+@fault(8)
+def a_refusal_tells_of_a_hidden_unit(patch: Patch) -> None:
+    def spent(segment: Any, state: ToyState, unit: Any) -> Iterator[Violation]:
+        if state.acted[unit]:
+            yield Violation("2.2", "it has acted")
+
+    patch.setattr(MOVE_UNITS, "rules", (not_ours, spent, hemmed_in))
+
+
+@fault(8)
+def an_event_tells_of_a_hidden_unit(patch: Patch) -> None:
+    patch.setattr(ToyState, "dig", lambda state, unit: state.note("dug", "5.1", unit=unit))
+
+
+@fault(8)
+def an_event_reaches_everyone(patch: Patch) -> None:
+    patch.setattr(Event, "seen_by", lambda *_: True)
+
+
+# ------------------------------------------------------------------------------------------------ law 9
+
+
+@fault(9)
+def a_unit_without_steps_stays(patch: Patch) -> None:
+    def lose_step(state: Position, unit: Any, rule: str) -> None:
+        state.steps[unit] -= 1
+
+    patch.setattr(Position, "lose_step", lose_step)
+    patch.setattr(ToyState, "gain_step", lambda *_: None)
+
+
+@fault(9)
+def a_breach_is_mended_by_the_next_step(patch: Patch) -> None:
+    def roll(self: Rally, state: ToyState) -> Any:
+        state.steps[self.unit] = 1
+        return Rally.roll(self, state)
+
+    def next_one(self: Rally, state: ToyState) -> Any:
+        result = Rally.next(self, state)
+        if self.unit >= 0:
+            state.steps[self.unit] = 0
+        return result
+
+    with_step(patch, Rally, "roll", roll)
+    with_step(patch, Rally, "next", next_one)
+
+
+# ------------------------------------------------------------------------------------------------ laws 10, 11, 12
+
+
+@fault(10)
+def picks_come_in_another_order(patch: Patch) -> None:
+    with_slot(patch, MOVE, 1, legal=lambda *given: goals(*given)[::-1])
+
+
+@fault(11)
+def an_event_cites_a_rule_that_does_not_exist(patch: Patch) -> None:
+    patch.setattr(ToyState, "dig", lambda state, unit: state.note("dug", "9.9", unit=unit))
+
+
+@fault(11)
+def a_form_cites_a_rule_that_does_not_exist(patch: Patch) -> None:
+    patch.setattr(DIG, "rule", "9.9")
+
+
+@fault(11)
+def a_step_cites_a_rule_that_does_not_exist(patch: Patch) -> None:
+    with_step(patch, Rally, "next", step := lambda self, state: Rally.next(self, state))
+    step.rule = "9.9"  # type: ignore[attr-defined]
+
+
+@fault(11)
+def a_rule_has_no_test(patch: Patch) -> None:
+    patch.setitem(toy.SYSTEM.rulebook.rules, "8.8", Rule("8.8", "A rule nobody has tested", "done"))
+
+
+@fault(12)
+def a_rule_gives_fewer_moves(patch: Patch) -> None:
+    with_slot(patch, MOVE, 1, legal=lambda *given: goals(*given)[1:])
+
+
+# ------------------------------------------------------------------------------------------------ are they caught?
+
+
+@pytest.mark.parametrize(("law", "plant"), FAULTS, ids=[f"{law}-{plant.__name__}" for law, plant in FAULTS])
+def test_the_law_catches(law: int, plant: Plant, monkeypatch: Patch) -> None:
+    plant(monkeypatch)
+
+    with pytest.raises(Broken, match=rf"^law {law} ") as caught:
+        attempt(law)
+
+    assert caught.value.law == law
+
+
+def test_12_a_wrong_count_is_caught(tmp_path: Path) -> None:
+    path = tmp_path / "toy-duel.perft"
+    path.write_text("system toy\nscenario duel\n1 20\n", encoding="utf-8")
+
+    with pytest.raises(Broken, match=r"law 12 .* ways to depth 1, the file says 20"):
+        law_12(path)
+
+
+def test_every_law_has_a_planted_fault() -> None:
+    assert {law for law, _ in FAULTS} == set(LAWS)

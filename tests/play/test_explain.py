@@ -1,0 +1,86 @@
+"""Reasons, breakdowns and events as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+import toy
+from sandtable.core.events import Event
+from sandtable.core.flow import Outcome
+from sandtable.core.rules import Breakdown, Side, Term, Violation
+from sandtable.play.explain import (
+    log_lines,
+    outcome_line,
+    reasons,
+    rule_line,
+    sentence,
+    sum_lines,
+    why_not,
+)
+from sandtable.play.session import start
+
+FORD = toy.SYSTEM.load("ford")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Event("moved", {"unit": 0, "start": 0, "to": 1}, "3.0"), "r1 moves from 0101 to 0201 (TOY 3.0)"),
+        (Event("control", {"side": None, "hex": 9}, "7.0"), "nobody controls 0202 (TOY 7.0)"),
+        (Event("control", {"side": 1, "hex": 9}, "7.0"), "blue controls 0202 (TOY 7.0)"),
+        (Event("rolled", {"dice": "2d6", "reads": (3, 4)}, "4.4"), "2d6 reads 3 and 4 (TOY 4.4)"),
+        (Event("dug", {"unit": 4}, "5.1"), "b1 digs in (TOY 5.1)"),
+        (Event("thundered", {"hex": 0, "times": 3}, "1.0"), "thundered 0101, 3 (TOY 1.0)"),
+        (Event("ended", {}, "1.0"), "ended (TOY 1.0)"),
+    ],
+)
+def test_an_event_is_a_sentence_with_its_rule(event: Event, said: str) -> None:
+    assert sentence(FORD, event) == said
+
+
+def test_texts_can_be_brought_along() -> None:
+    assert sentence(FORD, Event("dug", {"unit": 4}, "5.1"), {"dug": "{unit} schanzt"}) == "b1 schanzt (TOY 5.1)"
+
+
+def test_each_side_reads_its_own_log() -> None:
+    session = start("toy:ford", "seed")
+    session.submit_written(Side(0), ["dig", "r1"])
+    assert log_lines(session.state, Side(0)) == ["turn 1 begins (TOY 2.0)", "r1 digs in (TOY 5.1)"]
+    assert log_lines(session.state, Side(1)) == log_lines(session.state, None) == ["turn 1 begins (TOY 2.0)"]
+    assert log_lines(session.state.copy(), None) == []
+
+
+def test_why_not_says_every_reason() -> None:
+    session = start("toy:ford", "seed")
+    assert session.ask is not None
+    assert why_not(session.state, session.ask, "attack") == ["there is nothing to attack (TOY 4.1)"]
+    assert why_not(session.state, session.ask, "move") == []
+    assert reasons([Violation("1.0", "no"), Violation("2.0", "never")], "X") == ["no (X 1.0)", "never (X 2.0)"]
+
+
+def test_a_sum_is_a_line_a_term() -> None:
+    terms = Breakdown([Term("tanks", 2, "1.0"), Term("mud", -1, "2.0"), Term("nothing", 0, "3.0")])
+    assert sum_lines(terms, "X") == ["  +2  tanks (X 1.0)", "  -1  mud (X 2.0)", "   0  nothing (X 3.0)"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (Outcome(Side(1), "decisive", "three towns"), "blue wins, decisive: three towns"),
+        (Outcome(None, "", "both hold 1"), "a draw: both hold 1"),
+    ],
+)
+def test_an_outcome_is_one_line(outcome: Outcome, said: str) -> None:
+    assert outcome_line(FORD, outcome) == said
+
+
+def test_a_rule_is_one_line() -> None:
+    assert rule_line(toy.SYSTEM.rulebook, "3.2") == "TOY 3.2 Enemy zones stop movement (done)"
+
+
+def test_every_event_of_the_toy_has_words_for_it() -> None:
+    """Each placeholder of a text is a field of the event."""
+    session = start("toy:ford", "seed")
+    while session.ask is not None:
+        session.submit(session.ask.side, session.ask.form.fill(session.state, lambda picks: picks[0]))
+    assert len(log_lines(session.state, Side(0))) > 20
