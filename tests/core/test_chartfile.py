@@ -267,3 +267,25 @@ def test_ones_own_charts_replace_file_by_file(tmp_path: Path) -> None:
 def test_ones_own_chart_must_fit(tmp_path: Path, own: dict[str, str], why: str) -> None:
     with pytest.raises(BadData, match=why):
         Charts("X", *folders(tmp_path, **own))
+
+
+def test_a_roll_the_dice_can_show_needs_its_row(tmp_path: Path) -> None:
+    path = tmp_path / "short.toml"
+    path.write_text(
+        'title = "Short"\ncite = "1"\norigin = "house"\ndice = "2d6"\nrows = "roll"\nterms = ["a"]\n[cells]\n'
+        + "".join(f'{roll} = "a"\n' for roll in range(1, 7)),
+        encoding="utf-8",
+    )
+    with pytest.raises(BadData, match=r"line 4: 2d6 shows 2 to 12, the rolls here run from 1 to 6"):
+        read(path, "TOY")
+
+
+def test_a_meaning_belongs_to_a_result(tmp_path: Path) -> None:
+    path = tmp_path / "meaning.toml"
+    path.write_text(
+        'title = "Meaning"\ncite = "1"\norigin = "house"\nrows = "n"\nterms = ["a"]\n[cells]\n1 = "a"\n'
+        '[meaning]\nb = "nothing"\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(BadData, match=r"line 9: meaning of 'b': no cell has that result"):
+        read(path, "TOY")

@@ -22,7 +22,7 @@ def record() -> Record:
         Answer("red", "Action", ("move", "r1", "0302")),
         Rolled("1d6", dice.roll(Dice(1), 0, "toy.Rally.roll"), "toy.Rally.roll"),
         Answer("blue", "Action", ("end",), forced=True),
-        Rolled("2d6", dice.roll(two, 1, "toy.Air.roll"), "toy.Air.roll"),
+        Rolled("2d6 each", dice.roll(two, 1, "toy.Air.roll"), "toy.Air.roll"),
     ]
     return Record("toy", "ford", "1", commitment("seed"), {"mud": True}, {"red": "a"}, "seed", list(inputs), "abc")
 
@@ -57,7 +57,7 @@ def test_a_roll_that_was_changed_is_named(record: Record) -> None:
 
 
 def test_two_dice_read_apart_are_said_apart(record: Record) -> None:
-    record.inputs[3] = Rolled("2d6", (1, 1), "toy.Air.roll")
+    record.inputs[3] = Rolled("2d6 each", (1, 1), "toy.Air.roll")
     with pytest.raises(BadInput, match=r"reads 1 and 1, the seed gives \d and \d"):
         record.verify_dice()
 
@@ -92,7 +92,7 @@ def replaced(nth: int, **said: Any) -> Callable[[list[Any]], object]:
         (replaced(1, roll="1d6", reads=9), 2, "1d6 cannot read 9"),
         (replaced(1, roll="1d6", reads=None), 2, "1d6 cannot read None"),
         (replaced(1, roll="many", reads=1), 2, "many cannot read 1"),
-        (replaced(1, roll="2d6", reads=[1, [2]]), 2, "2d6 cannot read"),
+        (replaced(1, roll="2d6 each", reads=[1, [2]]), 2, "2d6 each cannot read"),
         (replaced(1, side="red"), 2, "expected a roll, or a side and its picks"),
         (replaced(1, side="red", picks=[1]), 2, "picks are words"),
     ],

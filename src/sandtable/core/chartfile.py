@@ -31,6 +31,7 @@ A list has `[[line]]` entries with `id`, `value`, `text` and perhaps `cite`, `gr
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -173,6 +174,7 @@ def _table(source: Source, common: dict[str, Any]) -> Table:
             source.refuse(f"beside {name}: expected {width} values, one a column", "beside", name)
     if source.data.get("shift") and not columns:
         source.refuse("shift: only a table with columns has column shifts", "shift")
+    _check_dice(source, axes, dice)
     return Table(
         **common,
         axes=tuple(axes),
@@ -383,6 +385,18 @@ def _product(labels: list[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
             yield (first, *rest)
 
 
+def _check_dice(source: Source, axes: Sequence[Axis], dice: Dice | None) -> None:
+    """Every roll the dice can show has its row."""
+    rolled = next((axis for axis in axes if axis.name == "roll"), None)
+    if (dice is None) != (rolled is None):
+        source.refuse("`dice` and the key `roll` go together", "dice")
+    if dice is None or not isinstance(rolled, BandAxis) or "plus" in source.data:
+        return
+    low, high = dice.count, dice.count * dice.sides
+    if (low < rolled.floor and rolled.low is not None) or (high > rolled.ceiling and rolled.high is not None):
+        source.refuse(f"{dice} shows {low} to {high}, the rolls here run from {rolled.labels_span()}", "dice")
+
+
 def _check_terms(source: Source, cells: Sequence[str]) -> None:
     if "terms" not in source.data:
         source.refuse("expected `terms`, every result that may stand in a cell")
@@ -394,6 +408,9 @@ def _check_terms(source: Source, cells: Sequence[str]) -> None:
     for term in terms:
         if term not in cells:
             source.refuse(f"the result {term!r} stands in no cell", "terms")
+    for code in source.table("meaning"):
+        if code not in terms:
+            source.refuse(f"meaning of {code!r}: no cell has that result", "meaning", code)
 
 
 # ------------------------------------------------------------------------------------------------ lists
@@ -471,7 +488,10 @@ class Charts(Mapping[str, Chart]):
                 raise BadData(path, 0, f"replaces no chart; {self.book} has {', '.join(self.files)}")
             chart, ours = read(path, self.book), self[path.stem]
             if type(chart) is not type(ours) or chart.keys != ours.keys:
-                raise BadData(path, 1, f"expected a chart with the keys {', '.join(ours.keys)}")
+                found = ", ".join(chart.keys)
+                raise BadData(path, 1, f"expected a chart with the keys {', '.join(ours.keys)}, found {found}")
+            if isinstance(chart, Table) and isinstance(ours, Table) and chart.dice != ours.dice:
+                raise BadData(path, Source(path).line("dice"), f"the rules roll {ours.dice} here, not {chart.dice}")
             if isinstance(chart, Lines) and isinstance(ours, Lines):
                 _same_lines(path, chart, ours)
             self._read[path.stem], self.files[path.stem] = chart, path
@@ -481,6 +501,11 @@ class Charts(Mapping[str, Chart]):
         if name not in self._read:
             self._read[name] = read(self.files[name], self.book)
         return self._read[name]
+
+    def digest(self) -> str:
+        """Of the charts of one's own; empty if there are none."""
+        texts = [f"{name}\x1f{self.files[name].read_text(encoding='utf-8')}" for name in sorted(self.overlaid)]
+        return hashlib.sha256("\x1f".join(texts).encode()).hexdigest() if texts else ""
 
     __hash__ = object.__hash__  # a folder of charts is itself, whatever it holds
     __eq__ = object.__eq__

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Citation, Term
 
 Value = int | str
@@ -229,11 +229,6 @@ class Table(Chart):
             names += [axis.by, axis.name] if isinstance(axis, OddsAxis) else [axis.name]
         return (*names, *self.plus, *(["shift"] if self.shift else []))
 
-    @property
-    def roll_key(self) -> str:
-        """The key the dice give; empty if nothing is rolled."""
-        return "roll" if self.dice else ""
-
     def entry(self, **keys: Value) -> Entry:
         wanted = [key for key in self.keys if key != "shift"]
         self._check_keys(keys, wanted, ("shift",) if self.shift else ())
@@ -322,12 +317,15 @@ def whole_number(name: str, value: Value) -> int:
     return value
 
 
-def columns(shift: str) -> int:
+def shift_of(shift: str) -> int:
     """A printed column shift as a number: `Left 2` is -2, `Right 1` is +1, `None` is 0."""
     match = re.fullmatch(r"None|(Left|Right) (\d+)", shift)
     if not match:
         raise BadInput(f"{shift}: write a column shift like Left 1 or Right 3")
     return 0 if match[2] is None else int(match[2]) * (-1 if match[1] == "Left" else 1)
+
+
+SIGNS = {"+#": 1, "-#": -1, "+?": 1, "-?": -1, "+/-?": 1, ".": 1}  # values that are themselves counted
 
 
 class Line(NamedTuple):
@@ -347,8 +345,10 @@ class Line(NamedTuple):
         if match := re.fullmatch(r"([+-]?)(\d+)", self.value):
             return int(match[0])
         if self.value.startswith(("Left ", "Right ")):
-            return columns(self.value)
-        return -1 if self.value.startswith("-") else 1
+            return shift_of(self.value)
+        if self.value in SIGNS:
+            return SIGNS[self.value]
+        raise Bug(f"{self.text} ({self.rule}): {self.value} is no number to add")
 
     def applies(self, situation: Situation) -> bool:
         return not self.when or any(
@@ -400,12 +400,14 @@ class Lines(Chart):
         return {term: self._word(term, kind, situation.get(term)) for term, kind in self.terms.items()}
 
     def _word(self, term: str, kind: tuple[str, ...] | str, said: Word | None) -> Word:
-        if kind == "flag":
-            return bool(said)
-        if kind == "count":
-            return whole_number(term, said) if isinstance(said, int) else 0
         if said is None:
-            return kind[0]
+            return False if kind == "flag" else 0 if kind == "count" else kind[0]
+        if kind == "flag":
+            if not isinstance(said, bool):
+                raise BadInput(f"{term}={said}: {self.title} ({self.citation}) wants yes or no")
+            return said
+        if kind == "count":
+            return whole_number(term, said)  # type: ignore[arg-type]  # refuses what is no number
         known = {word.casefold(): word for word in kind}
         words = [known.get(str(word).casefold()) for word in (said if isinstance(said, tuple) else (said,))]
         if None in words:
