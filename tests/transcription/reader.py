@@ -36,8 +36,10 @@ NOT_TRANSCRIBED: Mapping[str, str] = {
     "ocs.strength_modifiers": "house: gathered from the rules, no chart prints it",
     "ocs.terrain_combat": "house: each game of the series prints its own",
     "gew.differential": "rules 19.6 and O35.2 drawn as a list, no chart prints it",
-    "gew.overlays": "house, no rulebook chart; the transcriber left the symbols out of the terrain chart",
+    "gew.limits": "rules 20.3 to O40.1 drawn as a list, no chart prints it",
+    "gew.overlays": "house, no rulebook chart; only the fortification is compared, see ELSEWHERE",
     "gew.swt_columns": "rules 24.1 to O40.1 drawn as a list, no chart prints it",
+    "gew.tracks": "house: the map prints it, not the rulebook",
 }
 
 # Labels of rows and columns.
@@ -104,16 +106,21 @@ OURS_ALONE: Mapping[str, Mapping[str, str]] = {
         ("attacker-rating", "defender-rating"), "the sentence above the table, in the transcriber's note"
     ),
     "gew.shifts": {
-        "terrain-cancelled": "30.3: what cancels, of no number",
-        "city": "house: a city is a terrain of our chart",
-        "hexside": "house: hexsides of our terrain chart",
-        "hexside-ignored": "30.4: what cancels, of no number",
-        "mechanized-not-in-terrain": "20.3: what cancels, of no number",
-        "mechanized-not-in-city": "20.3: what cancels, of no number",
-        "mechanized-not-in-fortification": "28.2: what cancels, of no number",
-        "concentric-not-in-fortification": "28.2: what cancels, of no number",
-        "concentric-not-beside-staging": "20.4: what cancels, of no number",
         "weather-cancelled": "20.6: in the transcriber's note, of no number",
+    },
+}
+
+# Lines of theirs that are cells of another chart of ours, by their gist: the chart, and every cell that says it.
+ELSEWHERE: Mapping[str, Mapping[str, tuple[str, tuple[Mapping[str, str], ...]]]] = {
+    "gew.shifts": {
+        "defender terrain": (
+            "gew.tec",
+            tuple({"terrain": each, "effect": "defense shift"} for each in ("rough", "mountain", "high mountain")),
+        ),
+        "fortification in defending hex": (
+            "gew.overlays",
+            ({"overlay": "fortification", "effect": "defense shift"},),
+        ),
     },
 }
 
@@ -181,12 +188,12 @@ UNDER_HEADINGS: Mapping[str, Mapping[str, str]] = {
     "gew.deployment": {  # our value is the place; by their gist where that is not the place itself
         "minor countries, own capital": "its capital",
         "Britain mobilization hexes, not Iraq": "mobilization hexes in Britain",
-        "Soviet Union mobilization hexes": "mobilization hexes in the Soviet Union",
+        "Soviet Union mobilization hexes": "Soviet mobilization hexes on the map",
         "Soviet Union Staging Area": "USSR Staging Area",  # the rulebook has both names for it
     },
     "gew.naval_access": {
         "Black Sea, only if all ports controlled": "Black Sea",
-        "special, US/British Staging Areas, Allied Atlantic ports": "USA and British Empire Staging Areas",
+        "special, US/British Staging Areas, Allied Atlantic ports": "Staging Areas of the USA and the British Empire",
         "special, British Staging Area, Red Sea, Persian Gulf": "British Empire Staging Area",
     },
 }
@@ -544,6 +551,9 @@ def compare_swt_results(section: Section) -> Iterator[str]:
 
 def compare_list(section: Section) -> Iterator[str]:
     chart, alone = chart_of(section.chart), OURS_ALONE.get(section.chart, {})
+    yield from compare_elsewhere(section)
+    elsewhere = ELSEWHERE.get(section.chart, {})
+    section = section._replace(body=tuple(line for line in section.body if line[1] not in elsewhere))
     assert isinstance(chart, Lines)
     ids = [line.id for line in chart.lines]
     ours = LINES.get(section.chart) or tuple(each for each in ids if each not in alone)
@@ -565,6 +575,19 @@ def compare_list(section: Section) -> Iterator[str]:
             yield from compare_line(section.chart, id, value, gist)
     if section.chart not in LINES:
         yield from compare_order(section, ours)
+
+
+def compare_elsewhere(section: Section) -> Iterator[str]:
+    """Lines of theirs that another chart of ours holds: each cell named has their value."""
+    said = {gist: value for value, gist in section.body}
+    for gist, (chart, cells) in ELSEWHERE.get(section.chart, {}).items():
+        if gist not in said:
+            yield f"{section.chart} {gist}: no longer a line of theirs"
+            continue
+        for keys in cells:
+            found = asked(chart, **keys)
+            if found is None or found.result != said[gist]:
+                yield f"{chart} {shown(keys)}: {said[gist]}, but we have {found and found.result}"
 
 
 def compare_line(chart: str, id: str, value: str, gist: str) -> Iterator[str]:

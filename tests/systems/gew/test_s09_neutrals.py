@@ -1,6 +1,7 @@
 """GEW 9: neutral activation."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -21,7 +22,7 @@ def test_9_4_the_odds_are_the_die_read_six_times(country: str, crisis: int) -> N
 
 
 def test_9_4_turkey_leans_with_the_crisis() -> None:
-    """9.0: the Allies on 2 or less, the Axis on 6 or more, after adding the level."""
+    """9.4: the Allies on 2 or less, the Axis on 6 or more, after adding the level."""
     calm, high = odds("gew.neutral", country="Turkey"), odds("gew.neutral", country="Turkey", crisis=2)
     assert calm == {"Pro-Axis": Fraction(1, 6), "Neutral": Fraction(1, 2), "Pro-Allied": Fraction(1, 3)}
     assert high == {"Pro-Axis": Fraction(1, 2), "Neutral": Fraction(1, 2)}
@@ -43,12 +44,18 @@ def test_8_3_the_crisis_level_is_the_only_term() -> None:
     assert [(term.value, term.rule) for term in terms] == [(4, "8.3")]
 
 
-@pytest.mark.parametrize("crisis", [-1, 7])
-def test_8_1_the_scale_has_ends(crisis: int) -> None:
-    with pytest.raises(BadInput, match="takes 0-6"):
-        odds("gew.neutral", country="Spain", crisis=crisis)
-    with pytest.raises(BadInput, match="takes 0-6"):
-        look("gew.neutral", country="Spain", crisis=crisis, roll=3)
+def test_8_1_the_scale_has_ends() -> None:
+    with pytest.raises(BadInput, match=r"crisis=7: the European Crisis Scale ends at 6 \(GEW 8\.1\)"):
+        odds("gew.neutral", country="Spain", crisis=7)
+    with pytest.raises(BadInput, match="takes 0 or more"):
+        odds("gew.neutral", country="Spain", crisis=-1)
+    with pytest.raises(BadInput, match="takes 0 or more"):
+        look("gew.neutral", country="Spain", crisis=-1, roll=3)
+
+
+def test_8_1_the_end_of_the_scale_is_the_owners(own_chart: Callable[..., None]) -> None:
+    own_chart("tracks", 'id = "crisis"\nvalue = "6"', 'id = "crisis"\nvalue = "8"')
+    assert odds("gew.neutral", country="Portugal", crisis=8) == {"Pro-Allied": 1}
 
 
 def test_9_5_switzerland_is_never_activated() -> None:
@@ -56,7 +63,10 @@ def test_9_5_switzerland_is_never_activated() -> None:
         odds("gew.neutral", country="Switzerland")
 
 
-@pytest.mark.parametrize(("said", "why"), [({}, "say which country"), ({"country": "Norway"}, "Turkey")])
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [({}, r"say which country.*\(GEW 9\.4\)"), ({"country": "Norway"}, r"\(GEW 9\.4\) knows .*Turkey")],
+)
 def test_9_4_only_neutrals_are_checked(said: dict[str, str], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         odds("gew.neutral", **said)

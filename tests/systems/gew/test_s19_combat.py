@@ -2,11 +2,14 @@
 
 import itertools
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from sandtable import BadInput, look, odds
+from sandtable.core.rules import Term
+from sandtable.systems.gew.s19_combat import Unit, bad_forces
 
 
 def by_hand(differential: int, shift: int = 0) -> dict[str, Fraction]:
@@ -84,7 +87,7 @@ def test_19_6_the_terms_name_the_factors_the_shifts_and_the_columns() -> None:
 def test_o35_2_a_major_offensive_adds_two_to_the_differential() -> None:
     found = odds("gew.ground", attack=5, defend=5, offensive=True)
     assert found == by_hand(2)
-    assert ("major offensive", 2, "O35.2") in found.terms
+    assert Term("major offensive", 2, "O35.2") in found.terms
 
 
 def test_30_3_partisans_are_mountain_units() -> None:
@@ -110,8 +113,12 @@ def test_30_3_partisans_are_mountain_units() -> None:
         ({"attackers": "6/mech", "defenders": "1", "mech": 1}, r"GEW 20\.3"),
         ({"attackers": "6 + 2/mountain", "defenders": "1", "terrain": "high mountain"}, r"GEW 14\.4"),
         ({"attack": 6, "defend": 1, "terrain": "high mountain"}, r"GEW 14\.4"),
+        ({"attack": 6, "defend": 1, "terrain": "high mountain", "mountain": True, "mech": 1}, r"GEW 14\.4"),
+        ({"attackers": "6", "defenders": "1", "terrain": "high mountain", "mountain": True}, r"GEW 14\.4"),
         ({"attack": 6, "defend": 1, "shift": 1, "terrain": "rough"}, r"terrain.*not both \(GEW 20\.0\)"),
         ({"attack": 6, "defend": 1, "sf": -1}, r"sf=-1.*GEW 20\.5"),
+        ({"attack": 6, "defend": 1, "mech": -1}, r"mech=-1.*GEW 20\.3"),
+        ({"attackers": "9" * 5000, "defenders": "1"}, r"write factors like 6/mech"),
         ({"attack": 6, "defend": 1, "beside_staging": True}, r"GEW 32\.1"),
         ({"attack": 6, "defend": 1, "terrain": "swamp"}, r"expected one of clear, rough"),
         ({"attack": 6, "defend": 1, "morale": 2}, r"no key morale"),
@@ -120,3 +127,90 @@ def test_30_3_partisans_are_mountain_units() -> None:
 def test_19_6_nonsense_is_refused_with_a_reason(said: dict[str, object], why: str) -> None:
     with pytest.raises(BadInput, match=why):
         odds("gew.ground", **said)
+
+
+def test_19_2_all_reasons_are_given_at_once() -> None:
+    with pytest.raises(BadInput) as refused:
+        odds(
+            "gew.ground", attackers="2/partisan + 0/security", defenders="1", terrain="high mountain", mech=-1, sf=-2,
+            beside_staging=True,
+        )  # fmt: skip
+    assert str(refused.value) == (
+        "a unit with an attack factor of 0 cannot attack (GEW 19.2); "
+        "partisans attack only together with partisans (GEW 31.3); "
+        "security units attack only hexes where every defender is a partisan (GEW 30.5); "
+        "only mountain units can attack into high mountain terrain (GEW 14.4); "
+        "mech=-1: units are never negative (GEW 20.3); "
+        "mech: mark the mechanized units in the list of attackers, like 6/mech (GEW 20.3); "
+        "sf=-2: factors are never negative (GEW 20.5); "
+        "region=europe: the USSR Staging Area borders the USSR alone (GEW 32.1)"
+    )
+
+
+def test_30_5_the_reasons_are_violations_that_a_form_can_use() -> None:
+    attackers, defenders = [Unit(1, "security")], [Unit(2, "other")]
+    assert [violation.rule for violation in bad_forces(attackers, defenders)] == ["30.5"]
+    assert list(bad_forces(attackers, [Unit(1, "partisan")])) == []
+
+
+def test_14_4_a_mountain_attack_by_sums_may_enter_high_mountain() -> None:
+    assert odds("gew.ground", attack=6, defend=1, mountain=True, terrain="high mountain") == by_hand(5, -1)
+
+
+def test_14_4_who_enters_is_the_terrain_charts_to_say(own_chart: Callable[..., None]) -> None:
+    own_chart("tec", '"no", "yes", "no", "all"]', '"no", "yes", "no", "mountain corps"]')  # mountain
+    with pytest.raises(BadInput, match=r"into mountain terrain \(GEW 14\.4\)"):
+        odds("gew.ground", attackers="6", defenders="1", terrain="mountain")
+
+
+# ------------------------------------------------------------------------------------------------ charts of one's own
+
+
+OWN = [
+    ("tec", '"1", "-1", "cancels"', '"1", "-2", "cancels"', {"terrain": "rough"}, -2),
+    ("tec", '"1", "-1", "cancels"', '"1", "-1", "-"', {"terrain": "rough", "mountain": True}, -1),
+    ("tec", '"1", "0", "-", "yes"', '"1", "0", "-", "no"', {"mech": 2}, 0),
+    ("tec", '"1", "-1", "cancels", "no"', '"1", "-1", "cancels", "yes"', {"terrain": "rough", "mech": 2}, 1),
+    ("hexsides", '"-1"]\n"canal"', '"-3"]\n"canal"', {"hexside": "river"}, -3),
+    ("overlays", '"-2", "yes", "no", "no"', '"-3", "yes", "no", "no"', {"fortification": True, "terrain": "rough"}, -4),
+    ("overlays", '"-2", "yes", "no", "no"', '"-2", "no", "no", "no"', {"fortification": True, "terrain": "rough"}, -2),
+    ("overlays", '"-2", "yes", "no", "no"', '"-2", "yes", "no", "yes"', {"fortification": True, "concentric": True}, 0),
+    ("overlays", '"-1", "no", "no", "yes"', '"-2", "no", "no", "yes"', {"city": True, "terrain": "rough"}, -2),
+    ("overlays", '"-1", "no", "no", "yes"', '"-1", "yes", "no", "yes"', {"city": True, "terrain": "rough"}, -2),
+    ("overlays", '"-1", "no", "no", "yes"', '"-1", "no", "as terrain", "yes"', {"city": True, "mech": 1}, 0),
+    ("overlays", '"-1", "no", "no", "yes"', '"-1", "no", "no", "no"', {"city": True, "concentric": True}, -1),
+    ("shifts", 'id = "concentric"\nvalue = "+2"', 'id = "concentric"\nvalue = "+3"', {"concentric": True}, 3),
+    ("limits", 'id = "mechanized-attack"\nvalue = "2"', 'id = "mechanized-attack"\nvalue = "3"', {"mech": 5}, 3),
+]
+
+
+@pytest.mark.parametrize(("chart", "printed", "own", "said", "shift"), OWN)
+def test_20_0_the_shifts_are_those_of_the_owners_charts(
+    own_chart: Callable[..., None], chart: str, printed: str, own: str, said: dict[str, object], shift: int
+) -> None:
+    ours = odds("gew.ground", attack=8, defend=6, **said)
+    own_chart(chart, printed, own)
+    assert odds("gew.ground", attack=8, defend=6, **said) == by_hand(2, shift)
+    assert odds("gew.ground", attack=8, defend=6, **said).terms != ours.terms
+
+
+UNREADABLE = [
+    ("tec", '"1", "-1", "cancels"', '"1", "L1", "cancels"', {"terrain": "rough"}, r"rough, defense shift: L1 is no"),
+    ("tec", '"1", "0", "-", "yes"', '"1", "0", "-", "rarely"', {"mech": 1}, r"clear, mech attack: rarely is none of"),
+    (
+        "hexsides",
+        '"-1"]\n"canal"',
+        '"-"]\n"canal"',
+        {"hexside": "river"},
+        r"\(GEW 17\.1\), river, attack shift: - is no",
+    ),
+]
+
+
+@pytest.mark.parametrize(("chart", "printed", "own", "said", "why"), UNREADABLE)
+def test_20_1_a_cell_that_the_rules_cannot_read_is_refused(
+    own_chart: Callable[..., None], chart: str, printed: str, own: str, said: dict[str, object], why: str
+) -> None:
+    own_chart(chart, printed, own)
+    with pytest.raises(BadInput, match=why):
+        odds("gew.ground", attack=8, defend=6, **said)

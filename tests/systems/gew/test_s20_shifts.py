@@ -2,20 +2,19 @@
 
 import pytest
 
-from sandtable.core.charts import Situation
 from sandtable.systems.gew import SYSTEM
-from sandtable.systems.gew.s20_shifts import shifts
+from sandtable.systems.gew.s20_shifts import Battle, shifts
 
 
 def found(**situation: object) -> dict[str, int]:
     """Rule number to shift, zeros included."""
-    terms = list(shifts(SYSTEM.printed_charts, situation))  # type: ignore[arg-type]
+    terms = list(shifts(SYSTEM.printed_charts, Battle(**situation)))  # type: ignore[arg-type]
     assert len({term.rule for term in terms}) == len(terms), "each case here meets a rule once"
     return {term.rule: int(term.value) for term in terms}
 
 
-def net(situation: Situation) -> int:
-    return sum(int(term.value) for term in shifts(SYSTEM.printed_charts, situation))
+def net(battle: Battle) -> int:
+    return sum(int(term.value) for term in shifts(SYSTEM.printed_charts, battle))
 
 
 def test_20_0_nothing_special_shifts_nothing() -> None:
@@ -55,7 +54,7 @@ def test_20_1_crossing_water_shifts_left(hexside: str) -> None:
 
 @pytest.mark.parametrize(("hexside", "shift"), [("river", -1), ("canal", -1), ("strait", 0), ("lake", 0)])
 def test_30_4_marines_ignore_straits_and_lakes_only(hexside: str, shift: int) -> None:
-    assert net({"hexside": hexside, "marine": True}) == shift
+    assert net(Battle(hexside=hexside, marine=True)) == shift
 
 
 def test_20_2_a_fortification_is_two_and_adds_to_terrain() -> None:
@@ -64,8 +63,8 @@ def test_20_2_a_fortification_is_two_and_adds_to_terrain() -> None:
 
 @pytest.mark.parametrize(("mech", "shift"), [(0, 0), (1, 1), (2, 2), (3, 2), (9, 2)])
 def test_20_3_at_most_two_mechanized_units_count(mech: int, shift: int) -> None:
-    assert net({"mech": mech}) == shift
-    assert net({"mech": mech, "terrain": "desert"}) == shift
+    assert net(Battle(mech=mech)) == shift
+    assert net(Battle(mech=mech, terrain="desert")) == shift
 
 
 @pytest.mark.parametrize(
@@ -74,6 +73,13 @@ def test_20_3_at_most_two_mechanized_units_count(mech: int, shift: int) -> None:
 )
 def test_20_3_mechanized_units_need_open_ground(where: dict[str, object], rule: str) -> None:
     assert found(**where, mech=2) == {**found(**where), rule: 0}
+
+
+def test_20_3_a_city_in_the_rough_bars_them_as_either_would() -> None:
+    assert [term.rule for term in shifts(SYSTEM.printed_charts, Battle(terrain="rough", city=True, mech=1))] == [
+        "20.1",
+        "20.3",
+    ]
 
 
 def test_20_4_a_concentric_attack_is_two() -> None:
@@ -86,7 +92,7 @@ def test_20_4_not_against_a_fortification_nor_beside_the_staging_area() -> None:
 
 
 def test_20_5_one_for_each_factor_and_only_aircraft_help_the_defender() -> None:
-    terms = list(shifts(SYSTEM.printed_charts, {"attacking_air": 3, "defending_air": 2, "fleet": 4, "sf": 1}))
+    terms = list(shifts(SYSTEM.printed_charts, Battle(attacking_air=3, defending_air=2, fleet=4, sf=1)))
     assert [int(term.value) for term in terms] == [3, -2, 4, 1]
     assert {term.rule for term in terms} == {"20.5"}
 
@@ -103,14 +109,14 @@ def test_20_5_one_for_each_factor_and_only_aircraft_help_the_defender() -> None:
 def test_20_6_weather_by_season_and_region(season: str, regions: set[str]) -> None:
     for region in ("europe", "ussr", "baltic states", "north africa", "middle east"):
         shift = -1 if region in regions else 0
-        assert net({"season": season, "region": region}) == shift
-        assert net({"season": season, "region": region, "mountain": True}) == 0
+        assert net(Battle(season=season, region=region)) == shift
+        assert net(Battle(season=season, region=region, mountain=True)) == 0
 
 
 def test_20_0_all_shifts_are_summed() -> None:
     """-1 rough, -1 river, -2 fortification, +3 and -1 air, +2 SF, -1 winter."""
-    situation: Situation = {
-        "terrain": "rough", "hexside": "river", "fortification": True, "attacking_air": 3, "defending_air": 1, "sf": 2,
-        "season": "winter", "mech": 3, "concentric": True,
-    }  # fmt: skip
-    assert net(situation) == -1 - 1 - 2 + 3 - 1 + 2 - 1
+    battle = Battle(
+        terrain="rough", hexside="river", fortification=True, attacking_air=3, defending_air=1, sf=2, season="winter",
+        mech=3, concentric=True,
+    )  # fmt: skip
+    assert net(battle) == -1 - 1 - 2 + 3 - 1 + 2 - 1

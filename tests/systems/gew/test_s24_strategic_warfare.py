@@ -1,6 +1,7 @@
 """GEW 24, 26, 27: missions on the Strategic Warfare Table."""
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -74,6 +75,11 @@ def test_26_5_the_terms_name_bases_and_year() -> None:
     assert terms[-1].label == "column 3"
 
 
+def test_24_1_how_many_bombers_is_the_charts_to_say(own_chart: Callable[..., None]) -> None:
+    own_chart("limits", 'id = "bombing"\nvalue = "2"', 'id = "bombing"\nvalue = "3"')
+    assert odds("gew.bombing", bombardment="1+1+1") == by_hand(3)
+
+
 def test_24_7_b1_is_s1_then_a1() -> None:
     assert parts("B1") == ("S1", "A1")
     assert parts("-") == ()
@@ -92,14 +98,24 @@ def test_24_7_what_a_result_does_in_order() -> None:
         ("swt", {}, r"say column.*GEW 24\.7"),
         ("bombing", {}, r"say bombardment.*GEW 24\.1"),
         ("bombing", {"bombardment": "-2"}, r"whole numbers.*GEW 24\.1"),
-        ("bombing", {"bombardment": "1+1+1"}, r"at most 2 air units.*GEW 24\.1"),
-        ("air_interception", {"interceptors": "2+2+2", "intercepted": 1}, r"at most 2.*GEW 24\.3"),
+        ("bombing", {"bombardment": "1+1+1"}, r"3 units, but the limit is 2: air units bombing a hex \(GEW 24\.1\)"),
+        ("air_interception", {"interceptors": "2+2+2", "intercepted": 1}, r"the limit is 2.*GEW 24\.3"),
         ("air_interception", {"interceptors": 2}, r"say intercepted"),
-        ("naval_interception", {"fleet": "2+2", "intercepted": 1}, r"at most 1 intercepting fleet.*GEW 26\.3"),
-        ("naval_interception", {"fleet": "2", "intercepted": "1+1+1"}, r"at most 2 naval units.*GEW 26\.2"),
+        (
+            "naval_interception",
+            {"fleet": "2+2", "intercepted": 1},
+            r"2 units, but the limit is 1: fleets intercepting.*GEW 26\.3",
+        ),
+        ("naval_interception", {"fleet": "2", "intercepted": "1+1+1"}, r"the limit is 2: amphibious.*GEW 26\.2"),
+        (
+            "air_interception",
+            {"interceptors": "1+1+1", "intercepted": "1+1+1"},
+            r"intercepting in a hex \(GEW 24\.3\); 3 units, .* in a hex \(GEW 23\.5\)",
+        ),
+        ("convoy", {"uboats": "9" * 5000}, r"whole numbers.*GEW 26\.5"),
         ("convoy", {"uboats": "many"}, r"whole numbers.*GEW 26\.5"),
         ("partisan_support", {}, r"say sf.*GEW 27\.2"),
-        ("psywar", {"sf": "1+1+1"}, r"at most 2 special forces.*GEW O40\.1"),
+        ("psywar", {"sf": "1+1+1"}, r"the limit is 2: special forces.*GEW O40\.1"),
         ("air_interception", {"interceptors": 2, "intercepted": 1, "offensive": True}, r"no key offensive"),
     ],
 )

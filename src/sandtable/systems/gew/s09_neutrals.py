@@ -37,11 +37,13 @@ def prepare_neutral(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """9.4 and 8.3: a country and the crisis level."""
     table, country = charts.table("neutral"), given["country"]
     if country is None:
-        raise BadInput(f"say which country is checked: {', '.join(table.axis('country').labels)} (GEW 9.4)")
+        raise BadInput(f"say which country is checked: {', '.join(table.axis('country').labels)} ({table.citation})")
     if country.casefold() == "switzerland":
         raise BadInput("country=Switzerland: Switzerland is never activated (GEW 9.5)")
     name = table.axis("country").labels[table.place("country", country)]
-    crisis = table.added("crisis", given["crisis"])
+    crisis, top = table.added("crisis", given["crisis"]), charts.lines("tracks")["crisis"].amount
+    if crisis > top:
+        raise BadInput(f"crisis={crisis}: the European Crisis Scale ends at {top} (GEW 8.1)")
     return Prepared(NeutralCheck(name, crisis), Breakdown([Term("European Crisis level", crisis, "8.3")]))
 
 
@@ -51,7 +53,7 @@ NEUTRAL = Chance(
     "9.4",
     keys=(
         Key("country", "text", None, "the neutral that is checked"),
-        Key("crisis", "number", 0, "the European Crisis level, 0 to 6"),
+        Key("crisis", "number", 0, "the European Crisis level"),
     ),
     prepare=prepare_neutral,
     order=("Pro-Axis", "Neutral", "Pro-Allied"),

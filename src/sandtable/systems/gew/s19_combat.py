@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Situation
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Breakdown, Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.system import Chance, Key, Prepared
-from sandtable.systems.gew.s20_shifts import shifts
+from sandtable.systems.gew.s20_shifts import Battle, shifts, word_in
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
@@ -56,7 +56,7 @@ def force(key: str, said: str) -> tuple[Unit, ...]:
     """19.6 Steps 2 and 3: units joined by plus signs."""
     units = []
     for part in said.split("+"):
-        match = re.fullmatch(r"\s*(\d+)\s*(?:/\s*(\w+)\s*)?", part)
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:/\s*(\w+)\s*)?", part)
         kind = (match[2] or PLAIN).casefold() if match else ""
         if not match or kind not in TYPES:
             raise BadInput(
@@ -66,15 +66,31 @@ def force(key: str, said: str) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def check_forces(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> None:
+# ------------------------------------------------------------------------------------------------ who may attack what
+
+
+def bad_forces(attackers: Sequence[Unit], defenders: Sequence[Unit]) -> Iterator[Violation]:
     """19.2, 30.5 and 31.3: who may attack whom, and with whom."""
     types = {unit.type for unit in attackers}
     if any(unit.factor < 1 for unit in attackers):
-        raise BadInput("attackers: a unit with an attack factor of 0 cannot attack (GEW 19.2)")
+        yield Violation("19.2", "a unit with an attack factor of 0 cannot attack")
     if "partisan" in types and len(types) > 1:
-        raise BadInput("attackers: partisans attack only together with partisans (GEW 31.3)")
+        yield Violation("31.3", "partisans attack only together with partisans")
     if "security" in types and (not defenders or any(unit.type != "partisan" for unit in defenders)):
-        raise BadInput("attackers: security units attack only hexes where every defender is a partisan (GEW 30.5)")
+        yield Violation("30.5", "security units attack only hexes where every defender is a partisan")
+
+
+def bad_terrain(charts: Charts, terrain: str, types: Iterable[str]) -> Iterator[Violation]:
+    """14.4 and 19.2: units attack only where they could go."""
+    entry = word_in(charts.table("tec"), terrain, "entry", "all", "corps", "mountain corps", "none")
+    if entry == "mountain corps" and not {*types} <= {*MOUNTAIN_TYPES}:
+        yield Violation("14.4", f"only mountain units can attack into {terrain} terrain")
+
+
+def check(charts: Charts, *violations: Iterable[Violation]) -> None:
+    """Refuses what was said with all the reasons at once."""
+    if reasons := [violation.sentence(charts.book) for violation in chain(*violations)]:
+        raise BadInput("; ".join(reasons))
 
 
 # ------------------------------------------------------------------------------------------------ odds
@@ -86,7 +102,7 @@ SITUATION = (
     Key("hexside", ("none", "river", "canal", "strait", "lake"), "none", "crossed by every attacker"),
     Key("mech", "number", 0, "attacking mechanized units, where attackers are not listed"),
     Key("mountain", "flag", False, "a mountain unit attacks"),
-    Key("marines", "flag", False, "a marine unit attacks"),
+    Key("marine", "flag", False, "a marine unit attacks"),
     Key("concentric", "flag", False, "attackers in or next to every hex round the defender"),
     Key("beside_staging", "flag", False, "Soviet defenders next to the USSR Staging Area"),
     Key("attacking_air", "number", 0, "the attacker's bombardment factors"),
@@ -115,9 +131,12 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """19.6 Steps 2 to 7: the differential, the shifts, the column."""
     attackers, attack = strength(given, "attackers", "attack")
     defenders, defense = strength(given, "defenders", "defend")
-    if attack < 1:
-        raise BadInput(f"attack={attack}: an attack needs an attack factor of 1 or more (GEW 19.2)")
-    check_forces(attackers, defenders)
+    check(
+        charts,
+        bad_forces(attackers, defenders),
+        bad_terrain(charts, given["terrain"], types_of(given, attackers)),
+        bad_situation(given, attackers),
+    )
     reckoned = charts.lines("differential").applying(
         {"attack": attack, "defense": defense, "offensive": given["offensive"]}
     )
@@ -146,36 +165,47 @@ def strength(given: Mapping[str, Any], units: str, total: str) -> tuple[tuple[Un
     return (), summed
 
 
+def types_of(given: Mapping[str, Any], attackers: Sequence[Unit]) -> set[str]:
+    """2.3.4 The types among the attackers, listed or told by flags."""
+    if attackers:
+        return {unit.type for unit in attackers}
+    return {"mountain" if given["mountain"] else PLAIN, *(["mech"] if given["mech"] else [])}
+
+
+def bad_situation(given: Mapping[str, Any], attackers: Sequence[Unit]) -> Iterator[Violation]:
+    """19.2, 20.0, 20.3, 20.5 and 32.1: words that cannot all be true."""
+    if given["attack"] is not None and given["attack"] < 1:
+        yield Violation("19.2", f"attack={given['attack']}: an attack needs an attack factor of 1 or more")
+    said = [key.name for key in SITUATION if given[key.name] != key.default]
+    if given["shift"] is not None and said:
+        yield Violation("20.0", f"shift={given['shift']}: say the net shift or the situation ({said[0]}), not both")
+    if given["mech"] < 0:
+        yield Violation("20.3", f"mech={given['mech']}: units are never negative")
+    if given["mech"] and attackers:
+        yield Violation("20.3", "mech: mark the mechanized units in the list of attackers, like 6/mech")
+    for name in ("attacking_air", "defending_air", "fleet", "sf"):
+        if given[name] < 0:
+            yield Violation("20.5", f"{name}={given[name]}: factors are never negative")
+    if given["beside_staging"] and given["region"] != "ussr":
+        yield Violation("32.1", f"region={given['region']}: the USSR Staging Area borders the USSR alone")
+
+
 def shift_terms(charts: Charts, given: Mapping[str, Any], attackers: Sequence[Unit]) -> Sequence[Term]:
     """20.0 The net shift as said, or the shifts of the situation."""
-    if given["shift"] is None:
-        return tuple(shifts(charts, situation(given, attackers)))
-    if said := [key.name for key in SITUATION if given[key.name] != key.default]:
-        raise BadInput(f"shift={given['shift']}: say the net shift or the situation ({said[0]}), not both (GEW 20.0)")
-    return (Term("shift as said", given["shift"], "20.0"),)
+    if given["shift"] is not None:
+        return (Term("shift as said", given["shift"], "20.0"),)
+    return tuple(shifts(charts, battle(given, attackers)))
 
 
-def situation(given: Mapping[str, Any], attackers: Sequence[Unit]) -> Situation:
-    """20.1 to 20.6: what the shifts depend on."""
-    for name in ("mech", "attacking_air", "defending_air", "fleet", "sf"):
-        if given[name] < 0:
-            raise BadInput(f"{name}={given[name]}: factors and units are never negative (GEW 20.5)")
+def battle(given: Mapping[str, Any], attackers: Sequence[Unit]) -> Battle:
+    """20.1 to 20.6: what was said, with what the listed attackers tell."""
     types = [unit.type for unit in attackers]
-    if given["mech"] and attackers:
-        raise BadInput("mech: mark the mechanized units in the list of attackers, like 6/mech (GEW 20.3)")
-    mech = given["mech"] + types.count("mech")
-    mountain = given["mountain"] or any(kind in MOUNTAIN_TYPES for kind in types)
-    strangers = mech or not mountain or any(kind not in MOUNTAIN_TYPES for kind in types)
-    if given["terrain"] == "high mountain" and strangers:
-        raise BadInput("terrain=high mountain: only mountain units can attack into it (GEW 14.4)")
-    if given["beside_staging"] and given["region"] != "ussr":
-        raise BadInput(f"region={given['region']}: the USSR Staging Area borders the USSR alone (GEW 32.1)")
-    return {
-        **{key.name: given[key.name] for key in SITUATION if key.name != "marines"},
-        "mech": mech,
-        "mountain": mountain,
-        "marine": given["marines"] or "marine" in types,
-    }
+    said = Battle(**{key.name: given[key.name] for key in SITUATION})
+    return said._replace(
+        mech=said.mech + types.count("mech"),
+        mountain=said.mountain or any(kind in MOUNTAIN_TYPES for kind in types),
+        marine=said.marine or "marine" in types,
+    )
 
 
 GROUND = Chance(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.chartfile import Charts
@@ -11,8 +11,9 @@ from sandtable.core.charts import Situation
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Breakdown, Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.system import Chance, Key, Prepared
+from sandtable.systems.gew.s19_combat import check
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
@@ -50,17 +51,24 @@ def effects(charts: Charts, mission: str, result: str) -> tuple[str, ...]:
 # ------------------------------------------------------------------------------------------------ columns
 
 
-def factors(given: Mapping[str, Any], name: str, rule: str, most: int = 0, what: str = "") -> int:
-    """The sum of factors written as a total or unit by unit (`3+2`); `most` units at most."""
+def factors(given: Mapping[str, Any], name: str, rule: str) -> tuple[int, ...]:
+    """Factors written as a total or unit by unit: `5`, `3+2`."""
     said = given[name]
     if said is None:
         raise BadInput(f"say {name}, a sum of factors such as 5 or 3+2 (GEW {rule})")
     found = [part.strip() for part in said.split("+")]
-    if not all(re.fullmatch(r"\d+", part) for part in found):
+    if not all(re.fullmatch(r"\d{1,9}", part) for part in found):
         raise BadInput(f"{name}={said}: write factors as whole numbers, such as 5 or 3+2 (GEW {rule})")
-    if most and len(found) > most:
-        raise BadInput(f"{name}={said}: at most {most} {what} take part (GEW {rule})")
-    return sum(map(int, found))
+    return tuple(map(int, found))
+
+
+def too_many(charts: Charts, units: int, *limits: str) -> Iterator[Violation]:
+    """23.5, 24.1, 24.3, 26.1 to 26.3 and O40.1: more units than the limits allow together."""
+    lines = [charts.lines("limits")[each] for each in limits]
+    most = sum(line.amount for line in lines)
+    if units > most:
+        counted = " and ".join(line.text for line in lines)
+        yield Violation(lines[-1].rule, f"{units} units, but the limit is {most}: {counted}")
 
 
 def modifiers(charts: Charts, situation: Situation) -> list[Term]:
@@ -88,31 +96,45 @@ def prepare_swt(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 
 def prepare_bombing(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """24.1 Bombardment factors, less one for flak."""
-    bombardment = factors(given, "bombardment", "24.1", 2, "air units")
+    bombardment = factors(given, "bombardment", "24.1")
+    check(charts, too_many(charts, len(bombardment), "bombing"))
     changes = modifiers(charts, {"mission": "bombing", "flak": given["flak"], "offensive": given["offensive"]})
-    return prepared(charts, [Term("bombardment factors", bombardment, "24.1"), *changes])
+    return prepared(charts, [Term("bombardment factors", sum(bombardment), "24.1"), *changes])
 
 
 def prepare_air_interception(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """24.3 Air combat factors of the interceptors less those of the intercepted."""
-    interceptors = factors(given, "interceptors", "24.3", 2, "intercepting units")
-    intercepted = factors(given, "intercepted", "23.5", 2, "air units a side")
-    sides = [Term("interceptors' factors", interceptors, "24.3"), Term("intercepted factors", -intercepted, "24.3")]
-    return prepared(charts, [*sides, *modifiers(charts, {"mission": "air interception", "flak": given["flak"]})])
+    interceptors, intercepted = factors(given, "interceptors", "24.3"), factors(given, "intercepted", "24.3")
+    check(
+        charts,
+        too_many(charts, len(interceptors), "air-interception"),
+        too_many(charts, len(intercepted), "air-stacking"),
+    )
+    terms = [
+        Term("interceptors' factors", sum(interceptors), "24.3"),
+        Term("intercepted factors", -sum(intercepted), "24.3"),
+    ]
+    return prepared(charts, [*terms, *modifiers(charts, {"mission": "air interception", "flak": given["flak"]})])
 
 
 def prepare_naval_interception(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """26.3 Combat factors of one fleet less those of the landing and its gunfire support."""
-    fleet = factors(given, "fleet", "26.3", 1, "intercepting fleet may")
-    intercepted = factors(given, "intercepted", "26.2", 2, "naval units, the landing and its fleet,")
-    return prepared(
-        charts, [Term("intercepting fleet's factors", fleet, "26.3"), Term("intercepted factors", -intercepted, "26.3")]
+    fleet, intercepted = factors(given, "fleet", "26.3"), factors(given, "intercepted", "26.3")
+    check(
+        charts,
+        too_many(charts, len(fleet), "naval-interception"),
+        too_many(charts, len(intercepted), "landing", "gunfire"),
     )
+    terms = [
+        Term("intercepting fleet's factors", sum(fleet), "26.3"),
+        Term("intercepted factors", -sum(intercepted), "26.3"),
+    ]
+    return prepared(charts, terms)
 
 
 def prepare_convoy(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """26.5 Anti-convoy factors less anti-submarine factors, bases and the year."""
-    uboats, asw = factors(given, "uboats", "26.5"), factors(given, "asw", "26.4")
+    uboats, asw = sum(factors(given, "uboats", "26.5")), sum(factors(given, "asw", "26.4"))
     changes = modifiers(
         charts, {"mission": "convoy", **{name: given[name] for name in ("base", "in_1943", "offensive")}}
     )
@@ -121,17 +143,18 @@ def prepare_convoy(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 
 def prepare_partisan_support(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """27.2 Special forces factors."""
-    support = factors(given, "sf", "27.2")
+    support = sum(factors(given, "sf", "27.2"))
     changes = modifiers(charts, {"mission": "partisan support", "offensive": given["offensive"]})
     return prepared(charts, [Term("special forces factors", support, "27.2"), *changes])
 
 
 def prepare_psywar(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """O40.1 Special forces factors; enemy ground units shift the column, they do not change the sum."""
-    support = factors(given, "sf", "O40.1", 2, "special forces")
+    support = factors(given, "sf", "O40.1")
+    check(charts, too_many(charts, len(support), "psywar"))
     changes = modifiers(charts, {"mission": "psywar", "offensive": given["offensive"]})
     shifted = modifiers(charts, {"mission": "psywar", "garrison": given["garrison"]})
-    return prepared(charts, [Term("special forces factors", support, "O40.1"), *changes], shifted)
+    return prepared(charts, [Term("special forces factors", sum(support), "O40.1"), *changes], shifted)
 
 
 # ------------------------------------------------------------------------------------------------ odds
@@ -185,7 +208,7 @@ STRATEGIC_WARFARE = (
     mission(
         "psywar", "Psychological warfare (optional)", "O40.1", prepare_psywar,
         Key("sf", "text", None, "commandos' support factors"),
-        Key("garrison", "flag", False, "enemy ground units in the hex"),
+        Key("garrison", "flag", False, "the enemy has ground units there"),
         OFFENSIVE,
     ),
 )  # fmt: skip
