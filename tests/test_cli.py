@@ -279,15 +279,16 @@ def test_odds_explain_themselves(run: Run):
 def test_odds_show_halvings_apart_from_the_sum(run: Run):
     out = run("odds", "use.ground", "attacker_drm=3", "attacker_halvings=2", "defender_drm=1").out
 
-    assert "attacker  +3, then halved 2 times" in out
-    assert out.count("×1/2  halved") == 2
+    assert "attacker  +3, then ×1/2 ×1/2\n" in out
+    assert out.count("×1/2  halved as given") == 2
 
 
 def test_odds_do_not_add_up_what_happens_in_the_air(run: Run):
     out = run("odds", "use.ground", "attacker=Germany", "air_battle=yes", "attacker_air_drm=2").out
 
     assert "attacker  +2\n" in out
-    assert "(+2)  in the air, sum of modifiers" in out
+    assert "attacker in the air  +2\n" in out
+    assert "(+2)  Air Support in Fair weather, if the air combat grants it" in out
 
 
 def test_odds_add_up_each_roll(run: Run):
@@ -302,7 +303,55 @@ def test_odds_show_what_is_multiplied(run: Run):
     units = ("attackers=2x8/mech/tank + 20/other/ar4", "defenders=7/other/ar3")
     out = run("odds", "ocs.combat", *units, "terrain=minor city", width=120).out
 
-    assert "×1/2  attack: 8/mech/tank: mech in minor city" in out
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    unit = lines.index("+8 8/mech/tank 9.4")
+    assert lines[unit - 1] == "attacker"
+    assert lines[unit + 1] == "×1/2 mech in minor city 9.4d"
+    assert "=28 strength 9.4" in lines
+
+
+def test_odds_show_a_strength_of_nothing_and_columns_without_a_number(run: Run):
+    """9.14a: neither a blank nor a sum that is none."""
+    lines = run("odds", "ocs.combat", "attack=5", "defend=0").out.splitlines()
+
+    assert "     =0  strength                      9.4" in lines
+    assert "         the defender has no strength  9.14a" in lines
+    assert "         column 13:1 on the Open line  9.9" in lines
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ocs.combat attack=24 defend=7",
+        "ocs.barrage strength=30",
+        "ocs.facility strength=30",
+        "gew.ground attack=10 defend=5 concentric=yes",
+        "gew.bombing bombardment=3+2",
+        "use.ground attacker=Germany",
+    ],
+)
+def test_no_column_is_shown_as_a_sum(run: Run, words: str):
+    lines = [line.split() for line in run("odds", *words.split()).out.splitlines() if "column" in line]
+
+    assert all(line[0] in ("column", "strength", "differential", "net") for line in lines)
+
+
+def test_odds_tell_house_values_and_charts_of_ones_own(run: Run, overlay: Path):
+    out = run("odds", "ocs.combat", "attack=5", "defend=2", width=120).out.splitlines()
+    assert out[1] == "uses house values: ocs.terrain_combat, ocs.hexside_combat, ocs.strength_modifiers"
+
+    data = ("--data", str(overlay), "odds", "ocs.barrage", "strength=9")
+    assert run(*data).out.splitlines()[1:3] == ["uses house values: ocs.terrain_combat", "your chart: ocs.half_step"]
+    assert json.loads(run(*data, "--json").out)["origins"] == {
+        "house": ["ocs.terrain_combat"],
+        "yours": ["ocs.half_step"],
+    }
+    assert "house" not in run("odds", "use.ground").out
+    assert "your chart: ocs.half_step" in run("--data", str(overlay), "odds", "ocs.half_step").out
+
+
+def test_a_house_table_by_itself_is_told_too(run: Run):
+    assert run("odds", "gew.crt", "differential=3").out.splitlines()[1] == "uses house values: gew.crt"
 
 
 def test_meanings_stand_beside_the_bars_if_they_fit(run: Run):
@@ -336,6 +385,19 @@ def test_keys_tell_kind_default_and_help(run: Run):
     assert "attacker_event= sum of the attacker's Event markers · number · else 0" in out
 
 
+def test_keys_tell_their_bounds_and_the_rule(run: Run):
+    out = " ".join(run("odds", "ocs.combat", "--keys", width=120).out.split())
+
+    assert "0 for none · number · 0 to 4 (OCS 16.0) · else 0" in out
+    assert "everything counted in · fraction · 0 or more (OCS 9.4)" in out
+    (key,) = [
+        key
+        for key in json.loads(run("odds", "ocs.combat", "--keys", "--json").out)["keys"]
+        if key["name"] == "hedgehog"
+    ]
+    assert (key["bounds"], key["rule"]) == ("0-4", "OCS 16.0")
+
+
 def test_keys_of_a_chart_that_is_rolled_on(run: Run):
     assert "cold, mild, warm, desert" in run("odds", "use.weather", "--keys").out
     assert json.loads(run("odds", "use.weather", "--keys", "--json").out)["keys"][0]["name"] == "month"
@@ -346,7 +408,9 @@ def test_odds_for_programs(run: Run):
 
     assert told["name"] == "use.ground"
     assert told["rule"] == "USE 5.3"
-    assert told["terms"][0] == {"label": "attacker: German unit", "value": 2, "rule": "USE 5.3"}
+    assert told["terms"][0] == {
+        "label": "German unit", "value": 2, "rule": "USE 5.3", "group": "attacker", "how": "+"
+    }  # fmt: skip
     assert told["odds"]["DR+2"] == "13/36"
     assert told["percent"]["DR+2"] == pytest.approx(36.1111)
 
@@ -364,6 +428,13 @@ def test_rules_lists_the_index(run: Run):
     lines = [line.split() for line in run("rules", "ocs").out.splitlines()]
 
     assert ["9.9", "Combat", "Table", "done"] in lines
+    assert ["9.8", "Surprise", "odds"] in lines
+
+
+def test_rules_explains_the_statuses_it_uses(run: Run):
+    last = run("rules", "use", width=200).out.splitlines()[-1]
+
+    assert last == "odds: charts and odds know it, play does not yet; planned: comes later"
 
 
 def test_one_rule_tells_what_prints_it(run: Run):
@@ -372,6 +443,12 @@ def test_one_rule_tells_what_prints_it(run: Run):
     assert out.startswith("OCS 9.4d  Terrain multipliers")
     assert "ruling" in out
     assert "ocs.terrain_combat" in out
+
+
+def test_one_rule_tells_the_lines_that_cite_it(run: Run):
+    """20.4 stands in a list that is headed 20.0."""
+    assert "line  gew.shifts concentric: +2, concentric attack" in run("rules", "gew", "20.4").out
+    assert "ocs.strength_modifiers no-supply: x1/2, defends without" in run("rules", "ocs", "9.5").out
 
 
 # ------------------------------------------------------------------------------------------------ records
@@ -515,6 +592,9 @@ def test_an_empty_folder_is_refused(run: Run, tmp_path: Path):
         ("odds use.ground attacker=Mars", "attacker=Mars: expected one of other, Germany"),
         ("odds use.ground attacker_drm=lots", "expected a whole number"),
         ("odds use.ground moon=full", "has no key moon"),
+        ("odds ocs.dump_blowing roll=3", "Dump Blowing has no key roll; it takes none (OCS 12.11a)"),
+        ("odds ocs.combat attack=1 defend=1 hedgehog=7", "hedgehog=7: expected 0 to 4 (OCS 16.0)"),
+        ("odds use.ground fort=maybe weather=Mud", "Severe (USE 5.3); fort=maybe: expected yes or no (USE 5.3)"),
         ("odds use.weather month=Jan", "also needs zone"),
         ("rules abc", "no system is called abc"),
         ("rules ocs 9.99", "the index of OCS has no rule 9.99"),

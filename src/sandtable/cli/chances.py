@@ -16,16 +16,18 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Lines, Table
 from sandtable.core.rules import Breakdown, Term
 from sandtable.core.system import Chance, Key, Reference
-from sandtable.play.explain import signed
-from sandtable.play.odds import Odds
+from sandtable.play.explain import figure, signed
+from sandtable.play.odds import Odds, charts_of
 
-SIDES = ("attacker", "defender")
-TIMES = ", times"  # ends the label of a term that multiplies
+WHOSE = {"house": "uses house values", "yours": "your chart"}
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show(screen: Console, odds: Odds, meanings: Mapping[str, str]) -> None:
+def show(screen: Console, odds: Odds, meanings: Mapping[str, str], origins: Mapping[str, Sequence[str]]) -> None:
     heading(screen, odds.title, (str(odds.citation), "cyan"))
+    for whose, names in origins.items():
+        if names:
+            screen.print(Text(f"{WHOSE[whose]}: {', '.join(names)}", style="dim"))
     screen.print()
     if odds.terms:
         _sum(screen, odds.terms)
@@ -33,58 +35,45 @@ def show(screen: Console, odds: Odds, meanings: Mapping[str, str]) -> None:
     _bars(screen, odds, meanings)
 
 
+def origins(reference: Reference, asked: Chance) -> dict[str, list[str]]:
+    """Which of the charts it reads are not printed ones: ours, or from the folder of --data."""
+    charts = charts_of(reference)
+    read = [name for name in asked.charts or (asked.name,) if name in charts]
+    house = [name for name in read if charts[name].origin == "house" and name not in charts.overlaid]
+    yours = [name for name in read if name in charts.overlaid]
+    named = {"house": house, "yours": yours}
+    return {whose: [f"{reference.code}.{name}" for name in names] for whose, names in named.items()}
+
+
 # ------------------------------------------------------------------------------------------------ what went into it
 
 
-def groups(terms: Breakdown) -> dict[str, list[Term]]:
-    """Terms by what stands before the colon of their labels, if it is a side or a roll. Both sides, or none."""
-    found: dict[str, list[Term]] = {}
-    if any(term.label.startswith(f"{side}: ") for term in terms for side in SIDES):
-        found |= {side: [] for side in SIDES}
-    for term in terms:
-        before, colon, after = term.label.partition(": ")
-        is_group = colon and (before in SIDES or before.endswith(" roll"))
-        found.setdefault(before if is_group else "", []).append(term._replace(label=after) if is_group else term)
-    return found
-
-
-def total(terms: Sequence[Term]) -> int | Fraction:
-    """The sum of one side's modifiers: without halvings, and without what happens elsewhere or perhaps."""
-    return sum((term.value for term in terms if not _is_apart(term)), start=0)
-
-
-def _is_apart(term: Term) -> bool:
-    return term.label.startswith(("halved", "in the air")) or term.label.endswith("if the air combat grants it")
-
-
 def _sum(screen: Console, terms: Breakdown) -> None:
-    found = groups(terms)
-    longest = max((len(term.label) for inside in found.values() for term in inside), default=0)
-    for group, inside in found.items():
+    """Each group with its sum, a line for each of its terms."""
+    longest = max(len(term.label) for term in terms)
+    for group in terms.groups:
+        inside = terms.of(group)
         if group:
-            screen.print(Text(f"{group}  {_total_words(inside)}", style="bold"))
+            screen.print(Text("  ".join(filter(None, (group, _total(screen, inside)))), style="bold"))
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", no_wrap=True, min_width=7)
         grid.add_column(width=min(longest, screen.width - 20))
         grid.add_column(style="dim", no_wrap=True)
         for term in inside:
-            grid.add_row(_value(term, bool(group)), term.label.removesuffix(TIMES), term.rule)
-        if inside:
-            screen.print(grid)
+            grid.add_row(_figure(screen, term), term.label, term.rule)
+        screen.print(grid)
 
 
-def _total_words(inside: Sequence[Term]) -> str:
-    """`+3, then halved`."""
-    halvings = sum(term.label.startswith("halved") for term in inside)
-    then = f", then halved{'' if halvings == 1 else f' {halvings} times'}" if halvings else ""
-    return f"{signed(total(inside))}{then}"
+def _total(screen: Console, inside: Breakdown) -> str:
+    """`+3, then ×1/2`: nothing where there is nothing to add up, or a line of its own says what comes of it."""
+    if any(term.how == "=" for term in inside) or all(term.how == "note" for term in inside):
+        return ""
+    times = " ".join(_figure(screen, term) for term in inside if term.how == "×")
+    return f"{signed(inside.total)}, then {times}" if times else signed(inside.total)
 
 
-def _value(term: Term, is_modifier: bool) -> str:
-    if term.label.startswith("halved") or term.label.endswith(TIMES):
-        return f"×{term.value}"
-    said = signed(term.value) if term.value or is_modifier else ""
-    return f"({said})" if _is_apart(term) else said
+def _figure(screen: Console, term: Term) -> str:
+    return figure(term).replace("×", "x") if screen.options.ascii_only else figure(term)
 
 
 # ------------------------------------------------------------------------------------------------ what comes of it
@@ -153,11 +142,15 @@ def keys(screen: Console, reference: Reference, asked: Chance) -> None:
     grid.add_column()
     for key in asked.keys:
         words = "yes or no" if key.kind == "flag" else ", ".join(words_of(reference, asked, key))
-        parts = (words or str(key.kind), *_default(key))
+        parts = (words or str(key.kind), *_bounds(reference, asked, key), *_default(key))
         grid.add_row(f"{key.name}=", Text.assemble(key.help, *((f" · {part}", "dim") for part in parts)))
     screen.print(grid, width=min(screen.width, PROSE + 20))
     screen.print()
     screen.print(Text(f"sandtable odds {reference.code}.{asked.name} key=value ...", style="dim"))
+
+
+def _bounds(reference: Reference, asked: Chance, key: Key) -> list[str]:
+    return [f"{key.within} ({reference.book} {key.rule or asked.rule})"] if key.bounds else []
 
 
 def _default(key: Key) -> list[str]:

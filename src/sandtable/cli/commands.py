@@ -167,10 +167,11 @@ def odds(
             raise
         raise BadInput(f"{error}; `sandtable odds {name} --keys` lists what may be said") from error
     meanings = chances.meanings(charts_of(reference), chance, list(found))
+    origins = chances.origins(reference, chance)
     if json:
-        programs.write(programs.odds(name, found, meanings))
+        programs.write(programs.odds(name, found, meanings, origins))
     else:
-        chances.show(show.console(), found, meanings)
+        chances.show(show.console(), found, meanings, origins)
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.core.charts import Chart, Entry, Lines, Table
@@ -54,8 +54,8 @@ def _keys(reference: Reference, asked: Chance) -> dict[str, Any]:
         "name": f"{reference.code}.{asked.name}",
         "title": asked.title,
         "rule": f"{reference.book} {asked.rule}",
-        "keys": [{"name": key.name, "kind": key.kind, "default": _plain(key.default), "help": key.help}
-                 for key in asked.keys],
+        "keys": [{"name": key.name, "kind": key.kind, "default": _plain(key.default), "help": key.help,
+                  "bounds": key.bounds, "rule": f"{reference.book} {key.rule or asked.rule}"} for key in asked.keys],
     }  # fmt: skip
 
 
@@ -76,16 +76,17 @@ def look(name: str, shown: Chart, found: Entry) -> dict[str, Any]:
     }
 
 
-def odds(name: str, found: Odds, meanings: Mapping[str, str]) -> dict[str, Any]:
+def odds(name: str, found: Odds, meanings: Mapping[str, str], origins: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     return {
         "name": name,
         "title": found.title,
         "rule": str(found.citation),
-        "terms": [{"label": term.label, "value": _plain(term.value), "rule": str(found.cited(term))}
-                  for term in found.terms],
+        "terms": [{"label": term.label, "value": _plain(term.value), "rule": str(found.cited(term)),
+                   "group": term.group, "how": term.how} for term in found.terms],
         "odds": {result: str(chance) for result, chance in found.items()},
         "percent": {result: round(float(chance * 100), 4) for result, chance in found.items()},
         "meaning": dict(meanings),
+        "origins": dict(origins),
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from sandtable.cli import tables
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Chart, Entry, Line, Lines, OddsAxis, Table, Value
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Citation, Rule
+from sandtable.core.rules import STATUSES, Citation, Rule
 from sandtable.core.system import Reference
 from sandtable.play.odds import charts_of
 
@@ -225,10 +225,13 @@ def rules(screen: Console, reference: Reference) -> None:
     for rule in book.values():
         grid.add_row(rule.number, rule.title, Text(rule.status, style=_status(rule)))
     screen.print(grid)
+    used = {rule.status for rule in book.values()}
+    told = "; ".join(f"{status}: {meaning}" for status, meaning in STATUSES.items() if status in used)
+    screen.print(Text(told, style="dim"))
 
 
 def rule(screen: Console, reference: Reference, number: str) -> None:
-    """One rule, how we read it, and the charts that print it."""
+    """One rule, how we read it, and the charts and lines that print it."""
     book = reference.rulebook
     if number not in book:
         near = difflib.get_close_matches(number, list(book), n=3)
@@ -236,13 +239,17 @@ def rule(screen: Console, reference: Reference, number: str) -> None:
         raise BadInput(f"the index of {book.book} has no rule {number}{more}")
     found = book[number]
     heading(screen, f"{Citation(book.book, number)}  {found.title}", (found.status, _status(found)))
-    cited = [name for name, each in charts_of(reference).items() if each.rule == number]
     rows = [("ruling", found.ruling)] if found.ruling else []
-    rows += [("chart", f"{reference.code}.{name}") for name in cited]
+    for name, each in charts_of(reference).items():
+        rows += [("chart", f"{reference.code}.{name}")] if each.rule == number else []
+        if isinstance(each, Lines) and each.rule != number:
+            cited = [line for line in each.lines if line.rule == number]
+            rows += [("line", f"{reference.code}.{name} {line.id}: {line.value}, {line.text}") for line in cited]
     rows += [("odds", f"{reference.code}.{chance.name}") for chance in reference.chances if chance.rule == number]
     if rows:
         screen.print(Padding(pairs(rows), (0, 0, 0, 2)), width=min(screen.width, PROSE))
 
 
 def _status(rule: Rule) -> str:
-    return {"done": "green", "option": "green", "planned": "yellow", "not modelled": "red"}.get(rule.status, "dim")
+    colours = {"done": "green", "option": "green", "odds": "bold yellow", "planned": "yellow", "not modelled": "red"}
+    return colours.get(rule.status, "dim")

@@ -41,6 +41,24 @@ def has(found: Bits, member: int) -> bool:
     return member >> 3 < len(found) and bool(found[member >> 3] >> (member & 7) & 1)
 
 
+def union(*sets: Bits) -> Bits:
+    """What is in any of these sets."""
+    whole = 0
+    for each in sets:
+        whole |= int.from_bytes(each, "little")
+    return whole.to_bytes(max(map(len, sets), default=0), "little")
+
+
+def overlap(one: Bits, other: Bits) -> Bits:
+    """What is in both."""
+    return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(len(one), "little")
+
+
+def without(found: Bits, other: Bits) -> Bits:
+    """What is in the first and not in the second."""
+    return (int.from_bytes(found, "little") & ~int.from_bytes(other, "little")).to_bytes(len(found), "little")
+
+
 def hexes_in(found: Bits) -> Iterator[Hex]:
     """The members of a set, in order."""
     for place, byte in enumerate(found):

@@ -42,6 +42,17 @@ class Term(NamedTuple):
     label: str
     value: int | Fraction
     rule: str
+    group: str = ""  # a side or a roll, which has a sum of its own
+    how: str = "+"  # one of HOW
+
+
+HOW = {
+    "+": "is summed",
+    "×": "multiplies",
+    "=": "is what comes of the lines above",
+    "note": "has no number to show",
+    "if": "counts only if something happens first, so it is not summed",
+}
 
 
 class Breakdown(tuple[Term, ...]):
@@ -51,7 +62,17 @@ class Breakdown(tuple[Term, ...]):
 
     @property
     def total(self) -> int | Fraction:
-        return sum((term.value for term in self), start=0)
+        """The sum of the terms that are summed."""
+        return sum((term.value for term in self if term.how == "+"), start=0)
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """In the order they are met."""
+        return tuple(dict.fromkeys(term.group for term in self))
+
+    def of(self, group: str) -> Breakdown:
+        """The terms of one group."""
+        return Breakdown(term for term in self if term.group == group)
 
     def __getitem__(self, key):  # type: ignore[no-untyped-def]  # by place, or a term's value by its label
         if not isinstance(key, str):
@@ -71,7 +92,14 @@ class Rule(NamedTuple):
     ruling: str = ""
 
 
-STATUSES = ("done", "option", "definition", "not modelled", "planned")
+STATUSES = {
+    "done": "known in full",
+    "option": "an optional rule",
+    "definition": "explains words",
+    "odds": "charts and odds know it, play does not yet",
+    "planned": "comes later",
+    "not modelled": "left out",
+}
 
 
 class Rulebook(Mapping[str, Rule]):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import measure
+from sandtable.core.charts import Band, measure
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
@@ -44,9 +44,28 @@ class Key(NamedTuple):
     kind: str | tuple[str, ...]
     default: Said
     help: str
+    bounds: str = ""  # of a number, as a chart would print them: `0-4`, `1+`
+    rule: str = ""  # that sets them, where it is not the calculation's own
 
     def read(self, said: Any) -> Said:
         """What was said, as the kind wants it, or one clear sentence."""
+        value = self._value(said)
+        if self.bounds and not self.allows(value):
+            raise BadInput(f"{self.name}={said}: expected {self.within}")
+        return value
+
+    @property
+    def within(self) -> str:
+        """The bounds in words: `0 to 4`, `1 or more`."""
+        return re.sub(r"(?<=\d)-", " to ", self.bounds).replace("+", " or more")
+
+    def allows(self, value: Said) -> bool:
+        band = Band.read(self.bounds)
+        assert band is not None, f"{self.name}: {self.bounds} are no bounds"
+        assert isinstance(value, (int, Fraction))
+        return (band.low is None or value >= band.low) and (band.high is None or value <= band.high)
+
+    def _value(self, said: Any) -> Said:
         if isinstance(self.kind, tuple):
             known = {word.casefold(): word for word in self.kind}
             if str(said).casefold() in known:
@@ -85,13 +104,29 @@ class Chance(NamedTuple):
     keys: tuple[Key, ...]
     prepare: Callable[[Charts, Mapping[str, Any]], Prepared]
     order: tuple[str, ...] = ()  # results in the order to show them; others follow as met
+    charts: tuple[str, ...] = ()  # the charts it reads
 
-    def complete(self, said: Mapping[str, Any]) -> dict[str, Said]:
-        """Read and checked, with the defaults of what was not said."""
-        names = {key.name: key for key in self.keys}
-        if unknown := [name for name in said if name not in names]:
-            raise BadInput(f"{self.title} has no key {unknown[0]}; it takes {', '.join(names)}")
-        return {key.name: key.read(said[key.name]) if key.name in said else key.default for key in self.keys}
+    def complete(self, said: Mapping[str, Any], book: str = "") -> dict[str, Said]:
+        """Read and checked, with the defaults of what was not said; or every reason why not."""
+        names = [key.name for key in self.keys]
+        if unknown := ", ".join(name for name in said if name not in names):
+            takes = ", ".join(names) or "none"
+            refuse([Violation(self.rule, f"{self.title} has no key {unknown}; it takes {takes}")], book)
+        found: dict[str, Said] = {}
+        wrong: list[Violation] = []
+        for key in self.keys:
+            try:
+                found[key.name] = key.read(said[key.name]) if key.name in said else key.default
+            except BadInput as error:
+                wrong.append(Violation(key.rule or self.rule, str(error)))
+        refuse(wrong, book)
+        return found
+
+
+def refuse(violations: Iterable[Violation], book: str) -> None:
+    """Refuse a situation with every reason there is against it."""
+    if reasons := dict.fromkeys(violation.sentence(book) for violation in violations):
+        raise BadInput("; ".join(reasons))
 
 
 @dataclass(frozen=True, eq=False)

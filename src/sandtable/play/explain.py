@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Draft, Pick
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Breakdown, Citation, Rulebook, Side, Violation
+from sandtable.core.rules import Breakdown, Citation, Rulebook, Side, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
@@ -61,7 +61,13 @@ def reasons(violations: Sequence[Violation], book: str) -> list[str]:
 
 def sum_lines(terms: Breakdown, book: str) -> list[str]:
     """A breakdown, a line a term: `+2  Germany unit (USE 5.3)`."""
-    return [f"{signed(term.value):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms]
+    return [f"{figure(term):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms]
+
+
+def figure(term: Term) -> str:
+    """What a term does, in front of its label: `+2`, `×1/2`, `=52`, `(+2)` for what may still come; a note has none."""
+    said = {"+": signed(term.value), "if": f"({signed(term.value)})", "note": ""}
+    return said.get(term.how, f"{term.how}{term.value}")
 
 
 def signed(value: Any) -> str:

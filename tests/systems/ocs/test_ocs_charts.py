@@ -7,8 +7,33 @@ import pytest
 from sandtable import BadInput, look
 from sandtable.core.charts import Lines, Table
 from sandtable.systems.ocs import SYSTEM
+from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
+SITUATIONS = {
+    "combat": [
+        {"attackers": "5/armor/ar3 + 2/other/beach", "defenders": "3/armor/ar2"},
+        {"attack": 3, "defend": 2, "defender_supply": "no"},
+    ],
+    "barrage": [{"strength": 40}, {"strength": 40, "kind": "ship"}],
+    "facility": [{"strength": 8}],
+    "attrition": [{"ar": 2}],
+}
+
+
+@pytest.mark.parametrize("chance", SYSTEM.chances, ids=lambda chance: chance.name)
+def test_odds_name_the_charts_they_read(chance):
+    """No more and no fewer: house values among them are told by it."""
+    assert charts_read(SYSTEM, chance, SITUATIONS.get(chance.name, [{}])) == set(chance.charts)
+
+
+def test_what_charts_and_odds_cite_is_not_merely_planned():
+    """Nothing that needs a map or a turn is called done."""
+    statuses = {number: SYSTEM.rulebook[number].status for number in cited(SYSTEM)}
+
+    assert set(statuses.values()) <= {"odds", "done", "option"}
+    done = {number for number, rule in SYSTEM.rulebook.items() if rule.status == "done"}
+    assert done == {"4.1", "4.2", "4.3", "9.1g", "9.7", "9.9"}
 
 
 @pytest.mark.parametrize("name", sorted(CHARTS))

@@ -9,8 +9,9 @@ from itertools import product
 import pytest
 
 from sandtable import BadInput, look, odds
+from sandtable.core.rules import Term
 from sandtable.systems.ocs import SYSTEM
-from sandtable.systems.ocs.s09_combat import raw_odds, read_units, round_half_up, start_column
+from sandtable.systems.ocs.s09_combat import factor, raw_odds, read_units, round_half_up, start_column
 
 CHARTS = SYSTEM.printed_charts
 D6 = range(1, 7)
@@ -65,15 +66,16 @@ def test_9_8_odds_of_a_sure_surprise():
     """9.8: rating 5 against a disorganized 0 overruns with surprise on any roll of 3 or more."""
     terms = odds("ocs.combat", attack=1, defend=1, attacker_ar=5, defender_ar=0, defender_mode="DG", overrun=True).terms
 
-    assert terms["surprise roll: attacker's action rating"] == 5
-    assert terms["surprise roll: defender's action rating"] == 1
+    assert terms.of("surprise roll")["attacker's action rating"] == 5
+    assert terms.of("surprise roll")["defender's action rating"] == 1
+    assert terms.of("surprise roll").total == terms.of("result roll").total == 6
 
 
 def test_9_8_a_hedgehog_is_worth_one_on_surprise_and_its_level_on_the_result():
     terms = odds("ocs.combat", attack=1, defend=1, hedgehog=3).terms
 
-    assert terms["surprise roll: defender in a hedgehog of any level"] == -1
-    assert terms["result roll: level of the hedgehog"] == -3
+    assert terms.of("surprise roll")["defender in a hedgehog of any level"] == -1
+    assert terms.of("result roll")["level of the hedgehog"] == -3
 
 
 def test_9_6_strat_mode_sets_the_rating_to_zero():
@@ -111,8 +113,22 @@ def test_9_14a_nothing_against_something_is_the_end_column(attack, defence, colu
 def test_9_7_odds_are_explained():
     terms = odds("ocs.combat", attack=24, defend=4).terms
 
-    assert terms["odds of 24 to 4, rounded to 6:1"] == 6
-    assert terms["column 5:1 on the Open line"] == 5
+    assert terms.of("odds") == (
+        Term("24 to 4, rounded to 6:1", 0, "9.7", "odds", "note"),
+        Term("column 5:1 on the Open line", 0, "9.9", "odds", "note"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("attack", "defend", "because"),
+    [(5, 0, "the defender has no strength"), (0, 5, "the attacker has no strength")],
+)
+def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack, defend, because):
+    terms = odds("ocs.combat", attack=attack, defend=defend).terms
+
+    assert terms.of("odds")[0] == Term(because, 0, "9.14a", "odds", "note")
+    assert terms.of("defender")["strength"] == defend
+    assert terms.of("attacker")["strength"] == attack
 
 
 # ------------------------------------------------------------------------------------------------ strengths
@@ -120,7 +136,7 @@ def test_9_7_odds_are_explained():
 
 def strengths(attackers, defenders, **more):
     terms = odds("ocs.combat", attackers=attackers, defenders=defenders, **more).terms
-    return terms["attack strength"], terms["defence strength"]
+    return tuple(terms.of(side)["strength"] for side in ("attacker", "defender"))
 
 
 def test_9_4_example_of_a_set_piece_in_the_open():
@@ -160,7 +176,7 @@ def test_9_4d_brackets_are_for_attackers_only():
 def test_9_4d_a_minor_city_is_fought_on_the_very_close_line():
     terms = odds("ocs.combat", attackers="12/other", defenders="6/other", terrain="minor city").terms
 
-    assert terms["column 2:1 on the Very Close line"] == 2
+    assert terms.of("odds")[-1].label == "column 2:1 on the Very Close line"
 
 
 def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it():
@@ -193,7 +209,7 @@ def test_4_2_strengths_are_not_rounded_before_the_odds():
     """4.2: 5/2 against 5/4 is 2:1; rounded strengths would be 3 to 1."""
     terms = odds("ocs.combat", attackers="5/other/DG", defenders="5/other/DG/oos").terms
 
-    assert terms["odds of 5/2 to 5/4, rounded to 2:1"] == 2
+    assert terms.of("odds")[0].label == "5/2 to 5/4, rounded to 2:1"
 
 
 def test_4_4_parentheses_reserve_and_strat_never_attack():
@@ -213,7 +229,37 @@ def test_12_8d_out_of_supply_halves_and_no_combat_supply_halves_again():
 
 def test_9_5_a_defence_without_supply_fights_at_half():
     assert strengths("1/other", "12/other + 3/other/nosupply", defender_supply="no")[1] == Fraction(15, 2)
-    assert odds("ocs.combat", attack=6, defend=5, defender_supply=False).terms["defence strength"] == Fraction(5, 2)
+    terms = odds("ocs.combat", attack=6, defend=5, defender_supply=False).terms.of("defender")
+    assert terms == (
+        Term("as said", 5, "9.4", "defender"),
+        Term("defends without combat supply", Fraction(1, 2), "9.5", "defender", "×"),
+        Term("strength", Fraction(5, 2), "9.4", "defender", "="),
+    )
+
+
+def test_9_5_the_halving_is_the_line_of_the_list(tmp_path, monkeypatch):
+    """9.5: whoever changes the line changes units and sums alike."""
+    text = CHARTS.files["strength_modifiers"].read_text(encoding="utf-8")
+    changed = text.replace('id = "no-supply"\nvalue = "x1/2"', 'id = "no-supply"\nvalue = "x1/3"')
+    (tmp_path / "ocs").mkdir()
+    (tmp_path / "ocs" / "strength_modifiers.toml").write_text(changed, encoding="utf-8")
+    monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path))
+
+    assert strengths("1/other", "12/other", defender_supply="no")[1] == 4
+    assert odds("ocs.combat", attack=6, defend=12, defender_supply="no").terms.of("defender")["strength"] == 4
+
+
+def test_9_4_the_list_that_explains_is_the_strength_that_decides():
+    """9.4: every unit times the lines below it, added up with a pencil."""
+    terms = odds("ocs.combat", attackers="2x8/mech/move + 6/armor/DG/3of4 + 5/other", defenders="4/mech").terms
+
+    assert [(term.how, term.value) for term in terms.of("attacker")] == [
+        ("+", 8), ("×", Fraction(3, 2)),
+        ("+", 8), ("×", Fraction(3, 2)),
+        ("+", 6), ("×", Fraction(1, 2)), ("×", Fraction(1, 2)), ("×", 2),
+        ("+", 5),
+        ("=", 12 + 12 + 3 + 5),
+    ]  # fmt: skip
 
 
 def test_9_6_the_rating_is_the_chosen_units_own():
@@ -221,6 +267,21 @@ def test_9_6_the_rating_is_the_chosen_units_own():
     units = odds("ocs.combat", attackers="20/other/ar4", defenders="10/other/ar3/DG", terrain="Close")
 
     assert dict(units) == dict(odds("ocs.combat", attack=20, defend=5, attacker_ar=4, defender_ar=2, terrain="Close"))
+
+
+def test_9_6_units_said_together_give_one_rating():
+    """9.6: two like units are a group with one rating, wherever in the list they stand."""
+    group = odds("ocs.combat", attackers="2x8/armor/ar4 + 5/other", defenders="9/other/ar3")
+
+    assert group == odds("ocs.combat", attackers="8/armor/ar4 + 8/armor + 5/other", defenders="9/other/ar3")
+    assert group.terms.of("attacker's action rating").total == 4
+
+
+def test_9_4e_the_factor_that_is_reduced_stands_in_the_chart():
+    reduction = CHARTS.lines("anti_tank")["reduction"]
+
+    assert (reduction.group, reduction.value) == ("x2", "x1.5")
+    assert factor(reduction.group) == factor(look("ocs.terrain_combat", terrain="Open", effect="armor").result)
 
 
 def test_units_are_read_with_their_count_and_free_factors():
@@ -259,6 +320,9 @@ def test_units_are_read_with_their_count_and_free_factors():
         ({"attackers": "5/armor/5of4", "defenders": "5/other"}, "9.4"),
         ({"attackers": "5/armor/ar9", "defenders": "5/other"}, "9.6"),
         ({"attackers": "5/armor/ar4 + 5/armor/ar3", "defenders": "5/other/ar2"}, "9.6"),
+        ({"attackers": "2x5/armor/ar4 + 5/armor/ar3", "defenders": "5/other/ar2"}, "9.6"),
+        ({"attackers": "5/armor", "defenders": "0x5/other"}, "9.4"),
+        ({"attackers": "5/armor", "defenders": "5/other/ar2", "attacker_ar": 3, "attacker_mode": "Strat"}, "4.4"),
         ({"attackers": "5/armor/ar4", "defenders": "5/other/ar2", "attacker_ar": 4}, "9.6"),
         ({"attackers": "5/armor", "defenders": "5/other/minor river"}, "9.4d"),
         ({"attackers": "5/armor", "defenders": "5/other", "hexside": "fence"}, "9.4d"),
@@ -269,3 +333,31 @@ def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said, rule):
         odds("ocs.combat", **said)
 
     assert f"OCS {rule})" in str(refusal.value)
+
+
+def test_9_0_every_reason_is_given_at_once():
+    said = {"attackers": "(5)/armor/DG/nosupply", "defenders": "5/other/beach/ar7", "overrun": True}
+
+    with pytest.raises(BadInput) as refusal:
+        odds("ocs.combat", **said)
+
+    assert str(refusal.value).split("; ") == [
+        "attackers: (5)/armor/DG/nosupply cannot overrun while disorganized (OCS 5.10)",
+        "attackers: (5)/armor/DG/nosupply has its strength in parentheses and only defends (OCS 4.4)",
+        "attackers: (5)/armor/DG/nosupply cannot attack without combat supply (OCS 9.5)",
+        "defenders: 5/other/beach/ar7: hexsides only touch attackers (OCS 9.4d)",
+        "defenders: 5/other/beach/ar7: action ratings run from 0 to 5 (OCS 9.6)",
+        "attacker_ar is missing: only the difference of both action ratings counts (OCS 9.8)",
+    ]
+
+
+def test_9_0_every_key_that_cannot_be_read_is_named_at_once():
+    with pytest.raises(BadInput) as refusal:
+        odds("ocs.combat", attack=-1, defend="many", hedgehog=7, attacker_ar=6)
+
+    assert str(refusal.value).split("; ") == [
+        "attack=-1: expected 0 or more (OCS 9.4)",
+        "defend=many: expected a number such as 7, 7.5 or 15/2 (OCS 9.4)",
+        "attacker_ar=6: expected 0 to 5 (OCS 9.6)",
+        "hedgehog=7: expected 0 to 4 (OCS 16.0)",
+    ]

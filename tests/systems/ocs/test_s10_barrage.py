@@ -56,7 +56,9 @@ def test_10_0a_every_shift_is_a_term_and_their_sum_is_the_shift():
     ).terms
 
     assert [term.value for term in terms] == [0, 0, -1, -1, -3, 3]
-    assert terms["strength 30: column 25-40, costs 4T"] == 0
+    assert terms[0].how == "note"
+    assert terms[0].label == "strength 30: column 25-40, costs 4T"
+    assert terms.of("column shift").total == terms.total == -2
     assert terms["density of 5/4 RE: over 1, up to 3"] == 0
 
 
@@ -68,6 +70,12 @@ def test_10_0a_close_and_extremely_close_never_add_up():
 def test_10_0a_strategic_bombers_are_never_spotted_for_twice():
     """10.0a: each line is used once, whatever the reasons for it."""
     assert odds("ocs.barrage", strength=30, kind="air", strategic=True, spotted=False).terms.total == -3
+
+
+def test_21_4_a_far_flight_shifts_the_barrage_to_the_left():
+    terms = odds("ocs.barrage", strength=30, kind="air", far=True).terms
+
+    assert [term.rule for term in terms if term.value == -1] == ["21.4"]
 
 
 @pytest.mark.parametrize("hedgehog", [0, 1, 2, 3, 4])
@@ -125,5 +133,14 @@ def test_10_0_what_makes_no_sense_is_refused_with_its_rule(said, rule):
 
 
 def test_10_0c_facility_needs_a_strength():
-    with pytest.raises(BadInput, match="strength is missing"):
+    with pytest.raises(BadInput, match=r"strength is missing.* \(OCS 10\.0c\)$"):
         odds("ocs.facility")
+
+
+def test_10_0_every_reason_is_given_at_once():
+    with pytest.raises(BadInput) as refusal:
+        odds("ocs.barrage", re=0, strategic=True, near_base=True)
+
+    assert [reason.split(":")[0] for reason in str(refusal.value).split("; ")] == [
+        "strength is missing", "re=0", "near_base", "strategic", "near_base",
+    ]  # fmt: skip

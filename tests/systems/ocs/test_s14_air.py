@@ -88,6 +88,25 @@ def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said, modifier):
     assert dict(found) == {word: Fraction(n, 36) for word, n in tally.items()}
 
 
+def test_21_4_an_attacker_far_from_its_base_rolls_one_less():
+    """21.4: the option is a line of the list like any other, and cites itself."""
+    terms = odds("ocs.air_combat", attacker_rating=3, beyond_half_range=True).terms
+
+    assert [(term.value, term.rule) for term in terms] == [(3, "14.3e"), (-1, "21.4")]
+
+
+def test_21_12e_rough_terrain_makes_a_drop_harder():
+    """21.12e: the worse the terrain, the less often a drop succeeds; without the option it is one of two kinds."""
+    found = [
+        odds("ocs.air_transport", terrain="Closed", drop_terrain=terrain)
+        for terrain in ("other", "Very Close", "Extr Close")
+    ]
+
+    assert [each.terms.total for each in found] == [0, -1, -2]
+    assert [term.rule for each in found for term in each.terms] == ["21.12e", "21.12e"]
+    assert found[0]["Success"] > found[1]["Success"] > found[2]["Success"]
+
+
 @pytest.mark.parametrize(
     ("name", "said", "rule"),
     [

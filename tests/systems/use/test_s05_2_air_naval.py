@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable import BadInput, odds
@@ -11,11 +13,7 @@ from systems.use.reckon import by_hand
 
 
 def total(side: str, **said: object) -> int:
-    return sum(
-        int(term.value)
-        for term in odds("use.air_naval", **said).terms
-        if term.label.startswith(f"{side}: ") and "halved" not in term.label
-    )
+    return int(odds("use.air_naval", **said).terms.of(side).total)
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
@@ -69,11 +67,11 @@ def test_5_2_every_sortie_costs_one(sorties: int):
 def test_5_2_supply_low_costs_two_and_none_halves():
     found = odds("use.air_naval", attacker_supply="Low", defender_supply="No", weather="Severe")
 
-    assert [term.label for term in found.terms] == [
-        "attacker: Low Supply",
-        "attacker: halved, Severe weather",
-        "defender: halved, No Supply",
-        "defender: halved, Severe weather",
+    assert [(term.group, term.how, term.label) for term in found.terms] == [
+        ("attacker", "+", "Low Supply"),
+        ("attacker", "×", "Severe weather"),
+        ("defender", "×", "No Supply"),
+        ("defender", "×", "Severe weather"),
     ]
     assert dict(found) == by_hand((-2, 1), (0, 2))
 
@@ -128,10 +126,23 @@ def test_5_2_who_has_air_support_after_an_air_combat(result: str, sides: str):
     assert supported == (("attacker", "defender") if sides == "both" else (sides,))
 
 
+def test_5_2_a_list_of_air_support_without_the_result_is_refused():
+    """5.2: charts of one's own may leave one out."""
+    printed = SYSTEM.printed_charts.lines("air_support")
+
+    with pytest.raises(BadInput, match=r"\(USE 5\.2\) has no line for DD\+3"):
+        has_air_support(replace(printed, lines=printed.lines[:0]), "DD+3")
+
+
+def test_5_2_every_reason_is_given_at_once():
+    with pytest.raises(BadInput, match=r"helps only an air unit \(USE 5\.2\); .*only a Western unit \(USE 5\.2\)$"):
+        odds("use.air_naval", britain="yes", defender_type="surface", defender="Germany")
+
+
 @pytest.mark.parametrize(
     ("said", "because"),
     [
-        ({"attacker_sorties": 7}, "attacker_sorties=7: expected a number from 0 to 6"),
+        ({"attacker_sorties": 7}, r"attacker_sorties=7: expected 0 to 6 \(USE 5\.2\)$"),
         ({"defender_sorties": -1}, "defender_sorties=-1"),
         ({"britain": "yes", "defender_type": "surface"}, "helps only an air unit"),
         ({"britain": "yes", "defender": "Germany"}, "helps only a Western unit"),

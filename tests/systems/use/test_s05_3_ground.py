@@ -9,21 +9,17 @@ from fractions import Fraction
 import pytest
 
 from sandtable import BadInput, look, odds
+from sandtable.core.rules import Term
 from systems.use.reckon import by_hand, value
 
 
 def total(side: str, **said: object) -> int:
-    """The sum of one side's terms, halvings left out."""
-    return sum(
-        int(term.value)
-        for term in odds("use.ground", **said).terms
-        if term.label.startswith(f"{side}: ") and "halved" not in term.label
-    )
+    """The sum of one side's terms."""
+    return int(odds("use.ground", **said).terms.of(side).total)
 
 
 def halvings(side: str, **said: object) -> list[str]:
-    start = f"{side}: halved, "
-    return [term.label.removeprefix(start) for term in odds("use.ground", **said).terms if term.label.startswith(start)]
+    return [term.label for term in odds("use.ground", **said).terms.of(side) if term.how == "×"]
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
@@ -154,7 +150,9 @@ def test_5_3_low_supply_of_an_additional_attacker_costs_nothing():
 
 
 def test_5_3_a_halving_is_a_term_of_one_half():
-    assert odds("use.ground", weather="Severe").terms["attacker: halved, Severe weather"] == Fraction(1, 2)
+    for side in ("attacker", "defender"):
+        (term,) = odds("use.ground", weather="Severe").terms.of(side)
+        assert term == Term("Severe weather", Fraction(1, 2), "5.3", side, "×")
 
 
 def test_5_3_the_limit_bites_on_a_described_attacker():
@@ -165,7 +163,7 @@ def test_5_3_the_limit_bites_on_a_described_attacker():
     }  # fmt: skip
     found = odds("use.ground", **said)
 
-    assert found.terms["attacker: at most +10"] == -1
+    assert found.terms.of("attacker")["at most +10"] == -1
     assert total("attacker", **said) == 10
     assert dict(found) == by_hand((10, 0), (0, 0))
 
@@ -217,10 +215,11 @@ def test_example_german_tanks_against_a_polish_army():
     """5.3: 2 for Germany and 2 for the Tank in Fair weather against nothing: attacker 5-10, defender 1-6."""
     found = odds("use.ground", attacker="Germany", attacker_type="tank", defender="Poland")
 
-    assert [(term.label, term.value) for term in found.terms] == [
-        ("attacker: German unit", 2),
-        ("attacker: Tank unit in Fair weather", 2),
-    ]
+    assert found.terms == (
+        Term("German unit", 2, "5.3", "attacker"),
+        Term("Tank unit in Fair weather", 2, "5.3", "attacker"),
+        Term("no modifiers", 0, "5.1", "defender"),
+    )
     # rows 1 to 6 of columns 5 to 10: 2+1 eliminated, 3+3+3+1 disrupted, 1+2+3+4+3+2 retreats, 1+3+4 nothing
     assert dict(found) == {
         "DE+4": Fraction(3, 36), "DD+3": Fraction(10, 36), "DR+2": Fraction(15, 36), "♦": Fraction(8, 36),
@@ -274,12 +273,45 @@ def test_5_1_air_support_counts_before_the_limit():
     assert dict(odds("use.ground", attacker_drm=9, defender_drm=0, **over)) == by_hand((10, 0), (0, 0))
 
 
+def test_5_2_what_the_air_combat_may_bring_is_told_apart():
+    """5.1 Step 3: its own sums stand in groups of their own, and Air Support is not summed yet."""
+    terms = odds("use.ground", attacker="Germany", air_battle="yes", attacker_air_drm=3, defender_air_halvings=1).terms
+
+    assert terms.of("attacker").total == 2
+    assert [term.value for term in terms.of("attacker") if term.how == "if"] == [2]
+    assert terms.of("attacker in the air") == (Term("sum of modifiers", 3, "5.2", "attacker in the air"),)
+    assert [term.how for term in terms.of("defender in the air")] == ["+", "×"]
+
+
+def test_5_1_the_limit_waits_for_air_support():
+    """5.1 Step 4: -12 and perhaps +2 are -10 either way, so the limit is no part of the sum yet."""
+    terms = odds("use.ground", attacker_drm=-12, air_battle="yes").terms.of("attacker")
+
+    assert terms.total == -12
+    assert Term("at least -10", 2, "5.1", "attacker", "if") in terms
+
+
+def test_5_3_every_reason_is_given_at_once():
+    with pytest.raises(BadInput) as refusal:
+        odds("use.ground", fort="yes", additional="tank+lancers", hexside="fjord", naval_support="yes")
+
+    assert str(refusal.value).split("; ") == [
+        "hexside=fjord: expected clear, river, canal, mountain, strait, or several joined by + (USE 5.3)",
+        "additional=lancers: expected infantry, paratroop, garrison, motorized, tank, shock, or several joined by +"
+        " (USE 5.1)",
+        "additional with attack=mobile: only an assault has additional attackers (USE 5.1)",
+        "fort=yes with attack=mobile: a unit in a fort can only be assaulted (USE 5.3)",
+        "naval_support=yes with attack=mobile: it belongs to an amphibious assault (USE 5.3)",
+        "naval_support=yes: it counts at a coastal hex only, say coastal=yes (USE 5.3)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("said", "because"),
     [
         ({"fort": "yes"}, "a unit in a fort can only be assaulted"),
         ({"additional": "tank"}, "only an assault has additional attackers"),
-        ({"attack": "assault", "additional": "tank+tank+tank"}, "at most two units"),
+        ({"attack": "assault", "additional": "tank+tank+tank"}, "at most 2 units"),
         ({"attack": "assault", "additional": "bomber"}, "additional=bomber: expected infantry"),
         ({"attack": "assault", "additional_supply": "No"}, "there is no additional attacker"),
         ({"attack": "assault", "naval_support": "yes", "coastal": "yes"}, "belongs to an amphibious assault"),

@@ -10,11 +10,7 @@ from systems.use.reckon import by_hand
 
 
 def total(side: str, **said: object) -> int:
-    return sum(
-        int(term.value)
-        for term in odds("use.strategic", **said).terms
-        if term.label.startswith(f"{side}: ") and "halved" not in term.label
-    )
+    return int(odds("use.strategic", **said).terms.of(side).total)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +60,7 @@ def test_5_4_events_halve_a_described_side():
     """5.4: the only halvings here, rounded up one after the other."""
     found = odds("use.strategic", axis_ports="1", attacker_halvings=2, usa="yes")
 
-    assert [term.label for term in found.terms].count("attacker: halved, Event marker") == 2
+    assert [(term.label, term.how) for term in found.terms.of("attacker")].count(("Event marker", "×")) == 2
     assert dict(found) == by_hand((2, 2), (2, 0))
 
 
@@ -87,7 +83,7 @@ def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, i
     ("said", "because"),
     [
         ({"axis_ports": "5"}, "axis_ports=5: expected none, 1, 2"),
-        ({"conquered": -1}, "conquered=-1"),
+        ({"conquered": -1}, r"conquered=-1: expected 0 to 50 \(USE 5\.4\)$"),
         ({"against": "Axis"}, "against=Axis: expected one of Western, Soviet"),
     ],
 )

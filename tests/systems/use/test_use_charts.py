@@ -9,9 +9,27 @@ import pytest
 
 from sandtable import BadInput, look, odds
 from sandtable.core.charts import Lines, Table
+from sandtable.core.system import Chance
 from sandtable.systems.use import SYSTEM, s05_2_air_naval, s05_3_ground, s05_4_strategic, s05_combat
+from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
+SITUATIONS = {
+    "ground": [{"air_battle": "yes"}],
+    "air_naval": [{}],
+    "strategic": [{}],
+}
+
+
+@pytest.mark.parametrize("chance", SYSTEM.chances, ids=lambda chance: chance.name)
+def test_odds_name_the_charts_they_read(chance: Chance):
+    """No more and no fewer: house values among them are told by it."""
+    assert charts_read(SYSTEM, chance, SITUATIONS[chance.name]) == set(chance.charts)
+
+
+def test_what_charts_and_odds_cite_is_not_merely_planned():
+    """No game can be played yet, so nothing is done either."""
+    assert {number for number, rule in SYSTEM.rulebook.items() if rule.status == "odds"} == cited(SYSTEM)
 
 
 def test_5_1_the_combat_results_table_has_256_cells():

@@ -146,9 +146,9 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     shift = int(Breakdown(shifted).total)
     headings = table.axis("differential").labels
     before, after = table.place("differential", differential), table.place("differential", differential, shift)
-    terms.append(Term(f"differential {differential}: column {headings[before]}", 0, "19.6"))
+    terms.append(Term(f"differential {differential}: column {headings[before]}", 0, "19.6", how="note"))
     if shifted:
-        terms += [*shifted, Term(f"net shift {shift:+d}: column {headings[after]}", 0, "20.0")]
+        terms += [*shifted, Term(f"net shift {shift:+d}: column {headings[after]}", 0, "20.0", how="note")]
     return Prepared(ResolveCombat(differential, shift), Breakdown(terms))
 
 
@@ -215,4 +215,5 @@ GROUND = Chance(
     keys=(*STRENGTHS, *SITUATION),
     prepare=prepare_ground,
     order=("A3E", "A3R", "A2R", "A1R", "B1R", "D1R", "D2R", "D3R", "D3E", "D4E"),
+    charts=("crt", "differential", "shifts", "limits", "tec", "overlays", "hexsides"),
 )

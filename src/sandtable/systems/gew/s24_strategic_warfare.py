@@ -81,9 +81,8 @@ def prepared(charts: Charts, terms: Sequence[Term], shifted: Sequence[Term] = ()
     table = charts.table("swt")
     column, shift = int(Breakdown(terms).total), int(Breakdown(shifted).total)
     heading = table.axis("column").labels[table.place("column", column, shift)]
-    return Prepared(
-        StrategicWarfare(column, shift), Breakdown([*terms, *shifted, Term(f"column {heading}", 0, "24.7")])
-    )
+    note = Term(f"column {heading}", 0, "24.7", how="note")
+    return Prepared(StrategicWarfare(column, shift), Breakdown([*terms, *shifted, note]))
 
 
 def prepare_swt(charts: Charts, given: Mapping[str, Any]) -> Prepared:
@@ -166,7 +165,7 @@ ORDER = ("A2", "A1", "-", "B1", "S1", "S2")
 def mission(
     name: str, title: str, rule: str, prepare: Callable[[Charts, Mapping[str, Any]], Prepared], *keys: Key
 ) -> Chance:
-    return Chance(name, title, rule, keys, prepare, ORDER)
+    return Chance(name, title, rule, keys, prepare, ORDER, charts=("swt", "swt_columns", "limits"))
 
 
 STRATEGIC_WARFARE = (

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import prod
 from typing import Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import OddsAxis, Table, WordAxis
+from sandtable.core.charts import Line, OddsAxis, Table, WordAxis, measure
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Goto, Procedure, Roll, step
-from sandtable.core.rules import Breakdown, Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Chance, Key, Prepared
+from sandtable.core.system import Chance, Key, Prepared, refuse
 
 ONE_DIE, TWO_DICE = Dice(1), Dice(2)
 FAVOURS = {"Attacker": 1, "None": 0, "Defender": -1}  # which way a surprise shifts the column
@@ -24,6 +23,8 @@ CATEGORIES = ("armor", "mech", "other")
 MODES = ("combat", "move", "exploit", "reserve", "strat", "dg")
 MARKS = ("oos", "nosupply", "tank", "at", "aa")
 MARK = r"x\d[\d.]*(?:/\d+(?!\w))?|[^/]+"  # slashes part them, but x1/2 is one
+RATING = Key("ar", "number", None, "printed action rating", "0-5", "9.6")
+HEDGEHOG = Key("hedgehog", "number", 0, "level of the hedgehog in the hex attacked, 0 for none", "0-4", "16.0")
 
 
 # ------------------------------------------------------------------------------------------------ units
@@ -48,7 +49,7 @@ def read_units(charts: Charts, key: str, text: str) -> list[Unit]:
     """`2x8/mech/tank + 20/other/ar4/DG`: strength, category and marks of each unit; the series prints no such form."""
     units: list[Unit] = []
     for said in (part.strip() for part in re.split(r"[+,]", text)):
-        match = re.fullmatch(r"(?:(\d+)\s*x\s*)?(\(?)(\d+(?:\.\d+)?)(\)?)\s*/(.+)", said)
+        match = re.fullmatch(r"(?:([1-9]\d?)\s*x\s*)?(\(?)(\d+(?:\.\d+)?)(\)?)\s*/(.+)", said)
         if not match or bool(match[2]) != bool(match[4]):
             raise BadInput(f"{key}: {said!r} is no unit; write strength/category/marks like 8/mech/DG (OCS 9.4)")
         unit = Unit(said[match.start(2) :], Fraction(match[3]), bool(match[2]), "")
@@ -56,7 +57,7 @@ def read_units(charts: Charts, key: str, text: str) -> list[Unit]:
             unit = _marked(charts, key, unit, mark.strip().casefold())
         if not unit.category:
             raise BadInput(f"{key}: {said!r} needs a category, {', '.join(CATEGORIES)} (OCS 9.4)")
-        units += [unit] * int(match[1] or 1)
+        units += [unit, *[unit._replace(rating=None)] * (int(match[1] or 1) - 1)]  # one rating, theirs together
     return units
 
 
@@ -70,7 +71,7 @@ def _marked(charts: Charts, key: str, unit: Unit, mark: str) -> Unit:
     if mark in MARKS:
         return unit._replace(marks=unit.marks | {mark})
     if match := re.fullmatch(r"ar(\d+)", mark):
-        return unit._replace(rating=check_rating(f"{key}: {mark}", int(match[1])))
+        return unit._replace(rating=int(match[1]))
     if (match := re.fullmatch(r"(\d)of(\d)", mark)) and 0 < int(match[1]) <= int(match[2]):
         return unit._replace(steps=(int(match[1]), int(match[2])))
     if mark in hexsides.places:
@@ -83,26 +84,15 @@ def _marked(charts: Charts, key: str, unit: Unit, mark: str) -> Unit:
     )
 
 
-def check_rating(said: str, rating: int) -> int:
-    """9.6 Action ratings are printed from 0 to 5."""
-    if not 0 <= rating <= 5:
-        raise BadInput(f"{said}: action ratings run from 0 to 5 (OCS 9.6)")
-    return rating
-
-
-def check_hedgehog(level: int) -> int:
-    """16.0 No hedgehog, or one of four levels."""
-    if not 0 <= level <= 4:
-        raise BadInput(f"hedgehog={level}: hedgehogs have levels 1 to 4, or 0 for none (OCS 16.0)")
-    return level
-
-
 # ------------------------------------------------------------------------------------------------ 9.4 strength
 
 
 def factor(printed: str) -> Fraction:
     """`[x2]`, `x1/2`, `x1.5` as a number; brackets only say that it is the attacker's."""
-    return Fraction(printed.strip("[]").removeprefix("x"))
+    number = measure(printed.strip("[]").removeprefix("x"))
+    if number is None:
+        raise BadInput(f"{printed}: expected a factor such as x2, x1/2 or x1.5 (OCS 9.4)")
+    return number
 
 
 def anti_tank_level(charts: Charts, unit: Unit | None, hedgehog: int = 0) -> int:
@@ -117,7 +107,7 @@ def anti_tank_level(charts: Charts, unit: Unit | None, hedgehog: int = 0) -> int
             "hedgehog": hedgehog,
         }
     )
-    return max(LEVELS.index(line.value) for line in lines.lines if line.group and line.applies(situation))
+    return max(LEVELS.index(line.value) for line in lines.lines if line.value in LEVELS and line.applies(situation))
 
 
 def attacking(charts: Charts, unit: Unit, terrain: str, anti_tank: int) -> Iterator[Term]:
@@ -126,16 +116,15 @@ def attacking(charts: Charts, unit: Unit, terrain: str, anti_tank: int) -> Itera
     if unit.hexside:  # 9.3b the defender chose it instead of the hex
         chart = charts.table("hexside_combat")
         value = factor(chart.read(unit.hexside, unit.category))
-        yield Term(f"across {unit.hexside}", value, chart.rule)
+        yield Term(f"across {unit.hexside}", value, chart.rule, how="×")
         return
     chart = charts.table("terrain_combat")
-    value = factor(chart.read(terrain, unit.category))
-    if value == 2 and anti_tank >= anti_tank_level(charts, unit):
-        reduction = charts.lines("anti_tank")["reduction"]
+    value, reduction = factor(chart.read(terrain, unit.category)), charts.lines("anti_tank")["reduction"]
+    if value == factor(reduction.group) and anti_tank >= anti_tank_level(charts, unit):
         label = f"{unit.category} in {terrain} against {LEVELS[anti_tank]} anti-tank"
-        yield Term(label, factor(reduction.value), reduction.rule)
+        yield Term(label, factor(reduction.value), reduction.rule, how="×")
     else:
-        yield Term(f"{unit.category} in {terrain}", value, chart.rule)
+        yield Term(f"{unit.category} in {terrain}", value, chart.rule, how="×")
 
 
 def defending(charts: Charts, unit: Unit, terrain: str) -> Iterator[Term]:
@@ -144,7 +133,7 @@ def defending(charts: Charts, unit: Unit, terrain: str) -> Iterator[Term]:
     chart = charts.table("terrain_combat")
     printed = chart.read(terrain, unit.category)
     if not printed.startswith("["):
-        yield Term(f"{unit.category} in {terrain}", factor(printed), chart.rule)
+        yield Term(f"{unit.category} in {terrain}", factor(printed), chart.rule, how="×")
 
 
 def _state_of(charts: Charts, unit: Unit, role: str) -> Iterator[Term]:
@@ -163,21 +152,45 @@ def _state_of(charts: Charts, unit: Unit, role: str) -> Iterator[Term]:
     )
     for line in lines.lines:
         if line.applies(situation):
-            yield Term(line.text, factor(line.value), line.rule)
+            yield multiplied(line)
     for value in unit.factors:
-        yield Term("as said", value, "9.4")
+        yield Term("as said", value, "9.4", how="×")
 
 
-def strength(side: str, units: Sequence[tuple[Unit, Sequence[Term]]]) -> Iterator[Term]:
-    """9.4 Each unit, what multiplies it, and the sum; nothing is rounded (4.2)."""
-    total = Fraction(0)
-    for unit, multipliers in units:
-        yield Term(f"{side}: {unit.said}", plain(unit.strength), "9.4")
-        for label, value, rule in multipliers:
-            if value != 1:
-                yield Term(f"{side}: {unit.said}: {label}, times", plain(Fraction(value)), rule)
-        total += unit.strength * prod((Fraction(term.value) for term in multipliers), start=Fraction(1))
-    yield Term(f"{side} strength", plain(total), "9.4")
+def multiplied(line: Line) -> Term:
+    """A line of the list as what it does to a strength."""
+    return Term(line.text, factor(line.value), line.rule, how="×")
+
+
+class Counted(NamedTuple):
+    """One line of a side: a unit, or a sum as said, and what multiplies it."""
+
+    said: str
+    strength: Fraction
+    multipliers: tuple[Term, ...] = ()
+
+
+def strength(side: str, counted: Iterable[Counted]) -> tuple[list[Term], Fraction]:
+    """9.4 Every unit, what multiplies it, and what comes of it all; nothing is rounded (4.2)."""
+    terms: list[Term] = []
+    for each in counted:
+        terms.append(Term(each.said, plain(each.strength), "9.4", side))
+        terms += [
+            term._replace(value=plain(Fraction(term.value)), group=side) for term in each.multipliers if term.value != 1
+        ]
+    total = reckoned(terms)
+    return [*terms, Term("strength", plain(total), "9.4", side, "=")], total
+
+
+def reckoned(terms: Iterable[Term]) -> Fraction:
+    """9.4 The sum of the units, each times what stands below it."""
+    total = last = Fraction(0)
+    for term in terms:
+        if term.how == "×":
+            last *= term.value
+        else:
+            total, last = total + last, Fraction(term.value)
+    return total + last
 
 
 def plain(value: Fraction) -> int | Fraction:
@@ -210,14 +223,15 @@ def start_column(chart: Table, line: str, attack: Fraction, defence: Fraction) -
 
 
 def odds_terms(chart: Table, line: str, attack: Fraction, defence: Fraction) -> Iterator[Term]:
+    """9.7 How both strengths came to the column."""
     raw, heading = raw_odds(attack, defence), _heading(chart, line, start_column(chart, line, attack, defence))
     if not raw:
         side = "defender" if raw is None else "attacker"
-        yield Term(f"the {side} has no strength: column {heading} on the {line} line", _ratio(heading), "9.14a")
-        return
-    said = f"{raw.numerator}:{raw.denominator}"
-    yield Term(f"odds of {attack} to {defence}, rounded to {said}", plain(raw), "9.7")
-    yield Term(f"column {heading} on the {line} line", _ratio(heading), "9.9")
+        yield Term(f"the {side} has no strength", 0, "9.14a", "odds", "note")
+    else:
+        label = f"{attack} to {defence}, rounded to {raw.numerator}:{raw.denominator}"
+        yield Term(label, 0, "9.7", "odds", "note")
+    yield Term(f"column {heading} on the {line} line", 0, "9.9", "odds", "note")
 
 
 def _heading(chart: Table, line: str, column: int) -> str:
@@ -226,23 +240,17 @@ def _heading(chart: Table, line: str, column: int) -> str:
     return odds.lines[line][column]
 
 
-def _ratio(heading: str) -> int | Fraction:
-    left, right = heading.split(":")
-    return plain(Fraction(int(left), int(right)))
-
-
 # ------------------------------------------------------------------------------------------------ 9.6 action ratings
 
 
 def action_rating(charts: Charts, side: str, printed: int, mode: str) -> Iterator[Term]:
     """9.6 The printed rating and what the unit's mode does to it; they add up to the rating used."""
-    lines = charts.lines("action_rating")
+    lines, group = charts.lines("action_rating"), f"{side}'s action rating"
     if mode == "Strat":
-        yield Term(f"{side}'s action rating: {lines['strat'].text}", lines["strat"].amount, lines.rule)
+        yield Term(lines["strat"].text, lines["strat"].amount, lines.rule, group)
         return
-    yield Term(f"{side}'s action rating, as printed", printed, lines.rule)
-    for label, value, rule in lines.applying({"mode": mode}):
-        yield Term(f"{side}'s action rating: {label}", value, rule)
+    yield Term("as printed", printed, lines.rule, group)
+    yield from (term._replace(group=group) for term in lines.applying({"mode": mode}))
 
 
 # ------------------------------------------------------------------------------------------------ 9.8 to 9.10
@@ -289,70 +297,52 @@ class ResolveCombat(Procedure):
 # ------------------------------------------------------------------------------------------------ odds to look up
 
 
+SIDES = ("attacker", "defender")
+Rating = tuple[int, str]  # as printed, and the unit's mode
+Forces = tuple[list[Counted], list[Counted]]
+
+
 def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """9.2 Steps 1 to 5: strengths, odds and ratings of what was said."""
+    refuse(unlike(given), charts.book)
+    forces, of_units = _by_units(charts, given) if given["attackers"] is not None else _by_numbers(charts, given)
     chart = charts.table("combat")
-    hedgehog = check_hedgehog(given["hedgehog"])
     line = charts.table("terrain_combat").read(given["terrain"], "line")
-    terms, ratings = _by_units(charts, given) if given["attackers"] is not None else _by_numbers(given)
-    attack, defence = (Fraction(_value(terms, f"{side} strength")) for side in ("attack", "defence"))
-    terms += odds_terms(chart, line, attack, defence)
-    modifiers: dict[str, int] = {"hedgehog": hedgehog}
-    for side, rated in zip(("attacker", "defender"), _ratings(given, ratings), strict=True):
+    attack_terms, attack = strength("attacker", forces[0])
+    defence_terms, defence = strength("defender", forces[1])
+    terms = [*attack_terms, *defence_terms, *odds_terms(chart, line, attack, defence)]
+    modifiers: dict[str, int] = {"hedgehog": given["hedgehog"]}
+    for side, rated in zip(SIDES, _ratings(given, of_units), strict=True):
         found = [] if rated is None else list(action_rating(charts, side, *rated))
-        modifiers[f"{side}_ar"] = sum(int(term.value) for term in found)
+        modifiers[f"{side}_ar"] = int(Breakdown(found).total)
         terms += found
     rolls = {}
     for roll, name in (("surprise roll", "surprise_modifiers"), ("result roll", "combat_modifiers")):
-        applying = Breakdown(charts.lines(name).applying(modifiers))
+        applying = Breakdown(term._replace(group=roll) for term in charts.lines(name).applying(modifiers))
         rolls[roll] = int(applying.total)
-        terms += [Term(f"{roll}: {label}", value, rule) for label, value, rule in applying]
+        terms += applying
     kind = "overrun" if given["overrun"] else "regular"
     column = start_column(chart, line, attack, defence)
     return Prepared(ResolveCombat(kind, column, rolls["surprise roll"], rolls["result roll"]), Breakdown(terms))
 
 
-def _value(terms: Sequence[Term], label: str) -> int | Fraction:
-    return next(term.value for term in terms if term.label == label)
-
-
-Rating = tuple[int, str]  # as printed, and the unit's mode
-BOTH_SIDES = "combat needs both sides said alike: attack and defend, or attackers and defenders (OCS 9.4)"
-
-
-def _by_numbers(given: Mapping[str, Any]) -> tuple[list[Term], list[Rating | None]]:
+def _by_numbers(charts: Charts, given: Mapping[str, Any]) -> tuple[Forces, list[Rating | None]]:
     """Both strengths as sums that already hold what 9.4 does to each unit."""
-    if given["defenders"] is not None or given["attack"] is None or given["defend"] is None:
-        raise BadInput(BOTH_SIDES)
-    if given["hexside"] is not None:
-        raise BadInput(f"hexside={given['hexside']}: it multiplies units, so say attackers and defenders (OCS 9.4d)")
-    for key in ("attack", "defend"):
-        if given[key] < 0:
-            raise BadInput(f"{key}={given[key]}: no strength is below zero (OCS 9.4)")
-    _check_attacker("the attacker", given["attacker_mode"].casefold(), given["overrun"])
-    terms = [Term("attack strength", plain(given["attack"]), "9.4")]
-    if not given["defender_supply"]:
-        terms.append(Term("defence, before supply", plain(given["defend"]), "9.4"))
-        terms.append(Term("defends without combat supply, times", Fraction(1, 2), "9.5"))
-    defence = given["defend"] if given["defender_supply"] else given["defend"] / 2
-    return [*terms, Term("defence strength", plain(defence), "9.4")], [None, None]
+    refuse([*bad_numbers(given), *bad_ratings(given, (None, None))], charts.book)
+    unsupplied = multiplied(charts.lines("strength_modifiers")["no-supply"])
+    attack = Counted("as said", given["attack"])
+    defence = Counted("as said", given["defend"], () if given["defender_supply"] else (unsupplied,))
+    return ([attack], [defence]), [None, None]
 
 
-def _by_units(charts: Charts, given: Mapping[str, Any]) -> tuple[list[Term], list[Rating | None]]:
+def _by_units(charts: Charts, given: Mapping[str, Any]) -> tuple[Forces, list[Rating | None]]:
     """Both sides unit by unit."""
-    if given["defenders"] is None or given["attack"] is not None or given["defend"] is not None:
-        raise BadInput(BOTH_SIDES)
-    attackers = read_units(charts, "attackers", given["attackers"])
-    defenders = read_units(charts, "defenders", given["defenders"])
-    for unit in attackers:
-        _check_attacker(unit.said, unit.mode, given["overrun"])
-        if unit.defends_only:
-            raise BadInput(f"attackers: {unit.said} has its strength in parentheses and only defends (OCS 4.4)")
-        if "nosupply" in unit.marks:
-            raise BadInput(f"attackers: {unit.said} cannot attack without combat supply (OCS 9.5)")
-    for unit in defenders:
-        if unit.hexside:
-            raise BadInput(f"defenders: {unit.said}: hexsides only touch attackers (OCS 9.4d)")
+    attackers, defenders = (read_units(charts, key, given[key]) for key in ("attackers", "defenders"))
+    rated = [_rated(attackers), _rated(defenders)]
+    refuse(
+        [*bad_attackers(attackers, given["overrun"]), *bad_defenders(defenders), *bad_ratings(given, rated)],
+        charts.book,
+    )
     if given["hexside"] is not None:
         charts.table("hexside_combat").read(given["hexside"], "other")  # refuses an unknown one
         attackers = [unit if unit.hexside else unit._replace(hexside=given["hexside"].casefold()) for unit in attackers]
@@ -360,46 +350,97 @@ def _by_units(charts: Charts, given: Mapping[str, Any]) -> tuple[list[Term], lis
         defenders = [unit._replace(marks=unit.marks | {"nosupply"}) for unit in defenders]
     terrain = given["terrain"]
     anti_tank = max(anti_tank_level(charts, unit, given["hedgehog"]) for unit in defenders)
-    terms = [
-        *strength("attack", [(unit, list(attacking(charts, unit, terrain, anti_tank))) for unit in attackers]),
-        *strength("defence", [(unit, list(defending(charts, unit, terrain))) for unit in defenders]),
-    ]
-    return terms, [_rated("attackers", attackers), _rated("defenders", defenders)]
+    return (
+        [Counted(unit.said, unit.strength, tuple(attacking(charts, unit, terrain, anti_tank))) for unit in attackers],
+        [Counted(unit.said, unit.strength, tuple(defending(charts, unit, terrain))) for unit in defenders],
+    ), rated
 
 
-def _check_attacker(who: str, mode: str, overrun: bool) -> None:
-    """4.4 and 5.10 Modes that cannot attack, or cannot overrun."""
-    if mode in ("strat", "reserve"):
-        raise BadInput(f"{who} cannot attack in {mode.capitalize()} Mode (OCS 4.4)")
-    if mode == "dg" and overrun:
-        raise BadInput(f"{who} cannot overrun while disorganized (OCS 5.10)")
-
-
-def _rated(key: str, units: Sequence[Unit]) -> Rating | None:
+def _rated(units: Sequence[Unit]) -> Rating | None:
     """9.6 The one unit whose action rating counts."""
-    rated = [unit for unit in units if unit.rating is not None]
-    if len(rated) > 1:
-        raise BadInput(f"{key}: only one unit of a side gives its action rating (OCS 9.6)")
-    if not rated or rated[0].rating is None:
-        return None
-    return rated[0].rating, {"dg": "DG", "strat": "Strat"}.get(rated[0].mode, "other")
+    modes = {"dg": "DG", "strat": "Strat"}
+    return next(((unit.rating, modes.get(unit.mode, "other")) for unit in units if unit.rating is not None), None)
 
 
 def _ratings(given: Mapping[str, Any], of_units: Sequence[Rating | None]) -> list[Rating | None]:
     """9.6 From the units or from the keys; with neither side's rating said they count as equal."""
-    ratings: list[Rating | None] = []
-    for side, rated in zip(("attacker", "defender"), of_units, strict=True):
-        said, mode = given[f"{side}_ar"], given[f"{side}_mode"]
-        if rated is not None and (said is not None or mode != "other"):
-            raise BadInput(f"{side}_ar: the rating is already given by a unit (OCS 9.6)")
-        if said is None and mode != "other":
-            raise BadInput(f"{side}_mode={mode}: it changes an action rating, so {side}_ar is needed too (OCS 9.6)")
-        ratings.append(rated if said is None else (check_rating(f"{side}_ar={said}", said), mode))
-    if ratings.count(None) == 1:
-        missing = "attacker" if ratings[0] is None else "defender"
-        raise BadInput(f"{missing}_ar is missing: only the difference of both action ratings counts (OCS 9.8)")
-    return ratings
+    said = [given[f"{side}_ar"] for side in SIDES]
+    return [
+        rated if rating is None else (rating, given[f"{side}_mode"])
+        for side, rated, rating in zip(SIDES, of_units, said, strict=True)
+    ]
 
+
+# ------------------------------------------------------------------------------------------------ what is refused
+
+
+def unlike(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """9.4 Both sides as sums, or both as units."""
+    said = tuple(given[key] is not None for key in ("attack", "defend", "attackers", "defenders"))
+    if said not in ((True, True, False, False), (False, False, True, True)):
+        yield Violation("9.4", "combat needs both sides said alike: attack and defend, or attackers and defenders")
+
+
+def bad_numbers(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """9.4d A sum has no units left to multiply."""
+    if given["hexside"] is not None:
+        yield Violation("9.4d", f"hexside={given['hexside']}: it multiplies units, so say attackers and defenders")
+
+
+def bad_attackers(units: Sequence[Unit], overrun: bool) -> Iterator[Violation]:
+    """4.4, 5.10, 9.5 and 9.6: who may attack."""
+    for unit in units:
+        yield from bad_mode(f"attackers: {unit.said}", unit.mode, overrun)
+        if unit.defends_only:
+            yield Violation("4.4", f"attackers: {unit.said} has its strength in parentheses and only defends")
+        if "nosupply" in unit.marks:
+            yield Violation("9.5", f"attackers: {unit.said} cannot attack without combat supply")
+    yield from bad_rating("attackers", units)
+
+
+def bad_defenders(units: Sequence[Unit]) -> Iterator[Violation]:
+    """9.4d and 9.6."""
+    for unit in units:
+        if unit.hexside:
+            yield Violation("9.4d", f"defenders: {unit.said}: hexsides only touch attackers")
+    yield from bad_rating("defenders", units)
+
+
+def bad_mode(who: str, mode: str, overrun: bool) -> Iterator[Violation]:
+    """4.4 and 5.10 Modes that cannot attack, or cannot overrun."""
+    if mode in ("strat", "reserve"):
+        yield Violation("4.4", f"{who} cannot attack in {mode.capitalize()} Mode")
+    if mode == "dg" and overrun:
+        yield Violation("5.10", f"{who} cannot overrun while disorganized")
+
+
+def bad_rating(key: str, units: Sequence[Unit]) -> Iterator[Violation]:
+    """9.6 One unit gives its rating, as it is printed."""
+    rated = [unit for unit in units if unit.rating is not None]
+    for unit in rated:
+        if not RATING.allows(unit.rating):
+            yield Violation("9.6", f"{key}: {unit.said}: action ratings run from {RATING.within}")
+    if len(rated) > 1:
+        yield Violation("9.6", f"{key}: only one unit of a side gives its action rating")
+
+
+def bad_ratings(given: Mapping[str, Any], of_units: Sequence[Rating | None]) -> Iterator[Violation]:
+    """9.6, 9.8 Each rating once, and both or none."""
+    yield from bad_mode("the attacker", given["attacker_mode"].casefold(), given["overrun"])
+    known = []
+    for side, rated in zip(SIDES, of_units, strict=True):
+        said, mode = given[f"{side}_ar"], given[f"{side}_mode"]
+        known.append(rated is not None or said is not None)
+        if rated is not None and (said is not None or mode != "other"):
+            yield Violation("9.6", f"{side}_ar: the rating is already given by a unit")
+        elif said is None and mode != "other":
+            yield Violation("9.6", f"{side}_mode={mode}: it changes an action rating, so {side}_ar is needed too")
+    if known.count(False) == 1:
+        missing = SIDES[known.index(False)]
+        yield Violation("9.8", f"{missing}_ar is missing: only the difference of both action ratings counts")
+
+
+# ------------------------------------------------------------------------------------------------ what may be said
 
 UNITS = "units like 2x8/mech/tank + 20/other/ar4/DG: strength/category/marks"
 
@@ -408,23 +449,27 @@ COMBAT = Chance(
     "Ground combat",
     "9.9",
     (
-        Key("attack", "fraction", None, "attacking strength, everything counted in"),
-        Key("defend", "fraction", None, "defending strength, everything counted in but defender_supply"),
+        Key("attack", "fraction", None, "attacking strength, everything counted in", "0+", "9.4"),
+        Key("defend", "fraction", None, "defending strength, everything counted in but defender_supply", "0+", "9.4"),
         Key("attackers", "text", None, f"instead of attack: {UNITS}"),
         Key("defenders", "text", None, f"instead of defend: {UNITS}"),
         Key("terrain", "text", "Open", "defender's hex: Open, Close, Very Close, Extr Close, hills, minor city, ..."),
         Key("hexside", "text", None, "crossed by all attackers, if the defender chooses it: minor river, beach, ..."),
-        Key("attacker_ar", "number", None, "printed action rating of the unit the attacker chose"),
-        Key("defender_ar", "number", None, "printed action rating of the unit the defender chose"),
+        RATING._replace(name="attacker_ar", help="printed action rating of the unit the attacker chose"),
+        RATING._replace(name="defender_ar", help="printed action rating of the unit the defender chose"),
         Key("attacker_mode", ("other", "DG", "Strat"), "other", "mode of the unit with attacker_ar"),
         Key("defender_mode", ("other", "DG", "Strat"), "other", "mode of the unit with defender_ar"),
         Key("defender_supply", "flag", True, "no: the defender spends no combat supply"),
-        Key("hedgehog", "number", 0, "level of the defender's hedgehog, 0 for none"),
+        HEDGEHOG,
         Key("overrun", "flag", False, "an overrun instead of a regular attack"),
     ),
     prepare_combat,
     order=(
         "AL2", "AL1o1", "AL1o1 Do1", "AL1 Do1", "AL1 DL1o1", "Ao1 Do1", "Ao1 DL1o1", "Ao1 DL1o2", "Ao1 e4 DL1o2",
         "Ae4 DL1o2", "Ae3 DL2o2DG", "Ae2 DL2o3DG",
+    ),
+    charts=(
+        "combat", "surprise", "terrain_combat", "hexside_combat", "strength_modifiers", "anti_tank", "action_rating",
+        "surprise_modifiers", "combat_modifiers",
     ),
 )  # fmt: skip

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import columns
+from sandtable.core.charts import shift_of
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Breakdown, Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Chance, Key, Prepared
-from sandtable.systems.ocs.s09_combat import check_hedgehog, round_half_up
+from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.ocs.s09_combat import HEDGEHOG, round_half_up
 
 ONE_DIE, TWO_DICE = Dice(1), Dice(2)
+SHIFT = "column shift"  # the group of what shifts the column
 STEPS = {"1": "1 step", "2": "2 steps", "3": "3 steps"}
 
 
@@ -81,34 +81,22 @@ class FacilityBarrage(Procedure):
 # ------------------------------------------------------------------------------------------------ odds to look up
 
 
-def barrage_strength(strength: Fraction | None) -> int:
-    """10.0 Strengths are added first and rounded then (4.1)."""
-    if strength is None:
-        raise BadInput("strength is missing: it names the column of a barrage (OCS 10.0a)")
-    if strength < 0:
-        raise BadInput(f"strength={strength}: no strength is below zero (OCS 10.0a)")
-    return round_half_up(strength)
+def no_strength(given: Mapping[str, Any], rule: str) -> Iterator[Violation]:
+    """10.0 The strength names the column."""
+    if given["strength"] is None:
+        yield Violation(rule, "strength is missing: it names the column of a barrage")
 
 
 def density(charts: Charts, re: Fraction) -> Term:
     """10.0a The shift for what stands in the hex, in REs that are not rounded."""
-    if re <= 0:
-        raise BadInput(f"re={re}: a barrage needs combat units as its target (OCS 10.0a)")
     entry = charts["density"].entry(re=str(re))
-    return Term(f"density of {re} RE: {entry.column}", columns(entry.result), charts["density"].rule)
+    return Term(f"density of {re} RE: {entry.column}", shift_of(entry.result), charts["density"].rule, SHIFT)
 
 
 def prepare_barrage(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """10.0a The column by strength, then density and every other shift."""
-    chart, kind = charts.table("barrage"), given["kind"]
-    strength, hedgehog = barrage_strength(given["strength"]), check_hedgehog(given["hedgehog"])
-    for key in ("near_base", "far", "strategic"):
-        if given[key] and kind != "air":
-            raise BadInput(f"{key}: only aircraft fly from a base, {kind} does not (OCS 10.0a)")
-    if given["strategic"] and given["near_base"]:
-        raise BadInput("near_base: strategic bombers never get the shift for a near base (OCS 10.0a)")
-    unspotted = not given["spotted"] or given["strategic"]
-    start = chart.place("strength", strength)
+    refuse([*no_strength(given, "10.0a"), *bad_barrage(given)], charts.book)
+    chart, kind, hedgehog = charts.table("barrage"), given["kind"], given["hedgehog"]
     situation = {
         "kind": kind,
         "hedgehog": hedgehog,
@@ -116,34 +104,53 @@ def prepare_barrage(charts: Charts, given: Mapping[str, Any]) -> Prepared:
         "unspotted": not given["spotted"],
         **{key: given[key] for key in ("strategic", "strat_mode", "near_base", "far")},
     }
-    shifts = [density(charts, given["re"]), *charts.lines("barrage_shifts").applying(situation)]
-    limits = charts.lines("half_step_limits").applying({"kind": kind, "hedgehog": hedgehog, "unspotted": unspotted})
-    column = chart.shifted(start, int(sum(term.value for term in shifts)))
+    shifting = [term._replace(group=SHIFT) for term in charts.lines("barrage_shifts").applying(situation)]
+    shifts = Breakdown([density(charts, given["re"]), *shifting])
+    strength = round_half_up(given["strength"])  # 4.1 added first and rounded then
+    start = chart.place("strength", strength)
     label = f"strength {strength}: column {chart.axis('strength').labels[start]}"
     if kind == "artillery":
         label += f", costs {chart.beside['cost'][start]}"
-    procedure = Barrage(column, kind == "ship", any(True for _ in limits))
-    return Prepared(procedure, Breakdown([Term(label, 0, chart.rule), *shifts]))
+    limits = charts.lines("half_step_limits")
+    unspotted = not given["spotted"] or given["strategic"]
+    limited = limits.completed({"kind": kind, "hedgehog": hedgehog, "unspotted": unspotted})
+    only_dg = any(line.applies(limited) for line in limits.lines)
+    procedure = Barrage(chart.shifted(start, int(shifts.total)), kind == "ship", only_dg)
+    return Prepared(procedure, Breakdown([Term(label, 0, chart.rule, how="note"), *shifts]))
+
+
+def bad_barrage(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """10.0a What cannot be, or not together."""
+    if given["re"] <= 0:
+        yield Violation("10.0a", f"re={given['re']}: a barrage needs combat units as its target")
+    for key in ("near_base", "far", "strategic"):
+        if given[key] and given["kind"] != "air":
+            yield Violation("10.0a", f"{key}: only aircraft fly from a base, {given['kind']} does not")
+    if given["strategic"] and given["near_base"]:
+        yield Violation("10.0a", "near_base: strategic bombers never get the shift for a near base")
 
 
 def prepare_facility(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """10.0c The column by strength alone."""
-    chart, strength = charts.table("facility"), barrage_strength(given["strength"])
+    refuse(no_strength(given, "10.0c"), charts.book)
+    chart, strength = charts.table("facility"), round_half_up(given["strength"])
     column = chart.place("strength", strength)
     label = f"strength {strength}: column {chart.axis('strength').labels[column]}"
-    return Prepared(FacilityBarrage(column), Breakdown([Term(label, 0, chart.rule)]))
+    return Prepared(FacilityBarrage(column), Breakdown([Term(label, 0, chart.rule, how="note")]))
 
+
+STRENGTH = Key("strength", "fraction", None, "barrage strength of all that fires", "0+")
 
 BARRAGE = Chance(
     "barrage",
     "Barrage of a hex",
     "10.0a",
     (
-        Key("strength", "fraction", None, "barrage strength of all that fires"),
+        STRENGTH,
         Key("re", "fraction", Fraction(2), "REs of combat units in the target hex, not rounded"),
         Key("kind", ("artillery", "air", "ship"), "artillery", "what fires"),
         Key("terrain", "text", "Open", "target hex: Open, Close, Very Close, Extr Close, or hills, minor city, ..."),
-        Key("hedgehog", "number", 0, "level of the hedgehog in the target hex, 0 for none"),
+        HEDGEHOG,
         Key("spotted", "flag", True, "a correct spotter is adjacent to the target"),
         Key("strategic", "flag", False, "strategic bombers take part (air)"),
         Key("strat_mode", "flag", False, "a unit in the target hex is in Strat Mode"),
@@ -152,13 +159,15 @@ BARRAGE = Chance(
     ),
     prepare_barrage,
     order=("-", "DG", *STEPS.values()),
+    charts=("barrage", "density", "barrage_shifts", "half_step_limits", "half_step", "ship_to_shore", "terrain_combat"),
 )
 
 FACILITY = Chance(
     "facility",
     "Barrage of a facility",
     "10.0c",
-    (Key("strength", "fraction", None, "barrage strength of all that fires"),),
+    (STRENGTH,),
     prepare_facility,
     order=("-", "(6)", "(5)", "* (6)", "* (5)", "1 (5)", "1 (4)", "1 * (5)", "1 * (4)", "2 * (4)", "2 * (3)"),
+    charts=("facility",),
 )

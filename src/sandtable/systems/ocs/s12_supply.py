@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Breakdown
+from sandtable.core.rules import Breakdown, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Chance, Key, Prepared
-from sandtable.systems.ocs.s09_combat import check_rating
+from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.ocs.s09_combat import RATING
 
 TWO_DICE = Dice(2)
 
@@ -36,13 +35,14 @@ class Attrition(Procedure):
 
 def prepare_attrition(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """12.8b The column by the best rating, the modifier by the steps."""
-    if given["ar"] is None:
-        raise BadInput("ar is missing: the best action rating of the stack names the column (OCS 12.8b)")
-    if given["steps"] < 1:
-        raise BadInput(f"steps={given['steps']}: a stack that rolls has at least one step (OCS 12.8b)")
-    rating = check_rating(f"ar={given['ar']}", given["ar"])
+    refuse(no_rating(given), charts.book)
     terms = Breakdown(charts.lines("attrition_modifiers").applying({"steps": given["steps"]}))
-    return Prepared(Attrition(rating, int(terms.total)), terms)
+    return Prepared(Attrition(given["ar"], int(terms.total)), terms)
+
+
+def no_rating(given: Mapping[str, Any]) -> Iterator[Violation]:
+    if given["ar"] is None:
+        yield Violation("12.8b", "ar is missing: the best action rating of the stack names the column")
 
 
 ATTRITION = Chance(
@@ -50,9 +50,10 @@ ATTRITION = Chance(
     "Attrition of a stack out of supply",
     "12.8b",
     (
-        Key("ar", "number", None, "best printed action rating among the units out of supply"),
-        Key("steps", "number", 1, "steps out of supply in the hex"),
+        RATING._replace(help="best printed action rating among the units out of supply"),
+        Key("steps", "number", 1, "steps out of supply in the hex", "1+"),
     ),
     prepare_attrition,
     order=("No Loss", "-1 Step", "-2 Steps", "-4 Steps", "-All Steps"),
+    charts=("attrition", "attrition_modifiers"),
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Breakdown
+from sandtable.core.rules import Breakdown, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Chance, Key, Prepared
+from sandtable.core.system import Chance, Key, Prepared, refuse
 
 ONE_DIE, TWO_DICE = Dice(1), Dice(2)
 ABORTS = ("Attacker Aborts", "Both Abort", "Defender Aborts")
@@ -80,43 +79,41 @@ class AirDrop(Procedure):
 # ------------------------------------------------------------------------------------------------ odds to look up
 
 
-def check_range(key: str, value: int, low: int, high: int, because: str) -> int:
-    if not low <= value <= high:
-        raise BadInput(f"{key}={value}: {because}")
-    return value
-
-
 def prepare_air_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """14.3e The difference of the air combat ratings."""
-    for key in ("attacker_rating", "defender_rating"):
-        check_range(key, given[key], 0, 9, "an air combat rating is one printed figure, 0 to 9 (OCS 14.3e)")
     terms = Breakdown(charts.lines("air_combat_modifiers").applying(given))
     return Prepared(AirCombat(int(terms.total)), terms)
 
 
 def prepare_flak(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """14.4e Whether the mission meets flak at all, and every modifier."""
-    check_range("aircraft", given["aircraft"], 1, 4, "a mission has one to four air units (OCS 14.4f)")
-    check_range("air_base", given["air_base"], 0, 3, "air bases have levels 1 to 3, strips 0 (OCS 14.4e)")
-    if given["flak"] < 0:
-        raise BadInput(f"flak={given['flak']}: no flak value is below zero (OCS 14.4e)")
-    lines = charts.lines("flak_missions")
-    rolled = next(line.value for line in lines.lines if line.applies({"mission": given["mission"]}))
-    if rolled == "Never":
-        raise BadInput(f"mission={given['mission']}: it never meets flak (OCS 14.4e)")
-    if rolled == "Only in PZ" and not given["patrol_zone"]:
-        raise BadInput(f"mission={given['mission']}: it meets flak only in an enemy patrol zone (OCS 14.4e)")
+    refuse(no_flak(charts, given), charts.book)
     terms = Breakdown(charts.lines("flak_modifiers").applying(given))
     return Prepared(Flak(int(terms.total)), terms)
 
 
+def no_flak(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
+    """14.4e Missions that are not fired at."""
+    lines, mission = charts.lines("flak_missions"), given["mission"]
+    rolled = next(line.value for line in lines.lines if line.applies({"mission": mission}))
+    if rolled == "Never":
+        yield Violation("14.4e", f"mission={mission}: it never meets flak")
+    if rolled == "Only in PZ" and not given["patrol_zone"]:
+        yield Violation("14.4e", f"mission={mission}: it meets flak only in an enemy patrol zone")
+
+
 def prepare_air_drop(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """14.10d Hex status, terrain, and every modifier."""
-    if given["eto_by_aug44"] and given["nation"] != "Allied":
-        raise BadInput("eto_by_aug44: the early drops in the ETO are Allied ones, say nation=Allied (OCS 14.10d)")
+    refuse(bad_drop(given), charts.book)
     lines = charts.lines("air_transport_modifiers")
     terms = Breakdown(lines.applying({term: given[term] for term in lines.terms}))
     return Prepared(AirDrop(given["status"], given["terrain"], int(terms.total)), terms)
+
+
+def bad_drop(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """14.10d The early drops in the ETO."""
+    if given["eto_by_aug44"] and given["nation"] != "Allied":
+        yield Violation("14.10d", "eto_by_aug44: the early drops in the ETO are Allied ones, say nation=Allied")
 
 
 AIR_COMBAT = Chance(
@@ -124,12 +121,15 @@ AIR_COMBAT = Chance(
     "One round of air combat",
     "14.3e",
     (
-        Key("attacker_rating", "number", 0, "air combat rating of the attacking aircraft"),
-        Key("defender_rating", "number", 0, "air combat rating of the defending aircraft, in parentheses or not"),
+        Key("attacker_rating", "number", 0, "air combat rating of the attacking aircraft", "0-9"),
+        Key(
+            "defender_rating", "number", 0, "air combat rating of the defending aircraft, in parentheses or not", "0-9"
+        ),
         Key("beyond_half_range", "flag", False, "option 21.4: the attacking aircraft is beyond half its range"),
     ),
     prepare_air_combat,
     order=tuple(f"{aborts}{loss}" for aborts in ABORTS for loss in ("", " + Step Loss")),
+    charts=("air_combat", "air_combat_modifiers", "air_loss"),
 )
 
 FLAK = Chance(
@@ -138,15 +138,16 @@ FLAK = Chance(
     "14.4e",
     (
         Key("mission", MISSIONS, "barrage", "what the aircraft do"),
-        Key("aircraft", "number", 1, "air units in the mission"),
+        Key("aircraft", "number", 1, "air units in the mission", "1-4", "14.4f"),
         Key("hq", "flag", False, "an HQ is in the target hex"),
-        Key("air_base", "number", 0, "level of the air base in the target hex"),
-        Key("flak", "number", 0, "flak printed in the target hex, or of all ships there"),
+        Key("air_base", "number", 0, "level of the air base in the target hex, 0 for a strip or none", "0-3"),
+        Key("flak", "number", 0, "flak printed in the target hex, or of all ships there", "0+"),
         Key("patrol_zone", "flag", False, "the target is in an enemy patrol zone"),
         Key("fighter", "flag", False, "a fighter flies with the mission"),
     ),
     prepare_flak,
     order=("No Effect", "Step Loss"),
+    charts=("flak", "flak_missions", "flak_modifiers"),
 )
 
 AIR_DROP = Chance(
@@ -163,4 +164,5 @@ AIR_DROP = Chance(
     ),
     prepare_air_drop,
     order=("Failure", "Success"),
+    charts=("air_transport", "air_transport_modifiers"),
 )

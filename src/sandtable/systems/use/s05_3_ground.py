@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
-from sandtable.core.errors import BadInput
 from sandtable.core.flow import Call, Done, Goto, Procedure, step
-from sandtable.core.rules import Breakdown, Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Chance, Key, Prepared
-from sandtable.systems.use.s05_2_air_naval import AirNavalCombat, has_air_support
+from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.use.s05_2_air_naval import has_air_support
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     NATIONS,
@@ -21,19 +20,22 @@ from sandtable.systems.use.s05_combat import (
     Modified,
     ResolveCombat,
     from_sum,
+    halvings_key,
     is_sum,
+    mixed,
     modified,
-    refuse_mixture,
-    refuse_weather,
     several,
+    shown,
     sum_keys,
+    unknown_words,
+    weather_of_sums,
 )
 
 TYPES = ("infantry", "paratroop", "garrison", "motorized", "tank", "shock")
 ATTACKS = ("mobile", "assault", "amphibious")
 TERRAIN = ("clear", "rough", "city")
 HEXSIDES = ("clear", "river", "canal", "mountain", "strait")
-MOST_ADDITIONAL = 2
+MOST_ADDITIONAL = 2  # 5.1
 
 
 class GroundCombat(Procedure):
@@ -50,7 +52,7 @@ class GroundCombat(Procedure):
 
     @step("5.1")
     def fight_for_the_air(self, state: State) -> Call | Goto:
-        return Call(AirNavalCombat(*self.air), into="result") if self.air else Goto("resolve")
+        return Call(ResolveCombat(*self.air), into="result") if self.air else Goto("resolve")
 
     @step("5.2")
     def add_air_support(self, state: State) -> None:
@@ -87,7 +89,7 @@ def _unit_keys(side: str) -> tuple[Key, ...]:
 SITUATION = {
     "attacker": (
         *_unit_keys("attacker"),
-        Key("additional", "text", "", "additional attackers of an assault, at most two: tank+infantry"),
+        Key("additional", "text", "", f"additional attackers of an assault, at most {MOST_ADDITIONAL}: tank+infantry"),
         Key("additional_supply", SUPPLY, "Full", "worst supply among the additional attackers"),
         Key("terrain", "text", "clear", "of the defender's hex: clear, rough, city or rough+city"),
         Key("hexside", "text", "clear", "attacked over: clear, river, canal, mountain, strait, or several joined by +"),
@@ -102,31 +104,29 @@ SITUATION = {
 ATTACK_KEY = Key("attack", ATTACKS, "mobile", "kind of attack")
 WEATHER_KEY = Key("weather", WEATHER, "Fair", "at the defender's hex")
 AIR_KEYS = (
-    Key("air_battle", "flag", False, "both sides committed an air unit, which fight first"),
+    Key("air_battle", "flag", False, "each side committed an air unit; they fight first"),
     Key("attacker_air_drm", "number", None, "with air_battle: sum of the attacker's modifiers in the air"),
     Key("defender_air_drm", "number", None, "with air_battle: sum of the defender's modifiers in the air"),
-    Key("attacker_air_halvings", "number", None, "with air_battle: how often the attacker's roll is halved"),
-    Key("defender_air_halvings", "number", None, "with air_battle: how often the defender's roll is halved"),
+    halvings_key("attacker_air_halvings", "with air_battle: how often the attacker's roll is halved"),
+    halvings_key("defender_air_halvings", "with air_battle: how often the defender's roll is halved"),
 )
 
 
 def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """5.3 Each side by its sum or by its situation; the air combat by its sums."""
-    _refuse_nonsense(given)
+    refuse(bad_ground(given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = GroundCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
     terms = [*attacker.terms, *defender.terms]
     if given["air_battle"]:
         terms += _add_air_battle(combat, charts, given)
-    elif is_sum("attacker", given) and is_sum("defender", given):
-        refuse_weather(given)
     return Prepared(combat, Breakdown(terms))
 
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
+    limit = "if" if given["air_battle"] else "+"  # Air Support counts before it
     if is_sum(side, given):
-        refuse_mixture(side, SITUATION[side], given)
-        return from_sum(side, given)
+        return from_sum(side, given, limit)
     lines, situation = charts.lines("ground_drm"), _situation(given, side)
     if situation["additional_tank_shock"] and not lines["additional-tank-or-shock"].applies(lines.completed(situation)):
         situation |= {"additional_tank_shock": 0, "additional_other": len(_additional(given))}  # counted as the others
@@ -136,7 +136,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "weather": given["weather"],
         "fort": given["fort"],
     }
-    return modified(side, lines.applying(situation), charts.lines("ground_halvings").applying(halved))
+    return modified(side, lines.applying(situation), charts.lines("ground_halvings").applying(halved), limit)
 
 
 def _situation(given: Mapping[str, Any], side: str) -> dict[str, Word]:
@@ -174,12 +174,13 @@ def _add_air_battle(combat: GroundCombat, charts: Charts, given: Mapping[str, An
     """5.1 Step 3: the air combat first; what its outcome is worth depends on the weather."""
     attacker, defender = (_in_the_air(given, side) for side in SITUATION)
     combat.air = attacker.drm, defender.drm, attacker.halvings, defender.halvings
-    terms = [Term(term.label.replace(":", ": in the air,", 1), term.value, "5.2")
-             for term in (*attacker.terms, *defender.terms)]  # fmt: skip
+    terms = [term._replace(rule="5.2", group=f"{term.group} in the air") for term in attacker.terms + defender.terms]
     support = {side: _air_support(charts, side, given["weather"]) for side in SITUATION}
     combat.attacker_support, combat.defender_support = (sum(int(term.value) for term in support[s]) for s in support)
     for side, worth in support.items():
-        terms += [Term(f"{side}: {term.label}, if the air combat grants it", term.value, term.rule) for term in worth]
+        terms += [
+            Term(f"{term.label}, if the air combat grants it", term.value, term.rule, side, "if") for term in worth
+        ]
     return terms
 
 
@@ -194,29 +195,50 @@ def _air_support(charts: Charts, side: str, weather: str) -> list[Term]:
     return [term for term in lines.applying(bare | {"air_support": True}) if term not in without]
 
 
-def _refuse_nonsense(given: Mapping[str, Any]) -> None:
+def bad_ground(given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1, 5.3 What cannot be said together."""
+    for side, keys in SITUATION.items():
+        if is_sum(side, given):
+            yield from mixed(side, keys, given)
+    yield from unknown_words(given, "terrain", TERRAIN, "5.3")
+    yield from unknown_words(given, "hexside", HEXSIDES, "5.3")
+    yield from _bad_additional(given)
     attack = f"attack={given['attack']}"
     if given["fort"] and given["attack"] == "mobile":
-        raise BadInput("fort=yes with attack=mobile: a unit in a fort can only be assaulted (USE 5.3)")
-    if given["additional"] and given["attack"] == "mobile":
-        raise BadInput("additional with attack=mobile: only an assault has additional attackers (USE 5.1)")
-    if len(_additional(given)) > MOST_ADDITIONAL:
-        raise BadInput(f"additional={given['additional']}: at most two units join the Primary Attacker (USE 5.1)")
-    if given["additional_supply"] != "Full" and not given["additional"]:
-        raise BadInput(f"additional_supply={given['additional_supply']}: there is no additional attacker (USE 5.1)")
+        yield Violation("5.3", f"fort=yes with {attack}: a unit in a fort can only be assaulted")
     if given["naval_support"] and given["attack"] != "amphibious":
-        raise BadInput(f"naval_support=yes with {attack}: it belongs to an amphibious assault (USE 5.3)")
+        yield Violation("5.3", f"naval_support=yes with {attack}: it belongs to an amphibious assault")
     if given["naval_support"] and not given["coastal"]:
-        raise BadInput("naval_support=yes: it counts at a coastal hex only, say coastal=yes (USE 5.3)")
+        yield Violation("5.3", "naval_support=yes: it counts at a coastal hex only, say coastal=yes")
+    yield from _bad_air(given)
+
+
+def _bad_additional(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1 Who joins the Primary Attacker."""
+    if not given["additional"]:
+        if given["additional_supply"] != "Full":
+            yield Violation("5.1", f"additional_supply={given['additional_supply']}: there is no additional attacker")
+        return
+    yield from unknown_words(given, "additional", TYPES, "5.1")
+    if given["attack"] == "mobile":
+        yield Violation("5.1", "additional with attack=mobile: only an assault has additional attackers")
+    if given["additional"].count("+") >= MOST_ADDITIONAL:
+        because = f"at most {MOST_ADDITIONAL} units join the Primary Attacker"
+        yield Violation("5.1", f"additional={given['additional']}: {because}")
+
+
+def _bad_air(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1 Air Support is said, or fought for."""
     if given["air_battle"]:
         for name in ("attacker_air", "defender_air"):
             if given[name]:
-                raise BadInput(f"{name}=yes with air_battle=yes: the air combat decides who has Air Support (USE 5.1)")
+                yield Violation("5.1", f"{name}=yes with air_battle=yes: the air combat decides who has Air Support")
         return
+    yield from weather_of_sums(given)
     for key in AIR_KEYS:
         if given[key.name] not in (None, False):
-            raise BadInput(f"{key.name}={given[key.name]}: without air_battle=yes there is no air combat (USE 5.1)")
+            said = f"{key.name}={shown(given[key.name])}"
+            yield Violation("5.1", f"{said}: without air_battle=yes there is no air combat")
 
 
 GROUND = Chance(
@@ -234,4 +256,5 @@ GROUND = Chance(
     ),
     prepare_ground,
     BEST_FIRST,
+    charts=("ground_drm", "ground_halvings", "air_support", "crt"),
 )

@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.rules import Breakdown, Term
-from sandtable.core.system import Chance, Key, Prepared
+from sandtable.core.rules import Breakdown, Term, Violation
+from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     Modified,
     ResolveCombat,
-    at_least_zero,
+    mixed,
     modified,
-    refuse_mixture,
     several,
     sum_keys,
+    unknown_words,
 )
 
 PORTS = ("none", "1", "2", "6", "7", "9", "31", "32")
 AIR_PORTS = ("none", "3", "4")
+CONQUERED_FOR_ONE = 3  # 5.4 countries to a modifier of 1, or a part of them
 
 AGAINST = Key("against", ("Western", "Soviet"), "Western", "whom the Axis fights")
 SITUATION = {
     "attacker": (
         Key("axis_ports", "text", "none", "Sea Zones with an Axis port, of 1, 2, 6, 7, 9, 31, 32: 2+31"),
-        Key("axis_air", "text", "none", "Sea Zones with an Axis air unit in a port, of 3, 4: 3+4"),
+        Key("axis_air", "text", "none", "Sea Zones, of 3 and 4, where Axis aircraft are in port: 3+4"),
         Key("attacker_event", "number", 0, "sum of the Axis Event markers"),
     ),
     "defender": (
         Key("soviet_air_13", "flag", False, "a Soviet air unit is in a port on Sea Zone 13"),
         Key("western_13", "flag", False, "a Western fighter or warship is in a port on Sea Zone 13"),
-        Key("conquered", "number", 0, "Allied countries the Axis has conquered"),
+        Key("conquered", "number", 0, "Allied countries the Axis has conquered", "0-50"),
         Key("usa", "flag", False, "the USA is in the Western faction"),
-        Key("bombed", "number", 0, "Bombed markers on German factories"),
+        Key("bombed", "number", 0, "Bombed markers on German factories", "0-50"),
         Key("defender_event", "number", 0, "sum of the defender's Event markers"),
     ),
 }
@@ -42,15 +43,15 @@ SITUATION = {
 
 def prepare_strategic(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """5.4 Each side by its sum or by its situation; only Event markers halve."""
+    refuse(bad_strategic(given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
     return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
 
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
-    halvings = charts.lines("strategic_halvings").applying({"event": at_least_zero(given, f"{side}_halvings")})
+    halvings = charts.lines("strategic_halvings").applying({"event": given[f"{side}_halvings"] or 0})
     if given[f"{side}_drm"] is not None:
-        refuse_mixture(side, SITUATION[side], given)
         return modified(side, [Term("sum of modifiers", given[f"{side}_drm"], "5.1")], halvings)
     situation = {
         "faction": "Axis" if side == "attacker" else given["against"],
@@ -59,9 +60,9 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "axis_air": several(given, "axis_air", AIR_PORTS),
         "soviet_air_13": given["soviet_air_13"],
         "western_13": given["western_13"],
-        "conquered_threes": conquered_threes(at_least_zero(given, "conquered", 50)),
+        "conquered_threes": conquered_threes(given["conquered"]),
         "usa": given["usa"],
-        "bombed": at_least_zero(given, "bombed", 50),
+        "bombed": given["bombed"],
         "event": given[f"{side}_event"],
     }
     return modified(side, charts.lines("strategic_drm").applying(situation), halvings)
@@ -69,7 +70,16 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
 
 def conquered_threes(countries: int) -> int:
     """5.4 Countries conquered, in threes, rounded up."""
-    return -(-countries // 3)
+    return -(-countries // CONQUERED_FOR_ONE)
+
+
+def bad_strategic(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1, 5.4 What cannot be said, or not together."""
+    for side, keys in SITUATION.items():
+        if given[f"{side}_drm"] is not None:
+            yield from mixed(side, keys, given)
+    yield from unknown_words(given, "axis_ports", PORTS, "5.4")
+    yield from unknown_words(given, "axis_air", AIR_PORTS, "5.4")
 
 
 STRATEGIC = Chance(
@@ -79,4 +89,5 @@ STRATEGIC = Chance(
     (*sum_keys("attacker"), *sum_keys("defender"), AGAINST, *SITUATION["attacker"], *SITUATION["defender"]),
     prepare_strategic,
     BEST_FIRST,
+    charts=("strategic_drm", "strategic_halvings", "crt"),
 )

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
-from sandtable.core.rules import Term
+from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Key
 
-MOST = 10  # the sum of a side's modifiers goes no further, up or down
+MOST = 10  # 5.1 the sum of a side's modifiers goes no further, up or down
+LEAST = 1  # 5.1 no final value is lower
 BOTH_DICE = Dice(2, read="each")  # the attacker's, the defender's
 
 NATIONS = (
@@ -66,7 +66,7 @@ def final_value(modified: int, halvings: int) -> int:
     """5.1 Step 5: halved so many times, rounded up each time; never below 1."""
     for _ in range(halvings):
         modified = -(-modified // 2)
-    return max(modified, 1)
+    return max(modified, LEAST)
 
 
 def code(result: str) -> str:
@@ -85,17 +85,18 @@ class Modified(NamedTuple):
     terms: tuple[Term, ...]
 
 
-def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term]) -> Modified:
-    """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit, for every halving."""
-    terms = [Term(f"{side}: {term.label}", term.value, term.rule) for term in drm]
-    total = sum(int(term.value) for term in terms)
+def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term], limit: str = "+") -> Modified:
+    """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit (an "if" where more may still come
+    before it), for every halving."""
+    terms = [term._replace(group=side) for term in drm]
+    total = int(Breakdown(terms).total)
     if over := limited(total) - total:
-        terms.append(Term(f"{side}: at {'most' if over < 0 else 'least'} {limited(total):+}", over, "5.1"))
+        terms.append(Term(f"at {'most' if over < 0 else 'least'} {limited(total):+}", over, "5.1", side, limit))
     halves = [
-        Term(f"{side}: halved, {term.label}", Fraction(1, 2), term.rule)
-        for term in halvings
-        for _ in range(int(term.value))
+        Term(term.label, Fraction(1, 2), term.rule, side, "×") for term in halvings for _ in range(int(term.value))
     ]
+    if not terms and not halves:
+        terms.append(Term("no modifiers", 0, "5.1", side))
     return Modified(total, len(halves), (*terms, *halves))
 
 
@@ -103,56 +104,57 @@ def sum_keys(side: str) -> tuple[Key, ...]:
     """A side may be told by its sum instead of its situation."""
     return (
         Key(f"{side}_drm", "number", None, f"sum of the {side}'s modifiers, instead of its situation"),
-        Key(f"{side}_halvings", "number", None, f"how often the {side}'s modified roll is halved, with its sum"),
+        halvings_key(f"{side}_halvings", f"how often the {side}'s modified roll is halved, with its sum"),
     )
 
 
-def from_sum(side: str, given: Mapping[str, Any]) -> Modified:
+def halvings_key(name: str, help: str) -> Key:
+    """5.1 sets no limit; beyond a handful every value is 1 anyway."""
+    return Key(name, "number", None, help, "0-20", "5.1")
+
+
+def from_sum(side: str, given: Mapping[str, Any], limit: str = "+") -> Modified:
     """5.1 A side told by its sum."""
-    halvings = at_least_zero(given, f"{side}_halvings")
-    return modified(
-        side, [Term("sum of modifiers", given[f"{side}_drm"] or 0, "5.1")], [Term("as given", halvings, "5.1")]
-    )
+    halvings = Term("halved as given", given[f"{side}_halvings"] or 0, "5.1")
+    return modified(side, [Term("sum of modifiers", given[f"{side}_drm"] or 0, "5.1")], [halvings], limit)
 
 
 def is_sum(side: str, given: Mapping[str, Any]) -> bool:
     return given[f"{side}_drm"] is not None or given[f"{side}_halvings"] is not None
 
 
-def refuse_mixture(side: str, keys: Sequence[Key], given: Mapping[str, Any]) -> None:
-    """A sum already holds what the situation would add."""
-    for key in keys:
-        if given[key.name] != key.default:
-            said = f"{key.name}={shown(given[key.name])}"
-            raise BadInput(f"{said}: give the {side}'s sum or its situation, not both (USE 5.1)")
-
-
-def refuse_weather(given: Mapping[str, Any]) -> None:
-    """Two sums leave nothing for the weather to do."""
-    if given["weather"] != WEATHER[0]:
-        raise BadInput(f"weather={given['weather']}: the sums of both sides already hold the weather (USE 5.1)")
-
-
 # ------------------------------------------------------------------------------------------------ what was said
 
 
-def shown(value: object) -> object:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+def mixed(side: str, keys: Sequence[Key], given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1 A sum already holds what the situation would add."""
+    said = [f"{key.name}={shown(given[key.name])}" for key in keys if given[key.name] != key.default]
+    if said:
+        yield Violation("5.1", f"{', '.join(said)}: give the {side}'s sum or its situation, not both")
 
 
-def at_least_zero(given: Mapping[str, Any], name: str, most: int = 20) -> int:
-    """A count; silence is none."""
-    count = given[name] or 0
-    if not 0 <= count <= most:
-        raise BadInput(f"{name}={count}: expected a number from 0 to {most}")
-    return int(count)
+def weather_of_sums(given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1 Two sums leave nothing for the weather to do."""
+    if is_sum("attacker", given) and is_sum("defender", given) and given["weather"] != WEATHER[0]:
+        yield Violation("5.1", f"weather={given['weather']}: the sums of both sides already hold the weather")
+
+
+def unknown_words(given: Mapping[str, Any], name: str, known: Sequence[str], rule: str) -> Iterator[Violation]:
+    """What `several` cannot read."""
+    for word in _parts(given[name]):
+        if word.casefold() not in {each.casefold() for each in known}:
+            yield Violation(rule, f"{name}={word}: expected {', '.join(known)}, or several joined by +")
 
 
 def several(given: Mapping[str, Any], name: str, known: Sequence[str]) -> tuple[str, ...]:
     """Words joined by a plus sign: `river+strait`."""
     words = {word.casefold(): word for word in known}
-    said = [word.strip() for word in str(given[name]).split("+")]
-    for word in said:
-        if word.casefold() not in words:
-            raise BadInput(f"{name}={word}: expected {', '.join(known)}, or several joined by +")
-    return tuple(words[word.casefold()] for word in said)
+    return tuple(words[word.casefold()] for word in _parts(given[name]))
+
+
+def _parts(said: object) -> list[str]:
+    return [word.strip() for word in str(said).split("+")]
+
+
+def shown(value: object) -> object:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
