@@ -36,10 +36,16 @@ NOT_TRANSCRIBED: Mapping[str, str] = {
     "ocs.strength_modifiers": "house: gathered from the rules, no chart prints it",
     "ocs.terrain_combat": "house: each game of the series prints its own",
     "gew.differential": "rules 19.6 and O35.2 drawn as a list, no chart prints it",
+    "gew.extra_air": "rules O38.1 to O38.4 drawn as a list, no chart prints it",
+    "gew.income": "rules 10.6 to O40.1.1 drawn as a list, no chart prints it",
+    "gew.lila": "rule O42.2 drawn as a table, no chart prints it",
     "gew.limits": "rules 20.3 to O40.1 drawn as a list, no chart prints it",
     "gew.overlays": "house, no rulebook chart; only the fortification is compared, see ELSEWHERE",
     "gew.swt_columns": "rules 24.1 to O40.1 drawn as a list, no chart prints it",
     "gew.tracks": "house: the map prints it, not the rulebook",
+    "gew.ultra": "rule O36 drawn as a table, no chart prints it",
+    "gew.victory": "rule 3.3 drawn as a list, no chart prints it",
+    "gew.victory_levels": "rule 3.2 drawn as a table, no chart prints it",
 }
 
 # Labels of rows and columns.

@@ -131,11 +131,11 @@ class Join(Procedure):
     side: Side
     country: int
     power: int
-    rule: str
+    number: str
 
     @step("9.3")
     def join(self, state: GewState) -> Result:
-        activate(state, self.country, self.power, self.rule)
+        activate(state, self.country, self.power, self.number)
         return Call(Displace(SIDE_OF_POWER[AXIS], self.country))
 
 
@@ -324,14 +324,16 @@ def cannot_invade(procedure: DeclareInvasions, state: GewState, id: str, power_n
 
 INVASIONS = Menu(
     "invasions", "9.5",
-    Form("invade", "9.5", Slot("country", WORD, neutrals, cannot_be_invaded), Slot("power", WORD, powers, cannot_invade)),
+    Form(
+        "invade", "9.5", Slot("country", WORD, neutrals, cannot_be_invaded), Slot("power", WORD, powers, cannot_invade)
+    ),
     Form("end", "9.5"),
 )  # fmt: skip
 
 
 def vichy_falls(state: GewState) -> None:
-    """9.6 After the first attack of US ground units on Vichy ones in the impulse of the invasion, all Vichy units are out
-    of the game; the land stays Axis (G9-3)."""
+    """9.6 After the first attack of US ground units on Vichy ones in the impulse of the invasion: all Vichy units are
+    out of the game; the land stays Axis (G9-3)."""
     vichy = state.theatre.country("vichy_france")
     state.flag(VICHY_GONE)
     state.note("vichy_gone", "9.6")

@@ -1,0 +1,87 @@
+"""GEW: what can never be, whatever the moment. Over-stacking can (14.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.s09_neutrals import Displace
+from sandtable.systems.gew.state import MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
+from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET
+
+DEPOTS = 4  # a side's counters (29.5, G2-2)
+
+
+def audit(state: GewState) -> list[Violation]:
+    return [*stacks(state), *company(state), *markers(state), *tracks(state), *missions(state)]
+
+
+def stacks(state: GewState) -> Iterator[Violation]:
+    """Every counter has one place, and the stack there holds it once."""
+    seen: set[UnitId] = set()
+    for place in (Hex(place) for place, top in enumerate(state.top_of) if top >= 0):
+        for unit in state.units_in(place):
+            if unit in seen or state.hex_of[unit] != place:
+                yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in two places", (unit,))
+            seen.add(unit)
+    for unit in map(UnitId, range(len(state.hex_of))):
+        if state.hex_of[unit] >= 0 and unit not in seen:
+            yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in no stack", (unit,))
+
+
+def company(state: GewState) -> Iterator[Violation]:
+    """14.3 No enemies in one hex, no Soviets with Western Allies; nobody stands in the sea."""
+    theatre, displacing = state.theatre, any(isinstance(frame, Displace) for frame in state.stack)
+    for place in {Hex(at) for at in state.hex_of if 0 <= at < HEXES}:
+        units = state.ground_in(place)
+        powers = {power for unit in units if (power := state.power_of(unit)) < NEUTRAL and state.belligerent(power)}
+        if len({SIDE_OF_POWER[power] for power in powers}) > 1 and not displacing:
+            yield Violation("14.3", f"enemies share {state.scenario.place_name(place)}", (place,))
+        if SOVIET in powers and len(powers) > 1:
+            yield Violation("14.3", f"Soviets share {state.scenario.place_name(place)} with others", (place,))
+        if units and (has(theatre.sea, place) or has(theatre.impassable, place)):
+            yield Violation("14.4", f"{theatre.name[units[0]]} stands in {theatre.terrain[place]}", (place, units[0]))
+
+
+def markers(state: GewState) -> Iterator[Violation]:
+    """6.1, 28.2, 29.5"""
+    for place in _marked(state.control, NEUTRAL + 1):
+        yield Violation("6.1", f"{state.scenario.place_name(place)} is controlled by nobody known", (place,))
+    for place in (*_marked(state.fort, len(SIDES) + 1), *_marked(state.depot, NEUTRAL + 1)):
+        yield Violation("2.5.1", f"an installation in {state.scenario.place_name(place)} is nobody's", (place,))
+    for place in _marked(state.fort) if state.clock[TURN] else ():  # not while units are set up
+        if not any(state.side_of(unit) == state.fort[place] - 1 for unit in state.ground_in(place)):
+            yield Violation("28.2", f"nobody is in the fortification at {state.scenario.place_name(place)}", (place,))
+    for side, title in enumerate(SIDES):
+        count = sum(1 for depot in state.depot if depot and SIDE_OF_POWER[depot - 1] == side)
+        if count > DEPOTS:
+            yield Violation("29.5", f"{title} has {count} depots")
+
+
+def _marked(column: bytearray, least: int = 1) -> list[Hex]:
+    """The places with at least this value."""
+    return [Hex(place) for place, value in enumerate(column) if value >= least] if any(column) else []
+
+
+def tracks(state: GewState) -> Iterator[Violation]:
+    for power, points in enumerate(state.mp):
+        if points > MOST_MP:
+            yield Violation("10.1", f"{POWER_NAMES[power]}: {points} MP")
+    if any(status > OCCUPIED for status in state.status):
+        yield Violation("9.1", "a country fights for nobody known")
+    if state.turn and not state.setup.turns[0] <= state.turn <= state.setup.turns[1]:
+        yield Violation("4.1", f"there is no game turn {state.turn}")
+
+
+def missions(state: GewState) -> Iterator[Violation]:
+    """2.4 Campaign units are on the map only on a mission, and what they carry is a ground unit."""
+    theatre = state.theatre
+    for unit in map(UnitId, range(len(state.hex_of))):
+        at, name = state.hex_of[unit], theatre.counters.ids[unit]
+        if 0 <= at < HEXES and not theatre.is_ground[unit] and not state.mission[unit]:
+            yield Violation("2.4", f"{name} is on the map without a mission", (unit,))
+        if state.mission[unit] and (theatre.is_ground[unit] or at < 0):
+            yield Violation("2.4", f"{name} has a mission and cannot", (unit,))
+        if (cargo := state.cargo[unit]) >= 0 and not theatre.is_ground[cargo]:
+            yield Violation("24.5", f"{name} carries {state.scenario.unit_name(UnitId(cargo))}", (unit,))

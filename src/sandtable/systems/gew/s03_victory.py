@@ -1,0 +1,121 @@
+"""GEW 3: who has won, at once or by points at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, step
+from sandtable.core.rules import Breakdown, Hex, Side, Term
+from sandtable.systems.gew.o41_surrender import surrender
+from sandtable.systems.gew.s06_control import controlled, side_controls
+from sandtable.systems.gew.state import AVG_MOBILIZED, BELLIGERENTS, USMC_MOBILIZED, GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET, WALLIED
+
+SIDE_NAMES = ("Axis", "Allied")
+
+
+class Reckoning(Procedure):
+    """3.1, O41 What follows at once from hexes that changed hands; the game may end here."""
+
+    side: Side
+
+    @step("O41.1")
+    def surrenders(self, state: GewState) -> Result:
+        surrender(state)
+        return None
+
+    @step("3.1")
+    def verdict(self, state: GewState) -> Result:
+        outcome = sudden_death(state)
+        return Done() if outcome is None else Over(outcome)
+
+
+def sudden_death(state: GewState) -> Outcome | None:
+    """3.1 The Axis holds every mobilization hex outside Britain, or the Allies all of Germany's and Italy's.
+
+    Markers are looked at first, and hardly ever more than one of them.
+    """
+    if state.setup.victory is not None:
+        return None  # a shorter scenario is decided by its points
+    theatre, control = state.theatre, state.control
+    for side, wanted in ((AXIS_SIDE, theatre.sudden_death_axis), (ALLIED_SIDE, theatre.sudden_death_allied)):
+        if all((power := control[place] - 1) >= 0 and SIDE_OF_POWER[power] == side for place in _each(wanted)) and all(
+            side_controls(state, side, place) for place in _each(wanted)
+        ):
+            where = "outside Britain" if side == AXIS_SIDE else "in Germany and Italy"
+            reason = f"the {SIDE_NAMES[side]} player controls every mobilization hex {where}"
+            return Outcome(side, "Sudden Death", reason, "3.1")
+    return None
+
+
+@lru_cache
+def _each(wanted: Bits) -> tuple[Hex, ...]:
+    return tuple(hexes_in(wanted))
+
+
+def final_outcome(state: GewState) -> Outcome:
+    """3.2 The larger total wins; by how much it is larger gives the level."""
+    axis, allied = (int(victory_points(state, side).total) for side in (AXIS_SIDE, ALLIED_SIDE))
+    difference, winner = abs(axis - allied), AXIS_SIDE if axis > allied else ALLIED_SIDE
+    reason = f"the Axis has {axis} victory points, the Allies {allied}"
+    shorter = state.setup.victory
+    if shorter is not None:
+        return Outcome(None if difference <= shorter.draw_within else winner, "", reason, "33.0")
+    level = state.scenario.charts.table("victory_levels").read(difference)
+    if level == "Draw":
+        return Outcome(None, "", reason, "3.2")
+    return Outcome(winner, level, reason, "3.2")
+
+
+def victory_points(state: GewState, side: Side) -> Breakdown:
+    """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
+    if state.setup.victory is not None:
+        return Breakdown(_listed(state, side))
+    return Breakdown(_axis_points(state) if side == AXIS_SIDE else _allied_points(state))
+
+
+def _axis_points(state: GewState) -> Iterator[Term]:
+    theatre, ours = state.theatre, controlled(state, AXIS)
+    yield from _scored(state, "axis-mobilization", overlap(ours, theatre.mobilization), (WALLIED, SOVIET, NEUTRAL))
+    yield from _scored(state, "axis-objective", overlap(ours, _objectives(state, AXIS_SIDE)))
+
+
+def _allied_points(state: GewState) -> Iterator[Term]:
+    theatre, ours = state.theatre, union(*(controlled(state, power) for power in BELLIGERENTS if power != AXIS))
+    yield from _scored(state, "allied-mobilization", overlap(ours, theatre.mobilization), (AXIS, NEUTRAL))
+    yield from _scored(state, "allied-objective", overlap(ours, _objectives(state, ALLIED_SIDE)))
+    yield from _scored(state, "allied-port", overlap(ours, theatre.vp_ports))
+    lines = state.scenario.charts.lines("victory")
+    for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
+        if state.flags[flag]:
+            yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[ALLIED_SIDE])
+
+
+def _scored(state: GewState, id: str, held: Bits, classes: tuple[int, ...] = ()) -> Iterator[Term]:
+    """A line of the list for each hex held; of mobilization hexes those of some classes only (G3-4)."""
+    line = state.scenario.charts.lines("victory")[id]
+    for place in hexes_in(held):
+        if not classes or state.theatre.class_at[place] in classes:
+            label = f"{state.scenario.board.places_in(place)[0].name}, {line.text}"
+            yield Term(label, line.amount, line.rule, line.group.casefold())
+
+
+def _objectives(state: GewState, side: Side) -> Bits:
+    theatre = state.theatre
+    return theatre.board.bits(place for place in _each(theatre.objective) if theatre.objective_at[place] == side)
+
+
+def _listed(state: GewState, side: Side) -> Iterator[Term]:
+    assert state.setup.victory is not None
+    for place, points in state.setup.victory.points[side].items():
+        if side_controls(state, side, place):
+            yield Term(state.scenario.board.places_in(place)[0].name, points, "33.0", SIDES[side])
+
+
+def holds(state: GewState, side: Side, places: Bits) -> int:
+    """4.2 How many of these hexes a side controls; neutral Soviets count for nobody."""
+    powers = [power for power in BELLIGERENTS if SIDE_OF_POWER[power] == side and state.belligerent(power)]
+    ours = union(*(controlled(state, power) for power in powers))
+    return sum(has(ours, place) for place in _each(places))

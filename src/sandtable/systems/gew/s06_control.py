@@ -1,0 +1,126 @@
+"""GEW 5 and 6: who is friend and foe, who controls a hex, and where a unit may go at all."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.core.board import Bits, has, union, without
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
+from sandtable.systems.gew.setups import SetUp
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
+
+
+def friendly_marker(state: GewState, power: int, place: Hex) -> bool:
+    """6.1 All Axis hexes serve all Axis forces; Western Allies and Soviets have markers of their own."""
+    return state.control[place] == power + 1
+
+
+def controls(state: GewState, power: int, place: Hex) -> bool:
+    """6.1, 13.2 The marker counts, unless an enemy zone reaches a hex without a unit of ours (G3-3)."""
+    return state.control[place] == power + 1 and not has(contested(state, SIDE_OF_POWER[power]), place)
+
+
+def side_controls(state: GewState, side: Side, place: Hex) -> bool:
+    """The same for a player: the Allies have two powers."""
+    power = state.control[place] - 1
+    return 0 <= power < NEUTRAL and SIDE_OF_POWER[power] == side and controls(state, power, place)
+
+
+def controlled(state: GewState, power: int) -> Bits:
+    """Every hex a power controls."""
+    facts = state.facts[-1]
+    key = f"controlled {power}"
+    if key not in facts:
+        facts[key] = without(state.where(state.control, power + 1), contested(state, SIDE_OF_POWER[power]))
+    found: Bits = facts[key]
+    return found
+
+
+def enemy_marked(state: GewState, side: Side) -> Bits:
+    """Hexes with a control marker of the other player."""
+    facts = state.facts[-1]
+    key = f"enemy_marked {side}"
+    if key not in facts:
+        foes = (AXIS + 1,) if side != AXIS_SIDE else (AXIS + 2, AXIS + 3)
+        facts[key] = state.where(state.control, *foes)
+    found: Bits = facts[key]
+    return found
+
+
+def enter(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
+    """6.1 A ground unit goes into a hex: control, enemy markers (14.6) and an emptied fortification (28.2) follow."""
+    start = Hex(state.hex_of[unit])
+    state.move(unit, to, rule)
+    leave(state, start)
+    if to < HEXES:
+        take(state, unit, to)
+
+
+def take(state: GewState, unit: UnitId, place: Hex) -> None:
+    """6.1, 14.6 What a unit does to the hex it stands in."""
+    power, side = state.power_of(unit), state.side_of(unit)
+    assert side is not None
+    if state.fort[place] == enemy(side) + 1:
+        state.mark("fort", place, 0, "14.6")
+    if state.depot[place] and SIDE_OF_POWER[state.depot[place] - 1] != side:
+        state.mark("depot", place, 0, "14.6")
+    marker = state.control[place] - 1
+    ours = 0 <= marker < NEUTRAL and SIDE_OF_POWER[marker] == side  # G6-1: the Allies do not take from each other
+    neutral = has(neutral_ground(state, Side(1)), place)  # 9.6: the Axis passes through South France
+    if not ours and not neutral and state.belligerent(power):
+        state.take_hex(place, power, "6.1")
+
+
+def leave(state: GewState, place: Hex) -> None:
+    """28.2 A fortification without a friendly ground unit is gone (G28-1)."""
+    state.abandon(place)
+
+
+def off_limits(state: GewState, unit: UnitId) -> Bits:
+    """6.2, 9.2 Hexes a unit may not enter: neutral ground, and what lies outside its area of operations."""
+    side = state.side_of(unit)
+    assert side is not None
+    if state.power_of(unit) == SOVIET and not state.belligerent(SOVIET):
+        return _abroad(state.theatre)  # 33.3: neutral Soviets stay at home
+    if state.theatre.type[unit] == "partisan" and state.origin[unit] >= 0:  # G31-2: its country may be neutral still
+        neutrals = state.scenario.board.bits(Hex(state.hex_of[each]) for each in state.ground_units(NEUTRAL))
+        return union(area(state.theatre, unit, state.origin[unit]), neutrals, out_of_play(state))
+    return union(neutral_ground(state, side), area(state.theatre, unit, -1), out_of_play(state))
+
+
+def out_of_play(state: GewState) -> Bits:
+    """33.0 The hexes outside a shorter scenario's part of the map."""
+    return _outside(state.theatre, state.setup)
+
+
+@lru_cache
+def _outside(theatre: Theatre, setup: SetUp) -> Bits:
+    return without(theatre.board.playable, setup.window)
+
+
+@lru_cache(maxsize=1024)
+def area(theatre: Theatre, unit: UnitId, region: int) -> Bits:
+    """6.2, 31.3 The hexes outside a unit's area of operations; `region` is where a partisan rose."""
+    everywhere = theatre.board.bits(Hex(place) for place in range(HEXES))
+    for limit in theatre.area_limits:
+        if theatre.nationality[unit] in limit.nationalities:
+            return without(everywhere, limit.may_enter)
+    if region >= 0:  # G31-1: Poland is not Germany, nor North Africa the France of partisans
+        home = theatre.regions[region]
+        lands = theatre.countries[home.country].regions
+        kin = (nth for nth in lands if theatre.regions[nth].partisans == home.partisans)
+        return without(everywhere, union(*(theatre.in_region[nth] for nth in kin)))
+    return theatre.board.bits(())
+
+
+@lru_cache
+def _abroad(theatre: Theatre) -> Bits:
+    """Everything outside the Soviet Union."""
+    everywhere = theatre.board.bits(Hex(place) for place in range(HEXES))
+    return without(everywhere, theatre.in_country[theatre.country("ussr")])
+
+
+def enemies_in(state: GewState, side: Side, place: Hex) -> bool:
+    return has(occupied(state, enemy(side)), place)

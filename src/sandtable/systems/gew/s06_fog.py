@@ -1,0 +1,131 @@
+"""GEW 6.3: what a player may not see of his enemy: points, displays, and what is being built.
+
+A view holds all that is open, so that a guess made from it can stand in for the game: places and markers as words,
+`2907=1 3008=2`, in the view's tracks; what counters are doing in their faces.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen, View
+from sandtable.systems.gew.state import (
+    AVG_MOBILIZED,
+    LEND_LEASE_USED,
+    MOST_MP,
+    POWERS_OF_SIDE,
+    ULTRA,
+    ULTRA_READY,
+    US_UNIT_BUILT,
+    USMC_MOBILIZED,
+    GewState,
+)
+from sandtable.systems.gew.theatre import ALLIED_SIDE, CONVOY, DISPLAY, NEUTRAL, REINFORCEMENTS, SIDE_OF_POWER, SIDES
+
+FACE = ("operational", "done", "mission", "base", "cargo", "origin", "steps")  # by unit
+ON_MAP = ("bombed", "sabotaged", "fort", "depot", "attacked", "rail")  # by place
+HIDDEN_FLAGS = (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA)  # from the Axis
+COLUMNS_SEEN = {*FACE, *ON_MAP, "control", "status", "mp", "clock", "flags", "offensives"}
+STACKS = {"hex_of", "top_of", "under"}
+OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | STACKS)  # open in full
+
+
+def view(state: GewState, side: Side) -> View:
+    """6.3 All units on the map, in the staging areas and the Convoy Display; of boxes one's own."""
+    scenario, everything = state.scenario, state.option("open_displays")
+    seen = tuple(
+        Seen(Hex(place), owner(state, unit), unit, {name: getattr(state, name)[unit] for name in FACE})
+        for place in range(scenario.places)
+        if state.top_of[place] >= 0
+        for unit in reversed(state.units_in(Hex(place)))
+        if everything or visible(state, side, unit)
+    )
+    control = tuple(Side(code - 1) if code else None for code in state.control)  # by power: 6.1
+    tracks: dict[str, int | str] = {name: sparse(state, name) for name in (*ON_MAP, *OTHERS)}
+    tracks |= {"status": words(state.status), "clock": words(state.clock)}
+    for each in (0, 1):
+        if everything or each == side:
+            tracks |= {f"mp {power}": state.mp[power] for power in POWERS_OF_SIDE[each]}
+            half = len(state.offensives) // 2
+            tracks[f"offensives {each}"] = words(state.offensives[each * half : (each + 1) * half])
+    told = everything or side == ALLIED_SIDE
+    tracks["flags"] = words(0 if nth in HIDDEN_FLAGS and not told else flag for nth, flag in enumerate(state.flags))
+    return View(side, scenario.name, seen, control, tracks)
+
+
+def owner(state: GewState, unit: UnitId) -> Side:
+    """Whose counter it is; a neutral's is of a third side."""
+    power = state.power_of(unit)
+    return SIDE_OF_POWER[power] if power < NEUTRAL else Side(len(SIDES))
+
+
+def visible(state: GewState, side: Side, unit: UnitId) -> bool:
+    place = state.hex_of[unit]
+    if place <= CONVOY:
+        return True
+    if place in DISPLAY or place in REINFORCEMENTS:
+        return place in (DISPLAY[side], REINFORCEMENTS[side])
+    return state.side_of(unit) == side  # the turn track
+
+
+def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
+    """Fill in an empty state: what is seen as it is, the rest as it might be."""
+    for seen in view.units:
+        assert seen.unit is not None
+        for name, value in seen.face.items():
+            getattr(state, name)[seen.unit] = value
+        state.place(seen.unit, seen.place, "33.0")
+    state.control[:] = bytes(0 if power is None else power + 1 for power in view.control)
+    for name in (*ON_MAP, *OTHERS):
+        fill(state, name, str(view.tracks[name]))
+    state.status[:], state.clock[:] = (numbers(view.tracks[name]) for name in ("status", "clock"))
+    state.flags[:] = numbers(view.tracks["flags"])
+    for each in (0, 1):
+        half = len(state.offensives) // 2
+        if f"offensives {each}" in view.tracks:
+            state.offensives[each * half : (each + 1) * half] = numbers(view.tracks[f"offensives {each}"])
+        for power in POWERS_OF_SIDE[each]:
+            state.mp[power] = int(view.tracks.get(f"mp {power}", rng.randint(0, MOST_MP // 2)))
+    if view.side != ALLIED_SIDE and scenario.options.get("ultra") and not scenario.options.get("open_displays"):
+        state.flags[ULTRA] = ULTRA_READY
+    hide(state, view.side, rng)
+    state.spoil(*range(len(state.facts)))
+    return state
+
+
+def hide(state: GewState, side: Side, rng: Random) -> None:
+    """The enemy's counters that nobody sees: campaign units in their display, the rest among the reinforcements."""
+    if state.option("open_displays"):
+        return
+    theatre, plan, foe = state.theatre, state.setup, Side(1 - side)
+    for unit in map(UnitId, range(len(state.hex_of))):
+        known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
+        if state.hex_of[unit] >= 0 or state.side_of(unit) in known or unit in plan.out or unit in plan.optional:
+            continue
+        in_play = not theatre.is_ground[unit] and rng.random() < 0.8
+        state.place(unit, DISPLAY[foe] if in_play else REINFORCEMENTS[foe], "33.0")
+        state.operational[unit] = in_play and rng.random() < 0.7
+
+
+# ------------------------------------------------------------------------------------------------ columns as words
+
+
+def sparse(state: GewState, name: str) -> str:
+    return " ".join(f"{nth}={value}" for nth, value in enumerate(getattr(state, name)) if value)
+
+
+def fill(state: GewState, name: str, said: str) -> None:
+    column = getattr(state, name)
+    for each in said.split():
+        nth, value = each.split("=")
+        column[int(nth)] = int(value)
+
+
+def words(values: object) -> str:
+    return " ".join(map(str, values))  # type: ignore[call-overload]  # bytes, or numbers
+
+
+def numbers(said: object) -> bytes:
+    return bytes(map(int, str(said).split()))

@@ -1,0 +1,130 @@
+"""GEW 10.2 to 10.10: what a power receives at the start of its Mobilization Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.rules import Breakdown, Hex, Term
+from sandtable.systems.gew.s06_control import controls
+from sandtable.systems.gew.s12_supply import friendly_ports
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone
+from sandtable.systems.gew.state import POWER_NAMES, GewState
+from sandtable.systems.gew.theatre import AXIS, NEUTRAL, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
+
+PIPELINE_SEAS = ("black_sea", "mediterranean")  # 10.3: where the oil must arrive
+
+
+def income(state: GewState, power: int) -> Breakdown:
+    """10.6 The MP of a turn, part by part."""
+    return Breakdown(term for term in _terms(state, power) if term.value)
+
+
+def _terms(state: GewState, power: int) -> Iterator[Term]:
+    lines = state.scenario.charts.lines("income")
+    if state.setup.income is not None:
+        yield Term("fixed income", state.setup.income[power], "33.0")
+        return
+    if not state.belligerent(power):  # 33.3, G10-4, G10-5
+        hexes = _mobilized(state, power) + off_map(state, "ussr")
+        yield Term("limited Soviet mobilization", int(hexes * Fraction(lines["limited"].value)), "33.3")
+        return
+    times = int(state.scenario.charts.table("turns").read(state.turn, POWER_NAMES[power]))
+    each = times * lines["mobilization"].amount
+    yield Term("mobilization hexes", each * _mobilized(state, power), "10.6")
+    yield Term("off-map mobilization", each * _off_map(state, power), "10.7")
+    yield Term("capitals", lines["capital"].amount * sum(1 for _ in capitals(state, power)), "10.6")
+    yield Term("objectives", lines["objective"].amount * sum(1 for _ in objectives(state, power)), "10.8")
+    if power == WALLIED and not state.usa_fights():
+        limited = int(off_map(state, "usa") * Fraction(lines["limited"].value))
+        yield Term("limited US mobilization", limited, "33.3")
+
+
+def _mobilized(state: GewState, power: int) -> int:
+    return sum(1 for place in hexes_in(state.theatre.mobilization) if pays(state, power, place))
+
+
+def pays(state: GewState, power: int, place: Hex) -> bool:
+    """10.3 A mobilization hex gives MP: one's own if controlled, others' if occupied; never in an enemy zone, even if
+    occupied (G3-3), or bombed (24.9). The Axis needs a pipeline for oil from the Caucasus and the Middle East."""
+    side = SIDE_OF_POWER[power]
+    if state.control[place] != power + 1 or state.bombed[place] or in_enemy_zone(state, side, place):
+        return False
+    if not _own(state, power, place) and not has(occupied(state, side), place):
+        return False  # G10-2
+    return power != AXIS or place not in _pipelines(state.theatre) or oil_flows(state, place)
+
+
+def _own(state: GewState, power: int, place: Hex) -> bool:
+    """10.2, 10.3 Printed for the power, or of a country that has joined it."""
+    return state.theatre.class_at[place] == power or state.status[state.theatre.country_at[place]] == power
+
+
+def oil_flows(state: GewState, oil: Hex) -> bool:
+    """10.3, G10-3 A pipeline without enemy units and zones leads to a port that the Axis can use."""
+    theatre, side = state.theatre, SIDE_OF_POWER[AXIS]
+    shut = union(occupied(state, enemy(side)), zone(state, enemy(side)))
+    ends = overlap(friendly_ports(state, AXIS), _coasts(theatre))
+    links, reached, open_ = _pipelines(theatre), {oil}, [oil]
+    while open_:
+        place = open_.pop()
+        if has(shut, place):
+            continue
+        if has(ends, place):
+            return True
+        fresh = links[place] - reached
+        reached |= fresh
+        open_ += fresh
+    return False
+
+
+@lru_cache(maxsize=4)
+def _pipelines(theatre: Theatre) -> Mapping[Hex, frozenset[Hex]]:
+    """The hexes of pipelines, and those next along them."""
+    found: dict[Hex, frozenset[Hex]] = {}
+    for chain in theatre.pipelines.values():
+        for one, other in pairwise(chain.hexes):
+            found[one] = found.get(one, frozenset()) | {other}
+            found[other] = found.get(other, frozenset()) | {one}
+    return found
+
+
+@lru_cache(maxsize=4)
+def _coasts(theatre: Theatre) -> Bits:
+    """The ports where oil may arrive."""
+    seas = sum(1 << theatre.sea_named(sea) for sea in PIPELINE_SEAS)
+    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
+
+
+def off_map(state: GewState, area: str) -> int:
+    """10.7 The mobilization hexes of a staging area."""
+    return state.scenario.charts.lines("tracks")[area].amount
+
+
+def _off_map(state: GewState, power: int) -> int:
+    if power == SOVIET:
+        return off_map(state, "ussr")
+    if power == WALLIED:
+        return off_map(state, "british-empire") + (off_map(state, "usa") if state.usa_fights() else 0)
+    return 0
+
+
+def capitals(state: GewState, power: int) -> Iterator[Hex]:
+    """10.6, G10-6 The capitals of minor countries that fight with the power, controlled and outside enemy zones."""
+    for nth, country in enumerate(state.theatre.countries):
+        capital = country.capital
+        if country.major or capital is None or state.status[nth] != power or power >= NEUTRAL:
+            continue
+        if controls(state, power, capital) and not in_enemy_zone(state, SIDE_OF_POWER[power], capital):
+            yield capital  # G10-7: bombed or not
+
+
+def objectives(state: GewState, power: int) -> Iterator[Hex]:
+    """10.8 The objectives of one's own side that the power controls."""
+    side = SIDE_OF_POWER[power]
+    for place in hexes_in(state.theatre.objective):
+        if state.theatre.objective_at[place] == side and controls(state, power, place):
+            yield place

@@ -1,0 +1,215 @@
+"""GEW 12: supply, from a unit along a line of hexes to a source, by land or through ports."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.kernels import LIMIT, Trace
+from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.s06_control import controlled, controls, enemy_marked
+from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
+
+LONGEST_LINE = 7  # the largest printed MF, and one more through a depot in a port (29.3)
+HEX_LINE = 6  # the line of a hex itself: as long as the largest MF (G12-6)
+
+
+def in_supply(state: GewState, unit: UnitId) -> bool:
+    """12.1 A line no longer than the unit's printed MF."""
+    place = Hex(state.hex_of[unit])
+    if place >= HEXES:
+        return True  # 12.6
+    theatre = state.theatre
+    powers = POWERS_OF_SIDE[SIDE_OF_POWER[state.power_of(unit)]]
+    if theatre.type[unit] != "partisan":
+        powers = (state.power_of(unit),)
+    length, kind = theatre.movement[unit], theatre.line[unit]
+    for power in powers:
+        if has(sources(state, power), place):
+            return True  # 12.4: even a besieged source serves its own hex
+        if 0 <= line(state, power, kind).cost(place) <= length:
+            return True
+        if 0 <= line(state, power, kind, depots=True).cost(place) <= length + 1:
+            return True
+        if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
+            return True  # 30.4
+    return _from_capital(state, unit, place, length)
+
+
+def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
+    """23.3, 24.10 A line from a hex: as a unit of the longest MF would trace it, whatever its size (G12-6)."""
+    if place >= HEXES or has(sources(state, power), place):
+        return True
+    return 0 <= line(state, power, 2).cost(place) <= HEX_LINE
+
+
+def sources(state: GewState, power: int) -> Bits:
+    """12.2 The supply sources of a power that serve every unit of it, besieged ones too."""
+    facts = state.facts[-1]
+    key = f"sources {power}"
+    if key not in facts:
+        marked = overlap(_homeland(state.theatre, bytes(state.status), power), state.where(state.control, power + 1))
+        facts[key] = union(marked, state.where(state.depot, power + 1))  # G12-5
+    found: Bits = facts[key]
+    return found
+
+
+@lru_cache(maxsize=256)
+def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
+    """12.2 Mobilization hexes that can be sources: of Axis belligerents and lands the Axis held at the start; in
+    Britain; in the USSR."""
+    if power == WALLIED:
+        return overlap(theatre.mobilization, theatre.in_region[theatre.region("great_britain")])
+    if power == SOVIET:
+        return overlap(theatre.mobilization, theatre.in_country[theatre.country("ussr")])
+    lands = [
+        theatre.in_country[nth]
+        for nth, country in enumerate(theatre.countries)
+        if status[nth] == power or country.standing in ("axis", "conquered")  # O41: even if it has surrendered
+    ]
+    return overlap(theatre.mobilization, union(theatre.board.bits(()), *lands))
+
+
+def closed(state: GewState, power: int) -> Bits:
+    """12.3 Hexes no line may contain."""
+    facts = state.facts[-1]
+    key = f"closed {power}"
+    if key not in facts:
+        side = SIDE_OF_POWER[power]
+        facts[key] = union(
+            occupied(state, enemy(side)),
+            contested(state, side),
+            overlap(state.theatre.special, enemy_marked(state, side)),
+            neutral_ground(state, side),
+        )
+    found: Bits = facts[key]
+    return found
+
+
+def line(state: GewState, power: int, kind: int, depots: bool = False) -> Trace:
+    """How far every hex is from a source or a live port, for units of a kind (LINE_LARGER and so on); with `depots`,
+    from the depots in live ports, which make a line one hex longer (29.3)."""
+    facts = state.facts[-1]
+    key = f"line {power} {kind} {depots}"
+    if key not in facts:
+        theatre, shut = state.theatre, closed(state, power)
+        ports = live_ports(state, power)
+        if depots:
+            ends = [place for place in hexes_in(ports) if state.depot[place] == power + 1]
+            starts = [0] * len(ends)
+        else:
+            open_sources = without(union(sources(state, power), ports), contested(state, SIDE_OF_POWER[power]))
+            ends = list(hexes_in(open_sources))
+            starts = [0] * len(ends)
+            if power == SOVIET:  # 12.6: the staging area is one hex beyond the edge
+                edge = list(hexes_in(without(theatre.edge_ussr, shut)))
+                ends, starts = ends + edge, starts + [1] * len(edge)
+        facts[key] = theatre.board.grid.trace(theatre.line_prices[kind], ends, LONGEST_LINE, shut, starts)
+    found: Trace = facts[key]
+    return found
+
+
+def _from_capital(state: GewState, unit: UnitId, place: Hex, length: int) -> bool:
+    """12.2 The capital of a unit's own country is a source for it alone."""
+    theatre, power = state.theatre, state.power_of(unit)
+    country = theatre.country_of[unit]
+    capital = theatre.countries[country].capital if country >= 0 else None
+    if capital is None or state.control[capital] != power + 1:
+        return False
+    if place == capital:
+        return True
+    if not controls(state, power, capital):
+        return False
+    facts, key = state.facts[-1], f"capital {country} {theatre.line[unit]} {power}"
+    if key not in facts:
+        prices = theatre.line_prices[theatre.line[unit]]
+        facts[key] = theatre.board.grid.trace(prices, [capital], LONGEST_LINE, closed(state, power))
+    trace: Trace = facts[key]
+    return 0 <= trace.cost(place) <= length
+
+
+# ------------------------------------------------------------------------------------------------ by sea
+
+
+def friendly_sea(state: GewState, power: int, sea: int) -> bool:
+    """18.8"""
+    about = state.theatre.seas[sea]
+    if power in about.friendly_to:
+        return True
+    return about.all_ports == power and all(state.control[port] == power + 1 for port in about.counted)
+
+
+def friendly_ports(state: GewState, power: int) -> Bits:
+    """Ports a power controls and that were not bombed or sabotaged (24.9, O40)."""
+    facts = state.facts[-1]
+    key = f"friendly_ports {power}"
+    if key not in facts:
+        working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
+        facts[key] = overlap(overlap(state.theatre.port, controlled(state, power)), working)
+    found: Bits = facts[key]
+    return found
+
+
+def live_seas(state: GewState, power: int) -> int:
+    """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
+    staging area), through gates that are open to the power."""
+    facts = state.facts[-1]
+    key = f"live_seas {power}"
+    if key not in facts:
+        facts[key] = _live_seas(state, power)
+    found: int = facts[key]
+    return found
+
+
+def _live_seas(state: GewState, power: int) -> int:
+    theatre = state.theatre
+    ours = {sea for sea in range(len(theatre.seas)) if friendly_sea(state, power, sea)}
+    live = {sea for sea in ours if power == WALLIED and theatre.seas[sea].staging}
+    rails = railway(state, power)
+    for port in hexes_in(friendly_ports(state, power)):
+        if rails.cost(port) >= 0:
+            live |= {sea for sea in ours if theatre.seas_at[port] >> sea & 1}
+    grown = True
+    while grown:
+        grown = False
+        for gate in theatre.gates:
+            one, other = gate.seas
+            held = gate.at is None or gate.at >= HEXES or controls(state, power, gate.at)
+            if held and gate.only in (-1, power) and (one in live) != (other in live) and {one, other} <= ours:
+                live |= {one, other}
+                grown = True
+    return sum(1 << sea for sea in live)
+
+
+def live_ports(state: GewState, power: int) -> Bits:
+    """Friendly ports on live seas: a line that reaches one reaches a source."""
+    facts = state.facts[-1]
+    key = f"live_ports {power}"
+    if key not in facts:
+        live = live_seas(state, power)
+        facts[key] = state.scenario.board.bits(
+            port for port in hexes_in(friendly_ports(state, power)) if state.theatre.seas_at[port] & live
+        )
+    found: Bits = facts[key]
+    return found
+
+
+def railway(state: GewState, power: int) -> Trace:
+    """12.1 Hexes with a railway to a source, of any length (G12-3)."""
+    facts = state.facts[-1]
+    key = f"railway {power}"
+    if key not in facts:
+        theatre = state.theatre
+        shut = union(closed(state, power), foreign_rails(state, power))
+        ends = list(hexes_in(without(sources(state, power), contested(state, SIDE_OF_POWER[power]))))
+        facts[key] = theatre.board.grid.trace(theatre.rail_prices[power], ends, LIMIT, shut)
+    found: Trace = facts[key]
+    return found
+
+
+def foreign_rails(state: GewState, power: int) -> Bits:
+    """18.4 Turkish railways serve the power that has Turkey."""
+    turkey = state.theatre.country("turkey")
+    return state.theatre.board.bits(()) if state.status[turkey] == power else state.theatre.in_country[turkey]

@@ -1,0 +1,84 @@
+"""GEW 13: zones of control, and which hexes they close."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.core.board import Bits, bits, has, hexes_in, union, without
+from sandtable.core.rules import Hex, Side
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
+
+
+def enemy(side: Side) -> Side:
+    return Side(1 - side)
+
+
+def occupied(state: GewState, side: Side) -> Bits:
+    """The hexes with ground units of a side's belligerents."""
+    facts = state.facts[side]
+    if "occupied" not in facts:
+        facts["occupied"] = state.scenario.board.bits(_places(state, side))
+    found: Bits = facts["occupied"]
+    return found
+
+
+def zone(state: GewState, side: Side) -> Bits:
+    """13.1 The hexes next to a side's ground units: not across sea or straits, not over a neutral border."""
+    facts = state.facts[side]
+    if "zone" not in facts:
+        theatre = state.theatre
+        barred = _barred(theatre, bytes(state.status))
+        facts["zone"] = theatre.board.grid.zone(_places(state, side), barred)
+    found: Bits = facts["zone"]
+    return found
+
+
+def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:
+    return has(zone(state, enemy(side)), place)
+
+
+def contested(state: GewState, side: Side) -> Bits:
+    """13.2, 13.3 Enemy zones where no ground unit of the side negates them."""
+    facts = state.facts[-1]
+    key = f"contested {side}"
+    if key not in facts:
+        facts[key] = without(zone(state, enemy(side)), occupied(state, side))
+    found: Bits = facts[key]
+    return found
+
+
+def neutral_ground(state: GewState, side: Side) -> Bits:
+    """9.2 Territory a side may not enter; the Axis may go into South France (9.6)."""
+    return _neutral(state.theatre, bytes(state.status), side)
+
+
+def _places(state: GewState, side: Side) -> list[Hex]:
+    powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return [Hex(state.hex_of[unit]) for power in powers for unit in state.ground_units(power)]
+
+
+@lru_cache(maxsize=256)
+def _neutral(theatre: Theatre, status: bytes, side: Side) -> Bits:
+    lands = [theatre.in_country[nth] for nth, power in enumerate(status) if power == NEUTRAL]
+    ground = union(theatre.board.bits(()), *lands)
+    return without(ground, theatre.axis_may_enter) if side == AXIS_SIDE else ground
+
+
+@lru_cache(maxsize=256)
+def _barred(theatre: Theatre, status: bytes) -> Bits:
+    """13.1 The hexsides over which no zone reaches: water, and the borders of neutrals."""
+    board = theatre.board
+    neutral = [power == NEUTRAL for power in status]
+    closed = [country >= 0 and neutral[country] for country in theatre.country_at]
+    borders = (
+        6 * place + direction
+        for place in range(board.hexes)
+        for direction in range(6)
+        if (there := board.neighbours[6 * place + direction]) >= 0 and closed[place] != closed[there]
+    )
+    return union(theatre.no_zoc, bits(borders, 6 * board.size))
+
+
+def hexes(found: Bits) -> list[Hex]:
+    return list(hexes_in(found))

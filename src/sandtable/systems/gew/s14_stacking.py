@@ -1,0 +1,49 @@
+"""GEW 14: how many units a hex holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable.core.board import has
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import HEXES, SOVIET
+
+
+def within_limits(sizes: Iterable[str], small_island: bool = False) -> bool:
+    """14.2 One front; or one army and one corps; or three corps. 14.4 Two corps on a small island."""
+    counted = sorted(sizes)
+    if small_island:
+        return counted.count("corps") == len(counted) <= 2
+    return len(counted) <= 1 or counted in (["army", "corps"], ["corps", "corps"], ["corps", "corps", "corps"])
+
+
+def over_stacked(state: GewState, place: Hex) -> bool:
+    """14.5"""
+    if place >= HEXES:
+        return False
+    return not within_limits(
+        (state.theatre.size[unit] for unit in state.ground_in(place)), has(state.theatre.small_island, place)
+    )
+
+
+def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
+    """14.2 For set-up, deployment and retreat, where over-stacking is not allowed (G14-1)."""
+    if place >= HEXES:
+        return
+    units = [each for each in state.ground_in(place) if each != unit]
+    sizes = [state.theatre.size[each] for each in (*units, unit)]
+    if not within_limits(sizes, has(state.theatre.small_island, place)):
+        name = state.scenario.place_name(place)
+        yield Violation("14.2", f"{name} has no room for {state.theatre.name[unit]}", (place,))
+    yield from bad_company(state, unit, place)
+
+
+def bad_company(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
+    """14.3 Soviets stack only with Soviets; nobody stacks with an enemy."""
+    power = state.power_of(unit)
+    for each in state.ground_in(place) if place < HEXES else ():
+        other = state.power_of(each)
+        if each != unit and other != power and SOVIET in (power, other):
+            yield Violation("14.3", f"{state.theatre.name[unit]} cannot stack with {state.theatre.name[each]}", (each,))
+            return

@@ -1,0 +1,105 @@
+"""GEW 16: campaign units that have done a mission are made ready for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core.decisions import DONE, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Side, UnitId, Violation
+from sandtable.systems.gew.s10_mobilization import line
+from sandtable.systems.gew.s28_fortifications import too_dear
+from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED, GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, WALLIED
+
+
+class Regroup(Procedure):
+    """16.0 The player pays for the units he wants ready."""
+
+    side: Side
+    choice: tuple[Any, ...] = ()
+
+    @step("16.0")
+    def choose(self, state: GewState) -> Result:
+        if not affordable(self, state, ()) and next(ultra_stays(self, state), None) is not None:
+            return Done()
+        return Ask(self.side, REGROUP, "choice")
+
+    @step("16.0")
+    def pay(self, state: GewState) -> Result:
+        word, *units = self.choice
+        self.choice = ()
+        if word == "end":
+            return Done()
+        if word == "ultra":
+            state.gain_mp(WALLIED, -ultra_cost(state), "O36", "Ultra")
+            state.flag(ULTRA, ULTRA_READY)
+            state.note_hidden("ultra_regrouped", "O36", self.side)
+        for unit in units[0] if units else ():
+            state.gain_mp(state.power_of(unit), -cost(state, unit), "16.0", state.scenario.unit_name(unit))
+            state.regroup(unit, "16.0")
+        return Goto("choose")
+
+
+def cost(state: GewState, unit: UnitId) -> int:
+    return int(state.scenario.charts.table("mobilization").read(line(state.theatre, unit), "Regroup"))
+
+
+def spent(phase: Regroup, state: GewState, *_: object) -> list[UnitId]:
+    """A player's units in the displays that are not operational, those of countries that joined him too."""
+    waiting = (unit for display in DISPLAY for unit in state.units_in(display) if not state.operational[unit])
+    return sorted(unit for unit in waiting if state.side_of(unit) == phase.side)
+
+
+def left(state: GewState, chosen: tuple[UnitId, ...], power: int) -> int:
+    """The MP of a power after those already chosen."""
+    return state.mp[power] - sum(cost(state, unit) for unit in chosen if state.power_of(unit) == power)
+
+
+def affordable(phase: Regroup, state: GewState, chosen: tuple[UnitId, ...]) -> list[Any]:
+    """The same as cannot_regroup, faster."""
+    found: list[Any] = [
+        unit
+        for unit in spent(phase, state)
+        if unit not in chosen and cost(state, unit) <= left(state, chosen, state.power_of(unit))
+    ]
+    return [*found, DONE] if chosen else found
+
+
+def cannot_regroup(
+    phase: Regroup, state: GewState, chosen: tuple[UnitId, ...], unit: UnitId | str
+) -> Iterator[Violation]:
+    if isinstance(unit, str):
+        if not chosen:
+            yield Violation("16.0", "choose a unit to regroup")
+        return
+    name = state.scenario.unit_name(unit)
+    if state.side_of(unit) != phase.side:
+        yield Violation("16.0", f"{name} is not a unit of yours", (unit,))
+    elif state.hex_of[unit] not in DISPLAY:
+        yield Violation("16.0", f"{name} is not in your Campaign Operations Display", (unit,))
+    elif state.operational[unit]:
+        yield Violation("16.0", f"{name} is operational", (unit,))
+    elif cost(state, unit) > (rest := left(state, chosen, state.power_of(unit))):
+        yield Violation("16.0", f"{name} costs {cost(state, unit)} MP, {rest} are left", (unit,))
+
+
+def ultra_cost(state: GewState) -> int:
+    return state.scenario.charts.lines("income")["regroup-ultra"].amount
+
+
+def ultra_stays(phase: Regroup, state: GewState) -> Iterator[Violation]:
+    """O36 Ultra is a marker of the Western Allies."""
+    if phase.side != ALLIED_SIDE or not state.option("ultra") or state.flags[ULTRA] != ULTRA_USED:
+        yield Violation("O36", "you have no Ultra to regroup")
+    else:
+        yield from too_dear(state, WALLIED, ultra_cost(state), "Ultra", "O36")
+
+
+REGROUP = Menu(
+    "regroup", "16.0",
+    Form("regroup", "16.0", Slot("units", UNIT, spent, cannot_regroup, affordable, many=True)),
+    Form("ultra", "O36", refuse=ultra_stays),
+    Form("end", "16.0"),
+)  # fmt: skip

@@ -1,0 +1,456 @@
+"""GEW 17.0-17.2: which ground units may march, where to, and why not. Enemy zones (13.2) stop them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
+from sandtable.core.kernels import LIMIT, NEVER, Reach
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play, take
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone
+from sandtable.systems.gew.s14_stacking import bad_company
+from sandtable.systems.gew.s15_impulses import sits_out, thaw
+from sandtable.systems.gew.s32_staging_areas import (
+    AREA_NAMES,
+    NOWHERE,
+    by_land,
+    cannot_enter,
+    edge,
+    entries,
+    is_staging,
+    toll,
+)
+from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState, ground_counters
+from sandtable.systems.gew.theatre import CONVOY, HEXES, SIDE_OF_POWER, SOVIET, STAGING_USA, WALLIED, Theatre
+
+if TYPE_CHECKING:
+    from sandtable.systems.gew.s17_movement import MovementPhase
+
+REMEMBERED = 1 << 14  # answers kept for each question about the map
+NO_HEX: Bits = b""
+FAR = 2  # times its MF: a way so long is not told step by step
+
+
+# ------------------------------------------------------------------------------------------------ who may move
+
+
+def is_mine(state: GewState, power: int, unit: UnitId) -> bool:
+    """A ground unit of the power in a hex or a staging area."""
+    return state.theatre.is_ground[unit] and 0 <= state.hex_of[unit] < CONVOY and state.power_of(unit) == power
+
+
+def units_of(state: GewState, power: int) -> list[UnitId]:
+    """All of them, in order."""
+    hex_of, power_of = state.hex_of, state.power_of
+    own, others = ground_counters(state.theatre, power)
+    found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
+    found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
+    return sorted(found)
+
+
+def own_units(phase: MovementPhase, state: GewState, *_: object) -> list[UnitId]:
+    return units_of(state, phase.power)
+
+
+def places(phase: MovementPhase, state: GewState, *_: object) -> range:
+    return range(CONVOY)
+
+
+def cannot_move(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """17.0, 17.3 Only units of the power whose turn it is; 15.0 not in the thaw; 33.3 nobody leaves a neutral USA."""
+    name = state.theatre.name[unit]
+    if not is_mine(state, phase.power, unit):
+        yield Violation("17.0", f"{name} is not a ground unit of the {POWER_NAMES[phase.power]} on the map", (unit,))
+        return
+    if sits_out(state, unit):
+        yield Violation("15.0", f"{name} sits out the second impulse of spring where it is", (unit,))
+    if stays_home(state, unit):
+        yield Violation("33.3", f"{name} cannot leave the USA while that is neutral", (unit,))
+
+
+def stays_home(state: GewState, unit: UnitId) -> bool:
+    """33.3 Units of the USA, and combined ones (G9-7), while it is neutral."""
+    return state.theatre.country_of[unit] == _usa(state.theatre) and not state.usa_fights()
+
+
+@lru_cache
+def _usa(theatre: Theatre) -> int:
+    return theatre.country("usa")
+
+
+def cannot_march(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """17.0 Mobile units, once in a phase; 13.2, 18.3 not after stopping in an enemy zone."""
+    yield from cannot_move(phase, state, unit)
+    if not is_mine(state, phase.power, unit):
+        return
+    name, done, place = state.theatre.name[unit], state.done[unit], Hex(state.hex_of[unit])
+    if not state.theatre.movement[unit]:
+        yield Violation("17.0", f"{name} has no MF: it moves only by rail or sea", (unit,))
+    if done & MARCHED:
+        yield Violation("17.0", f"{name} has marched in this phase", (unit,))
+    if has_stopped(state, unit):
+        where = AREA_NAMES[place] if is_staging(place) else "an enemy zone of control"
+        yield Violation("32.2" if is_staging(place) else "13.2", f"{name} went into {where} and stops there", (unit,))
+    elif state.theatre.movement[unit] and not can_go(state, unit):
+        yield Violation("17.2", f"{name} has no hex to go to", (unit,))
+
+
+def has_stopped(state: GewState, unit: UnitId) -> bool:
+    """13.2, 18.3 After a strategic move into an enemy zone; 32.2 after going by rail into the staging area (G32-2)."""
+    done, place = state.done[unit], Hex(state.hex_of[unit])
+    if not done & (RAILED | SHIPPED):
+        return False
+    if is_staging(place):
+        return bool(done & RAILED)
+    return in_enemy_zone(state, SIDE_OF_POWER[state.power_of(unit)], place)
+
+
+def ready_to_march(phase: MovementPhase, state: GewState) -> list[UnitId]:
+    """The units that `cannot_march` does not refuse, faster."""
+    facts, key = state.facts[-1], f"ready_to_march {phase.power}"
+    if key not in facts:
+        facts[key] = list(_ready(state, phase.power))
+    found: list[UnitId] = facts[key]
+    return found
+
+
+def _ready(state: GewState, power: int) -> Iterator[UnitId]:
+    movement, done, hex_of, mud = state.theatre.movement, state.done, state.hex_of, thaw(state)
+    for unit in units_of(state, power):
+        did = done[unit]
+        if not movement[unit] or did & MARCHED:
+            continue
+        if did:
+            if has_stopped(state, unit):
+                continue
+        elif mud and has(mud, hex_of[unit]):
+            continue
+        if power == WALLIED and stays_home(state, unit):
+            continue
+        if can_go(state, unit):
+            yield unit
+
+
+# ------------------------------------------------------------------------------------------------ where to
+
+
+class Ways(NamedTuple):
+    """Where a march may end, and how it gets there."""
+
+    start: Hex
+    goals: tuple[Hex, ...]  # in order; the staging area comes last
+    floods: tuple[tuple[int, Reach], ...]  # what was paid before, and how far one gets from there
+    exit: Hex  # the edge hex from which the staging area is reached
+
+    def route(self, to: Hex) -> tuple[Hex, ...]:
+        """The cheapest way, from the first hex entered to the last; of equals always the same."""
+        if to >= HEXES:
+            return (*self.route(self.exit), to) if self.exit != self.start else (to,)
+        reached = [(before + flood.cost(to), nth) for nth, (before, flood) in enumerate(self.floods) if to in flood]
+        if not reached:
+            return (to,)  # 17.2
+        way = self.floods[min(reached)[1]][1].route(to)
+        return tuple(map(Hex, way if self.start >= HEXES else way[1:]))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: Bits, area: Hex, toll: int) -> Ways:
+    """17.0-17.2, 13.2, 32.2"""
+    reach, prices = theatre.board.grid.reach, theatre.prices[mover]
+    goals, out = set(first_steps(theatre, mover, start, closed, stop)), NOWHERE
+    if start >= HEXES:
+        floods = [
+            (cost, reach(prices, place, 0 if has(stop, place) else mf - cost, closed, stop))
+            for place, cost in entries(theatre, start, mover)
+            if cost <= mf and place in goals
+        ]
+    else:
+        floods = [(0, reach(prices, start, mf, closed, stop, from_zone_to_zone(theatre, start, stop)))]
+        out = _exit(theatre, floods[0][1], start, mf - toll, stop, area)
+    for _, flood in floods:
+        goals.update(map(Hex, flood))
+    goals.discard(start)
+    if out >= 0:
+        goals.add(area)
+    return Ways(start, tuple(sorted(goals)), tuple(floods), out)
+
+
+def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, area: Hex) -> Hex:
+    """32.2 The cheapest edge hex from which a unit may still pay to leave the map."""
+    if area < 0:
+        return NOWHERE
+    edges = edge(theatre, area)
+    for place, cost in reach.items():  # the cheapest comes first
+        if cost <= most and has(edges, place) and (place == start or not has(stop, place)):
+            return Hex(place)
+    return NOWHERE
+
+
+@lru_cache(maxsize=REMEMBERED)
+def first_steps(theatre: Theatre, mover: int, start: Hex, closed: Bits, stop: Bits) -> tuple[Hex, ...]:
+    """17.2 The hexes a unit can go to whatever they cost: of a terrain open to it, not from zone to zone (G17-1)."""
+    if start >= HEXES:
+        return tuple(place for place, _ in entries(theatre, start, mover) if not has(closed, place))
+    barred = stop if has(stop, start) else NO_HEX
+    return tuple(
+        there
+        for there in _around(theatre, mover, start)
+        if not has(closed, there) and not (barred and has(barred, there))
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _around(theatre: Theatre, mover: int, start: Hex) -> tuple[Hex, ...]:
+    """The neighbours that the terrain opens to a kind of unit."""
+    prices, neighbours = theatre.prices[mover], theatre.board.neighbours
+    return tuple(Hex(neighbours[side]) for side in range(6 * start, 6 * start + 6) if prices[side] < NEVER)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def from_zone_to_zone(theatre: Theatre, start: Hex, stop: Bits) -> Bits:
+    """13.2 The hexsides by which a unit that starts in an enemy zone would step into another."""
+    if not has(stop, start):
+        return NO_HEX
+    neighbours = theatre.board.neighbours
+    sides = [side for side in range(6 * start, 6 * start + 6) if neighbours[side] >= 0 and has(stop, neighbours[side])]
+    return bits(sides, 6 * theatre.board.size)
+
+
+def ways_of(state: GewState, unit: UnitId) -> Ways:
+    """Where a unit may march."""
+    theatre, stop = state.theatre, zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
+    mover, start, mf = theatre.mover[unit], Hex(state.hex_of[unit]), theatre.movement[unit]
+    return ways(theatre, mover, start, mf, closed_to(state, unit), stop, by_land(state, unit), toll(state))
+
+
+def can_go(state: GewState, unit: UnitId) -> bool:
+    """Is there anywhere? One open hex next to it is enough, unless it may not stay there."""
+    theatre, stop = state.theatre, zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
+    start = Hex(state.hex_of[unit])
+    first = first_steps(theatre, theatre.mover[unit], start, closed_to(state, unit), stop)
+    crowded = no_stay(state, unit)
+    if not crowded and first:
+        return True
+    if any(not has(crowded, place) for place in first):
+        return True
+    return any(not has(crowded, place) for place in ways_of(state, unit).goals)
+
+
+def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
+    """Where a march may end: the same as `bad_goal`, faster."""
+    found, crowded = ways_of(state, unit).goals, no_stay(state, unit)
+    return [place for place in found if not has(crowded, place)] if crowded else list(found)
+
+
+def closed_to(state: GewState, unit: UnitId) -> Bits:
+    """17.0, 6.2, 9.2 Hexes a unit may not enter: with enemy ground units, or off limits."""
+    power, theatre, facts = state.power_of(unit), state.theatre, state.facts[-1]
+    rose = state.origin[unit] if theatre.type[unit] == "partisan" else -1
+    key = f"closed_to {power} {_limit(theatre, unit)} {rose}"
+    if key not in facts:
+        facts[key] = union(occupied(state, enemy(SIDE_OF_POWER[power])), off_limits(state, unit))
+    found: Bits = facts[key]
+    return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _limit(theatre: Theatre, unit: UnitId) -> int:
+    """6.2 Which of the area limits binds a unit; -1 none."""
+    nationality = theatre.nationality[unit]
+    return next((nth for nth, limit in enumerate(theatre.area_limits) if nationality in limit.nationalities), -1)
+
+
+def no_stay(state: GewState, unit: UnitId) -> Bits:
+    """Hexes a unit may pass but not stay in: 14.3 Soviets and Western Allies apart, 14.4 only corps on small islands
+    (G14-3). More units than 14.2 allows are over-stacked (14.5), which a move may bring about (G14-1)."""
+    apart = _apart(state, state.power_of(unit))
+    if state.theatre.size[unit] == "corps":
+        return apart
+    return union(apart, state.theatre.small_island) if apart else state.theatre.small_island
+
+
+def _apart(state: GewState, power: int) -> Bits:
+    """14.3 The hexes of the other Allied power."""
+    if power not in (WALLIED, SOVIET):
+        return NO_HEX
+    facts, key = state.facts[-1], f"apart {power}"
+    if key not in facts:
+        others = state.ground_units(WALLIED + SOVIET - power)
+        facts[key] = state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others)
+    found: Bits = facts[key]
+    return found
+
+
+def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """14.3, 14.4 Why a unit may not stay in a hex."""
+    if to >= HEXES:
+        return
+    yield from bad_company(state, unit, to)
+    if state.theatre.size[unit] != "corps" and has(state.theatre.small_island, to):
+        name = state.theatre.name[unit]
+        yield Violation("14.4", f"{name} is no corps: only corps can stay on a small island", (to,))
+
+
+def bad_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """17.0-17.2, 13.2, 14.3: why a march may not end there."""
+    if to == state.hex_of[unit]:
+        yield Violation("17.0", f"{state.theatre.name[unit]} is already there", (to,))
+        return
+    if to not in ways_of(state, unit).goals:
+        yield from unreached(state, unit, to)
+    yield from bad_stay(state, unit, to)
+
+
+def march(state: GewState, unit: UnitId, to: Hex) -> None:
+    """17.0 Along the cheapest way; 6.1 every hex passed is controlled, 14.6 enemy installations in it are gone."""
+    route = ways_of(state, unit).route(to)
+    state.did(unit, MARCHED)
+    for place in route[:-1]:
+        take(state, unit, place)
+    enter(state, unit, to, "17.0")
+
+
+# ------------------------------------------------------------------------------------------------ why not
+
+
+def unreached(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """Every reason why a unit does not get to a place: at least one."""
+    name = state.theatre.name[unit]
+    if to >= HEXES:
+        yield from _no_way_out(state, unit, to)
+    elif not has(state.theatre.land, to):
+        yield Violation(
+            "17.1", f"{state.scenario.place_name(to)} is {state.theatre.terrain[to] or 'off the map'}", (to,)
+        )
+    else:
+        found = list(_reasons(state, unit, to))
+        yield from found or [Violation("17.1", f"{name} has no way to {state.scenario.place_name(to)}", (to,))]
+
+
+def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    theatre, start, mf = state.theatre, Hex(state.hex_of[unit]), state.theatre.movement[unit]
+    closed, stop = closed_to(state, unit), zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
+    mover = theatre.movers[theatre.mover[unit]]
+    if start < HEXES:
+        cost = unhindered(theatre, theatre.mover[unit], start).cost(to)
+        if cost > FAR * mf:  # no need to tell its steps
+            yield from _shut(state, unit, to, "")
+            yield Violation("17.1", f"{cost - mf} MF short: the cheapest way costs {cost}", (to,))
+            return
+        barred = from_zone_to_zone(theatre, start, stop)
+        for reason in why_unreached(theatre.board, mover, start, mf, closed, stop, barred, to):
+            yield from _said(state, unit, reason, mf)
+        return
+    reach, prices = theatre.board.grid.reach, theatre.prices[theatre.mover[unit]]
+    free = [
+        (cost + flood.cost(to), cost, place)
+        for place, cost in entries(theatre, start, theatre.mover[unit])
+        if to in (flood := reach(prices, place, LIMIT))
+    ]
+    if not free:
+        return
+    _, cost, first = min(free)
+    if has(closed, first):
+        yield from _shut(state, unit, first, "" if first == to else "the way there leads through ")
+    if cost > mf:
+        yield Violation("17.1", f"{cost - mf} MF short: {state.scenario.place_name(first)} {cost}", (to,))
+        return
+    if has(stop, first) and first != to:
+        yield Violation("13.2", f"it must stop in {state.scenario.place_name(first)}, an enemy zone", (first,))
+    for reason in why_unreached(theatre.board, mover, first, mf - cost, closed, stop, NO_HEX, to):
+        yield from _said(state, unit, reason, mf, f"{state.scenario.place_name(first)} {cost}, ", cost)
+
+
+@lru_cache(maxsize=256)
+def unhindered(theatre: Theatre, mover: int, start: Hex) -> Reach:
+    """What every hex would cost if there were nothing but terrain."""
+    return theatre.board.grid.reach(theatre.prices[mover], start, LIMIT)
+
+
+def _said(
+    state: GewState, unit: UnitId, reason: Unreached, mf: int, before: str = "", paid: int = 0
+) -> Iterator[Violation]:
+    """A reason of the board in the rulebook's numbers."""
+    names = [state.scenario.place_name(place) for place in reason.at]
+    if reason.why == "closed":
+        on_the_way = "the way there leads through " if reason.way else ""
+        for place in reason.at:
+            yield from _shut(state, unit, place, on_the_way)
+    elif reason.why == "stopped":
+        yield Violation("13.2", f"it must stop in {names[0]}, an enemy zone of control", reason.at)
+    elif reason.why == "barred":
+        yield Violation(
+            "13.2", f"it cannot go straight from one enemy zone to another: {' to '.join(names)}", reason.at
+        )
+    elif reason.why == "too far":
+        steps = zip(reason.way[1:], reason.steps, strict=True)
+        costs = (
+            f"{state.scenario.place_name(place)} {' + '.join(f'{term.label} {term.value}' for term in step)}"
+            for place, step in steps
+        )
+        said = f"{reason.cost + paid - mf} MF short: {before}{', '.join(costs)}".replace("_", " ")
+        yield Violation("17.1", said, reason.at)
+    else:
+        yield _terrain(state, unit, reason.at[0])
+
+
+def _shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violation]:
+    """Why a hex is closed to a unit."""
+    theatre, power = state.theatre, state.power_of(unit)
+    side, where, name = SIDE_OF_POWER[power], state.scenario.place_name(place), theatre.name[unit]
+    if has(occupied(state, enemy(side)), place):
+        yield Violation("17.0", f"{way}{where}, where enemy units are", (place,))
+    if has(out_of_play(state), place):
+        yield Violation("33.0", f"{way}{where}, which is outside this scenario", (place,))
+    if power == SOVIET and not state.belligerent(SOVIET):
+        if has(off_limits(state, unit), place):
+            yield Violation("33.3", f"{way}{where}: neutral Soviets stay in the Soviet Union", (place,))
+        return
+    if theatre.type[unit] == "partisan" and state.origin[unit] >= 0:
+        if has(area(theatre, unit, state.origin[unit]), place):
+            yield Violation("31.3", f"{way}{where}: {name} cannot leave its country", (place,))
+        elif has(off_limits(state, unit), place):
+            yield Violation("31.2", f"{way}{where}, where neutral units are", (place,))
+        return
+    if has(neutral_ground(state, side), place):
+        country = theatre.countries[theatre.country_at[place]].name
+        yield Violation("9.2", f"{way}{where} in {country}, which is neutral", (place,))
+    if has(area(theatre, unit, -1), place):
+        yield Violation("6.2", f"{way}{where}, outside the area of operations of {name}", (place,))
+
+
+def _terrain(state: GewState, unit: UnitId, to: Hex) -> Violation:
+    terrain, name = state.theatre.terrain[to], state.theatre.name[unit]
+    if state.theatre.movers[state.theatre.mover[unit]].terrain[terrain] >= NEVER:
+        return Violation("14.4", f"{name} cannot enter {terrain.replace('_', ' ')}", (to,))
+    return Violation("17.1", f"no way that {name} could march leads to {state.scenario.place_name(to)}", (to,))
+
+
+def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """Why a unit cannot march to a box."""
+    theatre, name, start = state.theatre, state.theatre.name[unit], Hex(state.hex_of[unit])
+    if not is_staging(to):
+        yield Violation("17.0", f"ground units do not march to {state.scenario.board.boxes[to - HEXES].name}", (to,))
+        return
+    refused = list(cannot_enter(state, unit, to))
+    if refused or to == STAGING_USA or start >= HEXES:
+        yield from refused or [Violation("32.1", f"{AREA_NAMES[to]} is reached from there only by sea", (to,))]
+        return
+    stop = zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
+    barred = from_zone_to_zone(theatre, start, stop)
+    flood = theatre.board.grid.reach(
+        theatre.prices[theatre.mover[unit]], start, LIMIT, closed_to(state, unit), stop, barred
+    )
+    exit = _exit(theatre, flood, start, LIMIT, stop, to)
+    if exit < 0:
+        edges = tuple(hexes_in(edge(theatre, to)))
+        yield Violation("32.1", f"{name} has no open way to the edge of the map next to {AREA_NAMES[to]}", edges)
+        return
+    cost = flood.cost(exit) + toll(state)
+    short = cost - theatre.movement[unit]
+    yield Violation(
+        "32.2", f"{short} MF short: {state.scenario.place_name(exit)} {cost - toll(state)}, out {toll(state)}", (exit,)
+    )

@@ -1,0 +1,521 @@
+"""GEW 18 and O37: strategic movement, by rail and by sea, before a unit marches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.kernels import LIMIT, NEVER, Reach
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
+from sandtable.systems.gew.s12_supply import HEX_LINE, foreign_rails, friendly_sea, hex_in_supply, in_supply, line
+from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone
+from sandtable.systems.gew.s15_impulses import thaw
+from sandtable.systems.gew.s17_march import (
+    NO_HEX,
+    REMEMBERED,
+    bad_stay,
+    cannot_move,
+    closed_to,
+    from_zone_to_zone,
+    is_mine,
+    no_stay,
+    stays_home,
+    units_of,
+)
+from sandtable.systems.gew.s32_staging_areas import (
+    AREA_NAMES,
+    NOWHERE,
+    OWNER,
+    cannot_enter,
+    edge,
+    is_staging,
+)
+from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, RAILED, SHIPPED, GewState
+from sandtable.systems.gew.theatre import (
+    ALLIED_SIDE,
+    AXIS,
+    AXIS_SIDE,
+    CONVOY,
+    HEXES,
+    SIDE_OF_POWER,
+    SOVIET,
+    STAGING_USSR,
+    WALLIED,
+    Theatre,
+)
+
+if TYPE_CHECKING:
+    from sandtable.systems.gew.s17_movement import MovementPhase
+
+LINE = 2  # a hex's own line is traced as by the kind of unit that goes everywhere (G12-6)
+
+
+def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """18.0, 18.3, 18.7 Once in a phase, and before marching (G18-2); 31.3 never partisans; 12.5 only in supply."""
+    yield from cannot_move(phase, state, unit)
+    if not is_mine(state, phase.power, unit):
+        return
+    name = state.theatre.name[unit]
+    if state.theatre.type[unit] == "partisan":
+        yield Violation("31.3", f"{name} is a partisan unit, which has no strategic movement", (unit,))
+    if state.done[unit]:
+        yield Violation("18.0", f"{name} has moved in this phase: strategic movement comes first, and once", (unit,))
+    if not in_supply(state, unit):
+        yield Violation("12.5", f"{name} is out of supply", (unit,))
+
+
+def may_transfer(state: GewState, power: int) -> list[UnitId]:
+    """The units that `cannot_transfer` would refuse for nothing but their supply."""
+    done, hex_of, mud, type = state.done, state.hex_of, thaw(state), state.theatre.type
+    return [
+        unit
+        for unit in units_of(state, power)
+        if not done[unit]
+        and type[unit] != "partisan"
+        and not (mud and has(mud, hex_of[unit]))
+        and not (power == WALLIED and stays_home(state, unit))
+    ]
+
+
+def halves(state: GewState, unit: UnitId, kind: str) -> int:
+    """18.2, 18.6 The printed price of a move, in half MP."""
+    size = "corps" if state.theatre.size[unit] == "corps" else "army"
+    return _halves(state.scenario.charts.lines("mp_costs")[f"{kind}-{size}"].value)
+
+
+@lru_cache
+def _halves(printed: str) -> int:
+    return int(2 * Fraction(printed))
+
+
+def cannot_pay(state: GewState, power: int, cost: int, rule: str) -> Iterator[Violation]:
+    if state.mp[power] < cost:
+        yield Violation(rule, f"it costs {cost} MP, and the {POWER_NAMES[power]} has {state.mp[power]}")
+
+
+# ------------------------------------------------------------------------------------------------ by rail
+
+
+def rail_cost(state: GewState, unit: UnitId) -> int:
+    """18.2 A second corps from the same place goes on the half point that the first one left (G18-3)."""
+    price = halves(state, unit, "rail")
+    left = state.rail[state.hex_of[unit]] if price % 2 else 0
+    return (price - left + 1) // 2
+
+
+def stations(theatre: Theatre) -> Bits:
+    """18.1 Mobilization, capital, city, port and airbase hexes (G18-1)."""
+    return _stations(theatre)
+
+
+@lru_cache
+def _stations(theatre: Theatre) -> Bits:
+    return union(theatre.mobilization, theatre.capital, theatre.city, theatre.port, theatre.airbase)
+
+
+def is_station(state: GewState, power: int, place: Hex) -> bool:
+    """18.1 One of the power's own, by its marker; for the Soviets the staging area too (G32-2). The Axis does not
+    treat cities of a neutral Vichy France as its own (G9-4)."""
+    if place >= HEXES:
+        return power == SOVIET and place == STAGING_USSR
+    return has(stations(state.theatre), place) and state.control[place] == power + 1
+
+
+def rail_ends(state: GewState, power: int) -> Bits:
+    """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
+    facts, key = state.facts[-1], f"rail_ends {power}"
+    if key not in facts:
+        ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
+        facts[key] = state.scenario.board.bits(place for place in hexes_in(ours) if end_in_supply(state, power, place))
+    found: Bits = facts[key]
+    return found
+
+
+def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
+    """12.1, 13.2 As a unit in it would trace: out of an enemy zone, if the hex lies in one."""
+    if hex_in_supply(state, power, place):
+        return True
+    if not has(contested(state, SIDE_OF_POWER[power]), place):
+        return False
+    traced, prices, neighbours = (
+        line(state, power, LINE),
+        state.theatre.line_prices[LINE],
+        state.theatre.board.neighbours,
+    )
+    return any(
+        prices[side] < NEVER and 0 <= traced.cost(neighbours[side]) < HEX_LINE
+        for side in range(6 * place, 6 * place + 6)
+    )
+
+
+def no_railway(state: GewState, unit: UnitId) -> Bits:
+    """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
+    installations (G18-4), railways of others."""
+    power, facts = state.power_of(unit), state.facts[-1]
+    key = f"no_railway {power}"
+    if key not in facts:
+        foe = enemy(SIDE_OF_POWER[power])
+        held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
+        depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
+        facts[key] = union(held, state.where(state.fort, foe + 1), depots, foreign_rails(state, power))
+    return union(facts[key], closed_to(state, unit))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def rail_reach(theatre: Theatre, power: int, start: Hex, length: int, closed: Bits, stop: Bits) -> Bits:
+    """18.1, 18.3 Hexes and, for the Soviets, the staging area, which counts as one more (G32-2)."""
+    reach, prices = theatre.board.grid.reach, theatre.rail_prices[power]
+    if start >= HEXES:
+        entered = [place for place in hexes_in(edge(theatre, start)) if has(theatre.rail[power], place)]
+        return union(
+            NO_HEX,
+            *(
+                reach(prices, place, 0 if has(stop, place) else length - 1, closed, stop).reached
+                for place in entered
+                if not has(closed, place)
+            ),
+        )
+    found = reach(prices, start, length, closed, stop, from_zone_to_zone(theatre, start, stop))
+    if power == SOVIET and _rail_exit(theatre, found, start, length - 1, stop) >= 0:
+        return union(found.reached, theatre.board.bits((STAGING_USSR,)))
+    return found.reached
+
+
+def _rail_exit(theatre: Theatre, found: Reach, start: Hex, most: int, stop: Bits) -> Hex:
+    for place, cost in found.items():
+        if cost <= most and has(theatre.edge_ussr, place) and (place == start or not has(stop, place)):
+            return Hex(place)
+    return NOWHERE
+
+
+def rail_goals(state: GewState, unit: UnitId) -> Bits:
+    """18.1-18.4 Where a unit may go by rail from where it is, in supply or not."""
+    power = state.power_of(unit)
+    stop = zone(state, enemy(SIDE_OF_POWER[power]))
+    reached = rail_reach(
+        state.theatre, power, Hex(state.hex_of[unit]), rail_length(state), no_railway(state, unit), stop
+    )
+    return _rail_goals(reached, rail_ends(state, power), no_stay(state, unit), Hex(state.hex_of[unit]), power == SOVIET)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _rail_goals(reached: Bits, ends: Bits, crowded: Bits, start: Hex, soviet: bool) -> Bits:
+    open_to = union(ends, _BOX) if soviet else ends
+    return without(overlap(reached, open_to), union(crowded, _bit(start)))
+
+
+def _bit(place: Hex) -> Bits:
+    return (1 << place).to_bytes(place // 8 + 1, "little")
+
+
+_BOX = _bit(STAGING_USSR)
+
+
+def rail_length(state: GewState) -> int:
+    return state.scenario.charts.lines("movement")["rail"].amount
+
+
+def ready_to_rail(phase: MovementPhase, state: GewState) -> list[UnitId]:
+    """The units that `cannot_rail` does not refuse, faster."""
+    power, facts = phase.power, state.facts[-1]
+    key = f"ready_to_rail {power} {state.mp[power]}"
+    if key not in facts:
+        facts[key] = [
+            unit
+            for unit in may_transfer(state, power)
+            if is_station(state, power, Hex(state.hex_of[unit]))
+            and state.mp[power] >= rail_cost(state, unit)
+            and any(rail_goals(state, unit))
+            and in_supply(state, unit)
+        ]
+    found: list[UnitId] = facts[key]
+    return found
+
+
+def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """18.1-18.4"""
+    yield from cannot_transfer(phase, state, unit)
+    power = phase.power
+    if not is_mine(state, power, unit):
+        return
+    place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
+    if not is_station(state, power, place):
+        said = f"{name} is in {state.scenario.place_name(place)}, no mobilization, city, port or airbase hex of its own"
+        yield Violation("18.1", said, (unit,))
+    elif not any(rail_goals(state, unit)):
+        yield Violation("18.1", f"no hex in supply lies on a railway that {name} could use", (unit,))
+    yield from cannot_pay(state, power, rail_cost(state, unit), "18.2")
+
+
+def goals_by_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
+    """The same as `bad_rail_goal`, faster."""
+    return list(hexes_in(rail_goals(state, unit)))
+
+
+def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """18.1, 18.3, 18.4"""
+    theatre, power, start = state.theatre, phase.power, Hex(state.hex_of[unit])
+    where = state.scenario.place_name(to)
+    if to == start:
+        yield Violation("18.1", f"{theatre.name[unit]} is already there", (to,))
+        return
+    if is_staging(to) and OWNER[to] != power:
+        yield from cannot_enter(state, unit, to)
+        return
+    if not is_station(state, power, to):
+        said = f"{where} is no mobilization, city, port or airbase hex that the {POWER_NAMES[power]} controls"
+        yield Violation("18.1", said, (to,))
+    elif to < HEXES and not end_in_supply(state, power, to):
+        yield Violation("18.1", f"{where} is not in supply", (to,))
+    closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
+    if to < CONVOY and not has(rail_reach(theatre, power, start, rail_length(state), closed, stop), to):
+        yield _no_line(state, unit, to, closed, stop)
+    yield from bad_stay(state, unit, to)
+
+
+def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -> Violation:
+    """Why no railway brings a unit there: too long, cut, or none at all."""
+    theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
+    name, most = state.scenario.place_name(to), rail_length(state)
+    ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= HEXES else [to]
+    starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= HEXES else [start]
+    more = (start >= HEXES) + (to >= HEXES)  # the staging area is a hex of the line
+    open_ = _shortest(theatre, power, starts, ends, closed, stop)
+    any_ = _shortest(theatre, power, starts, ends, NO_HEX, NO_HEX)
+    if open_:
+        return Violation("18.1", f"{name} is {len(open_) - 1 + more} hexes away by rail, and {most} is the most", (to,))
+    if not any_:
+        return Violation("18.4", f"no railway that the {POWER_NAMES[power]} may use leads to {name}", (to,))
+    cut = tuple(place for place in any_[1:] if has(closed, place))
+    if cut:
+        why = _closed_line(state, unit, cut[0])
+        return Violation("18.3", f"the railway to {name} is closed at {state.scenario.place_name(cut[0])}: {why}", cut)
+    zones = tuple(place for place in any_ if has(stop, place))
+    return Violation("18.3", f"the railway to {name} leads through enemy zones of control", zones or (to,))
+
+
+def _closed_line(state: GewState, unit: UnitId, place: Hex) -> str:
+    side = SIDE_OF_POWER[state.power_of(unit)]
+    if has(occupied(state, enemy(side)), place):
+        return "enemy units are there"
+    if has(closed_to(state, unit), place):
+        return "the unit may not go there"
+    if has(foreign_rails(state, state.power_of(unit)), place):
+        return "Turkey's railways serve the power that has Turkey"
+    return "it is in enemy hands, or has an enemy installation"
+
+
+def _shortest(
+    theatre: Theatre, power: int, starts: list[Hex], ends: list[Hex], closed: Bits, stop: Bits
+) -> tuple[Hex, ...]:
+    """The shortest line between any two of these hexes, whatever its length."""
+    found: list[tuple[int, ...]] = []
+    for start in starts:
+        if len(starts) > 1 and (has(closed, start) or not has(theatre.rail[power], start)):
+            continue
+        barred = from_zone_to_zone(theatre, start, stop)
+        flood = theatre.board.grid.reach(theatre.rail_prices[power], start, LIMIT, closed, stop, barred)
+        found += [flood.route(place) for place in ends if place in flood]
+    return tuple(map(Hex, sorted(found, key=len)[0])) if found else ()
+
+
+def rail(state: GewState, unit: UnitId, to: Hex) -> None:
+    """18.1-18.3 Only where the line ends control could change, and there it is friendly already (G6-1)."""
+    power, start = state.power_of(unit), Hex(state.hex_of[unit])
+    cost = rail_cost(state, unit)
+    if halves(state, unit, "rail") % 2:
+        state.leave_half(start, 1 - state.rail[start])
+    if cost:
+        state.gain_mp(power, -cost, "18.2", f"rail movement of {state.theatre.name[unit]}")
+    state.did(unit, RAILED)
+    enter(state, unit, to, "18.1")
+
+
+# ------------------------------------------------------------------------------------------------ by sea
+
+
+class Lane(NamedTuple):
+    """Ports and staging areas between which a transfer may lead, and what it costs more there."""
+
+    ends: Bits
+    sea: int  # the sea, or -1 where 18.9 joins several
+    times: int
+    plus: int
+
+
+def working_ports(state: GewState, power: int) -> Bits:
+    """18.5 The ports with the power's marker, in an enemy zone or not (18.7, G3-3), that work (24.9, O40)."""
+    facts, key = state.facts[-1], f"working_ports {power}"
+    if key not in facts:
+        working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
+        facts[key] = overlap(overlap(state.theatre.port, state.where(state.control, power + 1)), working)
+    found: Bits = facts[key]
+    return found
+
+
+def lanes(state: GewState, power: int) -> list[Lane]:
+    """18.7-18.9 What a power may sail: one sea, or seas and staging areas that are joined off the map."""
+    facts, key = state.facts[-1], f"lanes {power}"
+    if key not in facts:
+        facts[key] = list(_lanes(state, power))
+    found: list[Lane] = facts[key]
+    return found
+
+
+def _lanes(state: GewState, power: int) -> Iterator[Lane]:
+    theatre, ports = state.theatre, working_ports(state, power)
+    inland = theatre.sea_named("mediterranean")
+    for sea in range(len(theatre.seas)):
+        if friendly_sea(state, power, sea) and not (sea == inland and shut_out(state, power)):
+            ends = overlap(_ports_of(theatre, 1 << sea), ports)
+            times, plus = dearer(state, power) if sea == inland else (1, 0)
+            yield Lane(ends, sea, times, plus)
+    if power == WALLIED:
+        for seas, boxes in theatre.transfer_groups:
+            ends = overlap(_ports_of(theatre, sum(1 << sea for sea in seas)), ports)
+            yield Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0)
+
+
+@lru_cache
+def _ports_of(theatre: Theatre, seas: int) -> Bits:
+    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
+
+
+def shut_out(state: GewState, power: int) -> bool:
+    """O37.1 With Gibraltar, Malta and Cairo in Axis hands the Allies make no transfers in the Mediterranean."""
+    if power == AXIS or not state.option("mediterranean"):
+        return False
+    return all(side_controls(state, AXIS_SIDE, state.theatre.place(name)) for name in ("gibraltar", "malta", "cairo"))
+
+
+def dearer(state: GewState, power: int) -> tuple[int, int]:
+    """18.0 What Malta does to Axis transfers in the Mediterranean, and Messina to Allied ones (G18-6): factor and
+    addition. O37.2 and O37.3 add a point instead of doubling."""
+    place, other = ("malta", ALLIED_SIDE) if power == AXIS else ("messina", AXIS_SIDE)
+    if not side_controls(state, other, state.theatre.place(place)):
+        return 1, 0
+    charts = state.scenario.charts
+    if state.option("mediterranean"):
+        return 1, charts.lines("movement")[place].amount
+    line = "sea-axis-malta" if power == AXIS else "sea-allied-messina"
+    return int(charts.lines("mp_costs")[line].value.removeprefix("x")), 0
+
+
+def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:
+    """18.5, 6.2 The lanes a unit may take from where it is; Finns and Swedes have one of their own (G6-3)."""
+    power, place = state.power_of(unit), Hex(state.hex_of[unit])
+    if power == SOVIET and not state.belligerent(SOVIET):
+        return []  # 33.3: G9-7 lets them march and go by rail
+    found = lanes(state, power)
+    if (own := _own_lane(state.theatre, unit)) is not None:
+        sea, regions = own
+        shores = union(*(state.theatre.in_region[region] for region in regions))
+        ports = overlap(overlap(_ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
+        found = [Lane(ports, sea, 1, 0)]
+    return [lane for lane in found if has(lane.ends, place)]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _own_lane(theatre: Theatre, unit: UnitId) -> tuple[int, tuple[int, ...]] | None:
+    """6.2 The one sea that a nationality may sail, and the regions it joins."""
+    limits = (each for each in theatre.area_limits if theatre.nationality[unit] in each.nationalities)
+    return next((limit.transfer for limit in limits), None)
+
+
+def sea_cost(state: GewState, unit: UnitId, to: Hex) -> int | None:
+    """18.6 The price of a transfer by the cheapest lane; None if there is no lane."""
+    price = halves(state, unit, "sea") // 2
+    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if has(lane.ends, to)]
+    return min(costs, default=None)
+
+
+def sea_goals(state: GewState, unit: UnitId) -> Bits:
+    """18.5-18.9 Where a unit may be shipped with the MP there are, in supply or not."""
+    power, price = state.power_of(unit), halves(state, unit, "sea") // 2
+    open_to = [lane.ends for lane in lanes_of(state, unit) if price * lane.times + lane.plus <= state.mp[power]]
+    if not open_to:
+        return NO_HEX
+    place = Hex(state.hex_of[unit])
+    return without(union(*open_to), union(_bit(place), no_stay(state, unit), closed_to(state, unit)))
+
+
+def ready_to_ship(phase: MovementPhase, state: GewState) -> list[UnitId]:
+    """The units that `cannot_ship` does not refuse, faster."""
+    power, facts = phase.power, state.facts[-1]
+    key = f"ready_to_ship {power} {state.mp[power]}"
+    if key not in facts:
+        at = union(NO_HEX, *(lane.ends for lane in lanes(state, power)), working_ports(state, power))
+        facts[key] = [
+            unit
+            for unit in may_transfer(state, power)
+            if has(at, state.hex_of[unit]) and any(sea_goals(state, unit)) and in_supply(state, unit)
+        ]
+    found: list[UnitId] = facts[key]
+    return found
+
+
+def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """18.5-18.9"""
+    yield from cannot_transfer(phase, state, unit)
+    power = phase.power
+    if not is_mine(state, power, unit):
+        return
+    place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
+    where = AREA_NAMES[place] if is_staging(place) else state.scenario.place_name(place)
+    if power == SOVIET and not state.belligerent(SOVIET):
+        yield Violation("33.3", f"{name} only marches and goes by rail while the Soviet Union is neutral", (unit,))
+    elif not lanes_of(state, unit):
+        yield Violation(
+            "18.5", f"{name} is in {where}, which is no working port of its own in a sea open to it", (unit,)
+        )
+    elif not any(sea_goals(state, unit)):
+        yield from _no_passage(state, unit)
+
+
+def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
+    power, price, name = state.power_of(unit), halves(state, unit, "sea") // 2, state.theatre.name[unit]
+    here = union(_bit(Hex(state.hex_of[unit])), no_stay(state, unit), closed_to(state, unit))
+    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if any(without(lane.ends, here))]
+    if costs:
+        yield from cannot_pay(state, power, min(costs), "18.6")
+    else:
+        yield Violation("18.5", f"no other port is open to {name} in that sea", (unit,))
+
+
+def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
+    """The same as `bad_sea_goal`, faster."""
+    return list(hexes_in(sea_goals(state, unit)))
+
+
+def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """18.5-18.9"""
+    power, name, where = phase.power, state.theatre.name[unit], state.scenario.place_name(to)
+    if to == state.hex_of[unit]:
+        yield Violation("18.5", f"{name} is already there", (to,))
+        return
+    if is_staging(to) and OWNER[to] != power:
+        yield from cannot_enter(state, unit, to)
+        return
+    cost = sea_cost(state, unit, to)
+    if to < HEXES and not has(working_ports(state, power), to):
+        yield Violation("18.5", f"{where} is no working port that the {POWER_NAMES[power]} controls", (to,))
+    elif cost is None:
+        yield Violation("18.7", f"no sea that {name} may sail joins {where} to where it is", (to,))
+    else:
+        yield from cannot_pay(state, power, cost, "18.6")
+    if to < HEXES and has(closed_to(state, unit), to):
+        yield Violation("6.2", f"{name} may not go to {where}", (to,))
+    yield from bad_stay(state, unit, to)
+
+
+def ship(state: GewState, unit: UnitId, to: Hex) -> None:
+    """18.5, 18.6"""
+    cost = sea_cost(state, unit, to)
+    assert cost is not None
+    state.gain_mp(state.power_of(unit), -cost, "18.6", f"sea transfer of {state.theatre.name[unit]}")
+    state.did(unit, SHIPPED)
+    enter(state, unit, to, "18.5")

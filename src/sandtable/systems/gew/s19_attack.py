@@ -1,0 +1,535 @@
+"""GEW 19: the Ground Combat Phase, from declaring an attack to pursuit after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from sandtable.core.board import Bits, has
+from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s03_victory import Reckoning
+from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s09_neutrals import units_of
+from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
+from sandtable.systems.gew.s14_stacking import over_stacked
+from sandtable.systems.gew.s19_combat import ResolveCombat
+from sandtable.systems.gew.s19_landings import all_back, go_ashore_unopposed, landing, landings
+from sandtable.systems.gew.s20_situation import Forces, Sums, reckon
+from sandtable.systems.gew.s21_absorption import SPENT, Suffer, supplied
+from sandtable.systems.gew.s21_results import decode
+from sandtable.systems.gew.s22_pursuit import Pursuit
+from sandtable.systems.gew.s23_air_operations import end_missions
+from sandtable.systems.gew.s24_losses import embarked
+from sandtable.systems.gew.state import (
+    ATTACKED,
+    ATTACKED_OUT_OF,
+    FOUGHT,
+    IMPULSE,
+    MARCHED,
+    OFFENSIVE_SUPPORT,
+    POWER_NAMES,
+    POWERS_OF_SIDE,
+    RAILED,
+    SHIPPED,
+    VICHY_GONE,
+    VICHY_INVADED_THIS_IMPULSE,
+    GewState,
+)
+from sandtable.systems.gew.theatre import AXIS, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
+
+READY = 0  # the place of ready Major Offensives among those of a side
+AMERICAN = ("us", "aef")  # 9.6, 30.7
+
+
+class GroundCombatPhase(Procedure):
+    """19.0 The side attacks as often as it likes."""
+
+    side: Side
+    powers: tuple[int, ...] = ()  # that have attacked, in order (19.5)
+    supplied: tuple[UnitId, ...] = ()  # units in supply at the start of the phase (O35.3)
+    action: tuple[Any, ...] = ()
+
+    @step("19.0")
+    def begin(self, state: GewState) -> Result:
+        state.stop_fighting()
+        go_ashore_unopposed(state, self.side)  # 26.1
+        if state.offensives_of(self.side)[READY]:
+            units = (unit for power in POWERS_OF_SIDE[self.side] for unit in state.ground_units(power))
+            self.supplied = tuple(unit for unit in units if supplied(state, unit))
+        return None
+
+    @step("19.1")
+    def look(self, state: GewState) -> Result:
+        return Goto("declare") if attackable(state, self.side) else Goto("finish")
+
+    @step("19.1")
+    def declare(self, state: GewState) -> Result:
+        return Ask(self.side, COMBAT, "action")
+
+    @step("19.2")
+    def attack(self, state: GewState) -> Result:
+        word, *what = self.action
+        self.action = ()
+        if word == "end":
+            return Goto("finish")
+        target, units, special = what
+        power = state.power_of(units[0])
+        if self.powers[-1:] != (power,):
+            self.powers = (*self.powers, power)
+        return Call(Attack(self.side, target, units, special, int(word == "offensive")), then="reckon")
+
+    @step("3.1")
+    def reckon(self, state: GewState) -> Result:
+        return Call(Reckoning(self.side))
+
+    @step("19.7")
+    def go_ashore(self, state: GewState) -> Result:
+        """Where the enemy has left the war (9.6, O41)."""
+        go_ashore_unopposed(state, self.side)
+        return Goto("declare")
+
+    @step("23.6")
+    def finish(self, state: GewState) -> Result:
+        end_missions(state, self.side)
+        state.stop_fighting()
+        return Done()
+
+    # ------------------------------------------------------------------ who attacks, in which order
+
+    def out_of_turn(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        """19.5 The Western Allies make all their attacks before the Soviets, or after them."""
+        power = state.power_of(unit)
+        if not self.powers or power == self.powers[-1]:
+            return
+        last = POWER_NAMES[self.powers[-1]]
+        if power in self.powers:
+            yield Violation("19.5", f"{last} units have attacked since", (unit,))
+        for place, units in parties(state, self.side).items():
+            if state.power_of(units[0]) == self.powers[-1]:
+                why = f"{last} units must still attack {state.scenario.place_name(place)}"
+                yield Violation("19.5", why, (*units, place))
+
+    def must_attack(self, state: GewState) -> Iterator[Violation]:
+        """24.6, 26.1"""
+        for place, units in parties(state, self.side).items():
+            names = " and ".join(map(state.scenario.unit_name, units))
+            yield Violation("19.7", f"{names} must still attack {state.scenario.place_name(place)}", (*units, place))
+
+    def none_ready(self, state: GewState) -> Iterator[Violation]:
+        """O35.2"""
+        if not state.offensives_of(self.side)[READY]:
+            yield Violation("O35.2", "no major offensive is ready")
+
+    # ------------------------------------------------------------------ targets
+
+    def candidates(self, state: GewState, target: Hex, offensive: bool) -> list[UnitId]:
+        """Those who could begin an attack on a hex."""
+        units = attackable(state, self.side).get(target, ())
+        return [unit for unit in units if next(self.objections(state, target, offensive, unit), None) is None]
+
+    def objections(self, state: GewState, target: Hex, offensive: bool, unit: UnitId) -> Iterator[Violation]:
+        """What speaks against a unit that is able to attack: the order of attacks, and those who must attack."""
+        yield from self.out_of_turn(state, unit)
+        party = parties(state, self.side).get(target, ())
+        if party and unit not in party:
+            yield from apart(state, party[0], unit)
+        if offensive and unit not in self.supplied:
+            name = state.scenario.unit_name(unit)
+            yield Violation("O35.3", f"{name} was not in supply when the phase began", (unit,))
+
+    def targets(self, state: GewState, offensive: bool) -> list[Hex]:
+        return [target for target in attackable(state, self.side) if self.candidates(state, target, offensive)]
+
+    def bad_target(self, state: GewState, offensive: bool, target: Hex) -> Iterator[Violation]:
+        """19.2, 19.3"""
+        if self.candidates(state, target, offensive):
+            return
+        shut = list(shut_target(state, self.side, target))
+        yield from shut
+        if not shut:
+            yield Violation("19.2", "no unit of yours can attack it", (target,))
+
+    # ------------------------------------------------------------------ units
+
+    def bad_attacker(
+        self, state: GewState, offensive: bool, target: Hex, chosen: tuple[UnitId, ...], unit: UnitId | str
+    ) -> Iterator[Violation]:
+        if unit == DONE:
+            yield from self.not_enough(state, target, chosen)
+            return
+        assert not isinstance(unit, str)
+        refused = list(unable(state, self.side, unit, target))
+        yield from refused
+        if refused:
+            return
+        yield from self.objections(state, target, offensive, unit)
+        for other in chosen:
+            yield from apart(state, other, unit)
+        yield from crowded(state, chosen, unit)
+
+    def not_enough(self, state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> Iterator[Violation]:
+        if not chosen:
+            yield Violation("19.2", "an attack needs a unit")
+        for unit in parties(state, self.side).get(target, ()):
+            if unit not in chosen:
+                yield Violation("19.7", f"{state.scenario.unit_name(unit)} must take part: it lands there", (unit,))
+
+    # ------------------------------------------------------------------ special forces
+
+    def bad_special(
+        self, state: GewState, target: Hex, units: tuple[UnitId, ...], chosen: tuple[UnitId, ...], unit: UnitId | str
+    ) -> Iterator[Violation]:
+        """27.0, 27.1"""
+        if unit == DONE:
+            return
+        assert not isinstance(unit, str)
+        theatre, name = state.theatre, state.scenario.unit_name(unit)
+        if theatre.kind[unit] not in SPECIAL_FORCES or state.side_of(unit) != self.side:
+            yield Violation("27.1", f"{name} is not a special force of yours", (unit,))
+            return
+        if chosen:
+            yield Violation("27.1", "one special force supports an attack", chosen)  # G19-4
+        if state.hex_of[unit] != DISPLAY[self.side] or not state.operational[unit]:
+            yield Violation("27.0", f"{name} is not ready in your display", (unit,))
+        power, helped = state.power_of(unit), state.power_of(units[0])
+        if power != helped and theatre.type[units[0]] != "partisan":  # G4-3: partisans are helped by all
+            yield Violation("19.4", f"{name} does not fight beside {POWER_NAMES[helped]} units", (unit,))
+        if state.status[theatre.country_of[unit]] != power:
+            yield Violation("9.2", f"{name} belongs to a country that is neutral", (unit,))
+        if theatre.kind[unit] == "heavy_armor" and not any(supplied(state, each) for each in units):
+            yield Violation("27.0", "heavy armor needs an attacker in supply", units)
+
+
+def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> list[UnitId]:
+    kind = state.theatre.kind
+    return sorted(unit for unit in state.in_display(phase.side) if kind[unit] in SPECIAL_FORCES)
+
+
+# ------------------------------------------------------------------------------------------------ who can attack what
+
+
+def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
+    """19.2 The hexes a side may attack, and the units able to."""
+    facts, key = state.facts[-1], f"attackable {side}"
+    if key not in facts:
+        facts[key] = _attackable(state, side)
+    found: dict[Hex, tuple[UnitId, ...]] = facts[key]
+    return found
+
+
+def _attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
+    """The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom."""
+    theatre, neighbours = state.theatre, state.scenario.board.neighbours
+    foes = {state.hex_of[unit] for power in POWERS_OF_SIDE[enemy(side)] for unit in _at_war(state, power)}
+    ours: dict[int, list[UnitId]] = {}
+    for power in POWERS_OF_SIDE[side]:
+        for unit in _at_war(state, power):
+            if theatre.attack[unit] and theatre.movement[unit] and not state.done[unit] & FOUGHT:
+                ours.setdefault(state.hex_of[unit], []).append(unit)
+    found: dict[Hex, list[UnitId]] = {}
+    for target in foes:
+        for direction in range(6):
+            there = neighbours[6 * target + direction]
+            if there in ours:
+                step_in = 6 * there + (direction + 3) % 6
+                for unit in ours[there]:
+                    if theatre.prices[theatre.mover[unit]][step_in] < NEVER and not embarked(state, unit):
+                        found.setdefault(Hex(target), []).append(unit)
+    for each in landings(state):
+        if each.place in foes:
+            found.setdefault(each.place, []).append(each.unit)
+    return {target: units for target in sorted(found) if (units := _able(state, side, target, found[target]))}
+
+
+def _able(state: GewState, side: Side, target: Hex, units: list[UnitId]) -> tuple[UnitId, ...]:
+    if next(shut_target(state, side, target), None) is not None:
+        return ()
+    return tuple(unit for unit in sorted(units) if next(unable(state, side, unit, target), None) is None)
+
+
+def _at_war(state: GewState, power: int) -> list[UnitId]:
+    return state.ground_units(power) if state.belligerent(power) else []
+
+
+def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
+    """19.7 By hex, those who land on it and must attack it (24.6, 26.1), as far as they can fight together."""
+    facts, key = state.facts[-1], f"parties {side}"
+    if key not in facts:
+        found: dict[Hex, tuple[UnitId, ...]] = {}
+        for each in sorted(landings(state)):
+            party = found.get(each.place, ())
+            together = not party or next(apart(state, party[0], each.unit), None) is None
+            if together and each.unit in attackable(state, side).get(each.place, ()):
+                found[each.place] = (*party, each.unit)
+        facts[key] = found
+    known: dict[Hex, tuple[UnitId, ...]] = facts[key]
+    return known
+
+
+def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:
+    """The ground units of the other side in a hex."""
+    return sorted(unit for unit in state.ground_in(target) if state.side_of(unit) == enemy(side))
+
+
+def shut_target(state: GewState, side: Side, target: Hex) -> Iterator[Violation]:
+    """19.2 Why a hex cannot be attacked by anybody."""
+    if target >= HEXES:
+        yield Violation("32.4", "units in boxes are not attacked", (target,))
+    elif not has(occupied(state, enemy(side)), target):
+        yield Violation("19.2", "no enemy ground unit is there", (target,))
+    elif state.attacked[target] & ATTACKED:
+        yield Violation("19.2", "it has been attacked in this phase", (target,))
+    elif all(state.done[unit] & FOUGHT for unit in defenders(state, side, target)):
+        yield Violation("19.2", "the units there have been attacked in this phase", (target,))
+
+
+def unable(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
+    """19.2 Why a unit cannot attack a hex, whoever else does."""
+    theatre, name, power = state.theatre, state.scenario.unit_name(unit), state.power_of(unit)
+    if not theatre.is_ground[unit] or state.side_of(unit) != side:
+        yield Violation("19.1", f"{name} is not a ground unit of yours", (unit,))
+        return
+    carried = landing(state, unit)
+    if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < HEXES):
+        yield Violation("19.2", f"{name} is not on the map, or not at war", (unit,))
+        return
+    if not theatre.attack[unit]:
+        yield Violation("19.2", f"{name} has no attack factor", (unit,))
+    if state.done[unit] & FOUGHT:
+        yield Violation("19.2", f"{name} has attacked in this phase", (unit,))
+    foes = defenders(state, side, target)
+    if theatre.type[unit] == "security" and any(theatre.type[foe] != "partisan" for foe in foes):
+        yield Violation("30.5", f"{name} attacks only partisans", tuple(foes))
+    only = attack_only(theatre, unit)
+    if power == AXIS and only >= 0 and any(state.power_of(foe) != only for foe in foes):  # G6-3
+        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", tuple(foes))
+    if carried is None:
+        yield from cannot_go(state, side, unit, target)
+    elif carried.place != target:
+        yield Violation("19.7", f"{name} lands in {state.scenario.place_name(carried.place)}", (unit, carried.place))
+
+
+def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
+    """19.2 A unit attacks from the next hex, where it could go itself; across straits too (G19-1)."""
+    theatre, board, name = state.theatre, state.scenario.board, state.scenario.unit_name(unit)
+    place = Hex(state.hex_of[unit])
+    if embarked(state, unit):
+        yield Violation("19.7", f"{name} is aboard", (unit,))
+    if target >= HEXES or target not in board.around(place):
+        yield Violation("19.2", f"{name} is not next to it", (unit, target))
+        return
+    if not theatre.movement[unit] or theatre.prices[theatre.mover[unit]][board.layout.side(place, target)] >= NEVER:
+        yield Violation("19.2", f"{name} could not go there", (unit, target))
+    if has(no_attack_into(state, side, unit), target):
+        rule = "9.2" if has(neutral_ground(state, side), target) else "6.2"
+        yield Violation(rule, f"{name} may not go there", (target,))
+    if state.attacked[place] & ATTACKED_OUT_OF and over_stacked(state, place):
+        yield Violation("14.5", "a unit has attacked out of this over-stacked hex", (place,))
+    if stuck_in_mud(state, unit, place):
+        yield Violation("15.0", f"{name} sits out the second impulse of spring", (unit,))
+
+
+def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
+    """9.2, and 6.2 unless the unit attacks across borders that it may not pass."""
+    return neutral_ground(state, side) if _across_borders(state.theatre, unit) else off_limits(state, unit)
+
+
+@lru_cache(maxsize=1024)
+def _across_borders(theatre: Theatre, unit: UnitId) -> bool:
+    """6.2 Finns and Swedes; 31.3 partisans."""
+    return theatre.type[unit] == "partisan" or attack_only(theatre, unit) >= 0
+
+
+@lru_cache(maxsize=1024)
+def attack_only(theatre: Theatre, unit: UnitId) -> int:
+    """6.2 The one power a unit attacks while it is on the Axis side; -1 any."""
+    limits = (limit.attack_only for limit in theatre.area_limits if theatre.nationality[unit] in limit.nationalities)
+    return next(limits, -1)
+
+
+def stuck_in_mud(state: GewState, unit: UnitId, place: Hex) -> bool:
+    """15.0, G15-1 Units that began the impulse in the Soviet Union; one that has moved came from outside."""
+    if state.clock[IMPULSE] < 2 or state.season != "spring" or not has(state.theatre.spring_ban, place):
+        return False
+    return not state.done[unit] & (MARCHED | RAILED | SHIPPED)
+
+
+def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:
+    """19.4, 31.3 Who does not attack together."""
+    types, name = state.theatre.type, state.scenario.unit_name
+    both = f"{name(one)} and {name(other)}"
+    if (types[one] == "partisan") != (types[other] == "partisan"):
+        yield Violation("31.3", f"partisans attack only with partisans, not {both} together", (one, other))
+    elif types[one] != "partisan" and state.power_of(one) != state.power_of(other):
+        yield Violation("19.4", f"{both} are of powers that do not attack together", (one, other))
+
+
+def crowded(state: GewState, chosen: tuple[UnitId, ...], unit: UnitId) -> Iterator[Violation]:
+    """14.5 One unit attacks out of an over-stacked hex."""
+    place = Hex(state.hex_of[unit])
+    if embarked(state, unit) or not over_stacked(state, place):
+        return
+    for other in chosen:
+        if state.hex_of[other] == place and not embarked(state, other):
+            yield Violation("14.5", "one unit attacks out of an over-stacked hex", (other, place))
+
+
+# ------------------------------------------------------------------------------------------------ one attack
+
+
+class Attack(Procedure):
+    """19.6 One attack, to its end."""
+
+    side: Side
+    target: Hex
+    units: tuple[UnitId, ...]
+    special: tuple[UnitId, ...] = ()
+    offensive: int = 0
+    defending: tuple[UnitId, ...] = ()  # whose factors count
+    vichy: int = 0  # 1: Americans attack Vichy French in the impulse of the invasion (9.6)
+    result: str = ""
+    cost: str = ""  # what the attacker's side of the result came to
+
+    @step("19.2")
+    def declare(self, state: GewState) -> Result:
+        foes = defenders(state, self.side, self.target)
+        self.defending = fresh(state, foes)
+        self.vichy = int(removes_vichy(state, self.units, foes))
+        stacks = {Hex(state.hex_of[unit]) for unit in self.units if not embarked(state, unit)}
+        state.note("attack", "19.2", side=self.side, hex=self.target, units=self.units)
+        state.fight((), [place for place in stacks if over_stacked(state, place)], ATTACKED_OUT_OF)
+        state.fight((*self.units, *foes), [self.target], ATTACKED)
+        for unit in self.special:
+            state.assign(unit, OFFENSIVE_SUPPORT, self.target, DISPLAY[self.side], "27.1")
+        if self.offensive:
+            state.count_offensives(self.side, READY, -1, "O35.4")
+        return None
+
+    @step("14.5")
+    def choose_defender(self, state: GewState) -> Result:
+        if len(self.defending) > 1 and over_stacked(state, self.target):
+            return Ask(enemy(self.side), DEFEND, "defending")
+        return None
+
+    @step("19.6")
+    def resolve(self, state: GewState) -> Result:
+        sums = self.sums(state)
+        return Call(ResolveCombat(int(sums.differential.total), int(sums.shifts.total)), into="result")
+
+    @step("21.0")
+    def defender(self, state: GewState) -> Result:
+        state.note("attacked", "19.6", side=self.side, hex=self.target, result=self.result)
+        result, foes = decode(self.result), defenders(state, self.side, self.target)
+        if "defender" not in result.affected:
+            return None
+        return Call(Suffer(enemy(self.side), tuple(foes), result.mp, result.fate))
+
+    @step("21.0")
+    def attacker(self, state: GewState) -> Result:
+        """G21-3: after the defender."""
+        result = decode(self.result)
+        self.result, self.defending = "", ()
+        if "attacker" not in result.affected:
+            return None
+        return Call(Suffer(self.side, self.units, result.mp, result.fate), into="cost")
+
+    @step("22.3")
+    def pursue(self, state: GewState) -> Result:
+        if self.cost in ("", SPENT) and not defenders(state, self.side, self.target):
+            return Call(Pursuit(self.side, self.target, self.units, self.offensive))
+        return None
+
+    @step("19.7")
+    def close(self, state: GewState) -> Result:
+        all_back(state, self.units)
+        if self.vichy:
+            remove_vichy(state)
+        return Done()
+
+    def sums(self, state: GewState) -> Sums:
+        forces = (self.side, self.target, self.units, self.defending, self.special, bool(self.offensive))
+        return reckon(state, Forces(*forces))
+
+    def bad_defender(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        if unit not in self.defending:
+            yield Violation("14.5", f"{state.scenario.unit_name(unit)} is not attacked there", (unit,))
+
+
+def fresh(state: GewState, foes: list[UnitId]) -> tuple[UnitId, ...]:
+    """19.2 Units attacked once in this phase add nothing where they have retreated to (G19-2)."""
+    return tuple(unit for unit in foes if not state.done[unit] & FOUGHT)
+
+
+def attack_terms(state: GewState, action: tuple[Any, ...]) -> Breakdown:
+    """What decides an attack that is about to be declared, line by line; an over-stacked defender counts whole."""
+    phase = state.stack[-1]
+    assert isinstance(phase, GroundCombatPhase)
+    word, target, units, special = action
+    foes = fresh(state, defenders(state, phase.side, target))
+    return reckon(state, Forces(phase.side, target, units, foes, special, word == "offensive")).terms
+
+
+def removes_vichy(state: GewState, units: tuple[UnitId, ...], foes: list[UnitId]) -> bool:
+    """9.6, G9-3"""
+    theatre = state.theatre
+    return (
+        bool(state.flags[VICHY_INVADED_THIS_IMPULSE])
+        and any(theatre.nationality[unit] in AMERICAN for unit in units)
+        and any(theatre.country_of[foe] == theatre.country("vichy_france") for foe in foes)
+    )
+
+
+def remove_vichy(state: GewState) -> None:
+    """9.6 All its units leave the game for good; its land stays Axis (G9-3)."""
+    for unit in units_of(state.theatre, state.theatre.country("vichy_france")):
+        if state.hex_of[unit] >= 0:
+            state.take_out(unit, "9.6")
+    state.flag(VICHY_INVADED_THIS_IMPULSE, 0)
+    state.flag(VICHY_GONE)
+
+
+# ------------------------------------------------------------------------------------------------ the questions
+
+
+def attacked_units(attack: Attack, state: GewState) -> tuple[UnitId, ...]:
+    return attack.defending
+
+
+def attack_form(name: str, rule: str, offensive: bool, refuse: Callable[..., Iterator[Violation]] | None) -> Form:
+    """A target, who attacks it, and at most one special force."""
+
+    def among(phase: GroundCombatPhase, state: GewState) -> list[Hex]:
+        return list(attackable(state, phase.side))
+
+    def units(phase: GroundCombatPhase, state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> list[UnitId]:
+        return phase.candidates(state, target, offensive)
+
+    def bad_target(phase: GroundCombatPhase, state: GewState, target: Hex) -> Iterator[Violation]:
+        return phase.bad_target(state, offensive, target)
+
+    def bad_attacker(phase: GroundCombatPhase, state: GewState, *given: Any) -> Iterator[Violation]:
+        return phase.bad_attacker(state, offensive, *given)
+
+    def legal(phase: GroundCombatPhase, state: GewState) -> list[Hex]:
+        return phase.targets(state, offensive)
+
+    return Form(
+        name, rule,
+        Slot("target", HEX, among, bad_target, legal),
+        Slot("units", UNIT, units, bad_attacker, many=True),
+        Slot("special_force", UNIT, special_forces, GroundCombatPhase.bad_special, many=True),
+        refuse=refuse,
+    )  # fmt: skip
+
+
+COMBAT = Menu(
+    "ground combat", "19.0",
+    attack_form("attack", "19.2", False, None),
+    attack_form("offensive", "O35.2", True, GroundCombatPhase.none_ready),
+    Form("end", "19.1", refuse=GroundCombatPhase.must_attack),
+)  # fmt: skip
+DEFEND = Form("defend", "14.5", Slot("unit", UNIT, attacked_units, Attack.bad_defender))

@@ -1,0 +1,80 @@
+"""GEW 19.7: units that attack from the air or the sea, and what becomes of them in the Ground Combat Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew.s06_control import enemies_in, enter
+from sandtable.systems.gew.s24_losses import aboard, embarked
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, GewState
+from sandtable.systems.gew.theatre import Theatre
+
+
+class Landing(NamedTuple):
+    """A ground unit aboard an airlift or amphibious unit, over the hex it is to land in."""
+
+    unit: UnitId
+    carrier: UnitId
+    place: Hex
+    airborne: bool
+
+
+@lru_cache(maxsize=8)
+def carriers(theatre: Theatre) -> tuple[UnitId, ...]:
+    return tuple(UnitId(unit) for unit, kind in enumerate(theatre.kind) if kind in ("airlift", "amphib"))
+
+
+def landings(state: GewState) -> tuple[Landing, ...]:
+    """Every assault under way. A fact: whoever sends a carrier or calls it back moves it, and `go_back` sees to it."""
+    facts = state.facts[-1]
+    if "landings" not in facts:
+        facts["landings"] = tuple(_landings(state))
+    found: tuple[Landing, ...] = facts["landings"]
+    return found
+
+
+def _landings(state: GewState) -> Iterator[Landing]:
+    for carrier in carriers(state.theatre):
+        mission = state.mission[carrier]
+        if mission in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT) and (unit := aboard(state, carrier)) is not None:
+            yield Landing(unit, carrier, Hex(state.hex_of[carrier]), mission == AIRBORNE_ASSAULT)
+
+
+def landing(state: GewState, unit: UnitId) -> Landing | None:
+    """The assault a unit is part of."""
+    if not embarked(state, unit):
+        return None
+    return next((each for each in landings(state) if each.unit == unit), None)
+
+
+def go_ashore(state: GewState, each: Landing) -> None:
+    """24.6, 26.1 The unit leaves its carrier for the hex below; the carrier remembers it (24.6: it is in supply)."""
+    state.set_free(each.unit)
+    enter(state, each.unit, each.place, "24.6" if each.airborne else "26.1")
+
+
+def go_ashore_unopposed(state: GewState, side: Side) -> None:
+    """26.1 Landings in hexes without enemies; airborne units where the enemy has gone meanwhile (9.6)."""
+    for each in landings(state):
+        if state.side_of(each.unit) == side and not enemies_in(state, side, each.place):
+            go_ashore(state, each)
+
+
+def go_back(state: GewState, each: Landing) -> None:
+    """22.2, 24.6 Where the hex is not cleared, airborne units are lost, and those at sea return to their start."""
+    if each.airborne:  # G22-5: even if a cost was paid
+        state.eliminate(each.unit, "24.6")
+    else:  # G22-4; as far as the map goes it has never left
+        state.set_free(each.unit)
+        state.spoil(-1)
+        state.note("turned_back", "22.2", unit=each.unit)
+
+
+def all_back(state: GewState, units: Iterable[UnitId]) -> None:
+    """Those of these units that have not landed."""
+    for unit in units:
+        if (each := landing(state, unit)) is not None:
+            go_back(state, each)

@@ -1,0 +1,215 @@
+"""GEW 22.1 and 22.2: retreating, unit by unit and hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from sandtable.core.board import Bits, has, union
+from sandtable.core.chartfile import Charts
+from sandtable.core.decisions import DONE, HEX, UNIT, Form, Slot
+from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.hexes import Hexside
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s06_control import enter, off_limits
+from sandtable.systems.gew.s13_zones import contested, enemy, occupied
+from sandtable.systems.gew.s14_stacking import no_room
+from sandtable.systems.gew.s19_landings import go_back, landing
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import HEXES, HEXSIDES, SOVIET, STAGING_USSR
+
+
+class Retreat(Procedure):
+    """22.1 Each of these units goes so many hexes; who cannot is eliminated."""
+
+    side: Side
+    units: tuple[UnitId, ...]
+    hexes: int
+    choice: tuple[Any, ...] = ()
+
+    @step("22.1")
+    def cannot_walk(self, state: GewState) -> Result:
+        """22.1l, 22.2 Static units die; landings go back; airborne units have nowhere to go (22.1h)."""
+        for unit in self.units:
+            if (carried := landing(state, unit)) is not None:
+                go_back(state, carried)
+            elif not state.theatre.movement[unit]:
+                state.eliminate(unit, "22.1")
+            else:
+                continue
+            self.units = tuple(each for each in self.units if each != unit)
+        return None
+
+    @step("22.1")
+    def choose(self, state: GewState) -> Result:
+        if self.able(state):
+            return Ask(self.side, RETREAT, "choice")
+        for unit in self.units:  # 22.1j, G22-1: no way long enough, or only through enemy zones
+            state.eliminate(unit, "22.1")
+        return Done()
+
+    @step("22.1")
+    def go(self, state: GewState) -> Result:
+        unit, route = self.choice
+        self.choice = ()
+        self.units = tuple(each for each in self.units if each != unit)
+        for place in route:
+            enter(state, unit, place, "22.1")
+        return Goto("choose")
+
+    # ------------------------------------------------------------------ the question
+
+    def able(self, state: GewState) -> list[UnitId]:
+        """Units that can retreat now; one that cannot may be able to once another has made a way (13.3)."""
+        return [unit for unit in self.units if ways(state, unit, self.hexes).onward(())]
+
+    def not_able(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        name = state.scenario.unit_name(unit)
+        if unit not in self.units:
+            yield Violation("22.1", f"{name} does not have to retreat", (unit,))
+        elif not ways(state, unit, self.hexes).onward(()):
+            yield Violation("22.1", f"{name} has no way of {self.hexes} hexes", (unit,))
+
+    def onward(self, state: GewState, unit: UnitId, route: tuple[Hex, ...]) -> list[Hex]:
+        return list(ways(state, unit, self.hexes).onward(route))
+
+    def bad_step(self, state: GewState, unit: UnitId, route: tuple[Hex, ...], pick: Hex | str) -> Iterator[Violation]:
+        """22.1a-g"""
+        found = ways(state, unit, self.hexes)
+        if pick == DONE:
+            if not found.ended(route):
+                where = "has no room" if len(route) >= self.hexes else f"is {len(route)} of {self.hexes} hexes away"
+                yield Violation("22.1", f"a retreat goes on until it has its length and room: this {where}", route[-1:])
+            return
+        assert not isinstance(pick, str)
+        if pick not in found.onward(route):
+            yield from why_not_there(state, unit, self.hexes, route, pick)
+
+
+def why_not_there(state: GewState, unit: UnitId, hexes: int, route: tuple[Hex, ...], to: Hex) -> Iterator[Violation]:
+    """Every reason against the next hex of a retreat."""
+    found, start = ways(state, unit, hexes), Hex(state.hex_of[unit])
+    here, board = (route or (start,))[-1], state.scenario.board
+    if found.ended(route):
+        yield Violation("22.1", "the retreat ends here", route[-1:])
+    elif to >= HEXES:
+        yield Violation("22.1", "only Soviet units next to their staging area can retreat there", (to,))
+    elif to not in board.around(here):
+        yield Violation("22.1", "it is not the next hex", (here, to))
+    else:
+        reasons = list(found.closed_to(state, here, to))
+        if board.layout.distance(start, to) != len(route) + 1:
+            reasons.append(Violation("22.1", "each hex leads one farther away", (start, to)))
+        if not reasons and found.deadly(to, route):
+            reasons.append(Violation("22.1", "an enemy zone is there, and none of your units", (to,)))
+        yield from reasons or [Violation("22.1", "from there the retreat cannot be finished", (to,))]
+
+
+def ready(retreat: Retreat, state: GewState) -> tuple[UnitId, ...]:
+    return retreat.units
+
+
+RETREAT = Form(
+    "retreat", "22.1",
+    Slot("unit", UNIT, ready, Retreat.not_able),
+    Slot("route", HEX, Retreat.onward, Retreat.bad_step, many=True, ordered=True),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ ways
+
+
+class Ways:
+    """22.1 Every way a unit can retreat: by hex, length and zones passed, the next hexes from which it can end well.
+
+    Each hex is one farther from the start than the last (G22-1). Where it would end over-stacked it goes on (22.1f).
+    Worked out at once, so that it may be filed as a fact.
+    """
+
+    def __init__(self, state: GewState, unit: UnitId, hexes: int) -> None:
+        theatre, self.hexes = state.theatre, hexes
+        side = state.side_of(unit)
+        assert side is not None
+        self.closed = union(occupied(state, enemy(side)), off_limits(state, unit))
+        self.perilous: Bits = b"" if theatre.type[unit] == "partisan" else contested(state, side)  # 31.3, 13.3
+        self.spare = int(theatre.elite[unit] and state.option("elite_retreat"))  # O34.4
+        self.marine = theatre.type[unit] == "marine"
+        self.prices, self.unit = theatre.prices[theatre.mover[unit]], unit
+        self.exits: Bits = theatre.edge_ussr if state.power_of(unit) == SOVIET else b""  # 22.1g
+        self.start = Hex(state.hex_of[unit])
+        self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
+        self.ends: set[tuple[Hex, int, int]] = set()
+        self._look(state, self.start, 0, 0)
+
+    def onward(self, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
+        return () if self.ended(route) else self.found.get(self._key(route), ())
+
+    def ended(self, route: tuple[Hex, ...]) -> bool:
+        return bool(route) and (route[-1] >= HEXES or self._key(route) in self.ends)
+
+    def _key(self, route: tuple[Hex, ...]) -> tuple[Hex, int, int]:
+        return (route or (self.start,))[-1], len(route), sum(has(self.perilous, place) for place in route)
+
+    def deadly(self, to: Hex, route: tuple[Hex, ...]) -> bool:
+        """22.1b One zone more than the unit survives."""
+        return has(self.perilous, to) and sum(has(self.perilous, place) for place in route) >= self.spare
+
+    def closed_to(self, state: GewState, here: Hex, to: Hex) -> Iterator[Violation]:
+        """22.1a and c: hexes and hexsides that are closed to it."""
+        board, name = state.scenario.board, state.theatre.name[self.unit]
+        side = board.layout.side(here, to)
+        if has(self.closed, to):
+            yield Violation("22.1", f"{name} may not enter: enemies, neutrals, or not its area", (to,))
+        if self.prices[side] >= NEVER:
+            yield Violation("22.1", f"{name} cannot enter this terrain, or not from there", (to,))
+        elif not may_cross(state, side, "retreat", self.marine):
+            yield Violation("22.1", f"{name} cannot retreat across the {state.theatre.water[side]}", (here, to))
+
+    def _look(self, state: GewState, here: Hex, length: int, zones: int) -> bool:
+        """Does a way lead on from here, or end here?"""
+        key = here, length, zones
+        if key in self.found:
+            return bool(self.found[key]) or key in self.ends
+        self.found[key] = ()
+        if length >= self.hexes and next(no_room(state, self.unit, here), None) is None:
+            self.ends.add(key)
+            return True
+        board, onward = state.scenario.board, []
+        for direction, there in enumerate(board.neighbours[6 * here : 6 * here + 6]):
+            if there < 0 or has(self.closed, there) or self.prices[6 * here + direction] >= NEVER:
+                continue
+            passed = zones + has(self.perilous, there)
+            if passed > self.spare or board.layout.distance(self.start, Hex(there)) != length + 1:
+                continue
+            if not may_cross(state, Hexside(6 * here + direction), "retreat", self.marine):
+                continue
+            if self._look(state, Hex(there), length + 1, passed):
+                onward.append(Hex(there))
+        if has(self.exits, here):
+            onward.append(STAGING_USSR)
+        self.found[key] = tuple(onward)
+        return bool(onward)
+
+
+def ways(state: GewState, unit: UnitId, hexes: int) -> Ways:
+    facts, key = state.facts[-1], f"ways {unit} {hexes}"
+    if key not in facts:
+        facts[key] = Ways(state, unit, hexes)
+    found: Ways = facts[key]
+    return found
+
+
+def may_cross(state: GewState, side: Hexside, when: str, marine: bool) -> bool:
+    """22.1c, 22.3 Whether a hexside can be crossed in a retreat or a pursuit: straits and lakes by marines (30.4)."""
+    feature = state.theatre.water.get(side)
+    return feature is None or feature in _crossings(state.scenario.charts, when)[marine]
+
+
+@lru_cache(maxsize=64)
+def _crossings(charts: Charts, when: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The features that all may cross, and those that marines may."""
+    says = {feature: charts.table("hexsides").read(feature, when) for feature in HEXSIDES}
+    everyone = frozenset(feature for feature, who in says.items() if who == "all")
+    return everyone, everyone | {feature for feature, who in says.items() if who == "marines"}

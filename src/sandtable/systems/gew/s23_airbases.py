@@ -1,0 +1,255 @@
+"""GEW 23.3 to 23.5, 29.4 and 30.8: where air units fly from, how far, and how many share a hex."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.kernels import Reach, Trace
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s06_control import controlled
+from sandtable.systems.gew.s12_supply import friendly_sea, hex_in_supply
+from sandtable.systems.gew.s13_zones import neutral_ground
+from sandtable.systems.gew.s15_impulses import thaw
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import (
+    AIR,
+    DISPLAY,
+    HEXES,
+    SIDE_OF_POWER,
+    SOVIET,
+    STAGING_USSR,
+    WALLIED,
+    Theatre,
+)
+
+FARTHEST = 20  # beyond any range, O38.2 included: how far flights are worked out
+ICELAND = ("great_britain", "ireland", "norway")  # O38.3, O38.4
+
+
+# ------------------------------------------------------------------------------------------------ who
+
+
+@lru_cache(maxsize=32)
+def of_kind(theatre: Theatre, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
+    return tuple(UnitId(unit) for unit, kind in enumerate(theatre.kind) if kind in kinds)
+
+
+def fights(state: GewState, unit: UnitId) -> bool:
+    """9.2, 33.3 Neutrals carry out no missions, the USA and the Soviet Union no more than others (G9-7)."""
+    country = state.theatre.country_of[unit]
+    if country >= 0 and state.theatre.countries[country].id == "usa" and not state.usa_fights():
+        return False
+    return state.side_of(unit) is not None and state.belligerent(state.power_of(unit))
+
+
+def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+    """16.0 Operational units of a side in its display that may carry out missions."""
+    display, hex_of, operational = DISPLAY[side], state.hex_of, state.operational
+    return [
+        unit
+        for unit in of_kind(state.theatre, kinds)
+        if operational[unit] and hex_of[unit] == display and state.side_of(unit) == side and fights(state, unit)
+    ]
+
+
+def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, unit: UnitId) -> Iterator[Violation]:
+    """Why a unit cannot go on a mission. Of the enemy's nothing is said (6.3)."""
+    name, theatre = state.scenario.unit_name(unit), state.theatre
+    if state.side_of(unit) != side:
+        yield Violation(rule, f"{name} is not one of your units", (unit,))
+        return
+    if theatre.kind[unit] not in kinds:
+        yield Violation(rule, f"{name} is not a unit for this mission, which takes {' or '.join(kinds)}", (unit,))
+        return
+    if not fights(state, unit):
+        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+    if state.hex_of[unit] != DISPLAY[side]:
+        yield Violation(rule, f"{name} is not in the Campaign Operations Display", (unit,))
+    elif not state.operational[unit]:
+        yield Violation("16.0", f"{name} must be regrouped first", (unit,))
+
+
+def flying(state: GewState, side: Side) -> Iterator[tuple[UnitId, Hex]]:
+    """The air units a side has out on missions, with their hexes."""
+    hex_of, mission = state.hex_of, state.mission
+    for unit in of_kind(state.theatre, AIR):
+        if mission[unit] and 0 <= hex_of[unit] < HEXES and state.side_of(unit) == side:
+            yield unit, Hex(hex_of[unit])
+
+
+def crowded(state: GewState, side: Side) -> list[Hex]:
+    """23.5 Hexes into which a side can fly no more air units."""
+    count = Counter(place for _, place in flying(state, side))
+    if not count:
+        return []
+    most = state.scenario.charts.lines("limits")["air-stacking"].amount
+    return [place for place, units in count.items() if units >= most]
+
+
+# ------------------------------------------------------------------------------------------------ from where
+
+
+def bases(state: GewState, power: int) -> dict[Hex, int]:
+    """23.3, 23.5, 29.4 The hexes a power can fly from, and how many units from each: one from an airbase, one from a
+    depot. The hex is controlled and has a line of supply; a bombed or sabotaged airbase is none (24.9, O40.1)."""
+    facts = state.facts[-1]
+    key = f"bases {power}"
+    if key not in facts:
+        theatre = state.theatre
+        depots = theatre.board.bits(place for place in marked(state.depot) if state.depot[place] == power + 1)
+        shut = thaw(state)  # G15-1
+        found: dict[Hex, int] = {}
+        for place in hexes_in(overlap(controlled(state, power), union(theatre.airbase, depots))):
+            room = working_airbase(state, place) + has(depots, place)
+            if room and not has(shut, place) and hex_in_supply(state, power, place):
+                found[place] = room
+        facts[key] = found
+    bases_found: dict[Hex, int] = facts[key]
+    return bases_found
+
+
+NONZERO = re.compile(rb"[^\0]")
+
+
+def marked(column: bytearray) -> Iterator[Hex]:
+    """The places with a marker, of a column that has few."""
+    return (Hex(found.start()) for found in NONZERO.finditer(column))
+
+
+def working_airbase(state: GewState, place: Hex) -> bool:
+    return has(state.theatre.airbase, place) and not state.bombed[place] and not state.sabotaged[place]
+
+
+def taken(state: GewState, power: int) -> Counter[Hex]:
+    """How many air units of a power have flown from each base in this phase."""
+    found, mission, base = Counter[Hex](), state.mission, state.base
+    for unit in of_kind(state.theatre, AIR):
+        if mission[unit] and base[unit] >= 0 and state.power_of(unit) == power:
+            found[Hex(base[unit])] += 1
+    return found
+
+
+def free_bases(state: GewState, power: int) -> list[Hex]:
+    used = taken(state, power)
+    return [place for place, room in bases(state, power).items() if used[place] < room]
+
+
+def has_room(state: GewState, power: int, place: Hex) -> bool:
+    """Can one more unit fly from here?"""
+    return taken(state, power)[place] < bases(state, power).get(place, 0)
+
+
+# ------------------------------------------------------------------------------------------------ how far
+
+
+def flight(state: GewState, side: Side, base: Hex) -> Reach:
+    """23.4 How many hexes it is from a base to everywhere, not over neutral territory (G23-2)."""
+    return _flight(state.theatre, neutral_ground(state, side), base)
+
+
+@lru_cache(maxsize=4096)
+def _flight(theatre: Theatre, neutral: Bits, base: Hex) -> Reach:
+    return theatre.board.grid.reach(theatre.flight_prices, base, FARTHEST, neutral)
+
+
+@lru_cache(maxsize=16384)
+def _within(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> Bits:
+    return theatre.board.grid.reach(theatre.flight_prices, base, distance, neutral).reached
+
+
+@lru_cache(maxsize=16384)
+def _number(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> int:
+    """The same as one number, to join many."""
+    return int.from_bytes(_within(theatre, neutral, base, distance), "little")
+
+
+def within(state: GewState, side: Side, base: Hex, distance: int) -> Bits:
+    """The hexes within so many hexes of a base."""
+    return _within(state.theatre, neutral_ground(state, side), base, distance)
+
+
+@lru_cache(maxsize=256)
+def _from(theatre: Theatre, neutral: Bits, starts: Bits, head_start: int) -> Trace:
+    ends = [place for place in hexes_in(starts) if not has(neutral, place)]
+    return theatre.board.grid.trace(theatre.flight_prices, ends, FARTHEST, neutral, [head_start] * len(ends))
+
+
+def from_the_east(state: GewState) -> Trace | None:
+    """23.3, 32.2 Flights from the USSR Staging Area, one hex beyond the edge."""
+    if has(thaw(state), STAGING_USSR):  # G15-1
+        return None
+    return _from(state.theatre, neutral_ground(state, Side(1)), state.theatre.edge_ussr, 1)
+
+
+def from_the_sea(state: GewState) -> Trace:
+    """30.8, G24-7 Flights of the carriers, which need neither airbase nor supply."""
+    theatre = state.theatre
+    seas = tuple(sea for sea in range(len(theatre.seas)) if friendly_sea(state, WALLIED, sea))
+    return _from(theatre, neutral_ground(state, Side(1)), _sea_hexes(theatre, seas), 0)
+
+
+@lru_cache(maxsize=64)
+def _sea_hexes(theatre: Theatre, seas: tuple[int, ...]) -> Bits:
+    return theatre.board.bits(place for place in hexes_in(theatre.sea) if theatre.sea_at[place] in seas)
+
+
+@lru_cache(maxsize=512)
+def _near(trace: Trace, theatre: Theatre, distance: int) -> Bits:
+    costs = trace.cost_of
+    return theatre.board.bits(Hex(place) for place in range(HEXES) if 0 <= costs[place] <= distance)
+
+
+def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
+    """23.4 The hexes a unit can fly to from the bases that are free, so many hexes away."""
+    theatre, power = state.theatre, state.power_of(unit)
+    if theatre.type[unit] == "carrier":
+        return _near(from_the_sea(state), theatre, distance)
+    used = taken(state, power)
+    facts, key = state.facts[-1], f"in_range {power} {distance} {sorted(used.items())}"
+    if key not in facts:
+        neutral, near = neutral_ground(state, SIDE_OF_POWER[power]), 0
+        for base, room in bases(state, power).items():
+            if used[base] < room:
+                near |= _number(theatre, neutral, base, distance)
+        found = near.to_bytes(len(theatre.land), "little")
+        if power == SOVIET and (east := from_the_east(state)) is not None:
+            found = union(found, _near(east, theatre, distance))
+        facts[key] = found
+    ranged: Bits = facts[key]
+    return ranged
+
+
+def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = None) -> Hex | None:
+    """23.3 The base a unit flies from: the nearest to its target that is free, among equals the first by number, the
+    USSR Staging Area last; None if none is in range."""
+    theatre, power = state.theatre, state.power_of(unit)
+    reach = theatre.range[unit] if distance is None else distance
+    if theatre.type[unit] == "carrier":
+        sea = from_the_sea(state)
+        return Hex(sea.path(target)[-1]) if 0 <= sea.cost(target) <= reach else None
+    side = SIDE_OF_POWER[power]
+    options = [(flight(state, side, base).cost(target), base) for base in free_bases(state, power)]
+    if power == SOVIET and (east := from_the_east(state)) is not None:
+        options.append((east.cost(target), STAGING_USSR))
+    return min(((cost, base) for cost, base in options if 0 <= cost <= reach), default=(0, None))[1]
+
+
+def of_iceland(state: GewState) -> Bits:
+    """O38.3, O38.4 Britain, Ireland and Norway, reached from the USA Staging Area over the north edge."""
+    return _of_iceland(state.theatre)
+
+
+@lru_cache(maxsize=8)
+def _of_iceland(theatre: Theatre) -> Bits:
+    return union(*(theatre.in_region[theatre.region(region)] for region in ICELAND))
+
+
+def iceland(state: GewState, unit: UnitId, line: str) -> bool:
+    """O38.3, O38.4 Can a unit fly by Iceland? `line` names its least range in the chart extra_air."""
+    if not state.option("extra_air") or state.power_of(unit) != WALLIED:
+        return False
+    return state.theatre.range[unit] >= state.scenario.charts.lines("extra_air")[line].amount

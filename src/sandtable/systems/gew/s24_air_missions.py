@@ -1,0 +1,533 @@
+"""GEW 24 and O38: what air units may be sent to do, and where; and what they do in ground combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.flow import Procedure
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s06_control import controlled, enemy_marked, off_limits
+from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
+from sandtable.systems.gew.s14_stacking import bad_company
+from sandtable.systems.gew.s23_airbases import (
+    base_for,
+    bases,
+    crowded,
+    fights,
+    flying,
+    has_room,
+    iceland,
+    in_range,
+    marked,
+    not_ready,
+    of_iceland,
+    of_kind,
+    ready,
+    within,
+    working_airbase,
+)
+from sandtable.systems.gew.s24_losses import aboard, embarked
+from sandtable.systems.gew.state import (
+    AIR_SUPPLY,
+    AIRBORNE_ASSAULT,
+    AMPHIBIOUS_ASSAULT,
+    BOMBING,
+    DEFENSIVE_SUPPORT,
+    INTERCEPTION,
+    LONG_RANGE_BOMBING,
+    OFFENSIVE_SUPPORT,
+    TRANSPORT,
+    GewState,
+)
+from sandtable.systems.gew.theatre import (
+    AXIS,
+    HEXES,
+    SIDE_OF_POWER,
+    STAGING_USA,
+    TERRAINS,
+    Theatre,
+)
+
+BOMBERS, TACTICAL, STRATEGIC, AIRLIFT = ("tac", "sac"), ("tac",), ("sac",), ("airlift",)
+AIRBORNE = ("airborne", "airborne_panzer")  # G10-10
+CARRIERS = ("airlift", "amphib")
+ALLIES = ("us", "commonwealth", "aef")  # 30.7
+
+
+# ------------------------------------------------------------------------------------------------ in ground combat
+
+
+def support_factors(state: GewState, place: Hex, side: Side, attackers: Sequence[UnitId] | None = None) -> int:
+    """24.2, 24.4 The bombardment factors of a side's TAC units for the battle in a hex. Of attackers' support counts
+    what has the nationality of one of them (G24-8), if they are named; a unit that intercepts supports too (24.8)."""
+    theatre, found = state.theatre, 0
+    for unit, there in flying(state, side):
+        if there != place or theatre.kind[unit] not in TACTICAL:
+            continue
+        mission = state.mission[unit]
+        if mission == OFFENSIVE_SUPPORT and attackers is not None:
+            counts = any(same_nationality(theatre, unit, each) for each in attackers)
+        elif mission == INTERCEPTION:
+            counts = any(state.power_of(each) == state.power_of(unit) for each in state.ground_in(place))
+        else:
+            counts = mission in (OFFENSIVE_SUPPORT, DEFENSIVE_SUPPORT)
+        found += theatre.bombardment[unit] if counts else 0
+    return found
+
+
+def same_nationality(theatre: Theatre, one: UnitId, other: UnitId) -> bool:
+    """24.2, 30.7 AEF units, the carriers among them, are British and American."""
+    first, second = theatre.nationality[one], theatre.nationality[other]
+    return first == second or ("aef" in (first, second) and first in ALLIES and second in ALLIES)
+
+
+def assaulting(state: GewState, place: Hex) -> list[UnitId]:
+    """24.6, 26.1 The ground units that wait above or off a hex to attack it."""
+    found = []
+    for carrier in of_kind(state.theatre, CARRIERS):
+        if state.hex_of[carrier] == place and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT):
+            passenger = aboard(state, carrier)
+            if passenger is not None:
+                found.append(passenger)
+    return sorted(found)
+
+
+def assault_targets(state: GewState, side: Side) -> list[Hex]:
+    """24.6.4, 26.1.2 The hexes that a side's units must attack from the air and the sea."""
+    found = {
+        Hex(state.hex_of[carrier])
+        for carrier in of_kind(state.theatre, CARRIERS)
+        if state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
+        and state.side_of(carrier) == side
+        and aboard(state, carrier) is not None
+    }
+    return sorted(found)
+
+
+def supplied_by_assault(state: GewState, unit: UnitId) -> bool:
+    """24.6.5, 26.1 Units that came by an assault, landed or not, are in supply for this Ground Combat Phase."""
+    return any(
+        state.cargo[carrier] == unit and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
+        for carrier in of_kind(state.theatre, CARRIERS)
+    )
+
+
+def by_air(state: GewState, unit: UnitId) -> bool:
+    """24.6 Does a unit assault from the air? (22.2, 24.6.4: it cannot go back.)"""
+    return any(
+        state.cargo[carrier] == unit and state.mission[carrier] == AIRBORNE_ASSAULT
+        for carrier in of_kind(state.theatre, AIRLIFT)
+    )
+
+
+def air_supplied(state: GewState, place: Hex, side: Side) -> bool:
+    """O38.1 Is an airlift supplying a side's units in a hex, so that they may spend MP?"""
+    return any(there == place and state.mission[unit] == AIR_SUPPLY for unit, there in flying(state, side))
+
+
+# ------------------------------------------------------------------------------------------------ where to
+
+
+def bombable(state: GewState, unit: UnitId) -> Bits:
+    """24.1, 24.9 Enemy hexes with something to bomb, and not bombed already (G24-6)."""
+    side = SIDE_OF_POWER[state.power_of(unit)]
+    facts = state.facts[-1]
+    key = f"bombable {side}"
+    if key not in facts:
+        theatre, foe = state.theatre, enemy(side)
+        forts = (place for place in marked(state.fort) if state.fort[place] == foe + 1)
+        markers = theatre.board.bits([*marked(state.depot), *forts])
+        worth = union(theatre.mobilization, theatre.port, theatre.airbase, markers)
+        enemy_hexes = without(overlap(worth, enemy_marked(state, side)), neutral_ground(state, side))
+        enemy_hexes = overlap(enemy_hexes, state.setup.window)
+        facts[key] = theatre.board.bits(place for place in hexes_in(enemy_hexes) if not state.bombed[place])
+    found: Bits = facts[key]
+    return found
+
+
+def supportable(state: GewState, unit: UnitId) -> Bits:
+    """24.2 Hexes with enemy ground units next to friendly ones of the unit's nationality."""
+    theatre, power = state.theatre, state.power_of(unit)
+    side, nationality = SIDE_OF_POWER[power], theatre.nationality[unit]
+    facts = state.facts[-1]
+    key = f"supportable {side} {nationality}"
+    if key not in facts:
+        friends = [
+            Hex(state.hex_of[each]) for each in state.ground_units(power) if same_nationality(theatre, unit, each)
+        ]
+        facts[key] = overlap(theatre.board.grid.zone(friends), occupied(state, enemy(side)))
+    found: Bits = facts[key]
+    return found
+
+
+def defendable(state: GewState, unit: UnitId) -> Bits:
+    """24.4 Hexes with ground units of the unit's power next to enemy ground units (G24-1, G24-10)."""
+    power = state.power_of(unit)
+    facts = state.facts[-1]
+    key = f"defendable {power}"
+    if key not in facts:
+        foe = occupied(state, enemy(SIDE_OF_POWER[power]))
+        facts[key] = overlap(held(state, power), state.theatre.board.grid.zone(list(hexes_in(foe))))
+    found: Bits = facts[key]
+    return found
+
+
+def held(state: GewState, power: int) -> Bits:
+    """Hexes with ground units of a power."""
+    facts = state.facts[-1]
+    key = f"held {power}"
+    if key not in facts:
+        facts[key] = state.theatre.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
+    found: Bits = facts[key]
+    return found
+
+
+def interceptable(state: GewState, unit: UnitId) -> Bits:
+    """24.3 Hexes with enemy air units."""
+    foe = enemy(SIDE_OF_POWER[state.power_of(unit)])
+    return state.theatre.board.bits(place for _, place in flying(state, foe))
+
+
+def suppliable(state: GewState, unit: UnitId) -> Bits:
+    """O38.1 Hexes with ground units of the airlift's power, and no other airlift supplying them."""
+    power = state.power_of(unit)
+    supplied = [place for each, place in flying(state, SIDE_OF_POWER[power]) if state.mission[each] == AIR_SUPPLY]
+    return without(held(state, power), state.theatre.board.bits(supplied))
+
+
+# ------------------------------------------------------------------------------------------------ missions
+
+
+class Mission(NamedTuple):
+    """What air units of some kinds may be sent to do."""
+
+    word: str
+    number: int  # in the column `mission`
+    rule: str
+    kinds: tuple[str, ...]
+    targets: Callable[[GewState, UnitId], Bits]
+    wanted: str  # in words
+    option: str = ""
+    far: bool = False  # O38.2
+
+
+BOMB = Mission(
+    "bomb", BOMBING, "24.1", BOMBERS, bombable,
+    "an enemy hex with a mobilization, port or airbase symbol, a depot or a fortification, not bombed yet",
+)  # fmt: skip
+BOMB_FAR = Mission(
+    "bomb far", LONG_RANGE_BOMBING, "O38.2", STRATEGIC, bombable, BOMB.wanted, "extra_air", far=True
+)  # fmt: skip
+SUPPORT = Mission(
+    "support", OFFENSIVE_SUPPORT, "24.2", TACTICAL, supportable,
+    "a hex with enemy ground units next to ground units of the same nationality",
+)  # fmt: skip
+INTERCEPT = Mission("intercept", INTERCEPTION, "24.3", TACTICAL, interceptable, "a hex with enemy air units")
+DEFEND = Mission(
+    "defend", DEFENSIVE_SUPPORT, "24.4", TACTICAL, defendable,
+    "a hex with ground units of the same power next to enemy ground units",
+)  # fmt: skip
+SUPPLY = Mission(
+    "supply", AIR_SUPPLY, "O38.1", AIRLIFT, suppliable, "a hex with ground units of the same power", "extra_air"
+)  # fmt: skip
+
+
+def distance(state: GewState, mission: Mission, unit: UnitId) -> int:
+    """23.4; O38.2 adds half, rounded up."""
+    printed = state.theatre.range[unit]
+    if not mission.far:
+        return printed
+    percent = state.scenario.charts.lines("extra_air")["long-range"].amount
+    return -(-printed * (100 + percent) // 100)
+
+
+def targets(state: GewState, mission: Mission, unit: UnitId) -> Bits:
+    """Where a unit may be sent."""
+    found = mission.targets(state, unit)
+    if not any(found):
+        return found
+    near = in_range(state, unit, distance(state, mission, unit))
+    if mission.far and iceland(state, unit, "iceland-sac"):
+        near = union(near, of_iceland(state))  # O38.3
+    found = overlap(near, found)
+    full = crowded(state, SIDE_OF_POWER[state.power_of(unit)])
+    return without(found, state.theatre.board.bits(full)) if full else found
+
+
+def base_of(state: GewState, mission: Mission, unit: UnitId, target: Hex) -> Hex | None:
+    """The base of a mission: the USA Staging Area only where no other serves (O38.3)."""
+    found = base_for(state, unit, target, distance(state, mission, unit))
+    if found is None and mission.far and iceland(state, unit, "iceland-sac") and has(of_iceland(state), target):
+        return STAGING_USA
+    return found
+
+
+def flight_form(mission: Mission, side_of: Callable[[Procedure], Side]) -> Form:
+    """A unit and a hex."""
+
+    def own(phase: Procedure, state: GewState) -> tuple[UnitId, ...]:
+        return of_kind(state.theatre, mission.kinds)
+
+    def bad_unit(phase: Procedure, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        refused = list(not_ready(state, side_of(phase), mission.kinds, mission.rule, unit))
+        refused += raided(state, unit)
+        yield from refused
+        if not refused and not any(targets(state, mission, unit)):
+            name = state.scenario.unit_name(unit)
+            yield Violation(mission.rule, f"{name} has no free base in range of {mission.wanted}", (unit,))
+
+    def units(phase: Procedure, state: GewState) -> list[UnitId]:
+        return [
+            unit
+            for unit in ready(state, side_of(phase), mission.kinds)
+            if not any(raided(state, unit)) and any(targets(state, mission, unit))
+        ]
+
+    def bad_target(phase: Procedure, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+        if not has(mission.targets(state, unit), to):
+            yield Violation(mission.rule, f"{state.scenario.place_name(to)} is not {mission.wanted}", (to,))
+        yield from no_room_in_the_air(state, side_of(phase), to)
+        if to >= HEXES or base_of(state, mission, unit, to) is None:
+            yield Violation("23.4", f"no free base is within {distance(state, mission, unit)} hexes", (to,))
+
+    def places(phase: Procedure, state: GewState, unit: UnitId) -> list[Hex]:
+        return list(hexes_in(targets(state, mission, unit)))
+
+    return Form(
+        mission.word, mission.rule,
+        Slot("unit", UNIT, own, bad_unit, units),
+        Slot("to", HEX, every_hex, bad_target, places),
+        refuse=needs(mission.option, mission.rule),
+    )  # fmt: skip
+
+
+def needs(option: str, rule: str) -> Callable[[Procedure, GewState], Iterator[Violation]] | None:
+    """The mission is optional."""
+    if not option:
+        return None
+
+    def refuse(phase: Procedure, state: GewState) -> Iterator[Violation]:
+        if not state.option(option):
+            yield Violation(rule, "this optional rule is not in use")
+
+    return refuse
+
+
+def every_hex(phase: Procedure, state: GewState, *_: object) -> range:
+    return range(state.scenario.places)
+
+
+def raided(state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """30.6 FK 10 and FFAt do nothing else in a turn in which they attacked convoys (G30-1)."""
+    if state.theatre.kind[unit] == "sac" and state.theatre.anti_convoy[unit] and state.raided[unit] == state.turn:
+        yield Violation("30.6", f"{state.scenario.unit_name(unit)} attacked convoys this turn", (unit,))
+
+
+def no_room_in_the_air(state: GewState, side: Side, place: Hex) -> Iterator[Violation]:
+    if place in crowded(state, side):
+        units = tuple(unit for unit, there in flying(state, side) if there == place)
+        yield Violation("23.5", f"{len(units)} of your air units fly to {state.scenario.place_name(place)}", units)
+
+
+# ------------------------------------------------------------------------------------------------ transport
+
+
+class Lift(NamedTuple):
+    """24.5, 24.6 An airlift takes a ground unit somewhere."""
+
+    word: str
+    number: int
+    rule: str
+    assault: bool
+
+
+CARRY = Lift("transport", TRANSPORT, "24.5", False)
+DROP = Lift("assault", AIRBORNE_ASSAULT, "24.6", True)
+
+
+def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
+    """24.5 Airbases of the power; 24.6 open ground anywhere. Never where the passenger may not go."""
+    theatre, power = state.theatre, state.power_of(passenger)
+    facts = state.facts[-1]
+    key = f"landing_fields {power}"
+    if lift.assault:
+        ground = drop_zones(theatre, state)
+    else:
+        if key not in facts:
+            facts[key] = theatre.board.bits(
+                place
+                for place in hexes_in(controlled(state, power))
+                if working_airbase(state, place) or state.depot[place] == power + 1
+            )
+        ground = facts[key]
+    return without(ground, off_limits(state, passenger))
+
+
+def drop_zones(theatre: Theatre, state: GewState) -> Bits:
+    """24.6 Clear, rough and desert hexes (chart tec)."""
+    effects = state.scenario.charts.table("tec")
+    open_ground = tuple(
+        terrain for terrain in TERRAINS if effects.read(terrain.replace("_", " "), "airborne landing") == "yes"
+    )
+    return _drop_zones(theatre, open_ground)
+
+
+@lru_cache(maxsize=8)
+def _drop_zones(theatre: Theatre, open_ground: tuple[str, ...]) -> Bits:
+    return overlap(theatre.land, theatre.board.terrain.where(*open_ground))
+
+
+def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) -> Bits:
+    """Where an airlift may take a passenger."""
+    theatre, power = state.theatre, state.power_of(airlift)
+    side, start = SIDE_OF_POWER[power], Hex(state.hex_of[passenger])
+    board = theatre.board
+    north = iceland(state, airlift, "iceland-airlift")
+    if start == STAGING_USA:
+        near = of_iceland(state) if north else board.bits(())
+    else:
+        near = within(state, side, start, theatre.range[airlift])
+    closed = board.bits([*crowded(state, side), start])
+    found = without(overlap(near, landing_fields(state, lift, passenger)), closed)
+    strangers = board.bits(place for place in hexes_in(overlap(found, other_powers(state, power))) if any(
+        bad_company(state, passenger, place)
+    ))  # fmt: skip
+    found = without(found, strangers)
+    if north and not lift.assault and start < HEXES and has(of_iceland(state), start):
+        found = union(found, board.bits([STAGING_USA]))  # O38.4
+    return found
+
+
+def other_powers(state: GewState, power: int) -> Bits:
+    """Hexes with ground units of the ally."""
+    allies = [other for other in range(3) if other != power and SIDE_OF_POWER[other] == SIDE_OF_POWER[power]]
+    return union(state.theatre.board.bits(()), *(held(state, other) for other in allies))
+
+
+def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+    """24.5, 24.6 Who cannot be carried: but for the question where to."""
+    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    power = state.power_of(airlift)
+    if not theatre.is_ground[unit] or state.power_of(unit) != power:
+        yield Violation(lift.rule, f"{name} is not a ground unit of the airlift's power", (unit,))
+        return
+    if theatre.size[unit] != "corps":
+        yield Violation("24.5", f"{name} is larger than a corps", (unit,))
+    if not theatre.movement[unit]:
+        yield Violation("18.0", f"{name} is static and moves only by rail and sea transfer", (unit,))
+    if theatre.type[unit] == "partisan":
+        yield Violation("31.3", f"{name} is a partisan", (unit,))
+    if theatre.mech[unit] and power != AXIS:
+        yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", (unit,))
+    if lift.assault and theatre.type[unit] not in AIRBORNE:
+        yield Violation("24.6", f"{name} is not airborne", (unit,))
+    if embarked(state, unit):
+        yield Violation(lift.rule, f"{name} is aboard already", (unit,))
+    if not fights(state, unit):
+        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+    yield from no_field(state, lift, airlift, unit)
+
+
+def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+    """24.5 The passenger stands in an airbase hex, from which the airlift flies; O38.4 or in the USA Staging Area."""
+    place = Hex(state.hex_of[unit])
+    if place == STAGING_USA and iceland(state, airlift, "iceland-airlift"):
+        return
+    if not 0 <= place < HEXES or not has_room(state, state.power_of(airlift), place):
+        name = state.scenario.unit_name(unit)
+        yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", (unit,))
+
+
+def at_bases(state: GewState, power: int) -> list[UnitId]:
+    """The corps of a power in hexes it can fly from."""
+    facts = state.facts[-1]
+    key = f"at_bases {power}"
+    if key not in facts:
+        places, sizes = bases(state, power), state.theatre.size
+        facts[key] = [
+            unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places
+        ]
+    found: list[UnitId] = facts[key]
+    return found
+
+
+def passengers(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
+    """Who can be carried somewhere."""
+    found = at_bases(state, state.power_of(airlift))
+    if iceland(state, airlift, "iceland-airlift"):
+        found = sorted([*found, *state.ground_in(STAGING_USA)])
+    return [
+        unit
+        for unit in found
+        if next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit))
+    ]
+
+
+def lift_form(lift: Lift, side_of: Callable[[Procedure], Side]) -> Form:
+    """An airlift, its passenger and a hex."""
+
+    def own(phase: Procedure, state: GewState) -> tuple[UnitId, ...]:
+        return of_kind(state.theatre, AIRLIFT)
+
+    def bad_airlift(phase: Procedure, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        refused = list(not_ready(state, side_of(phase), AIRLIFT, lift.rule, unit))
+        yield from refused
+        if not refused and not passengers(state, lift, unit):
+            name = state.scenario.unit_name(unit)
+            yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", (unit,))
+
+    def airlifts(phase: Procedure, state: GewState) -> list[UnitId]:
+        return [unit for unit in ready(state, side_of(phase), AIRLIFT) if passengers(state, lift, unit)]
+
+    def every_unit(phase: Procedure, state: GewState, airlift: UnitId) -> list[UnitId]:
+        return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(STAGING_USA)])
+
+    def bad_passenger(phase: Procedure, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+        refused = list(unfit(state, lift, airlift, unit))
+        yield from refused
+        if not refused and not any(landings(state, lift, airlift, unit)):
+            name = state.scenario.unit_name(unit)
+            yield Violation("23.4", f"{name} can be taken nowhere within range", (unit,))
+
+    def fit(phase: Procedure, state: GewState, airlift: UnitId) -> list[UnitId]:
+        return passengers(state, lift, airlift)
+
+    def bad_landing(phase: Procedure, state: GewState, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
+        yield from bad_field(state, lift, side_of(phase), airlift, unit, to)
+
+    def fields(phase: Procedure, state: GewState, airlift: UnitId, unit: UnitId) -> list[Hex]:
+        return list(hexes_in(landings(state, lift, airlift, unit)))
+
+    return Form(
+        lift.word, lift.rule,
+        Slot("airlift", UNIT, own, bad_airlift, airlifts),
+        Slot("unit", UNIT, every_unit, bad_passenger, fit),
+        Slot("to", HEX, every_hex, bad_landing, fields),
+    )  # fmt: skip
+
+
+def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """24.5, 24.6 Why a passenger cannot land there."""
+    if has(landings(state, lift, airlift, unit), to):
+        return
+    name = state.scenario.place_name(to)
+    yield from no_room_in_the_air(state, side, to)
+    if to == state.hex_of[unit]:
+        yield Violation(lift.rule, "it stands there already", (to,))
+    elif to >= HEXES:
+        yield Violation("23.4", f"{name} cannot be flown to", (to,))
+    else:
+        if not has(landing_fields(state, lift, unit), to):
+            wanted = "open ground it may enter" if lift.assault else "an airbase of its power that it may enter"
+            yield Violation(lift.rule, f"{name} is not {wanted}", (to,))
+        start = Hex(state.hex_of[unit])
+        if start < HEXES and not has(within(state, side, start, state.theatre.range[airlift]), to):
+            far = state.theatre.range[airlift]
+            yield Violation("23.4", f"{name} is more than {far} hexes away, or neutral territory lies between", (to,))
+        elif start >= HEXES and not has(of_iceland(state), to):
+            yield Violation("O38.4", f"{name} is not in Britain, Ireland or Norway", (to,))
+        yield from bad_company(state, unit, to)

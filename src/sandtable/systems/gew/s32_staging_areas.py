@@ -1,0 +1,73 @@
+"""GEW 32: the staging areas, and the edges of the map by which units march in and out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sandtable.core.board import Bits, hexes_in
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.state import POWER_NAMES, GewState
+from sandtable.systems.gew.theatre import (
+    CONVOY,
+    HEXES,
+    SOVIET,
+    STAGING_BRITISH_EMPIRE,
+    STAGING_USA,
+    STAGING_USSR,
+    WALLIED,
+    Theatre,
+)
+
+NOWHERE = Hex(-1)
+AREA_NAMES = {
+    STAGING_USA: "the USA Staging Area",
+    STAGING_BRITISH_EMPIRE: "the British Empire Staging Area",
+    STAGING_USSR: "the USSR Staging Area",
+}
+OWNER = {STAGING_USA: WALLIED, STAGING_BRITISH_EMPIRE: WALLIED, STAGING_USSR: SOVIET}  # 32.4
+
+
+def is_staging(place: Hex) -> bool:
+    return HEXES <= place < CONVOY
+
+
+def by_land(state: GewState, unit: UnitId) -> Hex:
+    """32.1 The staging area that a unit can march to; partisans stay in their country (31.3)."""
+    if state.theatre.type[unit] == "partisan":
+        return NOWHERE
+    return gateway(state.power_of(unit))
+
+
+def gateway(power: int) -> Hex:
+    """32.1 The staging area that land joins to the map, by power; the Empire's as the Soviet one (G32-1)."""
+    return STAGING_USSR if power == SOVIET else STAGING_BRITISH_EMPIRE if power == WALLIED else NOWHERE
+
+
+def edge(theatre: Theatre, area: Hex) -> Bits:
+    """32.1 The hexes next to a staging area."""
+    return theatre.edge_ussr if area == STAGING_USSR else theatre.edge_empire if area == STAGING_BRITISH_EMPIRE else b""
+
+
+@lru_cache
+def entries(theatre: Theatre, area: Hex, mover: int) -> tuple[tuple[Hex, int], ...]:
+    """32.2 The edge hexes a kind of unit may march into from a staging area, and what their terrain costs."""
+    costs = theatre.movers[mover].terrain
+    edges = [(place, costs[theatre.terrain[place]]) for place in hexes_in(edge(theatre, area))]
+    return tuple(each for each in edges if each[1] < NEVER)
+
+
+def toll(state: GewState) -> int:
+    """32.2 What it costs to leave the map."""
+    return state.scenario.charts.lines("movement")["staging"].amount
+
+
+def cannot_enter(state: GewState, unit: UnitId, area: Hex) -> Iterator[Violation]:
+    """32.4 Each power has its own staging areas; 31.3 partisans have none."""
+    name, power = state.theatre.name[unit], state.power_of(unit)
+    if OWNER[area] != power:
+        owner = POWER_NAMES[OWNER[area]]
+        yield Violation("32.4", f"only units of the {owner} enter {AREA_NAMES[area]}", (area,))
+    elif state.theatre.type[unit] == "partisan":
+        yield Violation("31.3", f"{name} is a partisan unit and cannot leave its country", (area,))

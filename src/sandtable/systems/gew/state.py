@@ -1,0 +1,388 @@
+"""GEW: the columns and verbs of the Great European War.
+
+Every counter has a place: a hex, a staging area, a display, the Reinforcements Display of its side, or a box of the
+turn track; off the board is out of the game. All combat units have one step (2.3.1): a unit that is eliminated goes
+back to its Reinforcements Display (11.6).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from sandtable.core.board import Bits, hexes_in
+from sandtable.core.flow import Procedure
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import Position
+from sandtable.systems.gew.setups import SetUp, setups
+from sandtable.systems.gew.theatre import (
+    AXIS,
+    AXIS_SIDE,
+    DISPLAY,
+    HEXES,
+    NEUTRAL,
+    REINFORCEMENTS,
+    SIDE_OF_POWER,
+    SOVIET,
+    TRACK,
+    WALLIED,
+    Theatre,
+)
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
+
+BELLIGERENTS = (AXIS, WALLIED, SOVIET)
+POWERS_OF_SIDE = ((AXIS,), (WALLIED, SOVIET))
+POWER_NAMES = ("Axis", "Western Allies", "Soviet Union", "neutral")
+OCCUPIED = 4  # the status of a country that was conquered or occupied before the game: it fights for nobody
+MOST_MP = 40  # 10.1: the end of the track (G10-1)
+
+# what stands in the column `clock`
+TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
+# what stands in the column `flags`: what has happened
+(
+    AXIS_HAS_INVADED, LILA_DECLARED, LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA,
+    VICHY_INVADED_THIS_IMPULSE, VICHY_GONE, FIRST_POWER_DONE,
+) = range(10)  # fmt: skip
+ULTRA_READY, ULTRA_USED, ULTRA_REMOVED = 1, 2, 3  # what stands in flags[ULTRA]; 0 without the option (O36)
+# what a ground unit has done in the present phase: bits of the column `done`
+MARCHED, RAILED, SHIPPED, FOUGHT = 1, 2, 4, 8
+# what happened to a hex in the present Ground Combat Phase: bits of the column `attacked` (19.2, 14.5)
+ATTACKED, ATTACKED_OUT_OF = 1, 2
+# what a campaign unit is doing: the column `mission`
+(
+    NO_MISSION, BOMBING, OFFENSIVE_SUPPORT, DEFENSIVE_SUPPORT, INTERCEPTION, TRANSPORT, AIRBORNE_ASSAULT, AIR_SUPPLY,
+    AMPHIBIOUS_ASSAULT, GUNFIRE, NAVAL_INTERCEPTION, ASW, ANTI_CONVOY, LONG_RANGE_BOMBING,
+) = range(14)  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _digits(values: tuple[int, ...]) -> bytes:
+    """For `where`: a table that turns these values into the digit 1 and others into 0."""
+    return bytes(ord("1") if value in values else ord("0") for value in range(256))
+
+
+@lru_cache
+def ground_counters(theatre: Theatre, power: int) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
+    """The ground units that always serve a power; and those of neutrals and partisans, which may."""
+    ground = [UnitId(unit) for unit, is_ground in enumerate(theatre.is_ground) if is_ground]
+    others = [unit for unit in ground if theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan"]
+    return tuple(unit for unit in ground if theatre.power[unit] == power and unit not in others), tuple(others)
+
+
+@lru_cache
+def _region(theatre: Theatre, id: str) -> int:
+    return theatre.region(id)
+
+
+@lru_cache
+def _country(theatre: Theatre, id: str) -> int:
+    return theatre.country(id)
+
+
+class GewState(Position):
+    """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
+
+    columns = (
+        *Position.columns,
+        "operational", "done", "mission", "base", "cargo", "origin",
+        "bombed", "sabotaged", "fort", "depot", "attacked", "rail",
+        "status", "mp", "clock", "flags", "offensives", "raided",
+    )  # fmt: skip
+
+    def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
+        super().__init__(scenario, *stack)
+        units, places = len(scenario.counters), scenario.places
+        self.operational = bytearray(units)  # 1: a campaign unit ready for a mission (16.0)
+        self.done = bytearray(units)
+        self.mission = bytearray(units)
+        self.base = array("h", [-1]) * units  # where an air unit flew from
+        self.cargo = array("h", [-1]) * units  # the ground unit an airlift or amphib carries
+        self.origin = array("h", [-1]) * units  # where a carried unit started; the region a partisan rose in
+        self.bombed, self.sabotaged = bytearray(places), bytearray(places)
+        self.fort = bytearray(places)  # 0, or side + 1
+        self.depot = bytearray(places)  # 0, or power + 1
+        self.attacked = bytearray(places)  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
+        self.rail = bytearray(places)  # 1: half an MP is left from a corps that railed from here (18.2)
+        self.status = bytearray([NEUTRAL]) * len(self.theatre.countries)  # the power a country fights with
+        self.mp = bytearray(len(BELLIGERENTS))
+        self.clock = bytearray(6)
+        self.flags = bytearray(10)
+        self.offensives = bytearray(2 * (len(TRACK) + 1))  # Major Offensives by side: ready, then by turn of arrival
+        self.raided = bytearray(units)  # the turn in which an air unit last attacked convoys (30.6)
+
+    # ------------------------------------------------------------------ who is who
+
+    @property
+    def theatre(self) -> Theatre:
+        """What is printed on the map and the counters."""
+        found: Theatre = self.scenario.extra
+        return found
+
+    @property
+    def ussr_region(self) -> int:
+        return _region(self.scenario.extra, "ussr")
+
+    def power_of(self, unit: UnitId) -> int:
+        """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
+        theatre: Theatre = self.scenario.extra
+        native = theatre.power[unit]
+        if native == WALLIED and theatre.type[unit] == "partisan" and self.origin[unit] == self.ussr_region:
+            return SOVIET  # G31-1
+        return native if native != NEUTRAL else self.status[theatre.country_of[unit]]
+
+    def side_of(self, unit: UnitId) -> Side | None:
+        power = self.power_of(unit)
+        return SIDE_OF_POWER[power] if power < NEUTRAL else None
+
+    def belligerent(self, power: int) -> bool:
+        """9.1 The Soviet Union begins neutral; the others fight from the start."""
+        return power != SOVIET or self.status[_country(self.scenario.extra, "ussr")] == SOVIET
+
+    def usa_fights(self) -> bool:
+        return self.status[_country(self.scenario.extra, "usa")] == WALLIED
+
+    def option(self, name: str) -> bool:
+        """Is an optional rule or a ruling switched on?"""
+        return bool(self.scenario.options.get(name))
+
+    @property
+    def setup(self) -> SetUp:
+        """33.0 The scenario's file: the hexes in play, what is skipped, fixed incomes and so on."""
+        return setups()[self.scenario.name]
+
+    @property
+    def turn(self) -> int:
+        return self.clock[TURN]
+
+    @property
+    def season(self) -> str:
+        """15.0"""
+        return self.scenario.charts.table("turns").read(self.clock[TURN], "season")
+
+    # ------------------------------------------------------------------ what is where
+
+    def ground_units(self, power: int) -> list[UnitId]:
+        """The ground units of a power in hexes of the map."""
+        facts = self.facts[-1]
+        key = f"ground_units {power}"
+        if key not in facts:
+            hex_of, power_of = self.hex_of, self.power_of
+            own, others = ground_counters(self.theatre, power)
+            found = [unit for unit in own if 0 <= hex_of[unit] < HEXES]
+            found += [unit for unit in others if 0 <= hex_of[unit] < HEXES and power_of(unit) == power]
+            facts[key] = sorted(found)
+        units: list[UnitId] = facts[key]
+        return units
+
+    def ground_in(self, place: Hex) -> list[UnitId]:
+        """The ground units in a hex or staging area, from the top down."""
+        is_ground = self.theatre.is_ground
+        return [unit for unit in self.units_in(place) if is_ground[unit]]
+
+    def in_display(self, side: Side) -> Iterator[UnitId]:
+        """2.1.1 A side's Campaign Operations Display."""
+        return iter(self.units_in(DISPLAY[side]))
+
+    def where(self, column: bytearray, *values: int) -> Bits:
+        """The places at which a column holds one of these values."""
+        digits = column.translate(_digits(values))
+        digits.reverse()
+        return int(digits, 2).to_bytes((len(column) + 7) // 8, "little")
+
+    def controlling(self, place: Hex) -> int:
+        """6.1 The power whose marker is in a hex, or NEUTRAL."""
+        return self.control[place] - 1 if self.control[place] else NEUTRAL
+
+    # ------------------------------------------------------------------ verbs
+
+    def eliminate(self, unit: UnitId, rule: str) -> None:
+        """11.6 To the Reinforcements Display of its side, from where it may be mobilized again."""
+        side, place = self.side_of(unit), Hex(self.hex_of[unit])
+        self._lift(unit)
+        self._put(unit, REINFORCEMENTS[AXIS_SIDE if side is None else side])
+        self.set_free(unit)
+        self.operational[unit] = 0
+        self._moved(unit)
+        self.note("eliminated", rule, unit=unit, start=place)
+        self.abandon(place)
+
+    def take_out(self, unit: UnitId, rule: str) -> None:
+        """Out of the game for good."""
+        place = Hex(self.hex_of[unit])
+        self.set_free(unit)
+        self.operational[unit] = 0
+        self.remove(unit, rule, "taken_out")
+        self.abandon(place)
+
+    def abandon(self, place: Hex) -> None:
+        """28.2 A fortification without a friendly ground unit is gone (G28-1)."""
+        side = self.fort[place] - 1 if place < HEXES else -1
+        if side >= 0 and not any(self.side_of(unit) == side for unit in self.ground_in(place)):
+            self.mark("fort", place, 0, "28.2")
+
+    def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
+        """6.3 What comes out of a hidden box is seen by the enemy, and that is not taken back."""
+        if self.hex_of[unit] >= DISPLAY[0] > to and not self.option("open_displays"):
+            data["reveals"] = True
+        super().move(unit, to, rule, **data)
+
+    def flag(self, which: int, value: int = 1) -> None:
+        """Something has happened, or is forgotten."""
+        self.flags[which] = value
+        self.spoil(*range(len(self.facts)))
+
+    def set_free(self, unit: UnitId) -> None:
+        """No mission, no cargo, no way back."""
+        self.mission[unit] = NO_MISSION
+        self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
+
+    def recycle(self, unit: UnitId, rule: str) -> None:
+        """23.6, 25.3 Back to the display on the non-operational side."""
+        side = self.side_of(unit)
+        assert side is not None
+        self.set_free(unit)
+        self.operational[unit] = 0
+        if self.hex_of[unit] != DISPLAY[side]:
+            self.move(unit, DISPLAY[side], rule, audience=None)
+
+    def regroup(self, unit: UnitId, rule: str) -> None:
+        self.operational[unit] = 1
+        side = self.side_of(unit)
+        self.note("regrouped", rule, unit=unit, audience=None if side is None else [side])
+
+    def receive(self, unit: UnitId, rule: str) -> None:
+        """11.6 A campaign unit arrives in the display, ready; the enemy does not see it (6.3)."""
+        side = self.side_of(unit)
+        assert side is not None
+        self.operational[unit] = 1
+        self.move(unit, DISPLAY[side], rule, audience=[side])
+
+    def rise(self, unit: UnitId, region: int) -> None:
+        """31.2 A partisan belongs to the region it rises in: call it before the unit enters its hex."""
+        self.origin[unit] = region
+        self.spoil(*range(len(self.facts)))
+
+    def offensives_of(self, side: Side) -> bytearray:
+        """O35 A side's Major Offensives: how many are ready, then how many arrive in each game turn."""
+        return self.offensives[side * (len(TRACK) + 1) : (side + 1) * (len(TRACK) + 1)]
+
+    def count_offensives(self, side: Side, turn: int, more: int, rule: str) -> None:
+        """O35 More or fewer Major Offensives arriving in a game turn; in turn 0: ready."""
+        self.offensives[side * (len(TRACK) + 1) + turn] += more
+        self.note("offensives", rule, audience=[side], side=side, turn=turn, more=more)
+
+    def set_ready(self, unit: UnitId, ready: bool) -> None:
+        """33.0 On the operational side of the counter, or not, when the game begins."""
+        self.operational[unit] = ready
+
+    def assign(self, unit: UnitId, mission: int, to: Hex, base: Hex, rule: str) -> None:
+        """A campaign unit goes out on a mission."""
+        self.move(unit, to, rule)
+        self.mission[unit], self.base[unit] = mission, base
+
+    def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
+        """24.5, 26.1 A ground unit goes aboard: it keeps its place until it lands, and may come back to it."""
+        self.cargo[carrier], self.origin[unit] = unit, self.hex_of[unit]
+        self.note("embarked", rule, unit=unit, carrier=carrier)
+
+    def raid(self, unit: UnitId) -> None:
+        """30.6 A unit has attacked convoys in this game turn."""
+        self.raided[unit] = self.clock[TURN]
+
+    def fight(self, units: Iterable[UnitId], places: Iterable[Hex], value: int) -> None:
+        """19.2 These units have fought in this Ground Combat Phase; the hexes get a bit in the column `attacked`."""
+        for unit in units:
+            self.done[unit] |= FOUGHT
+        for place in places:
+            self.attacked[place] |= value
+        self.spoil(-1)
+
+    def stop_fighting(self) -> None:
+        """19.2 A new Ground Combat Phase: everybody may fight again."""
+        for unit, done in enumerate(self.done):
+            if done & FOUGHT:
+                self.done[unit] = done & ~FOUGHT
+        self.attacked[:] = bytes(len(self.attacked))
+        self.spoil(-1)
+
+    def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
+        """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
+        self.mp[power] = max(0, min(MOST_MP, self.mp[power] + amount))
+        self.note("mp", rule, audience=[SIDE_OF_POWER[power]], power=POWER_NAMES[power], amount=amount, why=why)
+
+    def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
+        """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""
+        self.status[country] = power
+        for place in hexes_in(self.theatre.in_country[country] if land is None else land):
+            self.control[place] = power + 1
+        self.spoil(*range(len(self.facts)))
+        self.note("joined", rule, country=self.theatre.countries[country].name, power=POWER_NAMES[power])
+
+    def take_land(self, group: str, power: int, rule: str) -> None:
+        """O42 Control markers in a whole group of regions."""
+        for place in hexes_in(self.theatre.in_group(group)):
+            self.control[place] = power + 1
+        self.spoil(*range(len(self.facts)))
+        self.note("land", rule, land=group.replace("_", " "), power=POWER_NAMES[power])
+
+    def leave_war(self, country: int) -> None:
+        """O41, O42 A country fights for nobody any more."""
+        self.status[country] = OCCUPIED
+        self.spoil(*range(len(self.facts)))
+
+    def take_hex(self, place: Hex, power: int, rule: str) -> None:
+        """6.1 A control marker."""
+        if self.control[place] != power + 1:
+            self.control[place] = power + 1
+            self.spoil(-1)
+            self.note("control", rule, hex=place, power=POWER_NAMES[power])
+
+    def mark(self, column: str, place: Hex, value: int, rule: str) -> None:
+        """Put or take a marker: bombed, sabotaged, fort, depot."""
+        if getattr(self, column)[place] != value:
+            getattr(self, column)[place] = value
+            self.spoil(-1)
+            self.note("marker", rule, marker=column, hex=place, placed=bool(value))
+
+    def tick(self, what: int, value: int) -> None:
+        """Set the clock, or a flag of what has happened in a phase."""
+        self.clock[what] = value
+        self.spoil(*range(len(self.facts)))
+
+    def begin_movement(self) -> None:
+        """17.0, 18.2 A Movement Phase begins: nobody has moved, no half points are left."""
+        self.done[:], self.rail[:] = bytes(len(self.done)), bytes(len(self.rail))
+        self.spoil(-1)
+
+    def did(self, unit: UnitId, what: int) -> None:
+        """What a ground unit has done in this phase: MARCHED and so on."""
+        self.done[unit] |= what
+        self.spoil(-1)
+
+    def leave_half(self, place: Hex, half: int) -> None:
+        """18.2 Half a point is left of what a corps paid that went by rail from here, or is used up."""
+        self.rail[place] = half
+        self.spoil(-1)
+
+    def _moved(self, unit: UnitId) -> None:
+        if not self.theatre.is_ground[unit]:
+            return  # no fact is about campaign units, which have no zones and block nothing (24.8, 26.7, 27.0)
+        if self.theatre.power[unit] == NEUTRAL:  # it may fight for either side
+            self.spoil(*range(len(self.facts)))
+        else:
+            super()._moved(unit)
+
+    def note(
+        self, kind: str, rule: str, audience: Iterable[Side] | None = None, reveals: bool = False, **data: Any
+    ) -> None:
+        """6.3 With open displays everybody hears everything."""
+        if self.log is not None:
+            super().note(kind, rule, None if self.option("open_displays") else audience, reveals, **data)
+
+    def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
+        """6.3 A line for one side's eyes."""
+        self.note(kind, rule, audience=[side], **data)

@@ -1,0 +1,117 @@
+"""The Great European War as a game to play: its scenarios and options, what a side may see, what can never be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from sandtable.core.board import hexes_in
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Side, Violation
+from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
+from sandtable.core.views import View
+from sandtable.systems.gew.audit import audit
+from sandtable.systems.gew.s04_sequence import OUTLINE, Game
+from sandtable.systems.gew.s06_fog import guess, view
+from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
+from sandtable.systems.gew.s19_combat import GROUND
+from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
+from sandtable.systems.gew.s33_setup import lay_out
+from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre, theatre
+
+OPTIONS = (
+    Option("automatic_setup", "Ready-made set-up", "33.0"),
+    Option("open_displays", "Everybody sees everything", "6.3"),
+    Option("lend_lease", "Lend-Lease", "O33"),
+    Option("optional_units", "USMC, AVG and UNEF", "O34"),
+    Option("elite_retreat", "Elite units retreat through a zone", "O34.4"),
+    Option("expend_depots", "Depots absorb losses", "O34.5"),
+    Option("major_offensives", "Major Offensives", "O35"),
+    Option("ultra", "Ultra", "O36"),
+    Option("mediterranean", "Control of the Mediterranean", "O37"),
+    Option("extra_air", "More air missions", "O38"),
+    Option("extra_naval", "More naval missions", "O39"),
+    Option("extra_sf", "More special forces missions", "O40"),
+    Option("surrender", "Surrender", "O41"),
+    Option("lila", "Operation Lila", "O42"),
+    Option("axis_deploy_anywhere", "Axis units arrive in any Axis mobilization hex", "11.4"),  # G11-2
+    Option("crete_small_island", "Crete is a small island", "14.4", True),  # G14-4
+    Option("adana_dual", "Adana is a port of the Black Sea too", "18.9", True),  # G18-9
+    Option("flak_helps_interceptor", "Flak helps the interceptor", "24.3"),  # G24-3
+)
+
+
+class Gew(System):
+    """The campaign, and shorter scenarios with its counters, map and rules."""
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        return tuple(
+            ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS)
+            for name, setup in setups().items()
+        )
+
+    def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
+        if name not in setups():
+            raise BadInput(f"GEW has no scenario {name}; it has {', '.join(setups())}")
+        known = {option.name: option.default for option in OPTIONS}
+        if unknown := [option for option in options or {} if option not in known]:
+            raise BadInput(f"GEW has no option {unknown[0]}; it has {', '.join(known)}")
+        chosen = {**known, **(options or {})}
+        table = ruled(chosen["crete_small_island"], chosen["adana_dual"])
+        return Scenario(
+            self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE, chosen,
+            changed(self.lists, []), extra=table,
+        )  # fmt: skip
+
+    def begin(self, scenario: Scenario) -> GewState:
+        state = GewState(scenario, Game())
+        lay_out(state)
+        return state
+
+    def view(self, state: GewState, side: Side) -> View:  # type: ignore[override]  # our states are GewStates
+        return view(state, side)
+
+    def guess(self, view: View, scenario: Scenario, rng: Random) -> GewState:
+        return guess(view, scenario, GewState(scenario, Game()), rng)
+
+    def audit(self, state: GewState) -> list[Violation]:  # type: ignore[override]
+        return audit(state)
+
+    @property
+    def lists(self) -> Sequence[RuleList]:
+        return ()
+
+
+def sides_of(table: Theatre) -> list[int]:
+    """By unit, whose facts it spoils: a neutral's counter may come to fight for either side, so those of all."""
+    return [SIDE_OF_POWER[power] if power != NEUTRAL else len(SIDES) for power in table.power]
+
+
+@lru_cache
+def ruled(crete_small_island: bool, adana_dual: bool) -> Theatre:
+    """The theatre under the rulings that change it (G14-4, G18-9)."""
+    table = theatre()
+    if not crete_small_island:
+        crete = set(hexes_in(table.in_region[table.region("crete")]))
+        islands = table.board.bits(hex for hex in hexes_in(table.small_island) if hex not in crete)
+        table = replace(table, small_island=islands)
+    if not adana_dual:
+        adana, seas = table.place("adana"), list(table.seas_at)
+        seas[adana] &= ~(1 << table.sea_named("black_sea"))
+        dual_ports = tuple(port for port in table.dual_ports if port != adana)
+        table = replace(table, seas_at=tuple(seas), dual_ports=dual_ports)
+    return table
+
+
+GEW = Gew(
+    code="gew",
+    title="The Great European War",
+    book="GEW",
+    folder=FOLDER,
+    chances=(GROUND, *STRATEGIC_WARFARE, NEUTRAL_ODDS),
+)

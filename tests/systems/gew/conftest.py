@@ -1,0 +1,199 @@
+"""Charts of one's own, small battlefields, and games told by words and scripted dice, for the tests of GEW."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew import SYSTEM
+from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, OCCUPIED, PHASING, TURN, GewState
+from sandtable.systems.gew.system import GEW
+from sandtable.systems.gew.theatre import AXIS_SIDE, HEXES, NEUTRAL, POWERS
+
+
+@pytest.fixture
+def own_chart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str], None]:
+    """Lays a chart over ours in which one text is replaced by another."""
+
+    def lay(name: str, printed: str, own: str) -> None:
+        text = SYSTEM.printed_charts.files[name].read_text(encoding="utf-8")
+        assert text.count(printed) == 1, f"{printed} stands {text.count(printed)} times in {name}"
+        (tmp_path / "gew").mkdir()
+        (tmp_path / "gew" / f"{name}.toml").write_text(declared(text.replace(printed, own)), encoding="utf-8")
+        monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path))
+
+    return lay
+
+
+def declared(text: str) -> str:
+    """With `terms` naming exactly what stands in the cells, as the loader wants it."""
+    cells = dict.fromkeys(chain(*tomllib.loads(text).get("cells", {}).values()))
+    return re.sub(r"^terms = .*$", lambda _: f"terms = {json.dumps([*cells])}", text, flags=re.M)
+
+
+# ------------------------------------------------------------------------------------------------ battlefields
+
+
+@pytest.fixture
+def battlefield() -> Callable[..., GewState]:
+    """battlefield("ger_pz1 2907, sov_f3 3008", joined={"ussr": "soviet"}, mp=(10, 0, 5), turn=5): the map of the
+    campaign with its control and standings, and only these units on it (campaign units in boxes too: "ger_lf1
+    display_axis"). Options by name: options={"ultra": True}. Control: control={"2907": "axis"}."""
+    return build
+
+
+def build(
+    units: str = "", *, joined: Mapping[str, str] | None = None, control: Mapping[str, str] | None = None,
+    mp: Iterable[int] = (10, 10, 10), turn: int = 1, impulse: int = 1, phasing: Side = AXIS_SIDE,
+    options: Mapping[str, bool] | None = None, scenario: str = "campaign",
+) -> GewState:  # fmt: skip
+    setup = setups()[scenario]
+    state = GewState(GEW.load(scenario, options))
+    state.log = Log()
+    for nth, word in enumerate(setup.standing):
+        state.status[nth] = POWERS.index(word) if word in POWERS else NEUTRAL if word == "never" else OCCUPIED
+    for place, power in enumerate(setup.control):
+        state.control[place] = power + 1 if 0 <= power < NEUTRAL else 0
+    for country, power_name in (joined or {}).items():
+        state.join(state.theatre.country(country), POWERS.index(power_name), "9.3")
+    for name, power_name in (control or {}).items():
+        state.control[state.theatre.place(name)] = POWERS.index(power_name) + 1 if power_name in POWERS[:3] else 0
+    state.mp[:] = bytes(mp)
+    for what, value in ((TURN, turn), (IMPULSE, impulse), (FIRST_PLAYER, phasing), (PHASING, phasing)):
+        state.tick(what, value)
+    for line in filter(None, map(str.strip, units.split(","))):
+        id, name = line.split()
+        unit, place = state.theatre.unit(id), state.theatre.place(name)
+        state.place(unit, place, "33.0")
+        power = state.power_of(unit)
+        if state.theatre.is_ground[unit] and place < HEXES and power < NEUTRAL and name not in (control or {}):
+            state.control[place] = power + 1
+        state.operational[unit] = not state.theatre.is_ground[unit]
+    state.spoil(*range(len(state.facts)))
+    state.log = Log()
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+class Game:
+    """A procedure played by words ("ger_pz1", "2907", "end") and scripted dice."""
+
+    def __init__(self, state: GewState, procedure: Procedure, dice: Iterable[Any] = ()) -> None:
+        self.state, self.dice = state, list(dice)
+        state.stack[:], state.wait = [procedure], None
+        self.wait = self.go()
+
+    def go(self) -> Any:
+        """To the next question, or roll without scripted dice, or end."""
+        while isinstance(wait := run(self.state), Roll) and self.dice:
+            answer(self.state, self.dice.pop(0))
+        self.wait = wait
+        return wait
+
+    def roll(self, *reads: Any) -> Any:
+        self.dice += reads
+        return self.go()
+
+    @property
+    def ask(self) -> Ask:
+        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
+        return self.wait
+
+    @property
+    def over(self) -> bool:
+        return isinstance(self.wait, Over)
+
+    @property
+    def outcome(self) -> Any:
+        assert isinstance(self.wait, Over), f"expected the end, not {self.wait}"
+        return self.wait.outcome
+
+    def do(self, *words: Any, dice: Iterable[Any] = ()) -> Any:
+        """Answer the question: checked, and refused with all reasons. A slot that takes several wants a list."""
+        action = self.action(*words)
+        refused = self.ask.form.check(self.state, action)
+        assert not refused, [violation.sentence("GEW") for violation in refused]
+        self.dice += dice
+        answer(self.state, self.ask.form.settled(action))
+        return self.go()
+
+    def action(self, *words: Any) -> tuple[Any, ...]:
+        draft, found = EMPTY, []
+        for word in words:
+            slot = self.ask.form.at(draft)[0]
+            assert slot is not None, f"nothing is asked that {word} answers"
+            value = tuple(self.read(slot.kind, each) for each in word) if slot.many else self.read(slot.kind, word)
+            for pick in (*value, DONE) if slot.many else (value,):
+                draft = self.ask.form.put(draft, pick)
+            found.append(value)
+        return tuple(found)
+
+    def draft(self, *words: Any) -> Draft:
+        """Half an action. A list leaves its slot open unless it ends with "done"."""
+        draft = EMPTY
+        for word in words:
+            slot = self.ask.form.at(draft)[0]
+            assert slot is not None
+            for each in word if isinstance(word, list) else [word]:
+                draft = self.ask.form.put(draft, self.read(slot.kind, each))
+        return draft
+
+    def why(self, *words: Any) -> str:
+        """Every reason against the last of these words, the others being filled in before it; "" if it may be."""
+        draft = self.draft(*words[:-1])
+        slot = self.ask.form.at(draft)[0]
+        assert slot is not None
+        refused = self.ask.form.why_not(self.state, draft, self.read(slot.kind, words[-1]))
+        return "; ".join(violation.sentence("GEW") for violation in refused)
+
+    def offers(self, *words: Any) -> set[Any]:
+        """What may be picked after these words, by name."""
+        draft = self.draft(*words)
+        slot = self.ask.form.at(draft)[0]
+        assert slot is not None
+        return {self.said(slot.kind, pick) for pick in self.ask.form.picks(self.state, draft)}
+
+    def verbs(self) -> set[str]:
+        assert isinstance(self.ask.form, Menu)
+        return self.offers()
+
+    def read(self, kind: str, word: Any) -> Any:
+        if not isinstance(word, str) or word == DONE:
+            return word
+        theatre = self.state.theatre
+        return theatre.unit(word) if kind == UNIT else theatre.place(word) if kind == HEX else word
+
+    def said(self, kind: str, pick: Any) -> Any:
+        if isinstance(pick, str):
+            return pick
+        scenario = self.state.scenario
+        return scenario.unit_name(UnitId(pick)) if kind == UNIT else scenario.place_name(Hex(pick))
+
+    def told(self, kind: str) -> list[Any]:
+        """The events of a kind so far."""
+        return [event for event in self.state.log or () if event.kind == kind]
+
+    def place(self, id: str) -> str:
+        """Where a unit is, "" if it is out of the game."""
+        at = self.state.hex_of[self.state.theatre.unit(id)]
+        return self.state.scenario.place_name(Hex(at)) if at >= 0 else ""
+
+
+@pytest.fixture
+def game() -> Callable[..., Game]:
+    """game(state, Procedure(...), dice=[3, 5]): play it by words; see Game."""
+    return Game

@@ -1,0 +1,112 @@
+"""GEW 3: sudden death, points and levels."""
+
+from __future__ import annotations
+
+from sandtable.core.board import hexes_in
+from sandtable.core.flow import Over
+from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
+from sandtable.systems.gew.state import USMC_MOBILIZED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
+
+
+def give(state, places, power):
+    for place in hexes_in(places):
+        state.take_hex(place, power, "6.1")
+
+
+def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(battlefield, game):
+    """3.1: neutral Sweden's and the Soviet Union's count too (G3-1)."""
+    state = battlefield()
+    give(state, state.theatre.sudden_death_axis, AXIS)
+    stockholm = state.theatre.place("stockholm")
+    state.control[stockholm] = 0
+    assert sudden_death(state) is None
+
+    state.take_hex(stockholm, AXIS, "6.1")
+
+    assert sudden_death(state).winner == AXIS_SIDE
+    played = game(state, Reckoning(AXIS_SIDE))
+    assert isinstance(played.wait, Over)
+    assert played.outcome.rule == "3.1"
+
+
+def test_3_1_western_and_soviet_control_count_together(battlefield):
+    """3.1: every mobilization hex in Germany and Italy, whichever Ally has it."""
+    state = battlefield(joined={"ussr": "soviet"})
+    wanted = list(hexes_in(state.theatre.sudden_death_allied))
+    for nth, place in enumerate(wanted):
+        state.take_hex(place, WALLIED if nth % 2 else SOVIET, "6.1")
+    outcome = sudden_death(state)
+    assert (outcome.winner, outcome.level) == (ALLIED_SIDE, "Sudden Death")
+
+    state.take_hex(wanted[-1], AXIS, "6.1")
+    assert sudden_death(state) is None
+
+
+def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield):
+    """3.1 and 13.2: an army next to Essen contests it (G3-3)."""
+    state = battlefield("ger_a2 1907")
+    give(state, state.theatre.sudden_death_allied, WALLIED)
+    assert sudden_death(state) is None
+
+    state.eliminate(state.theatre.unit("ger_a2"), "21.1")
+    assert sudden_death(state).winner == ALLIED_SIDE
+
+
+def test_3_1_reckoning_lets_a_game_go_on(battlefield, game):
+    played = game(battlefield(), Reckoning(AXIS_SIDE))
+    assert played.outcome is None
+
+
+def test_3_3_the_campaign_begins_with_six_points_against_four(battlefield):
+    """3.3: Lille, Oslo and Belgrade for the Axis, Mosul and Basrah for the Allies; own classes never (G3-4)."""
+    state = battlefield()
+    axis, allied = (victory_points(state, side) for side in (AXIS_SIDE, ALLIED_SIDE))
+    assert (axis.total, allied.total) == (6, 4)
+    assert {term.label.split(",")[0] for term in axis} == {"Lille", "Oslo", "Belgrade"}
+
+
+def test_3_3_objectives_and_ports_score_one_each(battlefield):
+    """3.3: Malta for the Axis; for the Allies Messina, an objective and a port; Crete's ports do not count."""
+    state = battlefield(control={"malta": "axis", "messina": "wallied", "canea": "wallied"})
+    assert victory_points(state, AXIS_SIDE).total == 6 + 1
+    allied = victory_points(state, ALLIED_SIDE)
+    assert allied.total == 4 + 1 + 1
+    assert not any(term.label.startswith("Canea") for term in allied)
+
+
+def test_3_3_and_O34_1_the_marines_cost_two_points(battlefield):
+    """O34.1: whoever calls the USMC from the Pacific pays at the end."""
+    state = battlefield()
+    state.flag(USMC_MOBILIZED)
+    assert victory_points(state, ALLIED_SIDE).total == 2
+
+
+def test_3_2_levels_follow_the_difference(battlefield):
+    """3.2: up to 10 a draw, 11 indecisive, 20 continental, 30 strategic."""
+    levels = battlefield().scenario.charts.table("victory_levels")
+    named = {difference: levels.read(difference) for difference in (0, 10, 11, 19, 20, 29, 30, 50)}
+    assert [name.split()[0] for name in named.values()] == [
+        "Draw", "Draw", "Indecisive", "Indecisive", "Continental", "Continental", "Strategic", "Strategic",
+    ]  # fmt: skip
+
+
+def test_3_2_the_larger_total_wins(battlefield):
+    state = battlefield()
+    assert final_outcome(state).winner is None
+    for id in ("leningrad", "kiev", "sevastopol", "baku"):
+        state.take_hex(state.theatre.place(id), AXIS, "6.1")
+    assert (final_outcome(state).winner, final_outcome(state).level) == (None, "")  # 14 against 4
+    state.take_hex(state.theatre.place("mosul"), AXIS, "6.1")
+    outcome = final_outcome(state)  # 16 against 2
+    assert (outcome.winner, outcome.level, outcome.rule) == (AXIS_SIDE, "Indecisive Victory", "3.2")
+
+
+def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield):
+    """33.0: in the desert two points apart are a draw."""
+    state = battlefield(scenario="north-africa-1941")
+    assert victory_points(state, ALLIED_SIDE).total == 2  # Tobruk
+    assert final_outcome(state).winner is None
+    state.take_hex(state.theatre.place("benghazi"), WALLIED, "6.1")
+    assert final_outcome(state).winner == ALLIED_SIDE
+    assert sudden_death(state) is None

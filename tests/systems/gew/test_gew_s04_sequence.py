@@ -1,0 +1,168 @@
+"""GEW 4 and 15: initiative, turns and impulses; O36 Ultra."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Roll, answer, run
+from sandtable.core.rules import Side
+from sandtable.systems.gew.s04_initiative import InitiativeDetermination, initiative_count
+from sandtable.systems.gew.s04_sequence import OUTLINE, Game, impulses
+from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, TURN, ULTRA, ULTRA_READY, ULTRA_REMOVED, ULTRA_USED
+from sandtable.systems.gew.system import GEW
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
+
+
+def test_4_1_the_phases_stand_in_the_printed_order():
+    """4.1: the outline has the phases of the chart, and 4.2.2 the five of an impulse."""
+    names = [row.name for _, row in OUTLINE.lines()]
+    wanted = [
+        "Initiative Determination Phase", "Events Check", "European Crisis Check", "Neutral Activation Check",
+        "Mobilization Phase", "Strategic Operations Phase", "Convoys", "Partisan Support",
+        "Reinforcement & Deployment Phase", "Impulse", "Invasions", "Regroup Phase", "Movement Phase",
+        "Air Operations Phase", "Naval Operations Phase", "Ground Combat Phase",
+    ]  # fmt: skip
+    assert [name for name in names if name in wanted] == wanted
+
+
+def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game):
+    """4.2: twelve against five at the start; neutral Soviet ones count for nobody (G4-1)."""
+    state = battlefield(phasing=ALLIED_SIDE)
+    assert [term.value for term in initiative_count(state)] == [12, -5]
+    played = game(state, InitiativeDetermination(ALLIED_SIDE))
+    assert played.over
+    assert state.clock[FIRST_PLAYER] == AXIS_SIDE
+
+
+def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game):
+    state = battlefield(phasing=ALLIED_SIDE)
+    for id in ("lille", "oslo", "belgrade"):
+        state.control[state.theatre.place(id)] = 0
+    for id in ("milan", "rome"):
+        state.control[state.theatre.place(id)] = WALLIED + 1
+    state.spoil(0, 1, 2)
+    assert initiative_count(state).total == 0
+    game(state, InitiativeDetermination(ALLIED_SIDE))
+    assert state.clock[FIRST_PLAYER] == ALLIED_SIDE
+
+
+def test_4_2_soviet_hexes_count_once_they_fight(battlefield):
+    state = battlefield(joined={"ussr": "soviet"})
+    assert initiative_count(state).total == 12 - 9
+
+
+def play(options, seed=1, stop=lambda state: False, scenario="campaign"):
+    """A random game to its end, or until something holds; yields at every wait."""
+    state, rng = GEW.begin(GEW.load(scenario, options)), Random(seed)
+    state.log = Log()
+    while not isinstance(wait := run(state), Over):
+        yield state, wait
+        if stop(state):
+            return
+        if isinstance(wait, Ask):
+            answer(state, wait.form.fill(state, rng.choice))
+        else:
+            assert isinstance(wait, Roll)
+            answer(state, rng.choice(list(wait.dice.ways)))
+    yield state, wait
+
+
+def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse():
+    """15.0: two impulses each, in winter one; the first player begins each."""
+    *_, (state, wait) = play({"automatic_setup": True})
+    assert isinstance(wait, Over)
+    order, first = {}, {}
+    for event in state.log:
+        if event.kind == "turn":
+            turn = event.data["number"]
+        elif event.kind == "impulse":
+            order.setdefault(turn, []).append((event.data["side"], event.data["number"]))
+            first.setdefault(turn, event.data["side"])
+    assert list(order) == list(range(1, 11))
+    for turn, impulse in order.items():
+        one, other = first[turn], 1 - first[turn]
+        pairs = [(one, 1), (other, 1), (one, 2), (other, 2)]
+        assert impulse == (pairs[:2] if turn in (3, 7) else pairs)
+    assert first[1] == AXIS_SIDE  # 33.0
+
+
+def test_15_0_winter_has_one_impulse(battlefield):
+    assert [impulses(battlefield(turn=turn)) for turn in (1, 2, 3, 4)] == [2, 2, 1, 2]
+
+
+def test_33_3_neutrals_are_not_checked_on_the_first_turn():
+    *_, (state, _) = play({"automatic_setup": True}, stop=lambda state: state.turn == 3)
+    turn, checked = 0, []
+    for event in state.log:
+        turn = event.data["number"] if event.kind == "turn" else turn
+        checked += [turn] if event.kind == "neutral_checked" else []
+    assert set(checked) == {2} or set(checked) == {2, 3}
+
+
+def test_4_1_the_last_turn_is_scored():
+    *_, (state, wait) = play({"automatic_setup": True}, scenario="north-africa-1941")
+    assert state.turn == 3
+    assert wait.outcome.rule == "33.0"
+
+
+def test_4_1_parts_that_a_scenario_leaves_out_are_not_played():
+    *_, (state, _) = play({}, scenario="barbarossa")
+    assert not {"event", "crisis", "neutral_checked"} & {event.kind for event in state.log}
+
+
+# ------------------------------------------------------------------------------------------------ O36
+
+
+@pytest.fixture
+def ultra(battlefield):
+    state = battlefield(options={"ultra": True})
+    state.flag(ULTRA, ULTRA_READY)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("die", "first", "left"),
+    [(1, AXIS_SIDE, ULTRA_REMOVED), (3, AXIS_SIDE, ULTRA_USED), (4, ALLIED_SIDE, ULTRA_USED)],
+)
+def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, left):
+    """O36: 1 removes the marker, 2 and 3 do nothing, 4 to 6 give the initiative; then it is spent."""
+    played = game(ultra, InitiativeDetermination(AXIS_SIDE))
+    assert played.ask.side == ALLIED_SIDE
+    played.do("play", dice=[die])
+    assert (ultra.clock[FIRST_PLAYER], ultra.flags[ULTRA]) == (first, left)
+
+
+def test_O36_it_may_be_held_back(ultra, game):
+    played = game(ultra, InitiativeDetermination(AXIS_SIDE))
+    played.do("hold")
+    assert ultra.flags[ULTRA] == ULTRA_READY
+    assert ultra.clock[FIRST_PLAYER] == AXIS_SIDE
+
+
+def test_O36_a_spent_marker_is_not_asked_for(ultra, game):
+    ultra.flag(ULTRA, ULTRA_USED)
+    assert game(ultra, InitiativeDetermination(AXIS_SIDE)).over
+
+
+def test_O36_it_begins_ready_with_the_option_alone():
+    """O36: in the display at the start, and not on the first turn, whose initiative is set (GO-36)."""
+    for said in (False, True):
+        assert GEW.begin(GEW.load("campaign", {"ultra": said})).flags[ULTRA] == int(said)
+    forms = [
+        wait.form.name
+        for state, wait in play({"ultra": True, "automatic_setup": True}, stop=lambda state: state.turn == 2)
+        if isinstance(wait, Ask) and state.turn == 1
+    ]
+    assert "ultra" not in forms
+
+
+def test_4_0_a_game_begins_with_set_up():
+    state = GEW.begin(GEW.load("campaign"))
+    assert isinstance(state.stack[0], Game)
+    assert (state.clock[TURN], state.clock[IMPULSE], state.clock[FIRST_PLAYER]) == (0, 0, AXIS)
+    run(state)
+    assert [frame.kind for frame in state.stack] == ["gew.Game", "gew.SetUp"]
+    assert Side(0) == AXIS_SIDE

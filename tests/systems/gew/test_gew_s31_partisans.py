@@ -1,0 +1,87 @@
+"""GEW 31: partisans."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core.board import has
+from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands, rising_regions
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED, theatre
+
+ALLIED = "alp_1 reinforcements_allied, alp_4 reinforcements_allied"
+
+
+def regions(side, name):
+    return homelands(theatre(), side)[name]
+
+
+def test_31_2_the_countries_of_each_side(battlefield):
+    state = battlefield()
+    assert set(open_homelands(state, ALLIED_SIDE)) == {"great_britain", "south_france", "poland", "balkans", "greece"}
+    assert set(open_homelands(state, AXIS_SIDE)) == {"greater_germany", "finland", "hungary", "egypt", "iraq"}
+    fighting = battlefield(joined={"ussr": "soviet"})
+    assert "ussr" in open_homelands(fighting, ALLIED_SIDE)
+    assert "baltic_states" in open_homelands(fighting, AXIS_SIDE)
+    corsica = theatre().region("corsica")
+    assert corsica in rising_regions(state, ALLIED_SIDE)
+    assert corsica in regions(ALLIED_SIDE, "south_france")
+
+
+def test_31_1_a_partisan_is_drawn_at_random_and_costs_nothing(battlefield, game):
+    state = battlefield(ALLIED)
+    points = list(state.mp)
+    played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans")), [2])
+    played.do("2717")
+    assert played.outcome == state.theatre.unit("alp_4")
+    assert played.place("alp_4") == "2717"
+    assert list(state.mp) == points
+    assert played.told("moved")[-1].audience is None
+
+
+def test_31_1_without_a_counter_or_a_country_nothing_happens(battlefield, game):
+    assert game(battlefield(), RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans"))).outcome == -1
+    assert game(battlefield(ALLIED), RaisePartisan(ALLIED_SIDE, ())).outcome == -1
+
+
+def test_31_3_in_any_terrain_and_in_enemy_zones_but_not_on_top_of_units(battlefield, game):
+    state = battlefield(f"{ALLIED}, ger_g12 belgrade, alp_2 2717, alp_3 2717, alp_5 2717")
+    played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans")), [1])
+    assert played.why("belgrade") == "enemy ground units are in 2715 (GEW 31.3)"
+    assert played.why("2717") == "2717 has no room for another corps (GEW 14.2)"
+    assert "(GEW 31.2)" in played.why("berlin")
+    assert "(GEW 31.2)" in played.why("staging_usa")
+    assert "2716" in played.offers()  # next to Belgrade
+
+
+def test_31_3_a_partisan_stays_in_its_country(battlefield, game):
+    """31.3: G31-1 reads Poland apart from Germany, and the France of partisans without North Africa."""
+    state = battlefield(ALLIED)
+    played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "poland")), [1])
+    played.do("krakow")
+    closed = off_limits(state, state.theatre.unit("alp_1"))
+    assert not has(closed, state.theatre.place("warsaw"))
+    assert has(closed, state.theatre.place("berlin"))
+
+
+def test_31_2_partisans_rise_in_a_neutral_country_and_take_no_control(battlefield, game):
+    """31.2: G31-2."""
+    state = battlefield(f"{ALLIED}, vic_gar vichy")
+    played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "south_france")), [1])
+    assert played.why("vichy") == "neutral units are in 1613 (GEW 31.3)"
+    played.do("toulouse")
+    assert not state.control[state.theatre.place("toulouse")]
+
+
+@pytest.mark.parametrize(("country", "place", "power"), [("ussr", "minsk", SOVIET), ("balkans", "skopje", WALLIED)])
+def test_31_2_partisans_of_the_soviet_union_are_soviet(battlefield, game, country, place, power):
+    """31.2: G31-1."""
+    state = battlefield(ALLIED, joined={"ussr": "soviet"}, control={"minsk": "axis"})
+    played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, country)), [1])
+    played.do(place)
+    unit = state.theatre.unit("alp_1")
+    assert state.power_of(unit) == power
+    assert state.control[state.theatre.place(place)] == power + 1
+    assert unit in state.ground_units(power)
+    state.eliminate(unit, "21.1")
+    assert state.power_of(unit) == WALLIED
