@@ -16,7 +16,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Band, measure
+from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
@@ -46,10 +46,11 @@ class Key(NamedTuple):
     help: str
     bounds: str = ""  # of a number, as a chart would print them: `0-4`, `1+`
     rule: str = ""  # that sets them, where it is not the calculation's own
+    words: str = ""  # the chart and its key or term that list what may be said: `terrain_combat.terrain`
 
-    def read(self, said: Any) -> Said:
-        """What was said, as the kind wants it, or one clear sentence."""
-        value = self._value(said)
+    def read(self, said: Any, charts: Charts | None = None) -> Said:
+        """What was said, as the kind wants it, or one clear sentence; charts know other names for the words."""
+        value = self._value(said, charts.words(self.words) if charts is not None and self.words else None)
         if self.bounds and not self.allows(value):
             raise BadInput(f"{self.name}={said}: expected {self.within}")
         return value
@@ -65,12 +66,13 @@ class Key(NamedTuple):
         assert isinstance(value, (int, Fraction))
         return (band.low is None or value >= band.low) and (band.high is None or value <= band.high)
 
-    def _value(self, said: Any) -> Said:
+    def _value(self, said: Any, words: Words | None) -> Said:
         if isinstance(self.kind, tuple):
-            known = {word.casefold(): word for word in self.kind}
-            if str(said).casefold() in known:
-                return known[str(said).casefold()]
-            raise BadInput(f"{self.name}={said}: expected one of {', '.join(self.kind)}")
+            known = words or Words(self.kind)
+            word = known.find(said)
+            if word is None:
+                raise BadInput(f"{self.name}={said}: {known.expected(said, 'expected one of')}")
+            return word
         if self.kind == "text":
             return str(said)
         if self.kind == "flag":
@@ -105,22 +107,27 @@ class Chance(NamedTuple):
     prepare: Callable[[Charts, Mapping[str, Any]], Prepared]
     order: tuple[str, ...] = ()  # results in the order to show them; others follow as met
     charts: tuple[str, ...] = ()  # the charts it reads
+    results: str = ""  # the list that tells what its results do, if it is not the one of its name
 
-    def complete(self, said: Mapping[str, Any], book: str = "") -> dict[str, Said]:
+    def complete(self, said: Mapping[str, Any], book: str = "", charts: Charts | None = None) -> dict[str, Said]:
         """Read and checked, with the defaults of what was not said; or every reason why not."""
-        names = [key.name for key in self.keys]
-        if unknown := ", ".join(name for name in said if name not in names):
-            takes = ", ".join(names) or "none"
-            refuse([Violation(self.rule, f"{self.title} has no key {unknown}; it takes {takes}")], book)
+        names = {key.name.casefold(): key.name for key in self.keys}
+        said = {names.get(name.casefold(), name): value for name, value in said.items()}
+        refuse([self._unknown(name) for name in said if name not in names.values()], book)
         found: dict[str, Said] = {}
         wrong: list[Violation] = []
         for key in self.keys:
             try:
-                found[key.name] = key.read(said[key.name]) if key.name in said else key.default
+                found[key.name] = key.read(said[key.name], charts) if key.name in said else key.default
             except BadInput as error:
                 wrong.append(Violation(key.rule or self.rule, str(error)))
         refuse(wrong, book)
         return found
+
+    def _unknown(self, name: str) -> Violation:
+        names = [key.name for key in self.keys]
+        many = f"`--keys` lists all {len(names)}" if len(names) > FEW else ""
+        return Violation(self.rule, f"{self.title} has no key {name}; {expected(name, names, 'it takes', many)}")
 
 
 def refuse(violations: Iterable[Violation], book: str) -> None:
@@ -302,6 +309,17 @@ class System(Reference, ABC):
     def audit(self, state: State) -> list[Violation]:
         """What cannot be: over-stacking, negative supply. Empty when sound."""
 
+    def worth(self, state: State, side: Side) -> float:
+        """How well a side stands, for players that look ahead; larger is better. Silent systems count everything even."""
+        return 0.0
+
+    def imagine(self, state: State, side: Side, rng: Random) -> State:
+        """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same."""
+        imagined = self.guess(self.view(state, side), state.scenario, rng)
+        imagined.stack = [frame.copy() for frame in state.stack]
+        imagined.wait = state.wait
+        return imagined
+
     @property
     def renamed(self) -> Mapping[str, str]:
         """Procedures and steps that had another name in older saves."""
@@ -329,7 +347,8 @@ def codes() -> list[str]:
 
 
 def find(code: str) -> Reference:
-    """The family of that code."""
+    """The family of that code, in capitals or not."""
+    code = code.casefold()
     if code not in _registered:
         points = entry_points(group="sandtable.systems", name=code)
         if not points:

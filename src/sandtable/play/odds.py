@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Entry, Table
+from sandtable.core.charts import Entry, Table, expected
 from sandtable.core.decisions import Action, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask, Over, Procedure, Roll, Wait, answer, mean, run
@@ -42,6 +42,14 @@ class Odds(Mapping[str, Fraction]):
 
     def __repr__(self) -> str:
         return repr(self.chances)
+
+    def __str__(self) -> str:
+        """A line a result: `DR+2  1/2  50.0%`."""
+        wide = max(map(len, self.chances))
+        ways = max(len(str(chance)) for chance in self.chances.values())
+        return "\n".join(
+            f"{result:{wide}}  {chance!s:>{ways}}  {float(chance):6.1%}" for result, chance in self.chances.items()
+        )
 
     def cited(self, term: Term) -> Citation:
         return Citation(self.citation.book, term.rule)
@@ -129,7 +137,7 @@ def data_folder() -> Path | None:
 
 def split(name: str) -> tuple[Reference, str]:
     """`use.crt` as the system and the name within it."""
-    code, _, rest = name.partition(".")
+    code, _, rest = name.casefold().partition(".")
     if not rest:
         raise BadInput(f"{name!r} names no chart: write the system and the chart, like use.crt")
     return find(code), rest
@@ -149,7 +157,7 @@ def look(name: str, /, **keys: Any) -> Entry:
     reference, chart = split(name)
     charts = charts_of(reference)
     if chart not in charts:
-        raise BadInput(f"{reference.title} has no chart {chart}; it has {', '.join(charts)}")
+        raise BadInput(no_chart(reference, chart))
     return charts[chart].entry(**keys)
 
 
@@ -163,15 +171,37 @@ def chance(name: str) -> tuple[Reference, Chance]:
     rolled = [each for each in charts if isinstance(charts[each], Table) and charts.table(each).dice]
     if wanted in rolled:
         return reference, chance_of(charts.table(wanted))
-    known = [each.name for each in reference.chances] + rolled
-    raise BadInput(f"{reference.title} has no odds called {wanted}; it has {', '.join(dict.fromkeys(known))}")
+    raise BadInput(no_odds(reference, wanted, rolled))
+
+
+def no_chart(reference: Reference, name: str) -> str:
+    """Why nothing can be looked up there: it is no chart, or names odds that read several."""
+    charts = charts_of(reference)
+    for each in reference.chances:
+        if each.name == name:
+            read = ", ".join(f"{reference.code}.{chart}" for chart in each.charts)
+            return f"{reference.code}.{name} is odds, no chart; they read {read}"
+    many = f"it has {len(charts)} charts"
+    return f"{reference.title} has no chart {name}; {expected(name, list(charts), 'it has', many)}"
+
+
+def no_odds(reference: Reference, name: str, rolled: Sequence[str]) -> str:
+    """Why there are no odds of that name: a chart without dice of its own has them through the odds that read it."""
+    charts = charts_of(reference)
+    if name in charts:
+        kind = "chart" if isinstance(charts[name], Table) else "list"
+        readers = [f"{reference.code}.{each.name}" for each in reference.chances if name in each.charts]
+        used = f"the odds that use it are {', '.join(readers)}" if readers else "no odds use it"
+        return f"{reference.code}.{name} is a {kind} without dice of its own; {used}"
+    known = list(dict.fromkeys([*(each.name for each in reference.chances), *rolled]))
+    return f"{reference.title} has no odds called {name}; {expected(name, known, 'it has')}"
 
 
 def odds(name: str, /, **said: Any) -> Odds:
     """Exact chances of a situation: `odds("use.ground", attacker_drm=3, defender_drm=1)`."""
     reference, asked = chance(name)
     charts = charts_of(reference)
-    ready = asked.prepare(charts, asked.complete(said, reference.book))
+    ready = asked.prepare(charts, asked.complete(said, reference.book, charts))
     found = _remembered(reference, charts, ready.procedure.plain())
     ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
     return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)

@@ -1,1 +1,39 @@
-"""Computer players: each sees a view and a question, and fills the form."""
+"""Computer players: each looks at what its side may know, and fills the form it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from sandtable.core.decisions import Action
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Ask
+from sandtable.core.state import State
+from sandtable.players.greedy import Greedy
+from sandtable.players.randomly import answer_randomly
+
+
+class Player(Protocol):
+    """Answers a question. The state is an imagined one: what the side may not see has been guessed."""
+
+    def answer(self, state: State, ask: Ask) -> Action: ...
+
+
+class Randomly:
+    """Uniform over the picks offered."""
+
+    def __init__(self, seed: str) -> None:
+        self.rng = Random(f"random {seed}")
+
+    def answer(self, state: State, ask: Ask) -> Action:
+        return answer_randomly(state, ask, self.rng)
+
+
+PLAYERS: dict[str, Callable[[str], Player]] = {"random": Randomly, "greedy": Greedy}
+
+
+def player(name: str, seed: str) -> Player:
+    if name not in PLAYERS:
+        raise BadInput(f"no player is called {name}; there are human, {', '.join(PLAYERS)}")
+    return PLAYERS[name](seed)
