@@ -39,6 +39,7 @@ Run = Callable[..., Said]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Type a command, at a terminal of 80 columns unless told; what it says, and how it ends."""
     monkeypatch.setenv("SANDTABLE_DATA", "")  # and restored afterwards: the command sets it
+    monkeypatch.delenv("SANDTABLE_COMMAND", raising=False)
 
     def typed(*words: str, width: int = 80) -> Said:
         monkeypatch.setattr(sys, "argv", ["sandtable", *words])
@@ -126,9 +127,36 @@ def test_help_names_every_command(run: Run):
     assert all(name in said.out for name in ("charts", "chart", "look", "odds", "verify", "rules", "--data"))
 
 
-@pytest.mark.parametrize("words", [["frobnicate"], ["--frobnicate"], ["chart"]])
-def test_what_typer_refuses_has_code_2(run: Run, words: list[str]):
-    assert run(*words).code == 2
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("frobnicate", "No such command 'frobnicate'; `sandtable --help` tells more"),
+        ("--frobnicate", "No such option: --frobnicate; `sandtable --help` tells more"),
+        ("chart", "Missing argument 'name'; `sandtable chart --help` tells more"),
+        ("charts --data", "--data: expected a value after it"),
+    ],
+)
+def test_what_typer_refuses_is_one_sentence_too(run: Run, words: str, sentence: str):
+    assert refused(run(*words.split())) == sentence
+
+
+def test_in_a_checkout_the_commands_shown_are_those_one_types(run: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SANDTABLE_COMMAND", "./play")
+
+    assert run().out.count("  ./play ") == 5
+    assert run("chart", "use.crt").out.splitlines()[-1].startswith("./play look use.crt ")
+    assert "`./play charts` lists them all" in refused(run("chart", "xyzzy"))
+    assert "`./play chart --help` tells more" in refused(run("chart"))
+
+
+def test_names_and_keys_do_not_mind_capitals(run: Run):
+    assert (
+        run("look", "USE.CRT", "Attacker=9", "DEFENDER=4").out == run("look", "use.crt", "attacker=9", "defender=4").out
+    )
+    assert run("rules", "GEW", "o35.2").out == run("rules", "gew", "O35.2").out
+    assert run("look", "use.ground_drm", "line=Germany").out.startswith("+2")
+    assert run("odds", "OCS.Half_Step").code == run("charts", "OCS").code == 0
+    assert "attacker: said twice" in refused(run("look", "use.crt", "Attacker=9", "attacker=4"))
 
 
 # ------------------------------------------------------------------------------------------------ charts
@@ -173,11 +201,12 @@ def test_every_chart_fits_its_screen(run: Run, name: str, width: int):
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_every_chart_suggests_a_look_up_that_works(run: Run, name: str):
-    suggestion = run("chart", name, width=300).out.splitlines()[-1].removeprefix("look something up: sandtable ")
+    *_, lead, suggestion = run("chart", name, width=40).out.splitlines()
     words = shlex.split(suggestion)
 
-    assert words[:2] == ["look", name]
-    assert run(*words).code == 0
+    assert lead == "look something up:"
+    assert words[:3] == ["sandtable", "look", name]
+    assert run(*words[1:]).code == 0
 
 
 def test_the_combat_table_of_ocs_at_120_columns(run: Run):
@@ -208,8 +237,26 @@ def test_lines_stand_under_their_headings_and_phases_hold_their_segments(run: Ru
     lines = run("chart", "ocs.sequence").out.splitlines()
 
     assert "     game turn" in lines
-    assert "I    Pre-Turn Phase" in lines
-    assert "1      Weather Determination Segment" in lines
+    assert any(line.startswith("I    Pre-Turn Phase  ") for line in lines)
+    assert any(line.startswith("1      Weather Determination Segment  ") for line in lines)
+
+
+def test_every_line_of_a_list_shows_the_id_to_look_it_up_by(run: Run):
+    lines = [line.split() for line in run("chart", "use.interdiction").out.splitlines()]
+
+    assert "amphibious-invasion" in {word for line in lines for word in line}
+    assert lines[lines.index(["Successful"]) - 1] == []
+
+
+def test_a_chart_lists_the_words_its_labels_stand_for(run: Run):
+    """9.4d: hills are Close."""
+    out = " ".join(run("chart", "ocs.terrain_combat").out.split())
+
+    assert "Close also light woods, orchard, rough, hills, swamp" in out
+    assert "light woods, orchard, rough, hills, swamp" in " ".join(run("odds", "ocs.combat", "--keys").out.split())
+    assert "minor river, major river, escarpment, beach, canal, wadi" in refused(
+        run("odds", "ocs.combat", "attackers=8/armor/lagoon", "defenders=3/other")
+    )
 
 
 # ------------------------------------------------------------------------------------------------ one look-up
@@ -236,6 +283,39 @@ def test_look_at_a_line_of_odds(run: Run):
     out = run("look", "ocs.combat", "roll=9", "terrain=close", "odds=5:1").out
 
     assert "odds 4:1 on the Close line" in out
+
+
+def test_look_rounds_as_the_odds_do_and_says_so(run: Run):
+    """9.7 and 4.1: half up."""
+    combat = " ".join(run("look", "ocs.combat", "roll=9", "terrain=Open", "odds=5:2").out.split())
+    barrage = " ".join(run("look", "ocs.barrage", "roll=9", "strength=2.5").out.split())
+
+    assert "odds 5:2, rounded to 3:1" in combat
+    assert "odds 3:1 on the Open line" in combat
+    assert "strength 2.5, rounded to 3" in barrage
+    assert "strength 3-4" in barrage
+    assert "rounded" not in run("look", "ocs.combat", "roll=9", "terrain=Open", "odds=3:1").out
+
+
+def test_look_without_the_column_shows_the_row(run: Run):
+    out = run("look", "use.crt", "defender=4").out.splitlines()
+
+    assert out[0].startswith("defender 4  Combat Results Table (USE 5.1)")
+    assert len(out) == 17
+    assert out[9].split() == ["attacker", "9", "DR+2"]
+    told = json.loads(run("look", "use.weather", "month=January", "zone=cold", "--json").out)
+    assert [each["result"] for each in told] == ["Poor"] * 3 + ["Severe"] * 3
+
+
+def test_look_lists_its_keys(run: Run):
+    out = " ".join(run("look", "use.weather", "--keys").out.split())
+
+    assert "zone= cold, mild, warm, desert" in out
+    assert "roll= 1 to 6" in out
+    assert "without roll= it shows the whole row" in out
+    assert run("look", "use.weather", "help").out == run("look", "use.weather", "--keys").out
+    assert "fort" in run("look", "use.ground_halvings", "--keys").out
+    assert json.loads(run("look", "use.crt", "--keys", "--json").out)["keys"][0]["name"] == "defender"
 
 
 def test_look_between_three_keys(run: Run):
@@ -279,7 +359,7 @@ def test_odds_explain_themselves(run: Run):
 def test_odds_show_halvings_apart_from_the_sum(run: Run):
     out = run("odds", "use.ground", "attacker_drm=3", "attacker_halvings=2", "defender_drm=1").out
 
-    assert "attacker  +3, then ×1/2 ×1/2\n" in out
+    assert "attacker  +3, then halved twice\n" in out
     assert out.count("×1/2  halved as given") == 2
 
 
@@ -333,7 +413,7 @@ def test_odds_show_a_strength_of_nothing_and_columns_without_a_number(run: Run):
 def test_no_column_is_shown_as_a_sum(run: Run, words: str):
     lines = [line.split() for line in run("odds", *words.split()).out.splitlines() if "column" in line]
 
-    assert all(line[0] in ("column", "strength", "differential", "net") for line in lines)
+    assert all(line[0] in ("column", "final", "strength", "differential", "net") for line in lines)
 
 
 def test_odds_tell_house_values_and_charts_of_ones_own(run: Run, overlay: Path):
@@ -359,6 +439,38 @@ def test_meanings_stand_beside_the_bars_if_they_fit(run: Run):
 
     assert "disorganized, nothing lost" in run(*words, width=100).out.splitlines()[2]
     assert "disorganized, nothing lost" not in run(*words, width=60).out.splitlines()[2]
+
+
+def test_meanings_of_a_mission_are_those_of_its_row(run: Run):
+    """24.7: S1 of a bombing run, S2 of U-boats; the table by itself knows no mission."""
+    assert "bombed side loses 1d6 MP" in run("odds", "gew.bombing", "bombardment=5").out
+    assert "Western Allies lose 2d6 MP" in run("odds", "gew.convoy", "uboats=4").out
+    assert "the side acted upon suffers badly" in run("odds", "gew.swt", "column=3").out
+
+
+def test_meanings_of_air_combat_are_sorties(run: Run):
+    out = run("odds", "use.air_naval").out
+
+    assert "one Sortie for each unit" in out
+    assert "retreat" not in out
+
+
+def test_meanings_of_a_barrage_tell_the_steps(run: Run):
+    out = run("odds", "ocs.barrage", "strength=120", "re=9/2").out
+
+    assert "2 steps  " in out
+    assert "two steps lost, and DG" in out
+    assert "density of 4.5 RE" in out
+    assert "column 117+ after the shifts" in out
+
+
+def test_what_is_assumed_when_nothing_is_said(run: Run):
+    assert (
+        run("odds", "use.ground").out.splitlines()[1].startswith("assumed: attack=mobile weather=Fair attacker=other")
+    )
+    assert run("odds", "ocs.air_combat").out.splitlines()[1] == "assumed: attacker_rating=0 defender_rating=0"
+    assert "assumed" not in run(*GROUND).out
+    assert json.loads(run("odds", "ocs.flak", "--json").out)["assumed"] == {"mission": "barrage", "aircraft": "1"}
 
 
 def test_meanings_of_strategic_combat_are_its_own(run: Run):
@@ -513,6 +625,14 @@ def test_a_chart_of_ones_own_is_used_and_marked(run: Run, overlay: Path):
     assert json.loads(run(*data, "chart", "ocs.half_step", "--json").out)["overlaid"]
 
 
+def test_the_folder_may_be_named_after_the_command(run: Run, overlay: Path):
+    assert (
+        run("odds", "ocs.half_step", "--data", str(overlay)).out
+        == run("--data", str(overlay), "odds", "ocs.half_step").out
+    )
+    assert "yours, from" in run("chart", "ocs.half_step", f"--data={overlay}", width=200).out
+
+
 def test_without_the_folder_the_printed_chart_is_back(run: Run, overlay: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SANDTABLE_DATA", str(overlay))
     assert run("look", "ocs.half_step", "roll=4").out.startswith("DG")
@@ -569,7 +689,6 @@ def test_an_empty_folder_is_refused(run: Run, tmp_path: Path):
     [
         ("chart ocs.combt", "no chart is called ocs.combt; did you mean ocs.combat"),
         ("chart crt", "did you mean gew.crt or use.crt?"),
-        ("chart OCS.Combat", "no system is called OCS"),
         ("chart xyzzy", "no chart is called xyzzy; `sandtable charts` lists them all"),
         ("chart abc.combat", "no system is called abc; there are gew, ocs"),
         ("charts abc", "no system is called abc"),
@@ -587,7 +706,21 @@ def test_an_empty_folder_is_refused(run: Run, tmp_path: Path):
         ("look ocs.combat roll=7 terrain=Open odds=1:0", "write odds like 3:1"),
         ("look use.ground_drm line=mars", "line=mars"),
         ("odds use.grond", "no odds are called use.grond; did you mean use.ground?"),
-        ("odds use.ground_drm", "no odds are called use.ground_drm"),
+        (
+            "odds use.ground_drm",
+            "use.ground_drm is a list without dice of its own; the odds that use it are use.ground",
+        ),
+        ("odds use.crt", "the odds that use it are use.ground, use.air_naval, use.strategic"),
+        ("look use.ground", "use.ground is odds, no chart; they read use.ground_drm, use.ground_halvings"),
+        (
+            "odds use.ground atacker_type=tank",
+            "has no key atacker_type; did you mean attacker_type? `--keys` lists all",
+        ),
+        ("odds use.ground attacker=Germny", "attacker=Germny: did you mean Germany"),
+        ("odds use.ground terrain=wood", "terrain=wood: did you mean woods?"),
+        ("odds ocs.barrage strength=9 terrain=hils", "terrain=hils: did you mean hills?"),
+        ("look use.ground_drm line=germny", "line=germny: did you mean germany?"),
+        ("look gew.mobilization", "also needs "),
         ("odds ocs.combat", "`sandtable odds ocs.combat --keys` lists what may be said"),
         ("odds use.ground attacker=Mars", "attacker=Mars: expected one of other, Germany"),
         ("odds use.ground attacker_drm=lots", "expected a whole number"),
@@ -662,6 +795,7 @@ def test_a_reader_that_leaves_early_is_not_answered_with_a_traceback(words: list
         assert running.stderr is not None
         running.stdout.close()
         assert running.stderr.read() == b""
+        assert running.wait() == 0
 
 
 # ------------------------------------------------------------------------------------------------ completion
@@ -681,9 +815,11 @@ def test_a_reader_that_leaves_early_is_not_answered_with_a_traceback(words: list
         ("odds use.ground attacker=Ger", {"attacker=Germany"}),
         ("odds use.ground attacker = Ger", {"Germany"}),
         ("odds use.ground fort=", {"fort=yes", "fort=no"}),
-        ("odds use.weather mo", {"month=", "month=Dec-Feb", "month=jan"}),
+        ("odds use.weather mo", {"month=", "month=Dec-Feb", "month=Jan"}),
         ("look use.ground_drm line=ger", {"line=germany"}),
         ("look ocs.combat terrain=", {"terrain=Open"}),
+        ("odds ocs.combat terrain=h", {"terrain=hills"}),
+        ("odds use.ground hexside=", {"hexside=river"}),
         ("look nothing.here x", set()),
         ("odds nothing.here x", set()),
         ("rules nothing 1", set()),

@@ -39,12 +39,12 @@ install_with_pip() {
         exit 1
     fi
     [ -x .venv/bin/python ] || "$python" -m venv .venv
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+    .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable .
     if [ "$1" = dev ]; then
         .venv/bin/python -c 'import tomllib
 for name in tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"]:
     print(name)' > .venv/dev.txt
-        .venv/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+        .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt \
             --requirement .venv/dev.txt
     fi
 }

@@ -9,7 +9,7 @@ import pytest
 from sandtable.core.chartfile import Charts, read
 from sandtable.core.charts import BandAxis, Lines, MeasureAxis, OddsAxis, Table, WordAxis
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadData
+from sandtable.core.errors import BadData, BadInput
 
 HEAD = 'title = "Fire"\ncite = "4.4"\norigin = "house"\n'
 TABLE = (
@@ -134,6 +134,26 @@ def test_a_list_is_read_with_its_conditions(tmp_path: Path) -> None:
     assert [term.value for term in lines.applying({"dug_in": True, "steps": 5})] == [5, 2]
 
 
+ALIASES = LINES.replace("[[line]]", '[aliases.terrain]\nwood = ["Forest", "trees"]\n[[line]]', 1)
+
+
+def test_a_list_knows_other_names_of_its_words(tmp_path: Path) -> None:
+    lines = chart(tmp_path, ALIASES)
+    assert isinstance(lines, Lines)
+    assert [term.value for term in lines.applying({"terrain": "forest"})] == [-1]
+    assert lines.words("terrain").aliases == {"wood": ("Forest", "trees")}
+
+
+def test_a_chart_that_rounds_takes_fractions(tmp_path: Path) -> None:
+    rounds = [chart(tmp_path, text.replace("rows =", 'rounding = "half up"\nrows =')) for text in (TABLE, ODDS)]
+    table, odds = rounds
+    assert table.entry(roll=5, strength="3.5").column == "4+"
+    assert table.entry(roll=5, strength="3.49").column == "2-3"
+    assert odds.entry(roll=8, terrain="close", odds="7:2").column == "4:1"
+    with pytest.raises(BadInput, match="is rolled on 1d6"):
+        table.entry(roll="3.5", strength=1)
+
+
 def test_odds_by_terrain_and_measures_are_axes_too(tmp_path: Path) -> None:
     odds, measure = chart(tmp_path, ODDS), chart(tmp_path, MEASURE)
     assert isinstance(odds, Table)
@@ -150,6 +170,11 @@ ALONE = HEAD + 'rows = "roll"\nterms = ["a"]\n[cells]\n1 = "a"\n'
 BAD = [
     (TABLE, 'title = "Fire"', "title = ", "not TOML"),
     (TABLE, 'title = "Fire"', 'subtitle = "Fire"', "unknown key 'subtitle'"),
+    (TABLE, 'rows = "roll"', 'heading = ["1"]\nrows = "roll"', "unknown key 'heading'; did you mean headings"),
+    (TABLE, 'rows = "roll"', 'rounding = "down"\nrows = "roll"', 'rounding: expected "half up"'),
+    (ALIASES, 'wood = ["F', 'sea = ["F', "aliases of terrain: 'sea' is none of its words"),
+    (ALIASES, '"Forest", "trees"', '"Clear"', "aliases of terrain: 'Clear' stands twice"),
+    (ALIASES, "[aliases.terrain]", "[aliases.steps]", "aliases of steps: expected a table"),
     (TABLE, 'title = "Fire"', "title = 1", "'title' is .*not a word"),
     (TABLE, 'origin = "house"', 'origin = "a friend"', "expected one of printed, house"),
     (TABLE, 'notes = ["a note"]', "notes = [1]", "notes: expected a list of words"),
@@ -252,6 +277,17 @@ def test_ones_own_charts_replace_file_by_file(tmp_path: Path) -> None:
     charts = Charts("X", *folders(tmp_path, fire=TABLE.replace('4-6 = ["-"', '4-6 = ["hit"')))
     assert charts.table("fire").entry(roll=6, strength=0).result == "hit"
     assert charts.overlaid == {"fire"}
+
+
+def test_ones_own_chart_keeps_rounding_and_other_names(tmp_path: Path) -> None:
+    shipped, overlay = folders(tmp_path, fire=TABLE, shifts=LINES)
+    (shipped / "fire.toml").write_text(TABLE.replace("rows =", 'rounding = "half up"\nrows ='), encoding="utf-8")
+    (shipped / "shifts.toml").write_text(ALIASES, encoding="utf-8")
+    charts = Charts("X", shipped, overlay)
+    assert charts.table("fire").entry(roll=5, strength="3.5").column == "4+"
+    assert charts.words("shifts.terrain") is not None
+    assert charts.lines("shifts").words("terrain").find("trees") == "wood"
+    assert charts.words("fire.roll") is None
 
 
 @pytest.mark.parametrize(

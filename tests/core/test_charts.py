@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 import toy
-from sandtable.core.charts import Band, Entry, Line, ratio, shift_of, whole_number
-from sandtable.core.errors import BadInput
+from sandtable.core.charts import Band, Entry, Line, Words, decimal, expected, ratio, shift_of, whole_number
+from sandtable.core.errors import BadInput, Bug
 from sandtable.core.readchart import chance_of
 from sandtable.core.rules import Citation
 
@@ -51,7 +51,6 @@ def test_a_shift_past_the_end_stays_there() -> None:
 def test_rules_read_by_value_and_it_is_remembered() -> None:
     assert COMBAT.read(6, 3) == COMBAT.read(6, 3) == "DL"
     assert COMBAT.results() == ("AL", "-", "DR", "DL")
-    assert COMBAT.roll_key == "roll"
 
 
 @pytest.mark.parametrize(
@@ -103,10 +102,15 @@ def test_a_line_is_looked_up_by_its_id() -> None:
 
 @pytest.mark.parametrize(
     ("value", "amount"),
-    [("+2", 2), ("-1", -1), ("3", 3), ("Left 2", -2), ("Right 1", 1), ("-?", -1), ("+#", 1), ("All", 1)],
+    [("+2", 2), ("-1", -1), ("3", 3), ("Left 2", -2), ("Right 1", 1), ("-?", -1), ("+#", 1)],
 )
 def test_a_printed_value_has_an_amount(value: str, amount: int) -> None:
     assert Line("x", value, "", "1.0").amount == amount
+
+
+def test_a_word_has_no_amount() -> None:
+    with pytest.raises(Bug, match="All is no number to add"):
+        _ = Line("x", "All", "", "1.0").amount
 
 
 def test_small_things_printed_on_charts() -> None:
@@ -131,12 +135,51 @@ def test_a_chart_that_is_rolled_on_says_what_it_wants_to_know() -> None:
     ready = chance.prepare(toy.SYSTEM.printed_charts, chance.complete({"differential": "2"}))
     assert ready.procedure.plain() == (
         "core.ReadChart",
-        "throw",
+        "roll",
         "",
         "combat",
         (("differential", 2), ("shift", 0)),
         0,
-        0,
+        "",
     )
     with pytest.raises(BadInput, match="also needs differential"):
         chance.prepare(toy.SYSTEM.printed_charts, chance.complete({}))
+
+
+def test_words_know_other_names_and_what_was_meant() -> None:
+    words = Words(["rough", "clear"], {"rough": ["Woods", "hills"]})
+    assert [words.find(said) for said in ("ROUGH", "woods", "Hills", "sea")] == ["rough", "rough", "rough", None]
+    assert words.expected("hils", "knows") == "did you mean hills?"
+    assert words.expected("rogh", "knows") == "knows rough, clear; did you mean rough?"
+    assert words.expected("sea", "knows") == "knows rough, clear"
+    assert words.every == ("rough", "clear", "Woods", "hills")
+
+
+def test_a_long_list_is_not_recited() -> None:
+    many = [f"word{nth}" for nth in range(20)]
+    assert expected("wrd7", many, "it takes", "ask").startswith("did you mean word7")
+    assert expected("xyz", many, "it takes", "ask for all 20") == "ask for all 20"
+    assert expected("xyz", [], "it takes") == "it takes none"
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(3, "3"), (Fraction(9, 2), "4.5"), (Fraction(9, 4), "2.25"), (Fraction(1, 3), "1/3")]
+)
+def test_a_number_is_written_as_a_person_does(value: int | Fraction, written: str) -> None:
+    assert decimal(value) == written
+
+
+def test_a_row_is_read_without_its_column() -> None:
+    row = COMBAT.row(roll=6)
+    assert [entry.result for entry in row.values()] == [COMBAT.cell(5, place) for place in range(4)]
+    assert list(row) == list(COMBAT.axis("differential").labels)
+    assert COMBAT.across == "differential"
+    with pytest.raises(BadInput, match="also needs roll: 1 to 6"):
+        COMBAT.row()
+
+
+def test_keys_and_ids_do_not_mind_capitals() -> None:
+    assert COMBAT.entry(Roll=6, DIFFERENTIAL=0) == COMBAT.entry(roll=6, differential=0)
+    assert SHIFTS.entry(line="Dug-In") == SHIFTS.entry(line="dug-in")
+    with pytest.raises(BadInput, match="has no key rol; it takes roll, differential, shift; did you mean roll"):
+        COMBAT.entry(rol=6, differential=0)

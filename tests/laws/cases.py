@@ -13,7 +13,12 @@ from sandtable.core.flow import Ask, Over, Wait, answer, run
 from sandtable.core.state import State
 from sandtable.core.system import ScenarioInfo, System, codes, find
 
-BOUND = 5000  # inputs; no game we know comes near it
+FEW_OPTIONS = 4
+BOUND = 5000  # inputs; no small game we know comes near it
+LARGE_BOUND = 60_000  # the same for games on a large map
+LARGE = 500  # places: on maps with more, laws look through a window into each game
+WINDOW = 25  # waits it shows
+LATEST = 800  # inputs before it opens, at most
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -55,6 +60,10 @@ class Case(NamedTuple):
         on = "".join(f"+{name}" for name, said in self.options.items() if said)
         return f"{self.system.code}:{self.scenario}{on}"
 
+    @property
+    def large(self) -> bool:
+        return self.system.load(self.scenario, self.options).places > LARGE
+
     def begin(self) -> State:
         state = self.system.begin(self.system.load(self.scenario, self.options))
         state.log = Log()
@@ -70,9 +79,10 @@ def cases(system: System) -> list[Case]:
 
 
 def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
-    """All off, each on, all on."""
+    """All off, each on, all on; of many options only all off and all on."""
     names = [option.name for option in info.options]
-    chosen = [set(), *({name} for name in names), set(names)]
+    each = [{name} for name in names] if len(names) <= FEW_OPTIONS else []
+    chosen = [set(), *each, set(names)]
     found = [{name: name in on for name in names} for on in chosen]
     return [setting for nth, setting in enumerate(found) if setting not in found[:nth]]
 
@@ -80,17 +90,23 @@ def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
 # ------------------------------------------------------------------------------------------------ random play
 
 
-def waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
-    """A random game, seen at every question and every roll; answered when the reader goes on."""
+def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, Wait]]:
+    """A random game, seen at every question and every roll; answered when the reader goes on. Of a large game only a
+    window is seen, unless the `whole` is wanted."""
     state, rng = case.begin(), Random(f"{case} {seed}")
-    choose = chooser(rng)
-    for _ in range(BOUND):
+    choose, bound = chooser(rng), LARGE_BOUND if case.large else BOUND
+    opens = rng.randrange(LATEST) if case.large and not whole else 0
+    closes = opens + WINDOW if case.large and not whole else bound
+    for nth in range(bound):
         wait = run(state)
-        yield state, wait
-        if isinstance(wait, Over):
+        if nth == opens:
+            state.log = Log()  # what was heard before is not looked at
+        if nth >= opens or isinstance(wait, Over):
+            yield state, wait
+        if isinstance(wait, Over) or nth == closes:
             return
         answer(state, reply(state, wait, choose, rng))
-    raise Broken(5, f"{case}, game {seed} is not over after {BOUND} inputs")
+    raise Broken(5, f"{case}, game {seed} is not over after {bound} inputs")
 
 
 def chooser(rng: Random) -> Callable[[list[Pick]], Pick]:

@@ -17,6 +17,9 @@ from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.session import Session, replay, verify
 
 
+FEW = 120  # answers of a large game that are taken back and made again
+
+
 def begin(case: Case, seed: int) -> Session:
     return Session(case.system.load(case.scenario, case.options), f"{case} {seed}")
 
@@ -68,7 +71,7 @@ def law_6(case: Case, seed: int) -> int:
     session, rng = begin(case, seed), Random(seed)
     choose, seen = chooser(rng), 0
     since: list[tuple[Side, Snapshot]] = []  # answers that may still be taken back
-    while (ask := session.ask) is not None:
+    while (ask := session.ask) is not None and (seen < FEW or not case.large):
         before, unknown = snapshot(session), hidden(session)
         session.submit(ask.side, ask.form.fill(session.state, choose))
         seen += 1

@@ -76,7 +76,8 @@ def test_a_chart_that_is_rolled_on_has_odds_of_its_own() -> None:
     ("name", "why"),
     [
         ("toy", "names no chart"), ("none.x", "no system is called none"),
-        ("toy.none", "has no odds called none; it has attack, combat"), ("toy.shifts", "has no odds called shifts"),
+        ("toy.none", "has no odds called none; it has attack, combat"),
+        ("toy.shifts", "toy.shifts is a list without dice"),
     ],
 )  # fmt: skip
 def test_odds_that_do_not_exist_are_said(name: str, why: str) -> None:
@@ -109,3 +110,27 @@ def test_charts_of_ones_own_change_the_odds(tmp_path: Path, monkeypatch: pytest.
     assert odds("toy.attack", differential=9)["AL"] == Fraction(1, 6)
     monkeypatch.delenv("SANDTABLE_DATA")
     assert "AL" not in odds("toy.attack", differential=9)
+
+
+def test_names_do_not_mind_capitals() -> None:
+    assert look("TOY.Combat", differential=0, roll=6) == look("toy.combat", differential=0, roll=6)
+    assert odds("Toy.Attack", Differential=4) == odds("toy.attack", differential=4)
+
+
+def test_a_name_that_is_nearly_right_is_suggested() -> None:
+    with pytest.raises(BadInput, match=r"has no chart ctr; did you mean crt\?"):
+        look("use.ctr")
+    with pytest.raises(BadInput, match=r"use.ground is odds, no chart; they read use.ground_drm"):
+        look("use.ground")
+    with pytest.raises(
+        BadInput, match=r"use.crt is a chart without dice of its own; the odds that use it are use.ground"
+    ):
+        odds("use.crt")
+    with pytest.raises(BadInput, match="is a list without dice of its own; no odds use it"):
+        odds("use.production")
+
+
+def test_odds_print_a_line_a_result() -> None:
+    assert str(odds("toy.attack", differential=4, terrain="wood", dug_in=True)).splitlines() == [
+        "AL  1/6   16.7%", "-   1/2   50.0%", "DR  1/3   33.3%"
+    ]  # fmt: skip

@@ -40,6 +40,7 @@ NOT_TRANSCRIBED: Mapping[str, str] = {
     "gew.income": "rules 10.6 to O40.1.1 drawn as a list, no chart prints it",
     "gew.lila": "rule O42.2 drawn as a table, no chart prints it",
     "gew.limits": "rules 20.3 to O40.1 drawn as a list, no chart prints it",
+    "gew.movement": "rules 18.1, 32.2 and O37 drawn as a list, no chart prints it",
     "gew.overlays": "house, no rulebook chart; only the fortification is compared, see ELSEWHERE",
     "gew.swt_columns": "rules 24.1 to O40.1 drawn as a list, no chart prints it",
     "gew.tracks": "house: the map prints it, not the rulebook",

@@ -6,9 +6,10 @@ import io
 import os
 import sys
 import traceback
+from collections.abc import Sequence
 from typing import NoReturn
 
-from sandtable.core.errors import Bug, SandtableError
+from sandtable.core.errors import BadInput, Bug, SandtableError
 
 REPORT = "this is a bug in sandtable, please report it with the command you typed"
 
@@ -18,15 +19,19 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ♦ shows a question mark instead
-    from sandtable.cli.commands import app, asked
+    from sandtable.cli.commands import UsageError, app, asked, usage
 
     try:
         try:
-            app(prog_name="sandtable")
+            code = app(in_front(sys.argv[1:]), prog_name="sandtable", standalone_mode=False)
         finally:
             sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
     except BrokenPipeError:
-        _close_quietly()
+        close_quietly()
+    except UsageError as error:
+        _say(usage(error))
+        sys.exit(2)
     except Bug as error:
         _give_up(error, asked.traceback)
     except SandtableError as error:
@@ -36,6 +41,29 @@ def main() -> None:
         _give_up(error, asked.traceback)
 
 
+ANYWHERE = {"--data": True, "--traceback": False}  # options of the program that may follow the command; with a value?
+
+
+def in_front(words: Sequence[str]) -> list[str]:
+    """`look use.crt --data mycharts` means `--data mycharts look use.crt`."""
+    front: list[str] = []
+    rest: list[str] = []
+    left = iter(words)
+    for word in left:
+        option, equals, _ = word.partition("=")
+        if word == "--":
+            rest += [word, *left]
+        elif option not in ANYWHERE:
+            rest.append(word)
+        else:
+            front.append(word)
+            if ANYWHERE[option] and not equals:
+                front.append(next(left, ""))
+                if not front[-1]:
+                    raise BadInput(f"{option}: expected a value after it")
+    return [*front, *rest]
+
+
 def _say(sentence: str) -> None:
     print(sentence.replace("\n", " "), file=sys.stderr)
 
@@ -43,12 +71,12 @@ def _say(sentence: str) -> None:
 def _give_up(error: Exception, full: bool) -> NoReturn:
     if full:
         traceback.print_exception(error)
-    more = "" if full else " (sandtable --traceback ... shows where)"
+    more = "" if full else " (with --traceback it shows where)"
     _say(f"{REPORT}{more}: {type(error).__name__}: {error}")
     sys.exit(1)
 
 
-def _close_quietly() -> NoReturn:
-    """Whoever read our output has gone (`| head`): nothing more to say, not even while Python shuts down."""
+def close_quietly() -> NoReturn:
+    """Whoever read our output has gone (`| head`) and had enough: nothing more to say, nor while Python shuts down."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(1)
+    sys.exit(0)

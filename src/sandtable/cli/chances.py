@@ -10,29 +10,48 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.cli.names import words_of
-from sandtable.cli.show import PROSE, heading, pairs
+from sandtable.cli.names import others_of, words_of
+from sandtable.cli.show import PROSE, heading, hint, pairs
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Lines, Table
+from sandtable.core.charts import Lines, Table, WordAxis, decimal
 from sandtable.core.rules import Breakdown, Term
 from sandtable.core.system import Chance, Key, Reference
 from sandtable.play.explain import figure, signed
 from sandtable.play.odds import Odds, charts_of
 
 WHOSE = {"house": "uses house values", "yours": "your chart"}
+HALF = Fraction(1, 2)
+HALVED = {1: "halved", 2: "halved twice"}
+MANY = 12  # more other names than these would bury the words themselves
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def show(screen: Console, odds: Odds, meanings: Mapping[str, str], origins: Mapping[str, Sequence[str]]) -> None:
+def show(
+    screen: Console,
+    odds: Odds,
+    meanings: Mapping[str, str],
+    origins: Mapping[str, Sequence[str]],
+    assumed: Mapping[str, str],
+) -> None:
     heading(screen, odds.title, (str(odds.citation), "cyan"))
     for whose, names in origins.items():
         if names:
             screen.print(Text(f"{WHOSE[whose]}: {', '.join(names)}", style="dim"))
+    if assumed:
+        said = " ".join(f"{name}={value}" for name, value in assumed.items())
+        screen.print(Text(f"assumed: {said}", style="dim"), width=min(screen.width, PROSE))
     screen.print()
     if odds.terms:
         _sum(screen, odds.terms)
         screen.print()
     _bars(screen, odds, meanings)
+
+
+def assumed(asked: Chance) -> dict[str, str]:
+    """What counts where nothing is said: words and numbers that are not nothing; if all are, the noughts."""
+    said = {key.name: key.default for key in asked.keys if key.default not in (None, "") and key.default is not False}
+    counted = {name: value for name, value in said.items() if value != 0} or said
+    return {name: "yes" if value is True else str(value) for name, value in counted.items()}
 
 
 def origins(reference: Reference, asked: Chance) -> dict[str, list[str]]:
@@ -68,12 +87,17 @@ def _total(screen: Console, inside: Breakdown) -> str:
     """`+3, then ×1/2`: nothing where there is nothing to add up, or a line of its own says what comes of it."""
     if any(term.how == "=" for term in inside) or all(term.how == "note" for term in inside):
         return ""
-    times = " ".join(_figure(screen, term) for term in inside if term.how == "×")
-    return f"{signed(inside.total)}, then {times}" if times else signed(inside.total)
+    times = [term for term in inside if term.how == "×"]
+    if not times:
+        return signed(inside.total)
+    halved = HALVED.get(len(times), f"halved {len(times)} times") if all(term.value == HALF for term in times) else ""
+    return f"{signed(inside.total)}, then {halved or ' '.join(_figure(screen, term) for term in times)}"
 
 
 def _figure(screen: Console, term: Term) -> str:
-    return figure(term).replace("×", "x") if screen.options.ascii_only else figure(term)
+    """Strengths in decimals, 4.5; what multiplies as it is printed, ×1/2."""
+    said = figure(term) if term.how == "×" else figure(term).replace(str(term.value), decimal(term.value))
+    return said.replace("×", "x") if screen.options.ascii_only else said
 
 
 # ------------------------------------------------------------------------------------------------ what comes of it
@@ -116,7 +140,8 @@ def _bars(screen: Console, odds: Odds, meanings: Mapping[str, str]) -> None:
 
 
 def meanings(charts: Charts, asked: Chance, results: Sequence[str]) -> dict[str, str]:
-    """What results do: by the list `<name>_results`, by the chart of that name, or by one that knows them all."""
+    """What results do: by a table of missions and results, by the list `<name>_results` or the one the odds name, by
+    the chart of that name, or by one that knows them all."""
     known: dict[str, str] = {}
     for chart in charts.values():
         if isinstance(chart, Table) and all(result in chart.meaning for result in results):
@@ -124,11 +149,25 @@ def meanings(charts: Charts, asked: Chance, results: Sequence[str]) -> dict[str,
             break
     own = charts.get(asked.name)
     known |= own.meaning if own else {}
-    listed = charts.get(f"{asked.name}_results")
+    listed = charts.get(asked.results or f"{asked.name}_results")
     if isinstance(listed, Lines):
+        known |= listed.meaning
         texts = {code: line.text for line in listed.lines for code in line.value.split(", ")}
         known |= {result: texts[code] for result in results if (code := re.sub(r"\+\d+$", "", result)) in texts}
+    for chart in charts.values():
+        known |= _of_mission(chart, asked.name) if isinstance(chart, Table) else {}
     return {result: known[result] for result in results if result in known}
+
+
+def _of_mission(chart: Table, name: str) -> dict[str, str]:
+    """The row of a table that tells what each result does in each mission (GEW 24.7)."""
+    first, last = chart.axes[0], chart.axes[-1]
+    if last.name != "result" or not isinstance(first, WordAxis) or name not in first.places:
+        return {}
+    row = {result: chart.read(name, result) for result in last.labels}
+    return {
+        result: ", then ".join(row.get(part, part) for part in text.split(", then ")) for result, text in row.items()
+    }
 
 
 # ------------------------------------------------------------------------------------------------ what may be said
@@ -141,12 +180,19 @@ def keys(screen: Console, reference: Reference, asked: Chance) -> None:
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column()
     for key in asked.keys:
-        words = "yes or no" if key.kind == "flag" else ", ".join(words_of(reference, asked, key))
+        words = "yes or no" if key.kind == "flag" else ", ".join(_words(reference, asked, key))
         parts = (words or str(key.kind), *_bounds(reference, asked, key), *_default(key))
         grid.add_row(f"{key.name}=", Text.assemble(key.help, *((f" · {part}", "dim") for part in parts)))
     screen.print(grid, width=min(screen.width, PROSE + 20))
     screen.print()
-    screen.print(Text(f"sandtable odds {reference.code}.{asked.name} key=value ...", style="dim"))
+    hint(screen, "", f"odds {reference.code}.{asked.name} key=value ...")
+
+
+def _words(reference: Reference, asked: Chance, key: Key) -> list[str]:
+    """The words of a key, with their other names behind them where those are few."""
+    known, words = others_of(reference, key), words_of(reference, asked, key)
+    others = known.aliases if known and len(known.every) - len(known.words) <= MANY else {}
+    return [f"{word} ({', '.join(others[word])})" if word in others else word for word in words]
 
 
 def _bounds(reference: Reference, asked: Chance, key: Key) -> list[str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import names
+from sandtable.cli import close_quietly, names
 from sandtable.core.errors import BadData, BadInput
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
@@ -21,20 +23,31 @@ sandtable {version}: charts, rules and exact odds of operational board wargames.
 
 Try:
 
-  sandtable charts ocs                            every chart and odds of a system
-  sandtable chart use.crt                         one chart, as it is printed
-  sandtable look use.crt attacker=9 defender=4    one cell of it, with its rule
-  sandtable odds use.ground attacker=Germany attacker_type=tank terrain=rough
-                                                  exact chances, and why
-  sandtable rules ocs 9.9                         a rule, and what prints it
+{examples}
 
-sandtable --help tells the rest; sandtable --install-completion lets the
+{command} --help tells the rest; sandtable --install-completion lets the
 tab key finish names and keys. The systems are
 
 {systems}
 
 Unofficial; the games' names belong to their publishers.
 """
+EXAMPLES = {
+    "charts ocs": "every chart and odds of a system",
+    "chart use.crt": "one chart, as it is printed",
+    "look use.crt attacker=9 defender=4": "one cell of it, with its rule",
+    "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
+    "rules ocs 9.9": "a rule, and what prints it",
+}
+
+
+def tour(systems: str) -> str:
+    """Each example with what it shows, beside it or below."""
+    command, lines = names.command(), []
+    for words, shows in EXAMPLES.items():
+        line = f"  {command} {words}"
+        lines.append(f"{line:50}{shows}" if len(line) < 48 else f"{line}\n{'':50}{shows}")
+    return TOUR.format(version=__version__, examples="\n".join(lines), command=command, systems=systems)
 
 
 @dataclass
@@ -44,13 +57,36 @@ class Asked:
     traceback: bool = False
 
 
+class Commands(TyperGroup):
+    """Typer answers a reader that has left (`| head`) with code 1; we are content."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            found = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            close_quietly()
+        return found
+
+
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]  # Typer's own, whatever click it brings
+
+
+def usage(error: Any) -> str:
+    """What was typed wrongly, and where to read on."""
+    path = [names.command(), *(error.ctx.command_path.split()[1:] if error.ctx else ())]
+    return f"{error.format_message().rstrip('.')}; `{' '.join(path)} --help` tells more"
+
+
 asked = Asked()
 app = typer.Typer(
+    cls=Commands,
     help="Charts, rules and exact odds of operational board wargames. Unofficial.",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 
+Keys = Annotated[bool, typer.Option("--keys", help="List what may be said (so does the word help).")]
 Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 
@@ -83,7 +119,7 @@ def begin(
         from sandtable.core.system import codes, find
 
         systems = "\n".join(f"  {code}  {find(code).title}" for code in codes())
-        typer.echo(TOUR.format(version=__version__, systems=systems), nl=False)
+        typer.echo(tour(systems), nl=False)
 
 
 @app.command()
@@ -124,13 +160,29 @@ def look(
         list[str] | None,
         typer.Argument(metavar="KEY=VALUE...", autocompletion=names.complete_look_key, show_default=False),
     ] = None,
+    keys: Keys = False,
     json: Json = False,
 ) -> None:
-    """Look one thing up: look use.crt attacker=9 defender=4."""
+    """Look one thing up: look use.crt attacker=9 defender=4. Without the key of the columns it shows a whole row."""
     from sandtable.cli import programs, show
+    from sandtable.core.charts import Table
 
     reference, shown = names.known_chart(name)
+    name = f"{reference.code}.{shown.name}"
+    if keys or words == ["help"]:
+        if json:
+            programs.write(programs.look_keys(reference, shown))
+        else:
+            show.keys(show.console(), reference, shown)
+        return
     said = {key: names.as_value(value) for key, value in names.said(words or ()).items()}
+    if isinstance(shown, Table) and shown.across and {*said, shown.across} == {*shown.keys} - {"shift"} != {*said}:
+        row = shown.row(**said)
+        if json:
+            programs.write([programs.look(name, shown, each) for each in row.values()])
+        else:
+            show.row(show.console(), reference, shown, said, row)
+        return
     found = shown.entry(**said)
     if json:
         programs.write(programs.look(name, shown, found))
@@ -145,7 +197,7 @@ def odds(
         list[str] | None,
         typer.Argument(metavar="KEY=VALUE...", autocompletion=names.complete_odds_key, show_default=False),
     ] = None,
-    keys: Annotated[bool, typer.Option("--keys", help="List what may be said (so does the word help).")] = False,
+    keys: Keys = False,
     json: Json = False,
 ) -> None:
     """Reckon exact chances: odds use.ground attacker_drm=3 defender_drm=1."""
@@ -154,6 +206,7 @@ def odds(
     from sandtable.play.odds import odds as reckon
 
     reference, chance = names.known_odds(name)
+    name = f"{reference.code}.{chance.name}"
     if keys or words == ["help"]:
         if json:
             programs.write(programs.keys(reference, chance))
@@ -165,13 +218,14 @@ def odds(
     except BadInput as error:
         if words:
             raise
-        raise BadInput(f"{error}; `sandtable odds {name} --keys` lists what may be said") from error
+        raise BadInput(f"{error}; `{names.command()} odds {name} --keys` lists what may be said") from error
+    assumed = {} if words else chances.assumed(chance)
     meanings = chances.meanings(charts_of(reference), chance, list(found))
     origins = chances.origins(reference, chance)
     if json:
-        programs.write(programs.odds(name, found, meanings, origins))
+        programs.write(programs.odds(name, found, meanings, origins) | {"assumed": assumed})
     else:
-        chances.show(show.console(), found, meanings, origins)
+        chances.show(show.console(), found, meanings, origins, assumed)
 
 
 @app.command()

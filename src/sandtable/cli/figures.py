@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 
 from sandtable.bench import FIGURES
 
+KERNELS = ("flood_", "reach_", "trace_", "zone_", "decisions_")  # what the kernels have a part in
 UNITS = {"us": "µs", "ms": "ms", "per_s": "a second"}
 
 
@@ -24,8 +25,10 @@ def show(screen: Console, found: Mapping[str, Any]) -> None:
     for name, label in FIGURES.items():
         if any(name in found[way] for way in ways):
             unit = next(said for ending, said in UNITS.items() if name.endswith(ending))
+            label = label if name.startswith(KERNELS) else f"{label} *"
             grid.add_row(label, *(_figure(found[way].get(name)) for way in ways), unit)
     screen.print(grid)
+    screen.print("* the kernels have no part in it: both ways run the same code", style="dim")
     if all("decisions_per_s" not in found[way] for way in ways):
         screen.print(
             "The test battle stands among the tests of a checkout: without them its decisions are not measured."

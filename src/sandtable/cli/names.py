@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import typer
 
-from sandtable.core.charts import BandAxis, Chart, Lines, Table, Value, WordAxis
+from sandtable.core.charts import BandAxis, Chart, MeasureAxis, Table, Value, Words, any_of
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import Chance, Key, Reference, codes, find
-from sandtable.play.odds import chance, charts_of, split
+from sandtable.play.odds import chance, charts_of, no_chart, split
 
 Completion = str | tuple[str, str]
+
+
+def command() -> str:
+    """What a person types to get here: `./play` in a checkout."""
+    return os.environ.get("SANDTABLE_COMMAND") or "sandtable"
 
 
 # ------------------------------------------------------------------------------------------------ names
@@ -36,6 +42,8 @@ def _rollable(reference: Reference) -> Iterator[str]:
 def known_chart(name: str) -> tuple[Reference, Chart]:
     _refuse_unknown(name, chart_names, "no chart is called")
     reference, within = split(name)
+    if within not in charts_of(reference):
+        raise BadInput(no_chart(reference, within))
     return reference, charts_of(reference)[within]
 
 
@@ -45,15 +53,15 @@ def known_odds(name: str) -> tuple[Reference, Chance]:
 
 
 def _refuse_unknown(name: str, listed: Callable[[Iterable[str]], list[str]], refusal: str) -> None:
-    """Say what was perhaps meant."""
-    code, _, within = name.partition(".")
+    """Say what was perhaps meant; a chart taken for odds, or odds for a chart, is told apart elsewhere."""
+    code, _, within = name.casefold().partition(".")
     if within and code not in codes():
         raise BadInput(f"no system is called {code}; there are {', '.join(codes())}")
-    if within and name in listed([code]):
+    if within and f"{code}.{within}" in (*chart_names([code]), *odds_names([code])):
         return
     near = nearest(name, listed(codes()))
     raise BadInput(
-        f"{refusal} {name}; " + (f"did you mean {any_of(near)}?" if near else "`sandtable charts` lists them all")
+        f"{refusal} {name}; " + (f"did you mean {any_of(near)}?" if near else f"`{command()} charts` lists them all")
     )
 
 
@@ -65,10 +73,6 @@ def nearest(name: str, known: Sequence[str]) -> list[str]:
     whole = difflib.get_close_matches(name, known, n=3, cutoff=0.75)
     tails = difflib.get_close_matches(name, [each.partition(".")[2] for each in known], n=3, cutoff=0.75)
     return list(dict.fromkeys([*whole, *(each for each in known if each.partition(".")[2] in tails)]))[:3]
-
-
-def any_of(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 # ------------------------------------------------------------------------------------------------ key=value
@@ -83,9 +87,9 @@ def said(words: Iterable[str]) -> dict[str, str]:
             raise BadInput(f"{word}: expected key=value")
         if not value:
             raise BadInput(f"{word}: expected a value after the equals sign")
-        if key in found:
+        if key.casefold() in found:
             raise BadInput(f"{key}: said twice")
-        found[key] = value
+        found[key.casefold()] = value
     return found
 
 
@@ -103,35 +107,34 @@ def words_of(reference: Reference, asked: Chance, key: Key) -> tuple[str, ...]:
         return key.kind
     if key.kind == "flag":
         return ("yes", "no")
+    if key.words and (known := reference.printed_charts.words(key.words)):
+        return known.words
     chart = reference.printed_charts.get(asked.name)
     if asked in reference.chances or not isinstance(chart, Table):
         return ()
     return labels_of(chart, key.name)
 
 
+def others_of(reference: Reference, key: Key) -> Words | None:
+    """The words of a key that charts know by other names too."""
+    return reference.printed_charts.words(key.words) if key.words else None
+
+
 def labels_of(chart: Chart, key: str) -> tuple[str, ...]:
-    """What a look-up in this chart may say for a key."""
-    if isinstance(chart, Lines):
-        return tuple(line.id for line in chart.lines)
-    assert isinstance(chart, Table)
-    for axis in chart.axes:
-        if key == getattr(axis, "by", None):
-            return tuple(axis.lines)  # type: ignore[union-attr]  # only odds are chosen `by` another key
-        if key == axis.name and isinstance(axis, WordAxis):
-            labels = {label.casefold() for label in axis.labels}
-            return (*axis.labels, *(word for word in axis.places if word not in labels))
-        if key == axis.name and isinstance(axis, BandAxis):
-            return tuple(label for label in axis.labels if re.fullmatch(r"-?\d+", label))
-        if key == axis.name:
-            return tuple(label for label in axis.labels if " " not in label)
-    return ()
+    """What a look-up in this chart may say for a key, for the tab key: whole words, no ranges."""
+    axis = next((axis for axis in chart.axes if axis.name == key), None) if isinstance(chart, Table) else None
+    if isinstance(axis, BandAxis):
+        return tuple(label for label in axis.labels if re.fullmatch(r"-?\d+", label))
+    if isinstance(axis, MeasureAxis):
+        return ()
+    return chart.takes(key)
 
 
 # ------------------------------------------------------------------------------------------------ completion
 
 
 def complete_system(incomplete: str) -> list[Completion]:
-    return [(code, find(code).title) for code in codes() if code.startswith(incomplete)]
+    return [(code, find(code).title) for code in codes() if code.startswith(incomplete.casefold())]
 
 
 def _systems(incomplete: str) -> list[str]:

@@ -62,6 +62,10 @@ def _keys(reference: Reference, asked: Chance) -> dict[str, Any]:
 keys = _keys
 
 
+def look_keys(reference: Reference, shown: Chart) -> dict[str, Any]:
+    return _told(reference, shown) | {"keys": [{"name": key, "takes": shown.takes(key)} for key in shown.keys]}
+
+
 def look(name: str, shown: Chart, found: Entry) -> dict[str, Any]:
     return {
         "name": name,

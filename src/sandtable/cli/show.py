@@ -12,9 +12,9 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.cli import tables
+from sandtable.cli import close_quietly, names, tables
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Chart, Entry, Line, Lines, OddsAxis, Table, Value
+from sandtable.core.charts import BandAxis, Chart, Entry, Line, Lines, OddsAxis, Table, Value, WordAxis, ratio
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import STATUSES, Citation, Rule
 from sandtable.core.system import Reference
@@ -38,10 +38,17 @@ class Trimmed:
         self.file.flush()
 
 
+class Screen(Console):
+    """Rich answers a reader that has left (`| head`) with code 1; we are content."""
+
+    def on_broken_pipe(self) -> None:
+        close_quietly()
+
+
 def console() -> Console:
     """Printed marks such as [1/2] are no markup, and numbers in them are not coloured in."""
     file = sys.stdout if sys.stdout.isatty() else cast(TextIO, Trimmed(sys.stdout))
-    return Console(file=file, markup=False, highlight=False, emoji=False)
+    return Screen(file=file, markup=False, highlight=False, emoji=False)
 
 
 def pairs(rows: Sequence[tuple[str, str]], style: str = "", widest: int = 24) -> Grid:
@@ -81,7 +88,23 @@ def chart(screen: Console, reference: Reference, shown: Chart) -> None:
         screen.print(pairs([("*" if screen.options.ascii_only else "·", note)]), width=width)
     if shown.notes:
         screen.print()
-    screen.print(Text(f"look something up: sandtable look {name} {_example(shown)}", style="dim"))
+    also = [(label, f"also {', '.join(words)}") for label, words in _groups(shown)]
+    if also:
+        screen.print(Padding(pairs(also, "dim"), (0, 0, 1, 0)), width=width)
+    hint(screen, "look something up:", f"look {name} {_example(shown)}")
+
+
+def hint(screen: Console, lead: str, words: str) -> None:
+    """A command to copy: alone on its line, whole, by the name it was called."""
+    if lead:
+        screen.print(Text(lead, style="dim"))
+    screen.print(Text(f"{names.command()} {words}", style="dim"), soft_wrap=True)
+
+
+def _groups(shown: Chart) -> list[tuple[str, tuple[str, ...]]]:
+    """The labels that stand for other words too."""
+    axes = shown.axes if isinstance(shown, Table) else ()
+    return [pair for axis in axes if isinstance(axis, WordAxis) for pair in axis.groups.items()]
 
 
 def _origin(charts: Charts, shown: Chart) -> list[tuple[str, str]]:
@@ -97,22 +120,25 @@ def _lines(screen: Console, shown: Lines) -> None:
     grid.add_column(style="bold", max_width=18)
     grid.add_column()
     grid.add_column(style="dim", justify="left", no_wrap=True)
+    grid.add_column(style="dim", no_wrap=True)
     depth: dict[str, int] = {}
-    under = ""
+    under, first = "", True
     for line in shown.lines:
         inside = depth.get(line.group.casefold(), 0)
         if line.group and not inside and line.group != under:
-            grid.add_row("", Text(("\n" if under else "") + line.group, style="underline"), "")
+            grid.add_row("", Text(("" if first else "\n") + line.group, style="underline"))
             under = line.group
+        first = False
         depth[line.text.casefold()] = inside + 1
         grid.add_row(*_cells(line, shown, inside))
     screen.print(grid, width=min(screen.width, PROSE))
     screen.print()
 
 
-def _cells(line: Line, shown: Lines, inside: int) -> tuple[str, Padding, str]:
-    """The rule is said where it is not the list's own, which stands at the top."""
-    return line.value, Padding(Text(line.text), (0, 0, 0, 2 * inside)), "" if line.rule == shown.rule else line.rule
+def _cells(line: Line, shown: Lines, inside: int) -> tuple[str, Padding, str, str]:
+    """The rule is said where it is not the list's own, which stands at the top; the id is what one looks up."""
+    rule = "" if line.rule == shown.rule else line.rule
+    return line.value, Padding(Text(line.text), (0, 0, 0, 2 * inside)), rule, line.id
 
 
 def _example(shown: Chart) -> str:
@@ -159,15 +185,66 @@ def where(shown: Chart, said: Mapping[str, Value], found: Entry) -> list[tuple[s
         return [("line", found.row), *([("under", found.column)] if found.column else [])]
     assert isinstance(shown, Table)
     last = shown.axes[-1]
-    column = f"{last.name} {found.column}"
+    column = found.column if last.name == "column" else f"{last.name} {found.column}"
     if isinstance(last, OddsAxis):
         column += f" on the {last.names[str(said[last.by]).casefold()]} line"
     if said.get("shift"):
         column += f", after a shift of {said['shift']:+}"
+    rounded = [("said", f"{last.name} {said[last.name]}, rounded to {to}")] if (to := rounding(shown, said)) else []
     if len(shown.axes) == 1:
-        return [("row", column)]
+        return [*rounded, ("row", column)]
+    return [*rounded, ("row", _row(shown, said, found)), ("column", column)]
+
+
+def _row(shown: Table, said: Mapping[str, Value], found: Entry) -> str:
     between = [f"{axis.name} {said[axis.name]}" for axis in shown.axes[1:-1]]
-    return [("row", ", ".join([f"{shown.axes[0].name} {found.row}", *between])), ("column", column)]
+    return ", ".join([f"{shown.axes[0].name} {found.row}", *between])
+
+
+def rounding(shown: Table, said: Mapping[str, Value]) -> str:
+    """What the chart rounds the key of its columns to, if that is not what was said."""
+    last = shown.axes[-1]
+    value = said[last.name]
+    if isinstance(last, OddsAxis):
+        odds = last.rounded(ratio(str(value)))
+        return f"{odds.numerator}:{odds.denominator}" if odds != ratio(str(value)) else ""
+    if isinstance(last, BandAxis) and last.rounded(value) != value:
+        return str(last.rounded(value))
+    return ""
+
+
+def row(
+    screen: Console, reference: Reference, shown: Table, said: Mapping[str, Value], found: Mapping[str, Entry]
+) -> None:
+    """A whole row, a line for each column."""
+    any_one = next(iter(found.values()))
+    title = (f"{shown.title} ({any_one.citation})", "")
+    heading(screen, _row(shown, said, any_one), title, *_origin(charts_of(reference), shown))
+    last = shown.axes[-1]
+    name = "" if last.name == "column" else f"{last.name} "
+    rows = [(f"{name}{label}", "  ".join([entry.result, *entry.beside.values()])) for label, entry in found.items()]
+    screen.print(Padding(pairs(rows, widest=40), (0, 0, 0, 2)), width=min(screen.width, PROSE))
+
+
+def keys(screen: Console, reference: Reference, shown: Chart) -> None:
+    """What a look-up may say."""
+    heading(screen, shown.title, (str(shown.citation), "cyan"), (f"{len(shown.keys)} keys", "dim"))
+    screen.print()
+    rows = [(f"{key}=", _choices(shown, key)) for key in shown.keys]
+    screen.print(pairs(rows), width=min(screen.width, PROSE))
+    if isinstance(shown, Table) and shown.across:
+        screen.print()
+        screen.print(Text(f"without {shown.across}= it shows the whole row", style="dim"))
+    screen.print()
+    hint(screen, "", f"look {reference.code}.{shown.name} {_example(shown)}")
+
+
+def _choices(shown: Chart, key: str) -> str:
+    if key == "shift":
+        return "columns to the right (left is negative); else 0"
+    if isinstance(shown, Lines):
+        return ", ".join(shown.takes(key))
+    return shown.choices(key) or "number"
 
 
 # ------------------------------------------------------------------------------------------------ lists of things
@@ -233,9 +310,11 @@ def rules(screen: Console, reference: Reference) -> None:
 def rule(screen: Console, reference: Reference, number: str) -> None:
     """One rule, how we read it, and the charts and lines that print it."""
     book = reference.rulebook
+    number = next((each for each in book if each.casefold() == number.casefold()), number)
     if number not in book:
         near = difflib.get_close_matches(number, list(book), n=3)
-        more = f"; near it are {', '.join(near)}" if near else f"; `sandtable rules {reference.code}` lists them all"
+        every = f"; `{names.command()} rules {reference.code}` lists them all"
+        more = f"; near it are {', '.join(near)}" if near else every
         raise BadInput(f"the index of {book.book} has no rule {number}{more}")
     found = book[number]
     heading(screen, f"{Citation(book.book, number)}  {found.title}", (found.status, _status(found)))

@@ -22,11 +22,12 @@ A table printed the other way round, with the roll's ranges in the cells, says `
 nests: `[cells.Dec-Feb]`, then `cold = { Poor = "1-3", Severe = "4-6" }`. A label that stands for several words says
 so: `[groups.month]`, `Dec-Feb = ["Dec", "Jan", "Feb"]`. Keys added to the roll are named by `plus = ["crisis"]`, their
 limits by `[bounds]`, `crisis = "0-6"`. Odds that depend on another key (OCS's four terrains)
-replace `headings` by `by = "terrain"` and a table `[odds]` of one list for each word.
+replace `headings` by `by = "terrain"` and a table `[odds]` of one list for each word. `rounding = "half up"` rounds
+fractions and odds before the column is found.
 
 A list has `[[line]]` entries with `id`, `value`, `text` and perhaps `cite`, `group`, `when`, `per`; the terms that
 `when` and `per` use are declared in `[terms]` as a list of words, "flag" or "count"; a count may be wanted in a range,
-`when = { steps = "5+" }`.
+`when = { steps = "5+" }`. Other names of a term's words stand in `[aliases.terrain]`, `rough = ["woods", "hills"]`.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn
@@ -52,6 +54,10 @@ from sandtable.core.charts import (
     Table,
     Word,
     WordAxis,
+    Words,
+    any_of,
+    expected,
+    near,
 )
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadData, BadInput
@@ -61,10 +67,11 @@ ORIGINS = ("printed", "house")
 COMMON = {"title", "cite", "origin", "notes", "meaning"}
 TABLE = COMMON | {
     "dice", "modified", "plus", "bounds", "rows", "columns", "headings", "shift", "terms", "cells", "beside", "ranges",
-    "groups", "by", "odds",
+    "groups", "by", "odds", "rounding",
 }  # fmt: skip
-LIST = COMMON | {"terms", "line"}
+LIST = COMMON | {"terms", "aliases", "line"}
 LINE = {"id", "value", "text", "cite", "group", "when", "per"}
+ROUNDINGS = ("", "half up")
 
 
 class Source:
@@ -130,7 +137,7 @@ def read(path: Path, book: str) -> Chart:
     known = LIST if "line" in source.data else TABLE
     for key in source.data:
         if key not in known:
-            source.refuse(f"unknown key {key!r}; a chart has {', '.join(sorted(known))}", key)
+            source.refuse(f"unknown key {key!r}; {_meant(key, known, 'a chart')}", key)
     for key in ("title", "cite", "origin"):
         if not isinstance(source.data.get(key), str):
             source.refuse(f"{key!r} is missing or not a word", key)
@@ -148,6 +155,11 @@ def read(path: Path, book: str) -> Chart:
     return _lines(source, common) if "line" in source.data else _table(source, common)
 
 
+def _meant(key: str, known: set[str], where: str) -> str:
+    close = near(key, known)
+    return f"did you mean {any_of(close)}?" if close else f"{where} has {', '.join(sorted(known))}"
+
+
 def _meaning(source: Source) -> dict[str, str]:
     for code, text in source.table("meaning").items():
         if not isinstance(text, str):
@@ -162,6 +174,8 @@ def _table(source: Source, common: dict[str, Any]) -> Table:
     if not source.table("cells"):
         source.refuse("expected a table [cells] or entries [[line]]")
     dice = _dice(source)
+    if source.data.get("rounding", "") not in ROUNDINGS:
+        source.refuse('rounding: expected "half up"', "rounding")
     if "ranges" in source.data:
         axes, cells, layout = _ranges(source, dice)
     else:
@@ -255,7 +269,7 @@ def _columns(source: Source) -> Axis:
         ratios = axis.ratios[word.casefold()]
         if len(line) != width or any(a >= b for a, b in pairwise(ratios)):
             source.refuse(f"odds {word}: expected {width} rising odds", "odds", word)
-    return OddsAxis(name, source.data["by"], lines)
+    return OddsAxis(name, source.data["by"], lines, source.data.get("rounding", ""))
 
 
 def _axis(source: Source, name: str, labels: list[str], where: str) -> Axis:
@@ -272,7 +286,7 @@ def _axis(source: Source, name: str, labels: list[str], where: str) -> Axis:
         return WordAxis(name, labels, _groups(source, name, labels))
     ordered = [band for band in bands if band]
     _follow(source, name, ordered, where)
-    return BandAxis(name, ordered)
+    return BandAxis(name, ordered, source.data.get("rounding", "") if where == "headings" else "")
 
 
 def _measure(source: Source, name: str, labels: list[str], where: str) -> MeasureAxis:
@@ -426,13 +440,33 @@ def _lines(source: Source, common: dict[str, Any]) -> Lines:
     for nth, line in enumerate(lines):
         if any(line.id == other.id for other in lines[:nth]):
             source.refuse(f"the line {line.id!r} stands twice", "line", nth, "id")
-    return Lines(**common, lines=lines, terms=terms)
+    return Lines(**common, lines=lines, terms=terms, aliases=_aliases(source, terms))
+
+
+def _aliases(source: Source, terms: Mapping[str, tuple[str, ...] | str]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """`[aliases.terrain]`, `rough = ["woods", "hills"]`: other names for words of a term, each for one word only."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for term, words in source.table("aliases").items():
+        kind = terms.get(term)
+        if not isinstance(kind, tuple) or not isinstance(words, dict):
+            source.refuse(f"aliases of {term}: expected a table for a term whose words are listed", "aliases", term)
+        taken = {word.casefold() for word in kind}
+        for word in words:
+            others = source.words("aliases", term, word)
+            if word not in kind:
+                source.refuse(f"aliases of {term}: {word!r} is none of its words", "aliases", term, word)
+            for other in others:
+                if other.casefold() in taken:
+                    source.refuse(f"aliases of {term}: {other!r} stands twice", "aliases", term, word)
+                taken.add(other.casefold())
+            found.setdefault(term, {})[word] = tuple(others)
+    return found
 
 
 def _line(source: Source, nth: int, line: Any, terms: Mapping[str, Any], common: Mapping[str, Any]) -> Line:
     for key in line:
         if key not in LINE:
-            source.refuse(f"unknown key {key!r}; a line has {', '.join(sorted(LINE))}", "line", nth, key)
+            source.refuse(f"unknown key {key!r}; {_meant(key, LINE, 'a line')}", "line", nth, key)
     for key in ("id", "value", "text"):
         if key not in line:
             source.refuse(f"{key!r} is missing", "line", nth)
@@ -485,15 +519,20 @@ class Charts(Mapping[str, Chart]):
     def _lay_over(self, paths: Sequence[Path]) -> None:
         for path in paths:
             if path.suffix != ".toml" or path.stem not in self.files:
-                raise BadData(path, 0, f"replaces no chart; {self.book} has {', '.join(self.files)}")
+                raise BadData(
+                    path, 0, f"replaces no chart; {expected(path.stem, list(self.files), f'{self.book} has')}"
+                )
             chart, ours = read(path, self.book), self[path.stem]
             if type(chart) is not type(ours) or chart.keys != ours.keys:
                 found = ", ".join(chart.keys)
                 raise BadData(path, 1, f"expected a chart with the keys {', '.join(ours.keys)}, found {found}")
             if isinstance(chart, Table) and isinstance(ours, Table) and chart.dice != ours.dice:
                 raise BadData(path, Source(path).line("dice"), f"the rules roll {ours.dice} here, not {chart.dice}")
+            if isinstance(chart, Table) and isinstance(ours, Table):
+                _same_rounding(chart, ours)
             if isinstance(chart, Lines) and isinstance(ours, Lines):
                 _same_lines(path, chart, ours)
+                chart = replace(chart, aliases={**ours.aliases, **chart.aliases})
             self._read[path.stem], self.files[path.stem] = chart, path
         self.overlaid = frozenset(path.stem for path in paths)
 
@@ -520,11 +559,28 @@ class Charts(Mapping[str, Chart]):
         assert isinstance(chart, Lines), f"{name} is a table"
         return chart
 
+    def words(self, where: str) -> Words | None:
+        """The words of a chart's key or of a list's term, named like `terrain_combat.terrain`."""
+        name, _, key = where.partition(".")
+        chart = self[name]
+        if isinstance(chart, Lines):
+            return chart.words(key)
+        assert isinstance(chart, Table)
+        axis = chart.axis(key)
+        return axis.words if isinstance(axis, WordAxis) else None
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.files)
 
     def __len__(self) -> int:
         return len(self.files)
+
+
+def _same_rounding(chart: Table, ours: Table) -> None:
+    """Whether fractions are rounded is the rules' to say: a chart that is silent about it rounds as ours does."""
+    for axis, shipped in zip(chart.axes, ours.axes, strict=False):
+        if isinstance(axis, (BandAxis, OddsAxis)) and isinstance(shipped, (BandAxis, OddsAxis)):
+            axis.rounding = axis.rounding or shipped.rounding
 
 
 def _same_lines(path: Path, chart: Lines, ours: Lines) -> None:

@@ -6,9 +6,10 @@ A `Table` answers "what stands in this cell"; `Lines` hold a list such as a die-
 
 from __future__ import annotations
 
+import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -20,6 +21,57 @@ from sandtable.core.rules import Citation, Term
 Value = int | str
 Word = str | bool | int | tuple[str, ...]
 Situation = Mapping[str, Word]
+FEW = 8  # so many words are listed in a refusal even where one of them is likely meant
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def near(said: object, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known words that look like what was said, best first; none that look much less like it than the best."""
+    words, typed = {word.casefold(): word for word in known}, str(said).casefold()
+    cutoff = 0.75 if len(typed) > 4 else 0.65  # `ctr` is two letters of `crt`
+    alike = difflib.get_close_matches(typed, words, n=most, cutoff=cutoff)
+    likeness = [difflib.SequenceMatcher(None, word, typed).ratio() for word in alike]
+    return [words[word] for word, ratio in zip(alike, likeness, strict=True) if ratio > likeness[0] - 0.1]
+
+
+def any_of(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def expected(said: object, known: Sequence[str], lead: str, many: str = "") -> str:
+    """The end of a refusal: what may be said, or was perhaps meant; `many` stands in for a list too long to read."""
+    close = near(said, known)
+    meant = f"did you mean {any_of(close)}?" if close else ""
+    if len(known) > FEW and (meant or many):
+        return " ".join(filter(None, (meant, many)))
+    return "; ".join(filter(None, (f"{lead} {', '.join(known) or 'none'}", meant)))
+
+
+class Words:
+    """What may be said for a key: words, and other names for them. None of them minds capitals."""
+
+    def __init__(self, words: Sequence[str], aliases: Mapping[str, Sequence[str]] | None = None) -> None:
+        self.words = tuple(words)
+        self.aliases = {word: tuple(others) for word, others in (aliases or {}).items()}
+        self.known = {other.casefold(): word for word, others in self.aliases.items() for other in others}
+        self.known |= {word.casefold(): word for word in words}
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        return (*self.words, *(other for others in self.aliases.values() for other in others))
+
+    def find(self, said: object) -> str | None:
+        return self.known.get(str(said).casefold())
+
+    def expected(self, said: object, lead: str) -> str:
+        """The end of a refusal of what `find` does not know; a word itself goes before its other names."""
+        close = near(said, self.every)
+        meant = dict.fromkeys(word if (word := self.known[each.casefold()]) in close else each for each in close)
+        if any(each not in self.words for each in meant):
+            return f"did you mean {any_of(list(meant))}?"
+        return expected(said, self.words, lead)
 
 
 class Entry(NamedTuple):
@@ -71,8 +123,11 @@ class WordAxis:
 
     def __init__(self, name: str, labels: Sequence[str], groups: Mapping[str, Sequence[str]] | None = None) -> None:
         self.name, self.labels = name, tuple(labels)
+        self.groups = {label: tuple(members) for label, members in (groups or {}).items()}
+        every = (*labels, *(member for members in self.groups.values() for member in members))
+        self.words = Words(tuple({word.casefold(): word for word in reversed(every)}.values())[::-1])
         self.places = {label.casefold(): i for i, label in enumerate(labels)}
-        for label, members in (groups or {}).items():
+        for label, members in self.groups.items():
             for member in members:
                 self.places[member.casefold()] = self.labels.index(label)
 
@@ -80,16 +135,16 @@ class WordAxis:
         try:
             return self.places[str(value).casefold()]
         except KeyError:
-            raise BadInput(
-                f"{self.name}={value}: {chart.title} ({chart.citation}) knows {', '.join(self.labels)}"
-            ) from None
+            known = self.words.expected(value, f"{chart.title} ({chart.citation}) knows")
+            raise BadInput(f"{self.name}={value}: {known}") from None
 
 
 class BandAxis:
-    """A key whose values are whole numbers, cut into bands that follow each other without gap or overlap."""
+    """A key whose values are whole numbers, cut into bands that follow each other without gap or overlap.
+    With `rounding` a fraction is rounded first (OCS: barrage strength)."""
 
-    def __init__(self, name: str, bands: Sequence[Band]) -> None:
-        self.name, self.bands = name, tuple(bands)
+    def __init__(self, name: str, bands: Sequence[Band], rounding: str = "") -> None:
+        self.name, self.bands, self.rounding = name, tuple(bands), rounding
         self.labels = tuple(band.label for band in bands)
         ascending = sorted(range(len(bands)), key=lambda i: (bands[i].low is not None, bands[i].low or 0))
         first, last = bands[ascending[0]], bands[ascending[-1]]
@@ -102,10 +157,19 @@ class BandAxis:
         self.floor, self.ceiling = floor, ceiling
         self.places = {value: i for value in range(floor, ceiling + 1) for i in range(len(bands)) if value in bands[i]}
 
+    def rounded(self, value: Value | Fraction) -> Value:
+        """What a number counts as here: 2.5 is 3 if the chart rounds half up, and no number of it if not."""
+        number = value if isinstance(value, Fraction) else measure(str(value))
+        if not self.rounding or number is None or isinstance(value, int):
+            return decimal(value) if isinstance(value, Fraction) else value
+        return round_half_up(number)
+
     def index(self, value: Value, chart: Chart) -> int:
         place = self.places.get(value)  # type: ignore[arg-type]  # a word is simply not there
         if place is not None:
             return int(place)
+        if self.rounding and not isinstance(value, int) and isinstance(number := self.rounded(value), int):
+            return self.index(number, chart)
         if not isinstance(value, int):
             raise BadInput(f"{self.name}={value}: {chart.title} ({chart.citation}) wants a whole number")
         if value < self.floor and self.low is None:
@@ -137,29 +201,49 @@ def measure(said: str) -> Fraction | None:
     return Fraction(said) if re.fullmatch(r"\d{1,9}(\.\d{1,9}|/0*[1-9]\d{0,8})?", said) else None
 
 
+def decimal(value: int | Fraction) -> str:
+    """A number as a person writes it: 4.5 or 2.25, and 1/3 where there is no end of decimals."""
+    if isinstance(value, int) or value.denominator == 1:
+        return str(value)
+    return str(value) if 1000 % value.denominator else f"{float(value):.3f}".rstrip("0")
+
+
+def round_half_up(value: Fraction) -> int:
+    """To the nearest whole number, halves upward."""
+    return int((value + Fraction(1, 2)) // 1)
+
+
 def ratio(odds: str) -> Fraction:
     """`3:1` or `1:2` as a number."""
-    match = re.fullmatch(r"(\d+):(\d+)", odds.strip())
+    match = re.fullmatch(r"(\d{1,9}):(\d{1,9})", odds.strip())
     if not match or int(match[2]) == 0:
         raise BadInput(f"odds={odds}: write odds like 3:1 or 1:2")
     return Fraction(int(match[1]), int(match[2]))
 
 
 class OddsAxis:
-    """Columns headed by several lines of odds, one for each word of another key (OCS: the terrain)."""
+    """Columns headed by several lines of odds, one for each word of another key (OCS: the terrain).
+    With `rounding` the larger side of the odds is rounded first: 5:2 is 3:1, 2:5 is 1:3."""
 
-    def __init__(self, name: str, by: str, lines: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, name: str, by: str, lines: Mapping[str, Sequence[str]], rounding: str = "") -> None:
         self.name, self.by, self.lines = name, by, {word: tuple(line) for word, line in lines.items()}
+        self.rounding, self.words = rounding, Words(tuple(lines))
         self.ratios = {word.casefold(): [ratio(odds) for odds in line] for word, line in lines.items()}
         self.names = {word.casefold(): word for word in lines}
         self.labels = next(iter(self.lines.values()))
 
+    def rounded(self, odds: Fraction) -> Fraction:
+        if not self.rounding or not odds:
+            return odds
+        return Fraction(round_half_up(odds)) if odds >= 1 else Fraction(1, round_half_up(1 / odds))
+
     def column(self, word: str, odds: Fraction, chart: Chart) -> int:
-        """The rightmost column whose odds are not better than these; the leftmost if all are."""
+        """The rightmost column whose odds are not better than these, rounded; the leftmost if all are."""
         line = self.ratios.get(word.casefold())
         if line is None:
-            raise BadInput(f"{self.by}={word}: {chart.title} ({chart.citation}) knows {', '.join(self.lines)}")
-        return max(sum(heading <= odds for heading in line) - 1, 0)
+            known = self.words.expected(word, f"{chart.title} ({chart.citation}) knows")
+            raise BadInput(f"{self.by}={word}: {known}")
+        return max(sum(heading <= self.rounded(odds) for heading in line) - 1, 0)
 
 
 Axis = WordAxis | BandAxis | MeasureAxis | OddsAxis
@@ -200,11 +284,27 @@ class Chart(ABC):
     def printed(self) -> Printed:
         """As the page shows it."""
 
-    def _check_keys(self, given: Mapping[str, Value], wanted: Sequence[str], optional: Sequence[str] = ()) -> None:
-        if unknown := [key for key in given if key not in wanted and key not in optional]:
-            raise BadInput(f"{self.title} ({self.citation}) has no key {unknown[0]}; it takes {', '.join(self.keys)}")
-        if missing := [key for key in wanted if key not in given]:
-            raise BadInput(f"{self.title} ({self.citation}) also needs {', '.join(missing)}")
+    @abstractmethod
+    def takes(self, key: str) -> tuple[str, ...]:
+        """What may be said for a key, as far as it can be listed: words, or the labels of bands."""
+
+    def choices(self, key: str) -> str:
+        """The same in a few words."""
+        return ", ".join(self.takes(key))
+
+    def _checked(
+        self, given: Mapping[str, Value], wanted: Sequence[str], optional: Sequence[str] = ()
+    ) -> dict[str, Value]:
+        """The keys as the chart spells them, if they are its own and none is missing."""
+        names = {key.casefold(): key for key in (*wanted, *optional)}
+        said = {names.get(key.casefold(), key): value for key, value in given.items()}
+        if unknown := [key for key in said if key not in names.values()]:
+            known = expected(unknown[0], self.keys, "it takes")
+            raise BadInput(f"{self.title} ({self.citation}) has no key {unknown[0]}; {known}")
+        if missing := [key for key in wanted if key not in said]:
+            needed = "; ".join(f"{key}: {self.choices(key)}".removesuffix(": ") for key in missing)
+            raise BadInput(f"{self.title} ({self.citation}) also needs {needed}")
+        return said
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,21 +329,53 @@ class Table(Chart):
             names += [axis.by, axis.name] if isinstance(axis, OddsAxis) else [axis.name]
         return (*names, *self.plus, *(["shift"] if self.shift else []))
 
-    def entry(self, **keys: Value) -> Entry:
-        wanted = [key for key in self.keys if key != "shift"]
-        self._check_keys(keys, wanted, ("shift",) if self.shift else ())
-        self._check_roll(keys)
-        places, beside = [], {}
+    def takes(self, key: str) -> tuple[str, ...]:
         for axis in self.axes:
-            place = self._place(axis, keys)
-            if axis is self.axes[-1]:  # what is printed by column holds before shifts
-                beside = {name: values[place] for name, values in self.beside.items()}
-            if axis.name == self.shift:
-                place = self.shifted(place, whole_number("shift", keys.get("shift", 0)))
-            places.append(place)
-        labels = [self._label(axis, place, keys) for axis, place in zip(self.axes, places, strict=True)]
+            if isinstance(axis, (WordAxis, OddsAxis)) and key == getattr(axis, "by", axis.name):
+                return axis.words.every
+            if key == axis.name:
+                return axis.labels
+        return (self.bounds[key].label,) if key in self.bounds else ()
+
+    def choices(self, key: str) -> str:
+        axis = next((axis for axis in self.axes if axis.name == key), None)
+        if isinstance(axis, OddsAxis):
+            return "odds like 3:1 or 1:2"
+        return axis.labels_span() if isinstance(axis, BandAxis) else super().choices(key)
+
+    @property
+    def across(self) -> str:
+        """The key of the columns, where there are rows as well; a look-up without it can be answered by a row."""
+        return self.axes[-1].name if len(self.axes) > 1 else ""
+
+    def row(self, **said: Value) -> dict[str, Entry]:
+        """A whole row, by the labels of its columns: a look-up with the key of the columns left out."""
+        last = self.axes[-1]
+        keys = self._checked(said, [key for key in self.keys if key not in ("shift", last.name)])
+        self._check_roll(keys)
+        if isinstance(last, OddsAxis):
+            last.column(str(keys[last.by]), Fraction(1), self)  # refuses an unknown line
+        before = [self._place(axis, keys) for axis in self.axes[:-1]]
+        found = [self._at(keys, [*before, place]) for place in range(len(last.labels))]
+        return {entry.column: entry for entry in found}
+
+    def entry(self, **said: Value) -> Entry:
+        wanted = [key for key in self.keys if key != "shift"]
+        keys = self._checked(said, wanted, ("shift",) if self.shift else ())
+        self._check_roll(keys)
+        return self._at(keys, [self._place(axis, keys) for axis in self.axes])
+
+    def _at(self, keys: Mapping[str, Value], places: Sequence[int]) -> Entry:
+        """What stands there; what is printed by column holds before shifts."""
+        beside = {name: values[places[-1]] for name, values in self.beside.items()}
+        shift = whole_number("shift", keys.get("shift", 0))
+        found = [
+            self.shifted(place, shift) if axis.name == self.shift else place
+            for axis, place in zip(self.axes, places, strict=True)
+        ]
+        labels = [self._label(axis, place, keys) for axis, place in zip(self.axes, found, strict=True)]
         row = labels[0] if len(labels) > 1 else ""
-        return Entry(self.cell(*places), self.citation, row, labels[-1], beside)
+        return Entry(self.cell(*found), self.citation, row, labels[-1], beside)
 
     def cell(self, *places: int) -> str:
         flat = 0
@@ -368,19 +500,40 @@ class Lines(Chart):
 
     lines: tuple[Line, ...]
     terms: Mapping[str, tuple[str, ...] | str]
+    aliases: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # by term: other names of words
+    _words: dict[str, Words] = field(default_factory=dict, repr=False)
 
     @property
     def keys(self) -> tuple[str, ...]:
         return ("line",)
 
+    def takes(self, key: str) -> tuple[str, ...]:
+        return tuple(line.id for line in self.lines)
+
+    def choices(self, key: str) -> str:
+        return "" if len(self.lines) > FEW else super().choices(key)
+
+    def words(self, term: str) -> Words:
+        """The words of a term, with their other names."""
+        kind = self.terms[term]
+        assert isinstance(kind, tuple), f"{term} is a {kind}"
+        if term not in self._words:
+            self._words[term] = Words(kind, self.aliases.get(term))
+        return self._words[term]
+
     def __getitem__(self, id: str) -> Line:
         for line in self.lines:
             if line.id == id:
                 return line
-        raise BadInput(f"line={id}: {self.title} ({self.citation}) has {', '.join(line.id for line in self.lines)}")
+        for line in self.lines:
+            if line.id.casefold() == id.casefold():
+                return line
+        here = f"{self.title} ({self.citation}) has"
+        known = expected(id, self.takes("line"), here, f"{here} {len(self.lines)} lines; its chart shows their ids")
+        raise BadInput(f"line={id}: {known}")
 
-    def entry(self, **keys: Value) -> Entry:
-        self._check_keys(keys, ["line"])
+    def entry(self, **said: Value) -> Entry:
+        keys = self._checked(said, ["line"])
         line = self[str(keys["line"])]
         return Entry(line.value, Citation(self.citation.book, line.rule), line.text, line.group)
 
@@ -408,11 +561,12 @@ class Lines(Chart):
             return said
         if kind == "count":
             return whole_number(term, said)  # type: ignore[arg-type]  # refuses what is no number
-        known = {word.casefold(): word for word in kind}
-        words = [known.get(str(word).casefold()) for word in (said if isinstance(said, tuple) else (said,))]
-        if None in words:
-            raise BadInput(f"{term}={said}: {self.title} ({self.citation}) knows {', '.join(kind)}")
-        return tuple(word for word in words if word) if isinstance(said, tuple) else str(words[0])
+        known = self.words(term)
+        words = [(word, known.find(word)) for word in (said if isinstance(said, tuple) else (said,))]
+        for word, found in words:
+            if found is None:
+                raise BadInput(f"{term}={word}: {known.expected(word, f'{self.title} ({self.citation}) knows')}")
+        return tuple(str(found) for _, found in words) if isinstance(said, tuple) else str(words[0][1])
 
     def printed(self) -> Printed:
         return Printed(

@@ -111,9 +111,11 @@ class Chance(NamedTuple):
 
     def complete(self, said: Mapping[str, Any], book: str = "", charts: Charts | None = None) -> dict[str, Said]:
         """Read and checked, with the defaults of what was not said; or every reason why not."""
-        names = {key.name.casefold(): key.name for key in self.keys}
-        said = {names.get(name.casefold(), name): value for name, value in said.items()}
-        refuse([self._unknown(name) for name in said if name not in names.values()], book)
+        names = [key.name for key in self.keys]
+        if any(name not in names for name in said):
+            known = {name.casefold(): name for name in names}
+            said = {known.get(name.casefold(), name): value for name, value in said.items()}
+            refuse([self._unknown(name) for name in said if name not in names], book)
         found: dict[str, Said] = {}
         wrong: list[Violation] = []
         for key in self.keys:
@@ -310,7 +312,7 @@ class System(Reference, ABC):
         """What cannot be: over-stacking, negative supply. Empty when sound."""
 
     def worth(self, state: State, side: Side) -> float:
-        """How well a side stands, for players that look ahead; larger is better. Silent systems count everything even."""
+        """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""
         return 0.0
 
     def imagine(self, state: State, side: Side, rng: Random) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.core.board import hexes_in
 from sandtable.core.flow import Over
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
+from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.state import USMC_MOBILIZED
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
@@ -51,6 +52,19 @@ def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield):
 
     state.eliminate(state.theatre.unit("ger_a2"), "21.1")
     assert sudden_death(state).winner == ALLIED_SIDE
+
+
+def test_3_1_the_game_ends_with_the_march_that_takes_the_last_hex(battlefield, game):
+    """3.1: at once, not at the end of the phase."""
+    state = battlefield("ger_a2 2910")
+    give(state, state.theatre.sudden_death_axis, AXIS)
+    mosul = state.theatre.place("mosul")
+    state.take_hex(mosul, WALLIED, "6.1")
+    start = next(place for place in state.theatre.board.around(mosul) if state.theatre.terrain[place] == "clear")
+    state.move(state.theatre.unit("ger_a2"), start, "33.0")
+    played = game(state, MovementPhase(AXIS_SIDE))
+    played.do("march", "ger_a2", "mosul")
+    assert played.outcome.winner == AXIS_SIDE
 
 
 def test_3_1_reckoning_lets_a_game_go_on(battlefield, game):

@@ -8,8 +8,9 @@ from sandtable.core.board import has
 from sandtable.core.flow import Roll
 from sandtable.systems.gew.s07_events import EventsCheck
 from sandtable.systems.gew.s08_crisis import CrisisCheck, crisis_level
-from sandtable.systems.gew.s09_neutrals import DeclareInvasions, Displace, Join, NeutralActivation, vichy_falls
+from sandtable.systems.gew.s09_neutrals import DeclareInvasions, Displace, Join, NeutralActivation
 from sandtable.systems.gew.s13_zones import neutral_ground, zone
+from sandtable.systems.gew.s19_attack import remove_vichy
 from sandtable.systems.gew.state import (
     AXIS_HAS_INVADED,
     CRISIS,
@@ -250,7 +251,7 @@ def test_9_6_an_invasion_of_vichy_france_is_remembered_for_the_impulse(battlefie
     assert state.status[state.theatre.country("vichy_france")] == AXIS
     assert state.flags[VICHY_INVADED_THIS_IMPULSE]
 
-    vichy_falls(state)
+    remove_vichy(state)
 
     assert [state.hex_of[state.theatre.unit(id)] for id in ("vic_na2", "vic_tac")] == [-1, -1]
     assert state.control[state.theatre.place("algiers")] == AXIS + 1  # G9-3

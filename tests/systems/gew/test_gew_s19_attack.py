@@ -458,6 +458,30 @@ def test_24_6_airborne_units_land_in_a_hex_they_clear_and_elites_go_on(phase: An
     assert there.offers("advance") == {"ger_11fk", "ger_pz1"}
 
 
+def test_a_unit_aboard_next_to_its_own_target_is_offered_once(phase: Any) -> None:
+    there = phase(AIRBORNE.replace("berlin", "3408"), setting=drop)
+    phase_now = there.state.stack[-1]
+    assert phase_now.candidates(there.state, there.state.theatre.place("3508"), False) == [
+        there.state.theatre.unit("ger_11fk")
+    ]
+
+
+def test_19_7_landings_of_powers_that_do_not_fight_together_leave_a_way_out(phase: Any) -> None:
+    """The one that cannot join is lost; the phase can be ended all the same."""
+
+    def both(state: GewState) -> None:
+        carry(state, "sov_abn", "sov_vvs", AIRBORNE_ASSAULT, "3508")
+        carry(state, "bri_abn", "bri_air1", AIRBORNE_ASSAULT, "3508")
+
+    units = "sov_abn kiev, bri_abn london, sov_vvs display_allied, bri_air1 display_allied, ger_a6 3508"
+    there = phase(units, side=ALLIED_SIDE, setting=both, mp=(0, 0, 0))
+    assert there.offers("attack", "3508", []) == {"bri_abn"}
+    there.do("attack", "3508", ["bri_abn"], [], dice=[1])
+    assert there.verbs() == {"end"}
+    there.do("end")
+    assert there.place("sov_abn") == "reinforcements_allied"
+
+
 def test_20_4_g20_2_landings_do_not_make_an_attack_concentric(phase: Any) -> None:
     there = phase(AIRBORNE + ", ger_a6 3507", setting=drop)
     terms = attack_terms(there.state, there.action("attack", "3508", ["ger_11fk", "ger_a6"], []))
@@ -516,8 +540,12 @@ def test_o35_2_without_one_ready_there_is_none(phase: Any) -> None:
 
 
 def test_o35_2_all_pursue_one_hex_more(phase: Any) -> None:
+    def supplied(state: GewState) -> None:
+        offensive(state)
+        depots("3409")(state)
+
     there = phase("ger_a6 3408, ger_pz1 3409, sov_s1 3508", options={"major_offensives": True}, mp=(9, 9, 0),
-                  setting=lambda state: (offensive(state), depots("3409")(state)))  # fmt: skip
+                  setting=supplied)  # fmt: skip
     there.do("offensive", "3508", ["ger_a6", "ger_pz1"], [], dice=[6])
     there.do(["ger_a6", "ger_pz1"])
     there.do("advance", "ger_a6", "3509")

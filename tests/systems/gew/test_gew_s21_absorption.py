@@ -114,8 +114,12 @@ def test_o34_5_a_depot_absorbs_the_result_and_is_gone(hit: Build) -> None:
 def test_o34_5_only_with_the_option_and_in_the_hex(hit: Build) -> None:
     there = hit("sov_f3 3508", "sov_f3", 1, side=ALLIED_SIDE, setting=depot)
     assert "depots are not expended in this game (GEW O34.5)" in there.why("expend", "3508")
-    other = hit("sov_f3 3508, sov_t1 3409", "sov_f3", 1, side=ALLIED_SIDE, options={"expend_depots": True},
-                setting=lambda state: (depot(state), depot(state, "3409")))  # fmt: skip
+
+    def two(state: GewState) -> None:
+        depot(state)
+        depot(state, "3409")
+
+    other = hit("sov_f3 3508, sov_t1 3409", "sov_f3", 1, side=ALLIED_SIDE, options={"expend_depots": True}, setting=two)
     assert other.offers("expend") == {"3508"}
     assert "no unit of the force is there (GEW O34.5)" in other.why("expend", "3409")
 

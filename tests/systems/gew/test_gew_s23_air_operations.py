@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.board import has
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
-from sandtable.systems.gew.s23_airbases import base_for, bases, crowded, flight, free_bases, in_range
+from sandtable.systems.gew.s23_airbases import base_for, bases, crowded, free_bases, in_range, within
 from sandtable.systems.gew.state import BOMBING, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, STAGING_USSR, WALLIED
 
@@ -20,6 +21,11 @@ def unit(state: GewState, id: str) -> UnitId:
 
 def at(state: GewState, name: str) -> Hex:
     return state.theatre.place(name)
+
+
+def far(state: GewState, side: Side, base: Hex, to: Hex) -> int:
+    """How many hexes it is from a base, up to 12; -1 if it is more, or cannot be flown."""
+    return next((distance for distance in range(13) if has(within(state, side, base, distance), to)), -1)
 
 
 def test_23_1_air_units_fly_from_the_display_and_come_back_spent(battlefield: Make, game: Make) -> None:
@@ -90,7 +96,7 @@ def test_23_3_soviets_fly_from_the_staging_area_in_any_number(battlefield: Make)
     assert base_for(state, unit(state, "sov_w"), Hex(edge)) == STAGING_USSR
     state.assign(unit(state, "sov_w"), BOMBING, Hex(edge), STAGING_USSR, "24.1")
     assert base_for(state, unit(state, "sov_sw"), Hex(edge)) == STAGING_USSR
-    distances = [1 + flight(state, ALLIED_SIDE, Hex(edge)).cost(place) for place in range(1450)]
+    distances = [1 + far(state, ALLIED_SIDE, Hex(edge), Hex(place)) for place in range(1450)]
     reach = in_range(state, unit(state, "sov_w"), 3)
     assert all(reach[place >> 3] >> (place & 7) & 1 for place, far in enumerate(distances) if 1 <= far <= 3)
 
@@ -123,7 +129,7 @@ def test_23_4_range_is_counted_in_hexes(battlefield: Make, game: Make) -> None:
     state = battlefield("ger_lfr display_axis, ger_lf1 display_axis")
     play = game(state, AirOperationsPhase(AXIS_SIDE))
     assert state.theatre.range[unit(state, "ger_lfr")] == 3
-    assert flight(state, AXIS_SIDE, at(state, "paris")).cost(at(state, "london")) == 3
+    assert far(state, AXIS_SIDE, at(state, "paris"), at(state, "london")) == 3
     assert "1507" in play.offers("bomb", "ger_lfr")
     assert "1406" not in play.offers("bomb", "ger_lfr")
     assert "23.4" in play.why("bomb", "ger_lfr", "liverpool")
@@ -132,11 +138,11 @@ def test_23_4_range_is_counted_in_hexes(battlefield: Make, game: Make) -> None:
 def test_23_4_nobody_flies_over_neutral_territory(battlefield: Make) -> None:
     """G23-2: but the Axis may over South France (9.6)."""
     state = battlefield()
-    assert flight(state, AXIS_SIDE, at(state, "warsaw")).cost(at(state, "minsk")) == -1
+    assert far(state, AXIS_SIDE, at(state, "warsaw"), at(state, "minsk")) == -1
     joined = battlefield(joined={"ussr": "soviet"})
-    assert flight(joined, AXIS_SIDE, at(joined, "warsaw")).cost(at(joined, "minsk")) > 0
-    assert flight(state, AXIS_SIDE, at(state, "bordeaux")).cost(at(state, "toulouse")) == 2
-    assert flight(state, ALLIED_SIDE, at(state, "bordeaux")).cost(at(state, "toulouse")) == -1
+    assert far(joined, AXIS_SIDE, at(joined, "warsaw"), at(joined, "minsk")) > 0
+    assert far(state, AXIS_SIDE, at(state, "bordeaux"), at(state, "toulouse")) == 2
+    assert far(state, ALLIED_SIDE, at(state, "bordeaux"), at(state, "toulouse")) == -1
 
 
 def test_23_5_a_depot_makes_room_for_a_second_unit(battlefield: Make) -> None:

@@ -16,9 +16,7 @@ from sandtable.systems.gew.s23_air_operations import (
 )
 from sandtable.systems.gew.s24_air_missions import (
     air_supplied,
-    assault_targets,
     assaulting,
-    by_air,
     supplied_by_assault,
     support_factors,
 )
@@ -195,9 +193,9 @@ def test_24_3_who_survives_interception_carries_on(battlefield: Make, game: Make
     play.do("bomb", "ger_lf1", "london")
     play.do("intercept", "bri_fc", "london", dice=[4])
     assert play.ask.side == AXIS_SIDE  # S1 first
-    play.do("pay", "Axis")
+    play.do("pay", "axis")
     assert play.ask.side == ALLIED_SIDE
-    play.do("pay", "Western Allies", dice=[2])
+    play.do("pay", "wallied", dice=[2])
     assert play.over
     assert (state.mp[AXIS], state.mp[WALLIED]) == (9, 9)
     assert [event.data["result"] for event in play.told("bombed")] == ["-"]
@@ -419,8 +417,6 @@ def test_24_6_on_enemies_they_wait_for_ground_combat(battlefield: Make, game: Ma
     cyprus, airborne = at(state, "cyprus"), unit(state, "ger_11fk")
     assert play.place("ger_11fk") == "3021"
     assert assaulting(state, cyprus) == [airborne]
-    assert assault_targets(state, AXIS_SIDE) == [cyprus]
-    assert by_air(state, airborne)
     assert supplied_by_assault(state, airborne)
     end_missions(state, AXIS_SIDE)  # 24.6.4: not cleared
     assert play.place("ger_11fk") == "reinforcements_axis"
@@ -471,7 +467,7 @@ def test_o38_1_air_supply_in_the_enemys_phase_meets_his_air_units(battlefield: M
 def test_o38_2_long_range_bombing_flies_half_as_far_again_with_one_factor_less(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_bc1 display_allied", options={"extra_air": True})
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
-    near, far = play.offers("bomb", "bri_bc1"), play.offers("bomb far", "bri_bc1")
+    near, far = play.offers("bomb", "bri_bc1"), play.offers("bomb-far", "bri_bc1")
     assert near < far
     assert "3114" in far - near  # Ploesti
     ploesti = send(state, LONG_RANGE_BOMBING, "ploesti", "bri_bc1")
@@ -480,17 +476,17 @@ def test_o38_2_long_range_bombing_flies_half_as_far_again_with_one_factor_less(b
 
 def test_o38_2_is_optional(battlefield: Make, game: Make) -> None:
     play = game(battlefield("bri_bc1 display_allied"), AirOperationsPhase(ALLIED_SIDE))
-    assert "bomb far" not in play.verbs()
-    assert "O38.2" in play.why("bomb far")
+    assert "bomb-far" not in play.verbs()
+    assert "O38.2" in play.why("bomb-far")
 
 
 def test_o38_3_a_sac_of_range_twelve_flies_from_iceland(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_bc1 display_allied, bri_bc2 display_allied", options={"extra_air": True})
     state.facts[-1]["bases 1"] = {}  # nowhere else to fly from
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
-    assert play.offers("bomb far") == {"bri_bc2"}
-    assert "2302" in play.offers("bomb far", "bri_bc2")  # Oslo
-    play.do("bomb far", "bri_bc2", "oslo")
+    assert play.offers("bomb-far") == {"bri_bc2"}
+    assert "2302" in play.offers("bomb-far", "bri_bc2")  # Oslo
+    play.do("bomb-far", "bri_bc2", "oslo")
     assert state.base[unit(state, "bri_bc2")] == at(state, "staging_usa")
 
 

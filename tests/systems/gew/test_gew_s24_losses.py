@@ -35,7 +35,7 @@ def out(state: GewState, mission: int, name: str, *ids: str) -> tuple[UnitId, ..
 def test_24_7_one_point_saves_the_units(battlefield: Make, game: Make) -> None:
     state = battlefield("ger_lf1 display_axis, ger_lf2 display_axis", mp=(1, 0, 0))
     play = game(state, PayOrLose(AXIS_SIDE, AXIS, out(state, BOMBING, "london", "ger_lf1", "ger_lf2"), "24.3"))
-    play.do("pay", "Axis")
+    play.do("pay", "axis")
     assert play.outcome == -1
     assert state.mp[AXIS] == 0
     assert play.told("mp")[0].audience == {AXIS_SIDE}  # 6.3
@@ -53,9 +53,9 @@ def test_24_7_the_owner_picks_the_unit(battlefield: Make, game: Make) -> None:
 def test_24_7_either_power_of_a_mixed_force_may_pay(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_fc display_allied, sov_w display_allied", joined={"ussr": "soviet"}, mp=(0, 0, 3))
     play = game(state, PayOrLose(ALLIED_SIDE, -1, out(state, BOMBING, "warsaw", "bri_fc", "sov_w"), "24.3"))
-    assert play.offers("pay") == {"Soviet Union"}
-    assert "24.7" in play.why("pay", "Western Allies")
-    play.do("pay", "Soviet Union")
+    assert play.offers("pay") == {"soviet"}
+    assert "24.7" in play.why("pay", "wallied")
+    play.do("pay", "soviet")
     assert (state.mp[WALLIED], state.mp[SOVIET]) == (0, 2)
 
 

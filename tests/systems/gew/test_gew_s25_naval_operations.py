@@ -32,7 +32,6 @@ def test_25_1_naval_units_sail_from_the_display_and_come_back_spent(battlefield:
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     assert play.verbs() == {"land", "end"}
     play.do("land", "ita_amph1", "ita_csi", "tripoli")
-    play.do("end")
     assert play.over
     assert (play.place("ita_csi"), play.place("ita_amph1")) == ("2125", "2125")
     end_missions(state, AXIS_SIDE)
@@ -68,13 +67,12 @@ def test_26_3_the_other_side_intercepts_after_all_landings(battlefield: Make, ga
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "malta")
     play.do("support", "ita_fleet1", "malta")
-    play.do("end")
     assert play.ask.side == ALLIED_SIDE
     play.do("intercept", "bri_fleet1", "malta")
     assert interception(state, ALLIED_SIDE, at(state, "malta")).terms.total == 1
     play.roll(2)
     assert play.ask.side == ALLIED_SIDE
-    play.do("pay", "Western Allies")
+    play.do("pay", "wallied")
     assert play.over
     assert play.told("intercepted")[0].data["column"] == 1
     assert assaulting(state, at(state, "malta")) == [unit(state, "ita_csi")]
@@ -95,7 +93,6 @@ def test_26_3_the_owner_may_give_up_the_fleet_for_the_landing(battlefield: Make,
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "malta")
     play.do("support", "ita_fleet1", "malta")
-    play.do("end")
     play.do("intercept", "bri_fleet1", "malta", dice=[5])
     assert play.offers("lose") == {"ita_amph1", "ita_fleet1"}
     play.do("lose", "ita_fleet1")
@@ -124,7 +121,6 @@ def test_26_1_landings_on_enemies_wait_and_go_back_if_nothing_comes_of_them(batt
     state = battlefield("ita_amph1 display_axis, ita_csi naples, bri_malta malta")
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "malta")
-    play.do("end")
     assert play.over
     assert play.place("ita_csi") == "2318"
     end_missions(state, AXIS_SIDE)

@@ -104,10 +104,33 @@ def test_26_1_landed_units_are_in_supply(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_amph1 display_allied, bri_cw1 alexandria")
     play = game(state, NavalOperationsPhase(ALLIED_SIDE))
     play.do("land", "bri_amph1", "bri_cw1", "sirte")
-    play.do("end")
     assert play.place("bri_cw1") == "2427"
     assert state.control[at(state, "sirte")] == WALLIED + 1
     assert supplied_by_assault(state, unit(state, "bri_cw1"))
+
+
+def test_26_1_neutral_americans_do_not_sail(battlefield: Make, game: Make) -> None:
+    """33.3, G9-7"""
+    state = battlefield("bri_amph1 display_allied, us_18abn staging_usa, bri_cw1 alexandria, us_amph1 display_allied")
+    play = game(state, NavalOperationsPhase(ALLIED_SIDE))
+    assert play.offers("land") == {"bri_amph1"}
+    assert "9.2" in play.why("land", "bri_amph1", "us_18abn")
+
+
+def test_14_3_nobody_lands_among_soviets(battlefield: Make, game: Make) -> None:
+    state = battlefield("bri_amph1 display_allied, bri_cw1 alexandria, sov_f3 tripoli", joined={"ussr": "soviet"})
+    play = game(state, NavalOperationsPhase(ALLIED_SIDE))
+    assert "2125" not in play.offers("land", "bri_amph1", "bri_cw1")
+    assert "14.3" in play.why("land", "bri_amph1", "bri_cw1", "tripoli")
+
+
+def test_31_3_partisans_do_not_go_aboard(battlefield: Make, game: Make) -> None:
+    state = battlefield("bri_amph1 display_allied, bri_cw1 alexandria")
+    partisan = next(unit for unit, kind in enumerate(state.theatre.type) if kind == "partisan"
+                    and state.theatre.power[unit] == WALLIED)  # fmt: skip
+    state.place(UnitId(partisan), at(state, "athens"), "31.2")
+    play = game(state, NavalOperationsPhase(ALLIED_SIDE))
+    assert "31.3" in play.why("land", "bri_amph1", state.scenario.unit_name(UnitId(partisan)))
 
 
 def test_26_7_there_is_no_sea_lion(battlefield: Make, game: Make) -> None:
@@ -139,7 +162,6 @@ def test_26_3_a_fleet_intercepts_where_it_may_operate(battlefield: Make, game: M
     state = battlefield("bri_amph1 display_allied, bri_x10 london, ger_fleet1 display_axis, ger_zfleet display_axis")
     play = game(state, NavalOperationsPhase(ALLIED_SIDE))
     play.do("land", "bri_amph1", "bri_x10", "rotterdam")
-    play.do("end")
     assert play.ask.side == AXIS_SIDE
     assert play.verbs() == {"end"}
     assert "26.3" in play.why("intercept", "ger_fleet1")
@@ -153,7 +175,6 @@ def test_o39_2_the_z_fleet_intercepts_in_the_atlantic(
                         options={"extra_naval": option})  # fmt: skip
     play = game(state, NavalOperationsPhase(ALLIED_SIDE))
     play.do("land", "bri_amph1", "bri_x10", "brest")
-    play.do("end")
     assert play.verbs() == verbs
     if option:
         assert play.offers("intercept") == {"ger_zfleet"}

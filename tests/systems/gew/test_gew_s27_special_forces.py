@@ -78,7 +78,7 @@ def test_27_2_a_failure_costs_a_point_or_a_commando(battlefield, game):
     state = battlefield(f"{SF}, {PARTISANS}", mp=(0, 5, 0))
     played = game(state, PartisanSupport(ALLIED_SIDE))
     played.do("support", "greece", ["bri_cdo", "bri_soe"], dice=[1])  # A1
-    played.do("pay", "Western Allies")
+    played.do("pay", "wallied")
     assert state.mp[WALLIED] == 4
     state.operational[state.theatre.unit("bri_cdo")] = 1
     played = game(state, PartisanSupport(ALLIED_SIDE))

@@ -9,9 +9,10 @@ from itertools import product
 import pytest
 
 from sandtable import BadInput, look, odds
+from sandtable.core.charts import round_half_up
 from sandtable.core.rules import Term
 from sandtable.systems.ocs import SYSTEM
-from sandtable.systems.ocs.s09_combat import factor, raw_odds, read_units, round_half_up, start_column
+from sandtable.systems.ocs.s09_combat import factor, raw_odds, read_units, start_column
 
 CHARTS = SYSTEM.printed_charts
 D6 = range(1, 7)
@@ -100,7 +101,19 @@ def test_4_1_halves_round_up(value, rounded):
     [(33, 10, "3"), (10, 33, "1/3"), (3, 2, "2"), (2, 3, "1/2"), (14, 10, "1"), (10, 14, "1"), ("15/2", 3, "3")],
 )
 def test_9_7_odds_divide_by_the_smaller_and_round(attack, defence, raw):
-    assert raw_odds(Fraction(attack), Fraction(defence)) == Fraction(raw)
+    axis = CHARTS.table("combat").axis("odds")
+    assert axis.rounded(raw_odds(Fraction(attack), Fraction(defence))) == Fraction(raw)
+
+
+@pytest.mark.parametrize(("said", "column"), [("5:2", "3:1"), ("12:5", "2:1"), ("2:5", "1:3"), ("5:12", "1:2")])
+def test_9_7_a_look_up_rounds_as_the_odds_do(said, column):
+    """Half up either way: five to two is no 2:1."""
+    attack, defend = said.split(":")
+
+    assert look("ocs.combat", terrain="Open", odds=said, roll=7).column == column
+    assert f"column {column} on the Open line" in [
+        term.label for term in odds("ocs.combat", attack=attack, defend=defend).terms
+    ]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +222,7 @@ def test_4_2_strengths_are_not_rounded_before_the_odds():
     """4.2: 5/2 against 5/4 is 2:1; rounded strengths would be 3 to 1."""
     terms = odds("ocs.combat", attackers="5/other/DG", defenders="5/other/DG/oos").terms
 
-    assert terms.of("odds")[0].label == "5/2 to 5/4, rounded to 2:1"
+    assert terms.of("odds")[0].label == "2.5 to 1.25, rounded to 2:1"
 
 
 def test_4_4_parentheses_reserve_and_strat_never_attack():
@@ -347,7 +360,8 @@ def test_9_0_every_reason_is_given_at_once():
         "attackers: (5)/armor/DG/nosupply cannot attack without combat supply (OCS 9.5)",
         "defenders: 5/other/beach/ar7: hexsides only touch attackers (OCS 9.4d)",
         "defenders: 5/other/beach/ar7: action ratings run from 0 to 5 (OCS 9.6)",
-        "attacker_ar is missing: only the difference of both action ratings counts (OCS 9.8)",
+        "attacker_ar is missing: only the difference of both action ratings counts, so say .../ar4 in attackers, or"
+        " attacker_ar=4 (OCS 9.8)",
     ]
 
 
@@ -361,3 +375,34 @@ def test_9_0_every_key_that_cannot_be_read_is_named_at_once():
         "attacker_ar=6: expected 0 to 5 (OCS 9.6)",
         "hedgehog=7: expected 0 to 4 (OCS 16.0)",
     ]
+
+
+def test_9_6_ratings_that_nobody_said_are_told_to_be_equal():
+    assert odds("ocs.combat", attack=9, defend=3).terms.of("action ratings") == (
+        Term("not said: taken as equal", 0, "9.6", "action ratings", "note"),
+    )
+    assert not odds("ocs.combat", attack=9, defend=3, attacker_ar=3, defender_ar=3).terms.of("action ratings")
+
+
+@pytest.mark.parametrize(
+    ("said", "how"),
+    [
+        ({"attack": 9, "defend": 3, "attacker_ar": 4}, "so say defender_ar=4"),
+        ({"attackers": "9/other", "defenders": "3/other/ar2"}, r"so say \.\.\./ar4 in attackers, or attacker_ar=4"),
+    ],
+)
+def test_9_8_a_missing_rating_says_how_to_give_it(said, how):
+    with pytest.raises(BadInput, match=how):
+        odds("ocs.combat", **said)
+
+
+def test_9_4_a_tank_without_a_category_is_told_of_armor():
+    with pytest.raises(BadInput, match=r"a tank is armor if its symbol is yellow, .*: 8/armor/ar4"):
+        odds("ocs.combat", attackers="8/tank/ar4", defenders="3/other/ar3")
+
+
+def test_9_10_an_overrun_says_that_nobody_exploits():
+    (note,) = odds("ocs.combat", attack=9, defend=3, overrun=True).terms.of("result")
+
+    assert (note.how, note.rule) == ("note", "9.10")
+    assert not odds("ocs.combat", attack=9, defend=3).terms.of("result")

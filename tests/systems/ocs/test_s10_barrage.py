@@ -55,11 +55,11 @@ def test_10_0a_every_shift_is_a_term_and_their_sum_is_the_shift():
         "ocs.barrage", strength=30, re="5/4", hedgehog=1, terrain="Close", spotted=False, strat_mode=True
     ).terms
 
-    assert [term.value for term in terms] == [0, 0, -1, -1, -3, 3]
+    assert [term.value for term in terms] == [0, 0, -1, -1, -3, 3, 0]
     assert terms[0].how == "note"
     assert terms[0].label == "strength 30: column 25-40, costs 4T"
     assert terms.of("column shift").total == terms.total == -2
-    assert terms["density of 5/4 RE: over 1, up to 3"] == 0
+    assert terms["density of 1.25 RE: over 1, up to 3"] == 0
 
 
 def test_10_0a_close_and_extremely_close_never_add_up():
@@ -144,3 +144,15 @@ def test_10_0_every_reason_is_given_at_once():
     assert [reason.split(":")[0] for reason in str(refusal.value).split("; ")] == [
         "strength is missing", "re=0", "near_base", "strategic", "near_base",
     ]  # fmt: skip
+
+
+def test_10_0a_the_final_column_is_named():
+    terms = odds("ocs.barrage", strength="2.5", re=7).terms
+
+    assert terms[0].label == "strength 2.5, rounded to 3: column 3-4, costs 2T"
+    assert terms.of("final column")[0].label == "column 17-24 after the shifts"
+
+
+def test_4_1_a_look_up_rounds_strength_as_the_odds_do():
+    assert look("ocs.barrage", strength="2.5", roll=9) == look("ocs.barrage", strength=3, roll=9)
+    assert look("ocs.facility", strength="10.5", roll=6) == look("ocs.facility", strength=11, roll=6)

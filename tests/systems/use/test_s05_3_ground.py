@@ -326,3 +326,18 @@ def test_5_3_every_reason_is_given_at_once():
 def test_5_3_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str):
     with pytest.raises(BadInput, match=because):
         odds("use.ground", **said)
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ({"attacker": "german", "defender": "Soviet Union"}, {"attacker": "Germany", "defender": "USSR"}),
+        ({"attacker": "british", "defender": "italian"}, {"attacker": "UK", "defender": "Italy"}),
+        ({"attacker_type": "Panzer"}, {"attacker_type": "tank"}),
+        ({"terrain": "woods"}, {"terrain": "rough"}),
+        ({"terrain": "hills+city"}, {"terrain": "rough+city"}),
+        ({"attack": "assault", "additional": "armor+inf"}, {"attack": "assault", "additional": "tank+infantry"}),
+    ],
+)
+def test_5_3_the_words_of_players_are_understood(said: dict[str, object], means: dict[str, object]):
+    assert odds("use.ground", **said).terms == odds("use.ground", **means).terms

@@ -90,3 +90,10 @@ def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, i
 def test_5_4_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str):
     with pytest.raises(BadInput, match=because):
         odds("use.strategic", **said)
+
+
+def test_5_4_the_west_is_the_western_faction():
+    assert (
+        odds("use.strategic", against="west", usa=True).terms
+        == odds("use.strategic", against="Western", usa=True).terms
+    )

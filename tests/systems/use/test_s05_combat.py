@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from sandtable import BadInput, odds
+from sandtable.core.rules import Term
 from sandtable.systems.use.s05_combat import final_value, limited
 from systems.use.reckon import by_hand
 
@@ -132,3 +133,23 @@ def test_5_1_two_sums_leave_nothing_for_the_weather(name: str):
 def test_5_1_halvings_are_a_small_count(halvings: int):
     with pytest.raises(BadInput, match="attacker_halvings"):
         odds("use.ground", attacker_halvings=halvings)
+
+
+@pytest.mark.parametrize("name", ["use.ground", "use.air_naval"])
+def test_5_1_severe_weather_does_not_halve_one_side_only(name: str):
+    """A sum does not tell whether its roll is halved: the halvings are asked for, or counted as said."""
+    with pytest.raises(
+        BadInput, match=r"weather=Severe: it halves the attacker's roll too, .* say attacker_halvings=1"
+    ):
+        odds(name, attacker_drm=3, weather="Severe")
+
+    said = odds(name, attacker_drm=3, attacker_halvings=1, weather="Severe")
+    assert dict(said) == by_hand((3, 1), (0, 1))
+
+
+@pytest.mark.parametrize("name", ["use.ground", "use.air_naval"])
+def test_5_1_a_sum_says_that_it_holds_the_weather(name: str):
+    terms = odds(name, attacker_drm=3, weather="Poor").terms.of("attacker")
+
+    assert terms[-1] == Term("Poor weather: taken as already counted here", 0, "5.1", "attacker", "note")
+    assert terms.total == 3

@@ -159,11 +159,8 @@ def test_the_words_of_the_odds_are_the_words_of_the_lists():
     assert ground["weather"] == air["weather"] == s05_combat.WEATHER
     assert ground["type"] == s05_3_ground.TYPES
     assert ground["attack"] == s05_3_ground.ATTACKS
-    assert ground["terrain"] == s05_3_ground.TERRAIN
-    assert ground["hexside"] == s05_3_ground.HEXSIDES
     assert air["type"] == (*s05_2_air_naval.AIR, *s05_2_air_naval.NAVAL)
-    assert strategic["axis_ports"] == s05_4_strategic.PORTS
-    assert strategic["axis_air"] == s05_4_strategic.AIR_PORTS
+    assert strategic["against"] == s05_4_strategic.AGAINST.kind
 
 
 def test_every_citation_is_in_the_rulebook():

@@ -24,7 +24,6 @@ from sandtable.systems.gew.state import (
     FIRST_PLAYER,
     POWER_NAMES,
     POWERS_OF_SIDE,
-    VICHY_GONE,
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
 )
@@ -329,14 +328,3 @@ INVASIONS = Menu(
     ),
     Form("end", "9.5"),
 )  # fmt: skip
-
-
-def vichy_falls(state: GewState) -> None:
-    """9.6 After the first attack of US ground units on Vichy ones in the impulse of the invasion: all Vichy units are
-    out of the game; the land stays Axis (G9-3)."""
-    vichy = state.theatre.country("vichy_france")
-    state.flag(VICHY_GONE)
-    state.note("vichy_gone", "9.6")
-    for unit in units_of(state.theatre, vichy):
-        if state.hex_of[unit] >= 0:
-            state.take_out(unit, "9.6")

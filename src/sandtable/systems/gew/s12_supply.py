@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.kernels import LIMIT, Trace
+from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s06_control import controlled, controls, enemy_marked
 from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
+from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
 
-LONGEST_LINE = 7  # the largest printed MF, and one more through a depot in a port (29.3)
 HEX_LINE = 6  # the line of a hex itself: as long as the largest MF (G12-6)
 
 
@@ -29,9 +28,7 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
     for power in powers:
         if has(sources(state, power), place):
             return True  # 12.4: even a besieged source serves its own hex
-        if 0 <= line(state, power, kind).cost(place) <= length:
-            return True
-        if 0 <= line(state, power, kind, depots=True).cost(place) <= length + 1:
+        if has(lines(state, power, kind, length), place):
             return True
         if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
             return True  # 30.4
@@ -42,7 +39,17 @@ def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
     """23.3, 24.10 A line from a hex: as a unit of the longest MF would trace it, whatever its size (G12-6)."""
     if place >= HEXES or has(sources(state, power), place):
         return True
-    return 0 <= line(state, power, 2).cost(place) <= HEX_LINE
+    return has(hex_lines(state, power), place)
+
+
+def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
+    """The hexes that have such a line, or one that is shorter by some hexes; besieged sources are not told here."""
+    facts = state.facts[-1]
+    key = f"hex_lines {power} {shorter}"
+    if key not in facts:
+        facts[key] = _reached(state.theatre, LINE_MOUNTAIN_CORPS, *_ends(state, power), HEX_LINE - shorter)
+    found: Bits = facts[key]
+    return found
 
 
 def sources(state: GewState, power: int) -> Bits:
@@ -88,27 +95,42 @@ def closed(state: GewState, power: int) -> Bits:
     return found
 
 
-def line(state: GewState, power: int, kind: int, depots: bool = False) -> Trace:
-    """How far every hex is from a source or a live port, for units of a kind (LINE_LARGER and so on); with `depots`,
-    from the depots in live ports, which make a line one hex longer (29.3)."""
+def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
+    """The hexes from which a unit of a kind (LINE_LARGER and so on) has a line of that length to a source or a live
+    port; a depot in a live port makes it one hex longer (29.3)."""
     facts = state.facts[-1]
-    key = f"line {power} {kind} {depots}"
+    key = f"lines {power} {kind} {length}"
     if key not in facts:
-        theatre, shut = state.theatre, closed(state, power)
-        ports = live_ports(state, power)
-        if depots:
-            ends = [place for place in hexes_in(ports) if state.depot[place] == power + 1]
-            starts = [0] * len(ends)
-        else:
-            open_sources = without(union(sources(state, power), ports), contested(state, SIDE_OF_POWER[power]))
-            ends = list(hexes_in(open_sources))
-            starts = [0] * len(ends)
-            if power == SOVIET:  # 12.6: the staging area is one hex beyond the edge
-                edge = list(hexes_in(without(theatre.edge_ussr, shut)))
-                ends, starts = ends + edge, starts + [1] * len(edge)
-        facts[key] = theatre.board.grid.trace(theatre.line_prices[kind], ends, LONGEST_LINE, shut, starts)
-    found: Trace = facts[key]
+        ends, beyond, shut = _ends(state, power)
+        found = _reached(state.theatre, kind, ends, beyond, shut, length)
+        depots = overlap(state.where(state.depot, power + 1), live_ports(state, power))
+        if any(depots):
+            found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
+        facts[key] = found
+    answer: Bits = facts[key]
+    return answer
+
+
+def _ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
+    """Where lines end: at sources that are not besieged (12.4) and live ports; for the Soviets one hex beyond the edge
+    (12.6); and what closes them."""
+    facts = state.facts[-1]
+    key = f"ends {power}"
+    if key not in facts:
+        shut = closed(state, power)
+        besieged = contested(state, SIDE_OF_POWER[power])
+        ends = without(union(sources(state, power), live_ports(state, power)), besieged)
+        facts[key] = (ends, without(state.theatre.edge_ussr, shut) if power == SOVIET else b"", shut)
+    found: tuple[Bits, Bits, Bits] = facts[key]
     return found
+
+
+@lru_cache(maxsize=4096)
+def _reached(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Bits:
+    """The hexes with a line of that length to these ends, or one hex beyond those."""
+    near, far = list(hexes_in(ends)), list(hexes_in(beyond))
+    starts = [0] * len(near) + [1] * len(far)
+    return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts).reached
 
 
 def _from_capital(state: GewState, unit: UnitId, place: Hex, length: int) -> bool:
@@ -122,12 +144,8 @@ def _from_capital(state: GewState, unit: UnitId, place: Hex, length: int) -> boo
         return True
     if not controls(state, power, capital):
         return False
-    facts, key = state.facts[-1], f"capital {country} {theatre.line[unit]} {power}"
-    if key not in facts:
-        prices = theatre.line_prices[theatre.line[unit]]
-        facts[key] = theatre.board.grid.trace(prices, [capital], LONGEST_LINE, closed(state, power))
-    trace: Trace = facts[key]
-    return 0 <= trace.cost(place) <= length
+    line = _reached(theatre, theatre.line[unit], theatre.board.bits((capital,)), b"", closed(state, power), length)
+    return has(line, place)
 
 
 # ------------------------------------------------------------------------------------------------ by sea
@@ -167,10 +185,10 @@ def _live_seas(state: GewState, power: int) -> int:
     theatre = state.theatre
     ours = {sea for sea in range(len(theatre.seas)) if friendly_sea(state, power, sea)}
     live = {sea for sea in ours if power == WALLIED and theatre.seas[sea].staging}
-    rails = railway(state, power)
-    for port in hexes_in(friendly_ports(state, power)):
-        if rails.cost(port) >= 0:
-            live |= {sea for sea in ours if theatre.seas_at[port] >> sea & 1}
+    washed = 0
+    for port in hexes_in(overlap(friendly_ports(state, power), railway(state, power))):
+        washed |= theatre.seas_at[port]
+    live |= {sea for sea in ours if washed >> sea & 1}
     grown = True
     while grown:
         grown = False
@@ -196,20 +214,24 @@ def live_ports(state: GewState, power: int) -> Bits:
     return found
 
 
-def railway(state: GewState, power: int) -> Trace:
+def railway(state: GewState, power: int) -> Bits:
     """12.1 Hexes with a railway to a source, of any length (G12-3)."""
     facts = state.facts[-1]
     key = f"railway {power}"
     if key not in facts:
-        theatre = state.theatre
         shut = union(closed(state, power), foreign_rails(state, power))
-        ends = list(hexes_in(without(sources(state, power), contested(state, SIDE_OF_POWER[power]))))
-        facts[key] = theatre.board.grid.trace(theatre.rail_prices[power], ends, LIMIT, shut)
-    found: Trace = facts[key]
+        ends = without(sources(state, power), contested(state, SIDE_OF_POWER[power]))
+        facts[key] = _railway(state.theatre, power, ends, shut)
+    found: Bits = facts[key]
     return found
+
+
+@lru_cache(maxsize=1024)
+def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
+    return theatre.board.grid.trace(theatre.rail_prices[power], list(hexes_in(ends)), LIMIT, shut).reached
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:
     """18.4 Turkish railways serve the power that has Turkey."""
     turkey = state.theatre.country("turkey")
-    return state.theatre.board.bits(()) if state.status[turkey] == power else state.theatre.in_country[turkey]
+    return b"" if state.status[turkey] == power else state.theatre.in_country[turkey]

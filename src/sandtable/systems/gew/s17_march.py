@@ -24,7 +24,17 @@ from sandtable.systems.gew.s32_staging_areas import (
     toll,
 )
 from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState, ground_counters
-from sandtable.systems.gew.theatre import CONVOY, HEXES, SIDE_OF_POWER, SOVIET, STAGING_USA, WALLIED, Theatre
+from sandtable.systems.gew.theatre import (
+    CONVOY,
+    HEXES,
+    NEUTRAL,
+    POWERS,
+    SIDE_OF_POWER,
+    SOVIET,
+    STAGING_USA,
+    WALLIED,
+    Theatre,
+)
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.s17_movement import MovementPhase
@@ -44,11 +54,15 @@ def is_mine(state: GewState, power: int, unit: UnitId) -> bool:
 
 def units_of(state: GewState, power: int) -> list[UnitId]:
     """All of them, in order."""
-    hex_of, power_of = state.hex_of, state.power_of
-    own, others = ground_counters(state.theatre, power)
-    found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
-    found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
-    return sorted(found)
+    facts, key = state.facts[-1], f"units_of {power}"
+    if key not in facts:
+        hex_of, power_of = state.hex_of, state.power_of
+        own, others = ground_counters(state.theatre, power)
+        found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
+        found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
+        facts[key] = sorted(found)
+    units: list[UnitId] = facts[key]
+    return units
 
 
 def own_units(phase: MovementPhase, state: GewState, *_: object) -> list[UnitId]:
@@ -118,19 +132,21 @@ def ready_to_march(phase: MovementPhase, state: GewState) -> list[UnitId]:
 
 
 def _ready(state: GewState, power: int) -> Iterator[UnitId]:
-    movement, done, hex_of, mud = state.theatre.movement, state.done, state.hex_of, thaw(state)
+    theatre, done, hex_of, mud = state.theatre, state.done, state.hex_of, thaw(state)
+    stop, western = zone(state, enemy(SIDE_OF_POWER[power])), power == WALLIED
     for unit in units_of(state, power):
-        did = done[unit]
-        if not movement[unit] or did & MARCHED:
+        did, place = done[unit], hex_of[unit]
+        if not theatre.movement[unit] or did & MARCHED:
             continue
         if did:
             if has_stopped(state, unit):
                 continue
-        elif mud and has(mud, hex_of[unit]):
+        elif mud and has(mud, place):
             continue
-        if power == WALLIED and stays_home(state, unit):
+        if western and stays_home(state, unit):
             continue
-        if can_go(state, unit):
+        first = first_steps(theatre, theatre.mover[unit], Hex(place), closed_to(state, unit), stop)
+        if _any_free(first, no_stay(state, unit)) or can_go(state, unit):
             yield unit
 
 
@@ -232,11 +248,11 @@ def can_go(state: GewState, unit: UnitId) -> bool:
     start = Hex(state.hex_of[unit])
     first = first_steps(theatre, theatre.mover[unit], start, closed_to(state, unit), stop)
     crowded = no_stay(state, unit)
-    if not crowded and first:
-        return True
-    if any(not has(crowded, place) for place in first):
-        return True
-    return any(not has(crowded, place) for place in ways_of(state, unit).goals)
+    return _any_free(first, crowded) or _any_free(ways_of(state, unit).goals, crowded)
+
+
+def _any_free(places: tuple[Hex, ...], crowded: Bits) -> bool:
+    return bool(places) if not crowded else any(not has(crowded, place) for place in places)
 
 
 def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
@@ -247,20 +263,25 @@ def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
 
 def closed_to(state: GewState, unit: UnitId) -> Bits:
     """17.0, 6.2, 9.2 Hexes a unit may not enter: with enemy ground units, or off limits."""
-    power, theatre, facts = state.power_of(unit), state.theatre, state.facts[-1]
-    rose = state.origin[unit] if theatre.type[unit] == "partisan" else -1
-    key = f"closed_to {power} {_limit(theatre, unit)} {rose}"
+    theatre, facts = state.theatre, state.facts[-1]
+    group = _group(theatre, unit)
+    key = group if group else f"closed_to {unit}"  # units of neutrals and partisans change sides or countries
     if key not in facts:
-        facts[key] = union(occupied(state, enemy(SIDE_OF_POWER[power])), off_limits(state, unit))
+        side = state.side_of(unit)
+        assert side is not None
+        facts[key] = union(occupied(state, enemy(side)), off_limits(state, unit))
     found: Bits = facts[key]
     return found
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _limit(theatre: Theatre, unit: UnitId) -> int:
-    """6.2 Which of the area limits binds a unit; -1 none."""
+def _group(theatre: Theatre, unit: UnitId) -> str:
+    """6.2 The units that the same hexes are closed to, as the key of a fact; "" if it is for each to say."""
+    if theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan":
+        return ""
     nationality = theatre.nationality[unit]
-    return next((nth for nth, limit in enumerate(theatre.area_limits) if nationality in limit.nationalities), -1)
+    limit = next((limit.id for limit in theatre.area_limits if nationality in limit.nationalities), "")
+    return f"closed_to {POWERS[theatre.power[unit]]} {limit}"
 
 
 def no_stay(state: GewState, unit: UnitId) -> Bits:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
-from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side
+from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s17_march import (
     bad_goal,
     cannot_march,
@@ -73,7 +74,7 @@ class MovementPhase(Procedure):
         self.action = ()
         if word != "end":
             MOVES[word](state, *picks)
-            return Goto("move")
+            return Call(Reckoning(self.side), then="move")  # 3.1: a hex may have changed hands
         self.power, self.after = self.after, -1
         return Goto("move") if self.power >= 0 else Done()
 

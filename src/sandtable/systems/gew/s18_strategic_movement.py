@@ -11,7 +11,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
-from sandtable.systems.gew.s12_supply import HEX_LINE, foreign_rails, friendly_sea, hex_in_supply, in_supply, line
+from sandtable.systems.gew.s12_supply import foreign_rails, friendly_sea, hex_in_supply, hex_lines, in_supply, sources
 from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import (
@@ -41,6 +41,7 @@ from sandtable.systems.gew.theatre import (
     AXIS_SIDE,
     CONVOY,
     HEXES,
+    LINE_MOUNTAIN_CORPS,
     SIDE_OF_POWER,
     SOVIET,
     STAGING_USSR,
@@ -50,8 +51,6 @@ from sandtable.systems.gew.theatre import (
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.s17_movement import MovementPhase
-
-LINE = 2  # a hex's own line is traced as by the kind of unit that goes everywhere (G12-6)
 
 
 def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -68,15 +67,16 @@ def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iter
         yield Violation("12.5", f"{name} is out of supply", (unit,))
 
 
-def may_transfer(state: GewState, power: int) -> list[UnitId]:
-    """The units that `cannot_transfer` would refuse for nothing but their supply."""
-    done, hex_of, mud, type = state.done, state.hex_of, thaw(state), state.theatre.type
+def may_transfer(state: GewState, power: int, here: Bits) -> list[UnitId]:
+    """The units in these places that `cannot_transfer` would refuse for nothing but their supply."""
+    done, hex_of, type = state.done, state.hex_of, state.theatre.type
+    start = without(here, mud) if (mud := thaw(state)) else here
     return [
         unit
         for unit in units_of(state, power)
-        if not done[unit]
+        if has(start, hex_of[unit])
+        and not done[unit]
         and type[unit] != "partisan"
-        and not (mud and has(mud, hex_of[unit]))
         and not (power == WALLIED and stays_home(state, unit))
     ]
 
@@ -107,13 +107,9 @@ def rail_cost(state: GewState, unit: UnitId) -> int:
     return (price - left + 1) // 2
 
 
+@lru_cache
 def stations(theatre: Theatre) -> Bits:
     """18.1 Mobilization, capital, city, port and airbase hexes (G18-1)."""
-    return _stations(theatre)
-
-
-@lru_cache
-def _stations(theatre: Theatre) -> Bits:
     return union(theatre.mobilization, theatre.capital, theatre.city, theatre.port, theatre.airbase)
 
 
@@ -125,14 +121,24 @@ def is_station(state: GewState, power: int, place: Hex) -> bool:
     return has(stations(state.theatre), place) and state.control[place] == power + 1
 
 
+def has_railways(state: GewState, power: int, place: Hex) -> bool:
+    """18.4, 32.2 May the power use the railways there?"""
+    if place >= HEXES:
+        return power == SOVIET and place == STAGING_USSR
+    return has(state.theatre.rail[power], place) and not has(foreign_rails(state, power), place)
+
+
 def rail_ends(state: GewState, power: int) -> Bits:
     """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
     facts, key = state.facts[-1], f"rail_ends {power}"
     if key not in facts:
         ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
-        facts[key] = state.scenario.board.bits(place for place in hexes_in(ours) if end_in_supply(state, power, place))
-    found: Bits = facts[key]
-    return found
+        found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
+        besieged = hexes_in(overlap(ours, contested(state, SIDE_OF_POWER[power])))
+        more = [place for place in besieged if end_in_supply(state, power, place)]
+        facts[key] = union(found, state.scenario.board.bits(more)) if more else found
+    ends: Bits = facts[key]
+    return ends
 
 
 def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
@@ -141,15 +147,9 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
         return True
     if not has(contested(state, SIDE_OF_POWER[power]), place):
         return False
-    traced, prices, neighbours = (
-        line(state, power, LINE),
-        state.theatre.line_prices[LINE],
-        state.theatre.board.neighbours,
-    )
-    return any(
-        prices[side] < NEVER and 0 <= traced.cost(neighbours[side]) < HEX_LINE
-        for side in range(6 * place, 6 * place + 6)
-    )
+    near, theatre = hex_lines(state, power, shorter=1), state.theatre
+    prices, neighbours = theatre.line_prices[LINE_MOUNTAIN_CORPS], theatre.board.neighbours
+    return any(prices[side] < NEVER and has(near, neighbours[side]) for side in range(6 * place, 6 * place + 6))
 
 
 def no_railway(state: GewState, unit: UnitId) -> Bits:
@@ -224,13 +224,14 @@ def ready_to_rail(phase: MovementPhase, state: GewState) -> list[UnitId]:
     power, facts = phase.power, state.facts[-1]
     key = f"ready_to_rail {power} {state.mp[power]}"
     if key not in facts:
+        here = overlap(stations(state.theatre), state.where(state.control, power + 1))
+        here = without(overlap(here, state.theatre.rail[power]), foreign_rails(state, power))
+        if power == SOVIET:
+            here = union(here, _BOX)
         facts[key] = [
             unit
-            for unit in may_transfer(state, power)
-            if is_station(state, power, Hex(state.hex_of[unit]))
-            and state.mp[power] >= rail_cost(state, unit)
-            and any(rail_goals(state, unit))
-            and in_supply(state, unit)
+            for unit in may_transfer(state, power, here)
+            if state.mp[power] >= rail_cost(state, unit) and any(rail_goals(state, unit)) and in_supply(state, unit)
         ]
     found: list[UnitId] = facts[key]
     return found
@@ -243,7 +244,9 @@ def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     if not is_mine(state, power, unit):
         return
     place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
-    if not is_station(state, power, place):
+    if not has_railways(state, power, place):
+        yield Violation("18.4", f"the {POWER_NAMES[power]} may not use railways where {name} is", (unit,))
+    elif not is_station(state, power, place):
         said = f"{name} is in {state.scenario.place_name(place)}, no mobilization, city, port or airbase hex of its own"
         yield Violation("18.1", said, (unit,))
     elif not any(rail_goals(state, unit)):
@@ -448,11 +451,9 @@ def ready_to_ship(phase: MovementPhase, state: GewState) -> list[UnitId]:
     power, facts = phase.power, state.facts[-1]
     key = f"ready_to_ship {power} {state.mp[power]}"
     if key not in facts:
-        at = union(NO_HEX, *(lane.ends for lane in lanes(state, power)), working_ports(state, power))
+        here = union(NO_HEX, *(lane.ends for lane in lanes(state, power)), working_ports(state, power))
         facts[key] = [
-            unit
-            for unit in may_transfer(state, power)
-            if has(at, state.hex_of[unit]) and any(sea_goals(state, unit)) and in_supply(state, unit)
+            unit for unit in may_transfer(state, power, here) if any(sea_goals(state, unit)) and in_supply(state, unit)
         ]
     found: list[UnitId] = facts[key]
     return found

@@ -16,6 +16,7 @@ from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s09_neutrals import units_of
 from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
 from sandtable.systems.gew.s14_stacking import over_stacked
+from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s19_combat import ResolveCombat
 from sandtable.systems.gew.s19_landings import all_back, go_ashore_unopposed, landing, landings
 from sandtable.systems.gew.s20_situation import Forces, Sums, reckon
@@ -24,24 +25,20 @@ from sandtable.systems.gew.s21_results import decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.s23_air_operations import end_missions
 from sandtable.systems.gew.s24_losses import embarked
+from sandtable.systems.gew.s35_offensives import PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import (
     ATTACKED,
     ATTACKED_OUT_OF,
     FOUGHT,
-    IMPULSE,
-    MARCHED,
     OFFENSIVE_SUPPORT,
     POWER_NAMES,
     POWERS_OF_SIDE,
-    RAILED,
-    SHIPPED,
     VICHY_GONE,
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
 )
-from sandtable.systems.gew.theatre import AXIS, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
+from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
 
-READY = 0  # the place of ready Major Offensives among those of a side
 AMERICAN = ("us", "aef")  # 9.6, 30.7
 
 
@@ -57,7 +54,7 @@ class GroundCombatPhase(Procedure):
     def begin(self, state: GewState) -> Result:
         state.stop_fighting()
         go_ashore_unopposed(state, self.side)  # 26.1
-        if state.offensives_of(self.side)[READY]:
+        if offensive_ready(state, self.side):
             units = (unit for power in POWERS_OF_SIDE[self.side] for unit in state.ground_units(power))
             self.supplied = tuple(unit for unit in units if supplied(state, unit))
         return None
@@ -100,14 +97,13 @@ class GroundCombatPhase(Procedure):
 
     # ------------------------------------------------------------------ who attacks, in which order
 
-    def out_of_turn(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    def out_of_turn(self, state: GewState, power: int) -> Iterator[Violation]:
         """19.5 The Western Allies make all their attacks before the Soviets, or after them."""
-        power = state.power_of(unit)
         if not self.powers or power == self.powers[-1]:
             return
         last = POWER_NAMES[self.powers[-1]]
         if power in self.powers:
-            yield Violation("19.5", f"{last} units have attacked since", (unit,))
+            yield Violation("19.5", f"{last} units have attacked since")
         for place, units in parties(state, self.side).items():
             if state.power_of(units[0]) == self.powers[-1]:
                 why = f"{last} units must still attack {state.scenario.place_name(place)}"
@@ -121,7 +117,7 @@ class GroundCombatPhase(Procedure):
 
     def none_ready(self, state: GewState) -> Iterator[Violation]:
         """O35.2"""
-        if not state.offensives_of(self.side)[READY]:
+        if not offensive_ready(state, self.side):
             yield Violation("O35.2", "no major offensive is ready")
 
     # ------------------------------------------------------------------ targets
@@ -129,11 +125,16 @@ class GroundCombatPhase(Procedure):
     def candidates(self, state: GewState, target: Hex, offensive: bool) -> list[UnitId]:
         """Those who could begin an attack on a hex."""
         units = attackable(state, self.side).get(target, ())
-        return [unit for unit in units if next(self.objections(state, target, offensive, unit), None) is None]
+        if offensive or parties(state, self.side):
+            return [unit for unit in units if next(self.objections(state, target, offensive, unit), None) is None]
+        if not self.powers or self.side == AXIS_SIDE:
+            return list(units)
+        barred = {power for power in POWERS_OF_SIDE[self.side] if any(True for _ in self.out_of_turn(state, power))}
+        return [unit for unit in units if state.power_of(unit) not in barred] if barred else list(units)
 
     def objections(self, state: GewState, target: Hex, offensive: bool, unit: UnitId) -> Iterator[Violation]:
         """What speaks against a unit that is able to attack: the order of attacks, and those who must attack."""
-        yield from self.out_of_turn(state, unit)
+        yield from self.out_of_turn(state, state.power_of(unit))
         party = parties(state, self.side).get(target, ())
         if party and unit not in party:
             yield from apart(state, party[0], unit)
@@ -170,6 +171,20 @@ class GroundCombatPhase(Procedure):
         for other in chosen:
             yield from apart(state, other, unit)
         yield from crowded(state, chosen, unit)
+
+    def more_units(self, state: GewState, offensive: bool, target: Hex, chosen: tuple[UnitId, ...]) -> list[Any]:
+        """The same as `bad_attacker`, faster."""
+        found: list[Any] = [unit for unit in self.candidates(state, target, offensive) if unit not in chosen]
+        if chosen:
+            found = [
+                unit
+                for unit in found
+                if next(apart(state, chosen[0], unit), None) is None
+                and next(crowded(state, chosen, unit), None) is None
+            ]
+        if next(self.not_enough(state, target, chosen), None) is None:
+            found.append(DONE)
+        return found
 
     def not_enough(self, state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> Iterator[Violation]:
         if not chosen:
@@ -223,36 +238,56 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
 
 def _attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom."""
-    theatre, neighbours = state.theatre, state.scenario.board.neighbours
-    foes = {state.hex_of[unit] for power in POWERS_OF_SIDE[enemy(side)] for unit in _at_war(state, power)}
+    theatre, neighbours, attacked = state.theatre, state.scenario.board.neighbours, state.attacked
+    prices, mover, usual = theatre.prices, theatre.mover, _usual(theatre)
+    foes = {state.hex_of[unit] for power in POWERS_OF_SIDE[enemy(side)] for unit in _fresh(state, power)}
     ours: dict[int, list[UnitId]] = {}
     for power in POWERS_OF_SIDE[side]:
-        for unit in _at_war(state, power):
-            if theatre.attack[unit] and theatre.movement[unit] and not state.done[unit] & FOUGHT:
-                ours.setdefault(state.hex_of[unit], []).append(unit)
-    found: dict[Hex, list[UnitId]] = {}
-    for target in foes:
+        for unit in _fresh(state, power):
+            ours.setdefault(state.hex_of[unit], []).append(unit)
+    mud, neutral = thaw(state), neutral_ground(state, side)
+    found: dict[Hex, tuple[UnitId, ...]] = {}
+    for target in sorted(foes):
+        if attacked[target] & ATTACKED:
+            continue
+        units = [each.unit for each in landings(state) if each.place == target]
+        units = [unit for unit in units if next(unable(state, side, unit, Hex(target)), None) is None]
+        closed = has(neutral, target)
         for direction in range(6):
             there = neighbours[6 * target + direction]
-            if there in ours:
-                step_in = 6 * there + (direction + 3) % 6
-                for unit in ours[there]:
-                    if theatre.prices[theatre.mover[unit]][step_in] < NEVER and not embarked(state, unit):
-                        found.setdefault(Hex(target), []).append(unit)
-    for each in landings(state):
-        if each.place in foes:
-            found.setdefault(each.place, []).append(each.unit)
-    return {target: units for target in sorted(found) if (units := _able(state, side, target, found[target]))}
+            if there not in ours:
+                continue
+            step_in, plain = 6 * there + (direction + 3) % 6, not mud and not attacked[there]
+            for unit in ours[there]:
+                if prices[mover[unit]][step_in] >= NEVER:
+                    continue
+                if plain and usual[unit] and state.origin[unit] < 0:
+                    if not closed:
+                        units.append(unit)
+                elif not embarked(state, unit) and next(unable(state, side, unit, Hex(target)), None) is None:
+                    units.append(unit)
+        if units:
+            found[Hex(target)] = tuple(sorted(units))
+    return found
 
 
-def _able(state: GewState, side: Side, target: Hex, units: list[UnitId]) -> tuple[UnitId, ...]:
-    if next(shut_target(state, side, target), None) is not None:
-        return ()
-    return tuple(unit for unit in sorted(units) if next(unable(state, side, unit, target), None) is None)
+def _fresh(state: GewState, power: int) -> list[UnitId]:
+    """The ground units of a belligerent that have not fought in this phase."""
+    done = state.done
+    return [unit for unit in state.ground_units(power) if not done[unit] & FOUGHT] if state.belligerent(power) else []
 
 
-def _at_war(state: GewState, power: int) -> list[UnitId]:
-    return state.ground_units(power) if state.belligerent(power) else []
+@lru_cache(maxsize=8)
+def _usual(theatre: Theatre) -> bytes:
+    """By unit, 1: it attacks wherever it can go, and goes anywhere."""
+    limited = {nationality for limit in theatre.area_limits for nationality in limit.nationalities}
+    return bytes(
+        theatre.attack[unit] > 0
+        and theatre.movement[unit] > 0
+        and theatre.type[unit] not in ("security", "partisan")
+        and theatre.nationality[unit] not in limited
+        for unit in range(len(theatre.name))
+    )
 
 
 def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
@@ -329,7 +364,7 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
         yield Violation(rule, f"{name} may not go there", (target,))
     if state.attacked[place] & ATTACKED_OUT_OF and over_stacked(state, place):
         yield Violation("14.5", "a unit has attacked out of this over-stacked hex", (place,))
-    if stuck_in_mud(state, unit, place):
+    if sits_out(state, unit):
         yield Violation("15.0", f"{name} sits out the second impulse of spring", (unit,))
 
 
@@ -349,13 +384,6 @@ def attack_only(theatre: Theatre, unit: UnitId) -> int:
     """6.2 The one power a unit attacks while it is on the Axis side; -1 any."""
     limits = (limit.attack_only for limit in theatre.area_limits if theatre.nationality[unit] in limit.nationalities)
     return next(limits, -1)
-
-
-def stuck_in_mud(state: GewState, unit: UnitId, place: Hex) -> bool:
-    """15.0, G15-1 Units that began the impulse in the Soviet Union; one that has moved came from outside."""
-    if state.clock[IMPULSE] < 2 or state.season != "spring" or not has(state.theatre.spring_ban, place):
-        return False
-    return not state.done[unit] & (MARCHED | RAILED | SHIPPED)
 
 
 def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:
@@ -400,13 +428,14 @@ class Attack(Procedure):
         self.defending = fresh(state, foes)
         self.vichy = int(removes_vichy(state, self.units, foes))
         stacks = {Hex(state.hex_of[unit]) for unit in self.units if not embarked(state, unit)}
-        state.note("attack", "19.2", side=self.side, hex=self.target, units=self.units)
+        names = ", ".join(map(state.scenario.unit_name, self.units))
+        state.note("attack", "19.2", side=self.side, hex=self.target, units=names)
         state.fight((), [place for place in stacks if over_stacked(state, place)], ATTACKED_OUT_OF)
         state.fight((*self.units, *foes), [self.target], ATTACKED)
         for unit in self.special:
             state.assign(unit, OFFENSIVE_SUPPORT, self.target, DISPLAY[self.side], "27.1")
         if self.offensive:
-            state.count_offensives(self.side, READY, -1, "O35.4")
+            spend_offensive(state, self.side, PLAYED)
         return None
 
     @step("14.5")
@@ -517,10 +546,13 @@ def attack_form(name: str, rule: str, offensive: bool, refuse: Callable[..., Ite
     def legal(phase: GroundCombatPhase, state: GewState) -> list[Hex]:
         return phase.targets(state, offensive)
 
+    def legal_units(phase: GroundCombatPhase, state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> list[Any]:
+        return phase.more_units(state, offensive, target, chosen)
+
     return Form(
         name, rule,
         Slot("target", HEX, among, bad_target, legal),
-        Slot("units", UNIT, units, bad_attacker, many=True),
+        Slot("units", UNIT, units, bad_attacker, legal_units, many=True),
         Slot("special_force", UNIT, special_forces, GroundCombatPhase.bad_special, many=True),
         refuse=refuse,
     )  # fmt: skip

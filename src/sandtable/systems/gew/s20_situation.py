@@ -12,7 +12,8 @@ from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s20_shifts import MARINE_HEXSIDES, Battle, shifts
 from sandtable.systems.gew.s24_air_missions import support_factors
-from sandtable.systems.gew.state import GUNFIRE, GewState
+from sandtable.systems.gew.s26_naval_missions import gunfire_factors
+from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import SOVIET
 
 REGIONS = {"ussr": "ussr", "baltic_states": "baltic states"}  # those with a weather of their own (20.6)
@@ -72,7 +73,7 @@ def battle(state: GewState, forces: Forces) -> Battle:
         beside_staging=beside_staging(state, target, forces.defending),
         attacking_air=support_factors(state, target, forces.side, forces.units),
         defending_air=support_factors(state, target, foe),
-        fleet=gunfire(state, forces) if False in carried.values() else 0,
+        fleet=gunfire_factors(state, target) if False in carried.values() else 0,  # 26.2: only for a landing by sea
         sf=sum(theatre.factor[unit] for unit in forces.special),
         season=state.season,
         region=weather_region(state, target),
@@ -124,12 +125,3 @@ def weather_region(state: GewState, target: Hex) -> str:
     region = theatre.region_at[target]
     id = theatre.regions[region].id if region >= 0 else ""
     return REGIONS.get(id) or theatre.theatre_at[target].replace("_", " ") or "europe"
-
-
-# ------------------------------------------------------------------------------------------------ support
-
-
-def gunfire(state: GewState, forces: Forces) -> int:
-    """20.5, 26.2 Fleets support only a landing from the sea."""
-    fleets = [unit for unit in state.units_in(forces.target) if state.mission[unit] == GUNFIRE]
-    return sum(state.theatre.naval[unit] for unit in fleets if state.side_of(unit) == forces.side)

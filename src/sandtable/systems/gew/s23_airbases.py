@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union
-from sandtable.core.kernels import Reach, Trace
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.s06_control import controlled
-from sandtable.systems.gew.s12_supply import friendly_sea, hex_in_supply
+from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.state import GewState
@@ -99,29 +98,19 @@ def bases(state: GewState, power: int) -> dict[Hex, int]:
     facts = state.facts[-1]
     key = f"bases {power}"
     if key not in facts:
-        theatre = state.theatre
-        depots = theatre.board.bits(place for place in marked(state.depot) if state.depot[place] == power + 1)
-        shut = thaw(state)  # G15-1
-        found: dict[Hex, int] = {}
-        for place in hexes_in(overlap(controlled(state, power), union(theatre.airbase, depots))):
-            room = working_airbase(state, place) + has(depots, place)
-            if room and not has(shut, place) and hex_in_supply(state, power, place):
-                found[place] = room
+        fields, depots = airfields(state), state.where(state.depot, power + 1)
+        supplied = union(sources(state, power), hex_lines(state, power))
+        held = overlap(overlap(controlled(state, power), union(fields, depots)), supplied)
+        open_bases = without(held, thaw(state))  # G15-1
+        found = {place: has(fields, place) + has(depots, place) for place in hexes_in(open_bases)}
         facts[key] = found
     bases_found: dict[Hex, int] = facts[key]
     return bases_found
 
 
-NONZERO = re.compile(rb"[^\0]")
-
-
-def marked(column: bytearray) -> Iterator[Hex]:
-    """The places with a marker, of a column that has few."""
-    return (Hex(found.start()) for found in NONZERO.finditer(column))
-
-
-def working_airbase(state: GewState, place: Hex) -> bool:
-    return has(state.theatre.airbase, place) and not state.bombed[place] and not state.sabotaged[place]
+def airfields(state: GewState) -> Bits:
+    """Printed airbases that work."""
+    return without(state.theatre.airbase, union(state.where(state.bombed, 1), state.where(state.sabotaged, 1)))
 
 
 def taken(state: GewState, power: int) -> Counter[Hex]:
@@ -146,16 +135,6 @@ def has_room(state: GewState, power: int, place: Hex) -> bool:
 # ------------------------------------------------------------------------------------------------ how far
 
 
-def flight(state: GewState, side: Side, base: Hex) -> Reach:
-    """23.4 How many hexes it is from a base to everywhere, not over neutral territory (G23-2)."""
-    return _flight(state.theatre, neutral_ground(state, side), base)
-
-
-@lru_cache(maxsize=4096)
-def _flight(theatre: Theatre, neutral: Bits, base: Hex) -> Reach:
-    return theatre.board.grid.reach(theatre.flight_prices, base, FARTHEST, neutral)
-
-
 @lru_cache(maxsize=16384)
 def _within(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> Bits:
     return theatre.board.grid.reach(theatre.flight_prices, base, distance, neutral).reached
@@ -168,7 +147,7 @@ def _number(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> int:
 
 
 def within(state: GewState, side: Side, base: Hex, distance: int) -> Bits:
-    """The hexes within so many hexes of a base."""
+    """23.4 The hexes within so many hexes of a base, not over neutral territory (G23-2)."""
     return _within(state.theatre, neutral_ground(state, side), base, distance)
 
 
@@ -208,19 +187,19 @@ def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
     theatre, power = state.theatre, state.power_of(unit)
     if theatre.type[unit] == "carrier":
         return _near(from_the_sea(state), theatre, distance)
-    used = taken(state, power)
-    facts, key = state.facts[-1], f"in_range {power} {distance} {sorted(used.items())}"
-    if key not in facts:
-        neutral, near = neutral_ground(state, SIDE_OF_POWER[power]), 0
-        for base, room in bases(state, power).items():
-            if used[base] < room:
-                near |= _number(theatre, neutral, base, distance)
-        found = near.to_bytes(len(theatre.land), "little")
-        if power == SOVIET and (east := from_the_east(state)) is not None:
-            found = union(found, _near(east, theatre, distance))
-        facts[key] = found
-    ranged: Bits = facts[key]
-    return ranged
+    neutral = neutral_ground(state, SIDE_OF_POWER[power])
+    found = _joined(theatre, neutral, tuple(free_bases(state, power)), distance)
+    if power == SOVIET and (east := from_the_east(state)) is not None:
+        found = union(found, _near(east, theatre, distance))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _joined(theatre: Theatre, neutral: Bits, starts: tuple[Hex, ...], distance: int) -> Bits:
+    near = 0
+    for base in starts:
+        near |= _number(theatre, neutral, base, distance)
+    return near.to_bytes(len(theatre.land), "little")
 
 
 def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = None) -> Hex | None:
@@ -231,8 +210,11 @@ def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = 
     if theatre.type[unit] == "carrier":
         sea = from_the_sea(state)
         return Hex(sea.path(target)[-1]) if 0 <= sea.cost(target) <= reach else None
-    side = SIDE_OF_POWER[power]
-    options = [(flight(state, side, base).cost(target), base) for base in free_bases(state, power)]
+    neutral = neutral_ground(state, SIDE_OF_POWER[power])
+    if has(neutral, target) or target >= HEXES:
+        return None
+    back = theatre.board.grid.reach(theatre.flight_prices, target, reach, neutral)  # as far back as there
+    options = [(back.cost(base), base) for base in free_bases(state, power)]
     if power == SOVIET and (east := from_the_east(state)) is not None:
         options.append((east.cost(target), STAGING_USSR))
     return min(((cost, base) for cost, base in options if 0 <= cost <= reach), default=(0, None))[1]

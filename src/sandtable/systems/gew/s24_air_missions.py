@@ -14,6 +14,7 @@ from sandtable.systems.gew.s06_control import controlled, enemy_marked, off_limi
 from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s23_airbases import (
+    airfields,
     base_for,
     bases,
     crowded,
@@ -22,19 +23,18 @@ from sandtable.systems.gew.s23_airbases import (
     has_room,
     iceland,
     in_range,
-    marked,
     not_ready,
     of_iceland,
     of_kind,
     ready,
     within,
-    working_airbase,
 )
 from sandtable.systems.gew.s24_losses import aboard, embarked
 from sandtable.systems.gew.state import (
     AIR_SUPPLY,
     AIRBORNE_ASSAULT,
     AMPHIBIOUS_ASSAULT,
+    BELLIGERENTS,
     BOMBING,
     DEFENSIVE_SUPPORT,
     INTERCEPTION,
@@ -96,31 +96,11 @@ def assaulting(state: GewState, place: Hex) -> list[UnitId]:
     return sorted(found)
 
 
-def assault_targets(state: GewState, side: Side) -> list[Hex]:
-    """24.6.4, 26.1.2 The hexes that a side's units must attack from the air and the sea."""
-    found = {
-        Hex(state.hex_of[carrier])
-        for carrier in of_kind(state.theatre, CARRIERS)
-        if state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
-        and state.side_of(carrier) == side
-        and aboard(state, carrier) is not None
-    }
-    return sorted(found)
-
-
 def supplied_by_assault(state: GewState, unit: UnitId) -> bool:
     """24.6.5, 26.1 Units that came by an assault, landed or not, are in supply for this Ground Combat Phase."""
     return any(
         state.cargo[carrier] == unit and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
         for carrier in of_kind(state.theatre, CARRIERS)
-    )
-
-
-def by_air(state: GewState, unit: UnitId) -> bool:
-    """24.6 Does a unit assault from the air? (22.2, 24.6.4: it cannot go back.)"""
-    return any(
-        state.cargo[carrier] == unit and state.mission[carrier] == AIRBORNE_ASSAULT
-        for carrier in of_kind(state.theatre, AIRLIFT)
     )
 
 
@@ -139,12 +119,13 @@ def bombable(state: GewState, unit: UnitId) -> Bits:
     key = f"bombable {side}"
     if key not in facts:
         theatre, foe = state.theatre, enemy(side)
-        forts = (place for place in marked(state.fort) if state.fort[place] == foe + 1)
-        markers = theatre.board.bits([*marked(state.depot), *forts])
-        worth = union(theatre.mobilization, theatre.port, theatre.airbase, markers)
-        enemy_hexes = without(overlap(worth, enemy_marked(state, side)), neutral_ground(state, side))
-        enemy_hexes = overlap(enemy_hexes, state.setup.window)
-        facts[key] = theatre.board.bits(place for place in hexes_in(enemy_hexes) if not state.bombed[place])
+        forts, depots = (
+            state.where(state.fort, foe + 1),
+            state.where(state.depot, *(power + 1 for power in BELLIGERENTS)),
+        )
+        worth = union(theatre.mobilization, theatre.port, theatre.airbase, depots, forts)
+        theirs = overlap(overlap(worth, enemy_marked(state, side)), state.setup.window)
+        facts[key] = without(theirs, union(neutral_ground(state, side), state.where(state.bombed, 1)))
     found: Bits = facts[key]
     return found
 
@@ -220,7 +201,7 @@ BOMB = Mission(
     "an enemy hex with a mobilization, port or airbase symbol, a depot or a fortification, not bombed yet",
 )  # fmt: skip
 BOMB_FAR = Mission(
-    "bomb far", LONG_RANGE_BOMBING, "O38.2", STRATEGIC, bombable, BOMB.wanted, "extra_air", far=True
+    "bomb-far", LONG_RANGE_BOMBING, "O38.2", STRATEGIC, bombable, BOMB.wanted, "extra_air", far=True
 )  # fmt: skip
 SUPPORT = Mission(
     "support", OFFENSIVE_SUPPORT, "24.2", TACTICAL, supportable,
@@ -245,15 +226,18 @@ def distance(state: GewState, mission: Mission, unit: UnitId) -> int:
     return -(-printed * (100 + percent) // 100)
 
 
+def reach(state: GewState, mission: Mission, unit: UnitId) -> Bits:
+    """23.4 The hexes a unit can fly to from a free base; O38.3 by Iceland."""
+    near = in_range(state, unit, distance(state, mission, unit))
+    return union(near, of_iceland(state)) if mission.far and iceland(state, unit, "iceland-sac") else near
+
+
 def targets(state: GewState, mission: Mission, unit: UnitId) -> Bits:
     """Where a unit may be sent."""
     found = mission.targets(state, unit)
     if not any(found):
         return found
-    near = in_range(state, unit, distance(state, mission, unit))
-    if mission.far and iceland(state, unit, "iceland-sac"):
-        near = union(near, of_iceland(state))  # O38.3
-    found = overlap(near, found)
+    found = overlap(reach(state, mission, unit), found)
     full = crowded(state, SIDE_OF_POWER[state.power_of(unit)])
     return without(found, state.theatre.board.bits(full)) if full else found
 
@@ -291,7 +275,7 @@ def flight_form(mission: Mission, side_of: Callable[[Procedure], Side]) -> Form:
         if not has(mission.targets(state, unit), to):
             yield Violation(mission.rule, f"{state.scenario.place_name(to)} is not {mission.wanted}", (to,))
         yield from no_room_in_the_air(state, side_of(phase), to)
-        if to >= HEXES or base_of(state, mission, unit, to) is None:
+        if not has(reach(state, mission, unit), to):
             yield Violation("23.4", f"no free base is within {distance(state, mission, unit)} hexes", (to,))
 
     def places(phase: Procedure, state: GewState, unit: UnitId) -> list[Hex]:
@@ -358,11 +342,8 @@ def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
         ground = drop_zones(theatre, state)
     else:
         if key not in facts:
-            facts[key] = theatre.board.bits(
-                place
-                for place in hexes_in(controlled(state, power))
-                if working_airbase(state, place) or state.depot[place] == power + 1
-            )
+            fields = union(airfields(state), state.where(state.depot, power + 1))
+            facts[key] = overlap(controlled(state, power), fields)
         ground = facts[key]
     return without(ground, off_limits(state, passenger))
 
@@ -455,16 +436,14 @@ def at_bases(state: GewState, power: int) -> list[UnitId]:
     return found
 
 
-def passengers(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
+def passengers(state: GewState, lift: Lift, airlift: UnitId) -> Iterator[UnitId]:
     """Who can be carried somewhere."""
     found = at_bases(state, state.power_of(airlift))
     if iceland(state, airlift, "iceland-airlift"):
         found = sorted([*found, *state.ground_in(STAGING_USA)])
-    return [
-        unit
-        for unit in found
-        if next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit))
-    ]
+    for unit in found:
+        if next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit)):
+            yield unit
 
 
 def lift_form(lift: Lift, side_of: Callable[[Procedure], Side]) -> Form:
@@ -476,12 +455,13 @@ def lift_form(lift: Lift, side_of: Callable[[Procedure], Side]) -> Form:
     def bad_airlift(phase: Procedure, state: GewState, unit: UnitId) -> Iterator[Violation]:
         refused = list(not_ready(state, side_of(phase), AIRLIFT, lift.rule, unit))
         yield from refused
-        if not refused and not passengers(state, lift, unit):
+        if not refused and next(passengers(state, lift, unit), None) is None:
             name = state.scenario.unit_name(unit)
             yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", (unit,))
 
     def airlifts(phase: Procedure, state: GewState) -> list[UnitId]:
-        return [unit for unit in ready(state, side_of(phase), AIRLIFT) if passengers(state, lift, unit)]
+        found = ready(state, side_of(phase), AIRLIFT)
+        return [unit for unit in found if next(passengers(state, lift, unit), None) is not None]
 
     def every_unit(phase: Procedure, state: GewState, airlift: UnitId) -> list[UnitId]:
         return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(STAGING_USA)])
@@ -494,7 +474,7 @@ def lift_form(lift: Lift, side_of: Callable[[Procedure], Side]) -> Form:
             yield Violation("23.4", f"{name} can be taken nowhere within range", (unit,))
 
     def fit(phase: Procedure, state: GewState, airlift: UnitId) -> list[UnitId]:
-        return passengers(state, lift, airlift)
+        return list(passengers(state, lift, airlift))
 
     def bad_landing(phase: Procedure, state: GewState, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield from bad_field(state, lift, side_of(phase), airlift, unit, to)

@@ -9,6 +9,7 @@ from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, POWER_NAMES, GewState
+from sandtable.systems.gew.theatre import POWERS
 
 
 class PayOrLose(Procedure):
@@ -31,19 +32,22 @@ class PayOrLose(Procedure):
     def do(self, state: GewState) -> Result:
         word, what = self.choice
         if word == "pay":
-            state.gain_mp(POWER_NAMES.index(what), -1, self.cause, "instead of a unit")
-            state.note("paid", self.cause, side=self.side, power=what)  # G6-4: the enemy sees that, not from how much
+            state.gain_mp(POWERS.index(what), -1, self.cause, "instead of a unit")
+            state.note(
+                "paid", self.cause, side=self.side, power=POWER_NAMES[POWERS.index(what)]
+            )  # G6-4: the enemy sees that, not from how much
             return Done(-1)
         lose(state, what, self.cause)
         return Done(what)
 
     def payers(self, state: GewState) -> list[str]:
         powers = {self.power} if self.power >= 0 else {state.power_of(unit) for unit in self.units}
-        return [POWER_NAMES[power] for power in sorted(powers)]
+        return [POWERS[power] for power in sorted(powers)]
 
     def cannot_pay(self, state: GewState, power: str) -> Iterator[Violation]:
-        if not state.mp[POWER_NAMES.index(power)]:
-            yield Violation("24.7", f"{power} has no MP left")
+        nth = POWERS.index(power)
+        if not state.mp[nth]:
+            yield Violation("24.7", f"{POWER_NAMES[nth]}: no MP is left")
 
     def spared(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         yield from not_among(state, self.units, unit)

@@ -36,9 +36,10 @@ class NavalOperationsPhase(Procedure):
 
     @step("25.1")
     def sail(self, state: GewState) -> Result:
-        if not ready(state, self.side, AMPHIB) and not any(landings(state, self.side)):
-            return Done()
-        return Ask(self.side, SAIL, "action")
+        landing = any(landings(state, self.side))
+        if ready(state, self.side, (*AMPHIB, *FLEET) if landing else AMPHIB):
+            return Ask(self.side, SAIL, "action")
+        return Goto("answer") if landing else Done()
 
     @step("25.1")
     def send(self, state: GewState) -> Result:

@@ -197,13 +197,11 @@ def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     return found
 
 
-def passengers(state: GewState, amphib: UnitId) -> list[UnitId]:
+def passengers(state: GewState, amphib: UnitId) -> Iterator[UnitId]:
     """Who can be landed somewhere."""
-    return [
-        unit
-        for unit in on_the_coast(state, state.power_of(amphib))
-        if next(unfit(state, amphib, unit), None) is None and any(landing_beaches(state, unit))
-    ]
+    for unit in on_the_coast(state, state.power_of(amphib)):
+        if next(unfit(state, amphib, unit), None) is None and any(landing_beaches(state, unit)):
+            yield unit
 
 
 def sea_of(state: GewState, amphib: UnitId) -> int:
@@ -225,12 +223,14 @@ def landing_form(side_of: Callable[[Procedure], Side]) -> Form:
     def bad_amphib(phase: Procedure, state: GewState, unit: UnitId) -> Iterator[Violation]:
         refused = list(not_ready(state, side_of(phase), AMPHIB, "26.1", unit))
         yield from refused
-        if not refused and not passengers(state, unit):
+        if not refused and next(passengers(state, unit), None) is None:
             name = state.scenario.unit_name(unit)
             yield Violation("26.1", f"{name} finds no unit that it could land anywhere", (unit,))
 
     def amphibs(phase: Procedure, state: GewState) -> list[UnitId]:
-        return [unit for unit in ready(state, side_of(phase), AMPHIB) if passengers(state, unit)]
+        return [
+            unit for unit in ready(state, side_of(phase), AMPHIB) if next(passengers(state, unit), None) is not None
+        ]
 
     def aboard_whom(phase: Procedure, state: GewState, amphib: UnitId) -> list[UnitId]:
         boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)]
@@ -244,7 +244,7 @@ def landing_form(side_of: Callable[[Procedure], Side]) -> Form:
             yield Violation("26.1", f"{name} can be landed nowhere", (unit,))
 
     def fit(phase: Procedure, state: GewState, amphib: UnitId) -> list[UnitId]:
-        return passengers(state, amphib)
+        return list(passengers(state, amphib))
 
     def bad_beach(phase: Procedure, state: GewState, amphib: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield from no_beach(state, unit, to)

@@ -346,7 +346,8 @@ class GewState(Position):
         if getattr(self, column)[place] != value:
             getattr(self, column)[place] = value
             self.spoil(-1)
-            self.note("marker", rule, marker=column, hex=place, placed=bool(value))
+            marker = {"fort": "fortification", "sabotaged": "sabotage"}.get(column, column)
+            self.note("marker", rule, marker=marker, hex=place, done="placed" if value else "removed")
 
     def tick(self, what: int, value: int) -> None:
         """Set the clock, or a flag of what has happened in a phase."""

@@ -23,6 +23,7 @@ from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre, theatre
+from sandtable.systems.gew.worth import worth
 
 OPTIONS = (
     Option("automatic_setup", "Ready-made set-up", "33.0"),
@@ -81,6 +82,9 @@ class Gew(System):
 
     def audit(self, state: GewState) -> list[Violation]:  # type: ignore[override]
         return audit(state)
+
+    def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
+        return worth(state, side)
 
     @property
     def lists(self) -> Sequence[RuleList]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Line, OddsAxis, Table, WordAxis, measure
+from sandtable.core.charts import Line, OddsAxis, Table, WordAxis, decimal, measure
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Goto, Procedure, Roll, step
@@ -24,6 +24,8 @@ MODES = ("combat", "move", "exploit", "reserve", "strat", "dg")
 MARKS = ("oos", "nosupply", "tank", "at", "aa")
 MARK = r"x\d[\d.]*(?:/\d+(?!\w))?|[^/]+"  # slashes part them, but x1/2 is one
 RATING = Key("ar", "number", None, "printed action rating", "0-5", "9.6")
+HEXSIDE_WORDS = "hexside_combat.hexside"
+TERRAIN = Key("terrain", "text", "Open", "of the target hex", words="terrain_combat.terrain")
 HEDGEHOG = Key("hedgehog", "number", 0, "level of the hedgehog in the hex attacked, 0 for none", "0-4", "16.0")
 
 
@@ -56,9 +58,16 @@ def read_units(charts: Charts, key: str, text: str) -> list[Unit]:
         for mark in re.findall(MARK, match[5]):
             unit = _marked(charts, key, unit, mark.strip().casefold())
         if not unit.category:
-            raise BadInput(f"{key}: {said!r} needs a category, {', '.join(CATEGORIES)} (OCS 9.4)")
+            raise BadInput(f"{key}: {said!r} needs a category, {', '.join(CATEGORIES)}{_category_of(unit)} (OCS 9.4)")
         units += [unit, *[unit._replace(rating=None)] * (int(match[1] or 1) - 1)]  # one rating, theirs together
     return units
+
+
+def _category_of(unit: Unit) -> str:
+    """9.4e What a mark lets one guess: colours tell the category, the tank symbol only the anti-tank level."""
+    if "tank" not in unit.marks:
+        return ""
+    return f"; a tank is armor if its symbol is yellow, mech if it is red: {unit.said.replace('tank', 'armor', 1)}"
 
 
 def _marked(charts: Charts, key: str, unit: Unit, mark: str) -> Unit:
@@ -80,7 +89,8 @@ def _marked(charts: Charts, key: str, unit: Unit, mark: str) -> Unit:
         return unit._replace(factors=(*unit.factors, factor(mark)))
     raise BadInput(
         f"{key}: {unit.said!r} cannot have {mark!r}; a unit has one of {', '.join(CATEGORIES)}, one of"
-        f" {', '.join(MODES)}, and any of {', '.join(MARKS)}, ar4, 3of4, x1/2 or a hexside (OCS 9.4)"
+        f" {', '.join(MODES)}, and any of {', '.join(MARKS)}, ar4, 3of4, x1/2 or a hexside,"
+        f" {', '.join(hexsides.words.every)} (OCS 9.4)"
     )
 
 
@@ -200,25 +210,23 @@ def plain(value: Fraction) -> int | Fraction:
 # ------------------------------------------------------------------------------------------------ 9.7 odds
 
 
-def round_half_up(value: Fraction) -> int:
-    """4.1 To the nearest whole number, halves upward."""
-    return int((value + Fraction(1, 2)) // 1)
-
-
 def raw_odds(attack: Fraction, defence: Fraction) -> Fraction | None:
-    """9.7 The larger strength divided by the smaller, rounded: 33 to 10 is 3, 10 to 33 is 1/3. None against nothing."""
+    """9.7 One strength to the other, not rounded yet; 0:0 is 1:1. None against nothing."""
     if attack == defence:
         return Fraction(1)
-    if attack > defence:
-        return Fraction(round_half_up(attack / defence)) if defence else None
-    return Fraction(1, round_half_up(defence / attack)) if attack else Fraction(0)
+    return attack / defence if defence else None
+
+
+def _odds_of(chart: Table) -> OddsAxis:
+    odds = chart.axis("odds")
+    assert isinstance(odds, OddsAxis)
+    return odds
 
 
 def start_column(chart: Table, line: str, attack: Fraction, defence: Fraction) -> int:
-    """9.7 The rightmost column not above the odds; no strength at all is the end column of that side (9.14a)."""
-    odds = chart.axis("odds")
-    assert isinstance(odds, OddsAxis)
-    raw = raw_odds(attack, defence)
+    """9.7 The rightmost column not above the odds, rounded as the chart says; no strength at all is the end column of
+    that side (9.14a)."""
+    odds, raw = _odds_of(chart), raw_odds(attack, defence)
     return len(odds.labels) - 1 if raw is None else odds.column(line, raw, chart)
 
 
@@ -229,15 +237,14 @@ def odds_terms(chart: Table, line: str, attack: Fraction, defence: Fraction) -> 
         side = "defender" if raw is None else "attacker"
         yield Term(f"the {side} has no strength", 0, "9.14a", "odds", "note")
     else:
-        label = f"{attack} to {defence}, rounded to {raw.numerator}:{raw.denominator}"
+        odds = _odds_of(chart).rounded(raw)
+        label = f"{decimal(attack)} to {decimal(defence)}, rounded to {odds.numerator}:{odds.denominator}"
         yield Term(label, 0, "9.7", "odds", "note")
     yield Term(f"column {heading} on the {line} line", 0, "9.9", "odds", "note")
 
 
 def _heading(chart: Table, line: str, column: int) -> str:
-    odds = chart.axis("odds")
-    assert isinstance(odds, OddsAxis)
-    return odds.lines[line][column]
+    return _odds_of(chart).lines[line][column]
 
 
 # ------------------------------------------------------------------------------------------------ 9.6 action ratings
@@ -312,7 +319,10 @@ def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     defence_terms, defence = strength("defender", forces[1])
     terms = [*attack_terms, *defence_terms, *odds_terms(chart, line, attack, defence)]
     modifiers: dict[str, int] = {"hedgehog": given["hedgehog"]}
-    for side, rated in zip(SIDES, _ratings(given, of_units), strict=True):
+    ratings = _ratings(given, of_units)
+    if ratings == [None, None]:
+        terms.append(Term("not said: taken as equal", 0, "9.6", "action ratings", "note"))
+    for side, rated in zip(SIDES, ratings, strict=True):
         found = [] if rated is None else list(action_rating(charts, side, *rated))
         modifiers[f"{side}_ar"] = int(Breakdown(found).total)
         terms += found
@@ -321,6 +331,8 @@ def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
         applying = Breakdown(term._replace(group=roll) for term in charts.lines(name).applying(modifiers))
         rolls[roll] = int(applying.total)
         terms += applying
+    if given["overrun"]:
+        terms.append(Term("no exploitation after an overrun: e# does not apply", 0, "9.10", "result", "note"))
     kind = "overrun" if given["overrun"] else "regular"
     column = start_column(chart, line, attack, defence)
     return Prepared(ResolveCombat(kind, column, rolls["surprise roll"], rolls["result roll"]), Breakdown(terms))
@@ -437,7 +449,8 @@ def bad_ratings(given: Mapping[str, Any], of_units: Sequence[Rating | None]) -> 
             yield Violation("9.6", f"{side}_mode={mode}: it changes an action rating, so {side}_ar is needed too")
     if known.count(False) == 1:
         missing = SIDES[known.index(False)]
-        yield Violation("9.8", f"{missing}_ar is missing: only the difference of both action ratings counts")
+        how = f"say {missing}_ar=4" if given["attackers"] is None else f"say .../ar4 in {missing}s, or {missing}_ar=4"
+        yield Violation("9.8", f"{missing}_ar is missing: only the difference of both action ratings counts, so {how}")
 
 
 # ------------------------------------------------------------------------------------------------ what may be said
@@ -453,8 +466,8 @@ COMBAT = Chance(
         Key("defend", "fraction", None, "defending strength, everything counted in but defender_supply", "0+", "9.4"),
         Key("attackers", "text", None, f"instead of attack: {UNITS}"),
         Key("defenders", "text", None, f"instead of defend: {UNITS}"),
-        Key("terrain", "text", "Open", "defender's hex: Open, Close, Very Close, Extr Close, hills, minor city, ..."),
-        Key("hexside", "text", None, "crossed by all attackers, if the defender chooses it: minor river, beach, ..."),
+        TERRAIN._replace(help="of the defender's hex"),
+        Key("hexside", "text", None, "crossed by all attackers, if the defender chooses it", words=HEXSIDE_WORDS),
         RATING._replace(name="attacker_ar", help="printed action rating of the unit the attacker chose"),
         RATING._replace(name="defender_ar", help="printed action rating of the unit the defender chose"),
         Key("attacker_mode", ("other", "DG", "Strat"), "other", "mode of the unit with attacker_ar"),

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import shift_of
+from sandtable.core.charts import BandAxis, Table, decimal, shift_of
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Chance, Key, Prepared, refuse
-from sandtable.systems.ocs.s09_combat import HEDGEHOG, round_half_up
+from sandtable.systems.ocs.s09_combat import HEDGEHOG, TERRAIN
 
 ONE_DIE, TWO_DICE = Dice(1), Dice(2)
 SHIFT = "column shift"  # the group of what shifts the column
@@ -90,7 +90,17 @@ def no_strength(given: Mapping[str, Any], rule: str) -> Iterator[Violation]:
 def density(charts: Charts, re: Fraction) -> Term:
     """10.0a The shift for what stands in the hex, in REs that are not rounded."""
     entry = charts["density"].entry(re=str(re))
-    return Term(f"density of {re} RE: {entry.column}", shift_of(entry.result), charts["density"].rule, SHIFT)
+    return Term(f"density of {decimal(re)} RE: {entry.column}", shift_of(entry.result), charts["density"].rule, SHIFT)
+
+
+def by_strength(chart: Table, strength: Fraction) -> tuple[str, int]:
+    """4.1 The column of a strength, which is added up first and rounded then; and that in words."""
+    axis = chart.axis("strength")
+    assert isinstance(axis, BandAxis)
+    counted = axis.rounded(strength)
+    place = chart.place("strength", counted)
+    said = f"{decimal(strength)}" if strength == counted else f"{decimal(strength)}, rounded to {counted}"
+    return f"strength {said}: column {axis.labels[place]}", place
 
 
 def prepare_barrage(charts: Charts, given: Mapping[str, Any]) -> Prepared:
@@ -106,17 +116,17 @@ def prepare_barrage(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     }
     shifting = [term._replace(group=SHIFT) for term in charts.lines("barrage_shifts").applying(situation)]
     shifts = Breakdown([density(charts, given["re"]), *shifting])
-    strength = round_half_up(given["strength"])  # 4.1 added first and rounded then
-    start = chart.place("strength", strength)
-    label = f"strength {strength}: column {chart.axis('strength').labels[start]}"
+    label, start = by_strength(chart, given["strength"])
     if kind == "artillery":
         label += f", costs {chart.beside['cost'][start]}"
     limits = charts.lines("half_step_limits")
     unspotted = not given["spotted"] or given["strategic"]
     limited = limits.completed({"kind": kind, "hedgehog": hedgehog, "unspotted": unspotted})
     only_dg = any(line.applies(limited) for line in limits.lines)
-    procedure = Barrage(chart.shifted(start, int(shifts.total)), kind == "ship", only_dg)
-    return Prepared(procedure, Breakdown([Term(label, 0, chart.rule, how="note"), *shifts]))
+    column = chart.shifted(start, int(shifts.total))
+    final = f"column {chart.axis('strength').labels[column]} after the shifts"
+    notes = [Term(said, 0, chart.rule, group, "note") for said, group in ((label, ""), (final, "final column"))]
+    return Prepared(Barrage(column, kind == "ship", only_dg), Breakdown([notes[0], *shifts, notes[1]]))
 
 
 def bad_barrage(given: Mapping[str, Any]) -> Iterator[Violation]:
@@ -133,9 +143,8 @@ def bad_barrage(given: Mapping[str, Any]) -> Iterator[Violation]:
 def prepare_facility(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """10.0c The column by strength alone."""
     refuse(no_strength(given, "10.0c"), charts.book)
-    chart, strength = charts.table("facility"), round_half_up(given["strength"])
-    column = chart.place("strength", strength)
-    label = f"strength {strength}: column {chart.axis('strength').labels[column]}"
+    chart = charts.table("facility")
+    label, column = by_strength(chart, given["strength"])
     return Prepared(FacilityBarrage(column), Breakdown([Term(label, 0, chart.rule, how="note")]))
 
 
@@ -149,7 +158,7 @@ BARRAGE = Chance(
         STRENGTH,
         Key("re", "fraction", Fraction(2), "REs of combat units in the target hex, not rounded"),
         Key("kind", ("artillery", "air", "ship"), "artillery", "what fires"),
-        Key("terrain", "text", "Open", "target hex: Open, Close, Very Close, Extr Close, or hills, minor city, ..."),
+        TERRAIN,
         HEDGEHOG,
         Key("spotted", "flag", True, "a correct spotter is adjacent to the target"),
         Key("strategic", "flag", False, "strategic bombers take part (air)"),

@@ -12,6 +12,7 @@ from sandtable.core.rules import Breakdown, Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
+    NATION_WORDS,
     NATIONS,
     SUPPLY,
     WEATHER,
@@ -19,6 +20,8 @@ from sandtable.systems.use.s05_combat import (
     ResolveCombat,
     code,
     from_sum,
+    halved_sums,
+    held_in_sum,
     is_sum,
     mixed,
     modified,
@@ -44,8 +47,8 @@ def has_air_support(air_support: Lines, result: str) -> tuple[str, ...]:
 
 def _side_keys(side: str) -> tuple[Key, ...]:
     return (
-        Key(side, NATIONS, "other", f"nation of the {side}"),
-        Key(f"{side}_type", (*AIR, *NAVAL), "fighter", f"type of the {side}"),
+        Key(side, NATIONS, "other", f"nation of the {side}", words=NATION_WORDS),
+        Key(f"{side}_type", (*AIR, *NAVAL), "fighter", f"type of the {side}", words="air_naval_drm.type"),
         Key(f"{side}_supply", SUPPLY, "Full", f"supply of the {side}"),
         Key(f"{side}_sorties", "number", 0, f"Sorties on the {side} before this combat", "0-6"),
         Key(f"{side}_event", "number", 0, f"sum of the {side}'s Event markers"),
@@ -59,7 +62,7 @@ WEATHER_KEY = Key("weather", WEATHER, "Fair", "where the unit attacked is")
 
 def prepare_air_naval(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """5.2 Each side by its sum or by its situation."""
-    refuse(bad_air_naval(given), charts.book)
+    refuse(bad_air_naval(charts, given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
     return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
@@ -67,7 +70,7 @@ def prepare_air_naval(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     if is_sum(side, given):
-        return from_sum(side, given)
+        return held_in_sum(side, given, from_sum(side, given))
     other = OTHER_SIDE[side]
     supplied = {"supply": given[f"{side}_supply"], "weather": given["weather"]}
     situation = supplied | {
@@ -86,14 +89,15 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     )
 
 
-def bad_air_naval(given: Mapping[str, Any]) -> Iterator[Violation]:
+def bad_air_naval(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1, 5.2 What cannot be said together."""
     for side, keys in SITUATION.items():
         if is_sum(side, given):
             # the type may still be said: the other side's modifiers ask for it
             asked = () if is_sum(OTHER_SIDE[side], given) else (f"{side}_type",)
             yield from mixed(side, [key for key in keys if key.name not in asked], given)
-    yield from weather_of_sums(given)
+    halving = list(charts.lines("air_naval_halvings").applying({"weather": given["weather"]}))
+    yield from list(weather_of_sums(given)) or halved_sums(given, halving)
     if given["britain"] and given["defender_type"] not in AIR:
         yield Violation("5.2", f"britain=yes with defender_type={given['defender_type']}: it helps only an air unit")
     if given["britain"] and given["defender"] in ("Germany", "USSR"):
@@ -108,4 +112,5 @@ AIR_NAVAL = Chance(
     prepare_air_naval,
     BEST_FIRST,
     charts=("air_naval_drm", "air_naval_halvings", "crt"),
+    results="sorties",
 )

@@ -14,13 +14,16 @@ from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.s05_2_air_naval import has_air_support
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
+    NATION_WORDS,
     NATIONS,
     SUPPLY,
     WEATHER,
     Modified,
     ResolveCombat,
     from_sum,
+    halved_sums,
     halvings_key,
+    held_in_sum,
     is_sum,
     mixed,
     modified,
@@ -33,8 +36,7 @@ from sandtable.systems.use.s05_combat import (
 
 TYPES = ("infantry", "paratroop", "garrison", "motorized", "tank", "shock")
 ATTACKS = ("mobile", "assault", "amphibious")
-TERRAIN = ("clear", "rough", "city")
-HEXSIDES = ("clear", "river", "canal", "mountain", "strait")
+TYPE_WORDS, TERRAIN_WORDS, HEXSIDE_WORDS = "ground_drm.type", "ground_drm.terrain", "ground_drm.hexside"
 MOST_ADDITIONAL = 2  # 5.1
 
 
@@ -76,8 +78,8 @@ class GroundCombat(Procedure):
 
 def _unit_keys(side: str) -> tuple[Key, ...]:
     return (
-        Key(side, NATIONS, "other", f"nation of the {side}"),
-        Key(f"{side}_type", TYPES, "infantry", f"type of the {side}"),
+        Key(side, NATIONS, "other", f"nation of the {side}", words=NATION_WORDS),
+        Key(f"{side}_type", TYPES, "infantry", f"type of the {side}", words=TYPE_WORDS),
         Key(f"{side}_elite", "flag", False, f"the {side} has a star"),
         Key(f"{side}_reduced", "flag", False, f"the {side} is reduced"),
         Key(f"{side}_supply", SUPPLY, "Full", f"supply of the {side}"),
@@ -89,10 +91,16 @@ def _unit_keys(side: str) -> tuple[Key, ...]:
 SITUATION = {
     "attacker": (
         *_unit_keys("attacker"),
-        Key("additional", "text", "", f"additional attackers of an assault, at most {MOST_ADDITIONAL}: tank+infantry"),
+        Key(
+            "additional",
+            "text",
+            "",
+            f"additional attackers of an assault, at most {MOST_ADDITIONAL}: tank+infantry",
+            words=TYPE_WORDS,
+        ),
         Key("additional_supply", SUPPLY, "Full", "worst supply among the additional attackers"),
-        Key("terrain", "text", "clear", "of the defender's hex: clear, rough, city or rough+city"),
-        Key("hexside", "text", "clear", "attacked over: clear, river, canal, mountain, strait, or several joined by +"),
+        Key("terrain", "text", "clear", "of the defender's hex, several joined: rough+city", words=TERRAIN_WORDS),
+        Key("hexside", "text", "clear", "attacked over, several joined: river+strait", words=HEXSIDE_WORDS),
         Key("fort", "flag", False, "the defender is in a fort"),
         Key("isolated", "flag", False, "the defender cannot retreat and stands alone"),
         Key("island", "flag", False, "the defender's fort is on an island"),
@@ -114,7 +122,7 @@ AIR_KEYS = (
 
 def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """5.3 Each side by its sum or by its situation; the air combat by its sums."""
-    refuse(bad_ground(given), charts.book)
+    refuse(bad_ground(charts, given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = GroundCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
     terms = [*attacker.terms, *defender.terms]
@@ -126,10 +134,13 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     limit = "if" if given["air_battle"] else "+"  # Air Support counts before it
     if is_sum(side, given):
-        return from_sum(side, given, limit)
-    lines, situation = charts.lines("ground_drm"), _situation(given, side)
+        return held_in_sum(side, given, from_sum(side, given, limit))
+    lines, situation = charts.lines("ground_drm"), _situation(charts, given, side)
     if situation["additional_tank_shock"] and not lines["additional-tank-or-shock"].applies(lines.completed(situation)):
-        situation |= {"additional_tank_shock": 0, "additional_other": len(_additional(given))}  # counted as the others
+        situation |= {
+            "additional_tank_shock": 0,
+            "additional_other": len(_additional(charts, given)),
+        }  # counted as the others
     halved: dict[str, Word] = {
         "role": side,
         "supply": (given[f"{side}_supply"], *([given["additional_supply"]] if side == "attacker" else [])),
@@ -139,9 +150,9 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     return modified(side, lines.applying(situation), charts.lines("ground_halvings").applying(halved), limit)
 
 
-def _situation(given: Mapping[str, Any], side: str) -> dict[str, Word]:
+def _situation(charts: Charts, given: Mapping[str, Any], side: str) -> dict[str, Word]:
     """What the list of modifiers asks about one side."""
-    additional = _additional(given)
+    words, additional = charts.lines("ground_drm").words, _additional(charts, given)
     tanks_and_shock = sum(each in ("tank", "shock") for each in additional)
     return {
         "role": side,
@@ -154,8 +165,8 @@ def _situation(given: Mapping[str, Any], side: str) -> dict[str, Word]:
         "isolated": given["isolated"],
         "fort": given["fort"],
         "island": given["island"],
-        "terrain": several(given, "terrain", TERRAIN),
-        "hexside": several(given, "hexside", HEXSIDES),
+        "terrain": several(given, "terrain", words("terrain")),
+        "hexside": several(given, "hexside", words("hexside")),
         "air_support": given[f"{side}_air"],
         "attack": given["attack"],
         "additional_tank_shock": tanks_and_shock,
@@ -166,8 +177,8 @@ def _situation(given: Mapping[str, Any], side: str) -> dict[str, Word]:
     }
 
 
-def _additional(given: Mapping[str, Any]) -> tuple[str, ...]:
-    return several(given, "additional", TYPES) if given["additional"] else ()
+def _additional(charts: Charts, given: Mapping[str, Any]) -> tuple[str, ...]:
+    return several(given, "additional", charts.lines("ground_drm").words("type")) if given["additional"] else ()
 
 
 def _add_air_battle(combat: GroundCombat, charts: Charts, given: Mapping[str, Any]) -> list[Term]:
@@ -195,14 +206,14 @@ def _air_support(charts: Charts, side: str, weather: str) -> list[Term]:
     return [term for term in lines.applying(bare | {"air_support": True}) if term not in without]
 
 
-def bad_ground(given: Mapping[str, Any]) -> Iterator[Violation]:
+def bad_ground(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1, 5.3 What cannot be said together."""
     for side, keys in SITUATION.items():
         if is_sum(side, given):
             yield from mixed(side, keys, given)
-    yield from unknown_words(given, "terrain", TERRAIN, "5.3")
-    yield from unknown_words(given, "hexside", HEXSIDES, "5.3")
-    yield from _bad_additional(given)
+    for name in ("terrain", "hexside"):
+        yield from unknown_words(given, name, charts.lines("ground_drm").words(name), "5.3")
+    yield from _bad_additional(charts, given)
     attack = f"attack={given['attack']}"
     if given["fort"] and given["attack"] == "mobile":
         yield Violation("5.3", f"fort=yes with {attack}: a unit in a fort can only be assaulted")
@@ -210,16 +221,28 @@ def bad_ground(given: Mapping[str, Any]) -> Iterator[Violation]:
         yield Violation("5.3", f"naval_support=yes with {attack}: it belongs to an amphibious assault")
     if given["naval_support"] and not given["coastal"]:
         yield Violation("5.3", "naval_support=yes: it counts at a coastal hex only, say coastal=yes")
+    yield from _bad_weather(charts, given)
     yield from _bad_air(given)
 
 
-def _bad_additional(given: Mapping[str, Any]) -> Iterator[Violation]:
+def _bad_weather(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
+    """5.1 Where two sums leave nothing for the weather to do, or a sum leaves open whether it halves."""
+    if given["weather"] == WEATHER[0]:
+        return
+    if not given["air_battle"] and (both := list(weather_of_sums(given))):
+        yield from both
+        return
+    halving = list(charts.lines("ground_halvings").applying({"weather": given["weather"]}))
+    yield from halved_sums(given, halving)
+
+
+def _bad_additional(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1 Who joins the Primary Attacker."""
     if not given["additional"]:
         if given["additional_supply"] != "Full":
             yield Violation("5.1", f"additional_supply={given['additional_supply']}: there is no additional attacker")
         return
-    yield from unknown_words(given, "additional", TYPES, "5.1")
+    yield from unknown_words(given, "additional", charts.lines("ground_drm").words("type"), "5.1")
     if given["attack"] == "mobile":
         yield Violation("5.1", "additional with attack=mobile: only an assault has additional attackers")
     if given["additional"].count("+") >= MOST_ADDITIONAL:
@@ -234,7 +257,6 @@ def _bad_air(given: Mapping[str, Any]) -> Iterator[Violation]:
             if given[name]:
                 yield Violation("5.1", f"{name}=yes with air_battle=yes: the air combat decides who has Air Support")
         return
-    yield from weather_of_sums(given)
     for key in AIR_KEYS:
         if given[key.name] not in (None, False):
             said = f"{key.name}={shown(given[key.name])}"

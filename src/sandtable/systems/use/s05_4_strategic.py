@@ -19,15 +19,15 @@ from sandtable.systems.use.s05_combat import (
     unknown_words,
 )
 
-PORTS = ("none", "1", "2", "6", "7", "9", "31", "32")
-AIR_PORTS = ("none", "3", "4")
 CONQUERED_FOR_ONE = 3  # 5.4 countries to a modifier of 1, or a part of them
 
-AGAINST = Key("against", ("Western", "Soviet"), "Western", "whom the Axis fights")
+AGAINST = Key("against", ("Western", "Soviet"), "Western", "whom the Axis fights", words="strategic_drm.against")
 SITUATION = {
     "attacker": (
-        Key("axis_ports", "text", "none", "Sea Zones with an Axis port, of 1, 2, 6, 7, 9, 31, 32: 2+31"),
-        Key("axis_air", "text", "none", "Sea Zones, of 3 and 4, where Axis aircraft are in port: 3+4"),
+        Key("axis_ports", "text", "none", "Sea Zones with an Axis port, like 2+31", words="strategic_drm.axis_ports"),
+        Key(
+            "axis_air", "text", "none", "Sea Zones where Axis aircraft are in port: 3+4", words="strategic_drm.axis_air"
+        ),
         Key("attacker_event", "number", 0, "sum of the Axis Event markers"),
     ),
     "defender": (
@@ -43,7 +43,7 @@ SITUATION = {
 
 def prepare_strategic(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """5.4 Each side by its sum or by its situation; only Event markers halve."""
-    refuse(bad_strategic(given), charts.book)
+    refuse(bad_strategic(charts, given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
     return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
@@ -53,11 +53,12 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     halvings = charts.lines("strategic_halvings").applying({"event": given[f"{side}_halvings"] or 0})
     if given[f"{side}_drm"] is not None:
         return modified(side, [Term("sum of modifiers", given[f"{side}_drm"], "5.1")], halvings)
+    lines = charts.lines("strategic_drm")
     situation = {
         "faction": "Axis" if side == "attacker" else given["against"],
         "against": given["against"],
-        "axis_ports": several(given, "axis_ports", PORTS),
-        "axis_air": several(given, "axis_air", AIR_PORTS),
+        "axis_ports": several(given, "axis_ports", lines.words("axis_ports")),
+        "axis_air": several(given, "axis_air", lines.words("axis_air")),
         "soviet_air_13": given["soviet_air_13"],
         "western_13": given["western_13"],
         "conquered_threes": conquered_threes(given["conquered"]),
@@ -65,7 +66,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "bombed": given["bombed"],
         "event": given[f"{side}_event"],
     }
-    return modified(side, charts.lines("strategic_drm").applying(situation), halvings)
+    return modified(side, lines.applying(situation), halvings)
 
 
 def conquered_threes(countries: int) -> int:
@@ -73,13 +74,13 @@ def conquered_threes(countries: int) -> int:
     return -(-countries // CONQUERED_FOR_ONE)
 
 
-def bad_strategic(given: Mapping[str, Any]) -> Iterator[Violation]:
+def bad_strategic(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1, 5.4 What cannot be said, or not together."""
     for side, keys in SITUATION.items():
         if given[f"{side}_drm"] is not None:
             yield from mixed(side, keys, given)
-    yield from unknown_words(given, "axis_ports", PORTS, "5.4")
-    yield from unknown_words(given, "axis_air", AIR_PORTS, "5.4")
+    for name in ("axis_ports", "axis_air"):
+        yield from unknown_words(given, name, charts.lines("strategic_drm").words(name), "5.4")
 
 
 STRATEGIC = Chance(

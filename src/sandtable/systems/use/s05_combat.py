@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from sandtable.core.charts import Words
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
@@ -17,6 +18,7 @@ MOST = 10  # 5.1 the sum of a side's modifiers goes no further, up or down
 LEAST = 1  # 5.1 no final value is lower
 BOTH_DICE = Dice(2, read="each")  # the attacker's, the defender's
 
+NATION_WORDS = "ground_drm.nation"  # the chart that knows other names for them
 NATIONS = (
     "other", "Germany", "France", "UK", "USA", "USSR", "Italy", "Poland", "Belgium", "Netherlands", "Ireland",
     "Finland", "Estonia", "Latvia", "Lithuania", "Hungary", "Romania", "Bulgaria", "Slovakia", "Yugoslavia",
@@ -139,17 +141,35 @@ def weather_of_sums(given: Mapping[str, Any]) -> Iterator[Violation]:
         yield Violation("5.1", f"weather={given['weather']}: the sums of both sides already hold the weather")
 
 
-def unknown_words(given: Mapping[str, Any], name: str, known: Sequence[str], rule: str) -> Iterator[Violation]:
+def halved_sums(given: Mapping[str, Any], halving: Sequence[Term]) -> Iterator[Violation]:
+    """5.1 A sum cannot hold what halves the roll: with weather that does, the halvings are said too."""
+    for side in ("attacker", "defender"):
+        drm, halvings = f"{side}_drm", f"{side}_halvings"
+        if halving and given[drm] is not None and given[halvings] is None:
+            because = f"it halves the {side}'s roll too, which {drm} does not tell; say {halvings}=1 for it"
+            yield Violation(halving[0].rule, f"weather={given['weather']}: {because}")
+
+
+def held_in_sum(side: str, given: Mapping[str, Any], told: Modified) -> Modified:
+    """5.1 What a sum is taken to hold already, said in a line of its own."""
+    if given["weather"] == WEATHER[0]:
+        return told
+    note = Term(f"{given['weather']} weather: taken as already counted here", 0, "5.1", side, "note")
+    return told._replace(terms=(*told.terms, note))
+
+
+def unknown_words(given: Mapping[str, Any], name: str, known: Words, rule: str) -> Iterator[Violation]:
     """What `several` cannot read."""
     for word in _parts(given[name]):
-        if word.casefold() not in {each.casefold() for each in known}:
-            yield Violation(rule, f"{name}={word}: expected {', '.join(known)}, or several joined by +")
+        if known.find(word) is None:
+            because = known.expected(word, "expected")
+            joined = "" if because.endswith("?") else ", or several joined by +"
+            yield Violation(rule, f"{name}={word}: {because}{joined}")
 
 
-def several(given: Mapping[str, Any], name: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Words joined by a plus sign: `river+strait`."""
-    words = {word.casefold(): word for word in known}
-    return tuple(words[word.casefold()] for word in _parts(given[name]))
+def several(given: Mapping[str, Any], name: str, known: Words) -> tuple[str, ...]:
+    """Words joined by a plus sign: `river+strait`; unknown ones were refused before."""
+    return tuple(word for said in _parts(given[name]) if (word := known.find(said)))
 
 
 def _parts(said: object) -> list[str]:
