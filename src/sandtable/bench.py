@@ -38,7 +38,8 @@ FIGURES = {
     "odds_ocs_cold_ms": "exact odds of an OCS combat with surprise, cold",
     "odds_gew_cold_us": "exact odds of a GEW combat, cold",
     "odds_use_cached_us": "the same USE odds asked by name again",
-    "decisions_per_s": "random legal decisions of the test battle",
+    "decisions_per_s": "random legal decisions",
+    "games_per_s": "random games from start to end",
 }
 
 
@@ -144,16 +145,30 @@ def test_battle() -> System | None:
     return found
 
 
-def decisions(system: System, games: int = 60, rounds: int = 5) -> float:
-    """Random legal decisions in a second, without log or checks, as a search would make them."""
-    scenario = system.load(system.scenarios()[0].name)
-    rate = 0.0
+def games(system: System, wanted: int, rounds: int = 3) -> dict[str, float]:
+    """Random games of the first scenario, without log or checks, as a search would play them."""
+    info = system.scenarios()[0]
+    ready = {"automatic_setup": True} if "automatic_setup" in [option.name for option in info.options] else None
+    scenario = system.load(info.name, ready)
+    random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
+    found = {"decisions_per_s": 0.0, "games_per_s": 0.0}
     for _ in range(rounds):
         rng, made, start = random.Random(7), 0, time.perf_counter()
-        for _ in range(games):
+        for _ in range(wanted):
             made += random_game(system, scenario, rng)
-        rate = max(rate, made / (time.perf_counter() - start))
-    return rate
+        took = time.perf_counter() - start
+        found = {
+            "decisions_per_s": max(found["decisions_per_s"], made / took),
+            "games_per_s": max(found["games_per_s"], wanted / took),
+        }
+    return found
+
+
+def copying(system: System) -> float:
+    """Seconds for a copy of the position at the first question."""
+    state = system.begin(system.load(system.scenarios()[0].name))
+    run(state)
+    return best(state.copy)
 
 
 def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:
@@ -170,10 +185,12 @@ def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:
 
 def measure(code: str = "") -> dict[str, float]:
     """Every figure, or, for one system, its decisions."""
-    system = find_system(code) if code else test_battle()
-    found = {} if code else {**floods(), **copies(), **chances()}
-    if system is not None:
-        found["decisions_per_s"] = decisions(system)
+    if code:
+        found = games(find_system(code), 12) | {"copy_us": copying(find_system(code)) * 1e6}
+    else:
+        found = {**floods(), **copies(), **chances()}
+        if (battle := test_battle()) is not None:
+            found |= games(battle, 60)
     return {name: float(f"{value:.4g}") for name, value in found.items()}
 
 

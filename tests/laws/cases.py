@@ -18,7 +18,7 @@ BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
 LARGE = 500  # places: on maps with more, laws look through a window into each game
 WINDOW = 25  # waits it shows
-LATEST = 800  # inputs before it opens, at most
+LATEST = 300  # inputs before it opens, at most
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -57,7 +57,8 @@ class Case(NamedTuple):
     options: Mapping[str, bool]
 
     def __str__(self) -> str:
-        on = "".join(f"+{name}" for name, said in self.options.items() if said)
+        many = len(self.options) > FEW_OPTIONS and all(self.options.values())
+        on = "+all" if many else "".join(f"+{name}" for name, said in self.options.items() if said)
         return f"{self.system.code}:{self.scenario}{on}"
 
     @property

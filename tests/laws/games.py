@@ -16,7 +16,6 @@ from sandtable.core.state import Plain
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.session import Session, replay, verify
 
-
 FEW = 120  # answers of a large game that are taken back and made again
 
 
@@ -75,7 +74,7 @@ def law_6(case: Case, seed: int) -> int:
         before, unknown = snapshot(session), hidden(session)
         session.submit(ask.side, ask.form.fill(session.state, choose))
         seen += 1
-        if barrier(session, ask.side, before) or unknown - hidden(session):
+        if barrier(session, ask.side, before) or shown(session, unknown - hidden(session)):
             since.clear()
             _refused_to_all(case, session)
         else:
@@ -89,6 +88,11 @@ def hidden(session: Session) -> set[tuple[int, int]]:
     on_map = [unit for unit in range(len(session.scenario.counters)) if session.state.hex_of[unit] >= 0]  # type: ignore[attr-defined]
     told = [{seen.unit for seen in session.view(Side(side)).units} for side in range(len(session.scenario.sides))]
     return {(side, unit) for side, known in enumerate(told) for unit in on_map if unit not in known}
+
+
+def shown(session: Session, unknown: set[tuple[int, int]]) -> bool:
+    """Can a side now tell a counter that it could not?"""
+    return any(unit in {seen.unit for seen in session.view(Side(side)).units} for side, unit in unknown)
 
 
 def barrier(session: Session, side: Side, before: Snapshot) -> bool:

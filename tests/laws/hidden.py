@@ -53,7 +53,8 @@ def _events(case: Case, state: State, side: Side, view: View, new: list[Event]) 
             continue
         kept.discard(unit)
         demand(8, event.audience is None or side in event.audience, f"{case}: {side} hears {event}")
-        hidden = unit is not None and unit not in told and state.hex_of[unit] >= 0  # type: ignore[attr-defined]
+        on_map = unit is not None and 0 <= state.hex_of[unit] < state.scenario.board.hexes  # type: ignore[attr-defined]
+        hidden = on_map and unit not in told  # one that left the map for a hidden box was seen to go
         demand(8, not hidden, f"{case}: {side} hears of a unit it cannot tell: {event}")
     both = kept & told - {None}
     demand(8, not both, f"{case}: {side} sees units {both}, of which it may not hear")

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import close_quietly, names
+from sandtable.cli import close_quietly, names, pictures
 from sandtable.core.errors import BadData, BadInput
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
@@ -249,12 +249,15 @@ def verify(file: Annotated[Path, typer.Argument(help="A record of a game.", show
 def rules(
     system: Annotated[str, typer.Argument(autocompletion=names.complete_system, help="Like ocs.")],
     number: Annotated[str, typer.Argument(autocompletion=names.complete_rule, show_default=False)] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count the rules by status.")] = False,
 ) -> None:
     """Show the index of a rulebook, or one rule by its NUMBER."""
     from sandtable.cli import show
     from sandtable.core.system import find
 
-    if number:
+    if coverage:
+        show.coverage(show.console(), find(system))
+    elif number:
         show.rule(show.console(), find(system), number)
     else:
         show.rules(show.console(), find(system))
@@ -274,3 +277,32 @@ def bench(
         programs.write(found)
     else:
         figures.show(show.console(), found)
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def play(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="SYSTEM[:SCENARIO]", help="Like gew or gew:north-africa-1941.")],
+    seed: Annotated[str, typer.Option(help="Of the dice and the computer players.")] = "",
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
+) -> None:
+    """Play a game here: play gew --axis human --allied greedy. A side's player is human, random or greedy."""
+    from sandtable.cli import seats
+
+    seats.play(game, ctx.args, seed, record, option or [])
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)],
+    at: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many inputs.")] = None,
+    side: Annotated[str, typer.Option(help="Read the log as this side may; all of it if none is named.")] = "",
+) -> None:
+    """Play a record again and print its log, its result and the digest of its last position."""
+    from sandtable.cli import seats
+
+    seats.replay(file, at, side)
+
+
+app.command("show")(pictures.show)

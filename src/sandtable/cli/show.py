@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TextIO, cast
 
@@ -305,6 +306,15 @@ def rules(screen: Console, reference: Reference) -> None:
     used = {rule.status for rule in book.values()}
     told = "; ".join(f"{status}: {meaning}" for status, meaning in STATUSES.items() if status in used)
     screen.print(Text(told, style="dim"))
+
+
+def coverage(screen: Console, reference: Reference) -> None:
+    """How many rules have which status."""
+    book = reference.rulebook
+    counted = Counter(each.status for each in book.values())
+    for status, count in counted.most_common():
+        screen.print(Text.assemble(f"{count:5}  ", (status, _status(Rule("", "", status)))))
+    screen.print(f"{len(book):5}  rules of {book.book}")
 
 
 def rule(screen: Console, reference: Reference, number: str) -> None:

@@ -14,7 +14,7 @@ from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.core.system import Scenario, System, find_system
+from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
 from sandtable.core.views import View
 from sandtable.play.notation import read_action, readable, written
 from sandtable.play.odds import data_folder
@@ -192,14 +192,21 @@ class Recorded:
         return self.rolls[nth].reading
 
 
+def find_scenario(name: str) -> ScenarioInfo:
+    """The scenario of `system:scenario`, or the system's first."""
+    code, _, wanted = name.partition(":")
+    system = find_system(code)
+    known = {info.name: info for info in system.scenarios()}
+    if wanted and wanted not in known:
+        raise BadInput(f"{system.title} has no scenario {wanted}; it has {', '.join(known)}")
+    return known[wanted] if wanted else next(iter(known.values()))
+
+
 def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None = None) -> Session:
     """A new game of `system:scenario`."""
-    code, _, scenario = name.partition(":")
-    system = find_system(code)
-    names = [info.name for info in system.scenarios()]
-    if scenario and scenario not in names:
-        raise BadInput(f"{system.title} has no scenario {scenario}; it has {', '.join(names)}")
-    return Session(system.load(scenario or names[0], options, data_folder()), seed)
+    info = find_scenario(name)
+    system = find_system(name.partition(":")[0])
+    return Session(system.load(info.name, options, data_folder()), seed)
 
 
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:

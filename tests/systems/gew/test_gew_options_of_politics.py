@@ -133,6 +133,12 @@ def test_O42_2_and_O42_success_gives_the_axis_the_fleet(battlefield, game):
     assert game(state, Lila(AXIS_SIDE)).over
 
 
+def test_O42_2_a_partisan_keeps_its_hex(battlefield, game):
+    state = lila(battlefield, units=f"{UNITS}, alp_2 1614")
+    game(state, Lila(AXIS_SIDE)).do("declare", dice=[4])
+    assert state.control[state.theatre.place("1614")] == WALLIED + 1
+
+
 def test_O42_2_failure_leaves_nothing(battlefield, game):
     state = lila(battlefield)
     game(state, Lila(AXIS_SIDE)).do("declare", dice=[3])

@@ -12,7 +12,7 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.rules import Hex
 from sandtable.systems.gew.s14_stacking import over_stacked
-from sandtable.systems.gew.s33_setup import SetUp, lay_out, place_automatically
+from sandtable.systems.gew.s33_setup import Placing, SetUp, groups_of, lay_out, place_automatically
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW, OPTIONS
@@ -70,6 +70,28 @@ def test_33_1_the_allies_place_first(campaign, game):
     assert played.offers(unit)
     played.do(unit, min(played.offers(unit)))
     assert campaign.hex_of[campaign.theatre.unit(unit)] >= 0
+
+
+def test_33_0_and_14_4_a_unit_stands_where_its_size_may(campaign, game):
+    """14.4: no front in high mountain; 33.0: nothing is placed twice; 14.2: one front fills a hex."""
+    theatre = campaign.theatre
+    groups = groups_of(theatre, campaign.setup, ALLIED_SIDE)
+    soviets = next(nth for nth, group in enumerate(groups) if theatre.unit("sov_f1") in group.units)
+    peak = next(hex for hex in hexes_in(groups[soviets].among) if theatre.terrain[hex] == "high_mountain")
+    played = game(campaign, Placing(ALLIED_SIDE, soviets))
+    assert "GEW 14.4" in played.why("sov_f1", peak)
+    played.do("sov_f1", "3208")
+    assert "placed already" in played.why("sov_f1")
+    assert "GEW 14.2" in played.why("sov_t1", "3208")
+
+
+def test_14_3_the_axis_does_not_join_the_partisan(campaign, game):
+    """14.3: he was there first."""
+    theatre = campaign.theatre
+    campaign.place(theatre.unit("alp_1"), theatre.place("2717"), "33.1")
+    groups = groups_of(theatre, campaign.setup, AXIS_SIDE)
+    balkans = next(nth for nth, group in enumerate(groups) if theatre.unit("ger_g12") in group.units)
+    assert "GEW 14.3" in game(campaign, Placing(AXIS_SIDE, balkans)).why("ger_g12", "2717")
 
 
 def test_33_1_the_partisan_holds_its_hex(game):
@@ -279,6 +301,9 @@ def test_14_3_the_audit_finds_enemies_in_one_hex(battlefield):
         (lambda state: state.clock.__setitem__(0, 11), "4.1"),
         (lambda state: state.place(state.theatre.unit("ger_lf1"), state.theatre.place("2308"), "33.0"), "2.4"),
         (lambda state: state.place(state.theatre.unit("ger_a2"), state.theatre.place("0101"), "33.0"), "14.4"),
+        (lambda state: state.mission.__setitem__(state.theatre.unit("ger_a2"), 1), "2.4"),
+        (lambda state: state.cargo.__setitem__(state.theatre.unit("ger_air1"), state.theatre.unit("ger_lf1")), "24.5"),
+        (lambda state: state.top_of.__setitem__(7, state.theatre.unit("ger_a2")), "2.2"),
         (lambda state: [state.depot.__setitem__(nth, 1) for nth in range(5)], "29.5"),
     ],
 )

@@ -167,7 +167,7 @@ def bring_over(state: GewState, unit: UnitId, side: Side) -> None:
     """33.2 Counters of neutrals lie in the Axis boxes; they go to those of the side that is joined (G9-9)."""
     for boxes in (DISPLAY, REINFORCEMENTS):
         if state.hex_of[unit] == boxes[1 - side]:
-            state.move(unit, boxes[side], "9.3", audience=None)
+            state.move(unit, boxes[side], "9.3", reveals=True)  # 6.3: the other player sees it from now on
 
 
 class Displace(Procedure):

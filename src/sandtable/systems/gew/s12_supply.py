@@ -103,12 +103,21 @@ def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
     if key not in facts:
         ends, beyond, shut = _ends(state, power)
         found = _reached(state.theatre, kind, ends, beyond, shut, length)
-        depots = overlap(state.where(state.depot, power + 1), live_ports(state, power))
-        if any(depots):
+        if depots := _depots(state, power):
             found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
         facts[key] = found
     answer: Bits = facts[key]
     return answer
+
+
+def _depots(state: GewState, power: int) -> Bits:
+    """29.3 Depots in live ports; empty if there are none."""
+    facts, key = state.facts[-1], f"depots {power}"
+    if key not in facts:
+        found = overlap(state.where(state.depot, power + 1), live_ports(state, power))
+        facts[key] = found if any(found) else b""
+    depots: Bits = facts[key]
+    return depots
 
 
 def _ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
@@ -206,12 +215,15 @@ def live_ports(state: GewState, power: int) -> Bits:
     facts = state.facts[-1]
     key = f"live_ports {power}"
     if key not in facts:
-        live = live_seas(state, power)
-        facts[key] = state.scenario.board.bits(
-            port for port in hexes_in(friendly_ports(state, power)) if state.theatre.seas_at[port] & live
-        )
+        facts[key] = overlap(friendly_ports(state, power), ports_of(state.theatre, live_seas(state, power)))
     found: Bits = facts[key]
     return found
+
+
+@lru_cache(maxsize=256)
+def ports_of(theatre: Theatre, seas: int) -> Bits:
+    """The ports on any of these seas, given as bits."""
+    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
 
 
 def railway(state: GewState, power: int) -> Bits:

@@ -133,7 +133,7 @@ def ready_to_march(phase: MovementPhase, state: GewState) -> list[UnitId]:
 
 def _ready(state: GewState, power: int) -> Iterator[UnitId]:
     theatre, done, hex_of, mud = state.theatre, state.done, state.hex_of, thaw(state)
-    stop, western = zone(state, enemy(SIDE_OF_POWER[power])), power == WALLIED
+    stop, apart, western = zone(state, enemy(SIDE_OF_POWER[power])), _apart(state, power), power == WALLIED
     for unit in units_of(state, power):
         did, place = done[unit], hex_of[unit]
         if not theatre.movement[unit] or did & MARCHED:
@@ -146,7 +146,11 @@ def _ready(state: GewState, power: int) -> Iterator[UnitId]:
         if western and stays_home(state, unit):
             continue
         first = first_steps(theatre, theatre.mover[unit], Hex(place), closed_to(state, unit), stop)
-        if _any_free(first, no_stay(state, unit)) or can_go(state, unit):
+        if (
+            (first and not apart and theatre.size[unit] == "corps")
+            or _any_free(first, no_stay(state, unit))
+            or can_go(state, unit)
+        ):
             yield unit
 
 
@@ -300,7 +304,7 @@ def _apart(state: GewState, power: int) -> Bits:
     facts, key = state.facts[-1], f"apart {power}"
     if key not in facts:
         others = state.ground_units(WALLIED + SOVIET - power)
-        facts[key] = state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others)
+        facts[key] = state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others) if others else NO_HEX
     found: Bits = facts[key]
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +11,15 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
-from sandtable.systems.gew.s12_supply import foreign_rails, friendly_sea, hex_in_supply, hex_lines, in_supply, sources
+from sandtable.systems.gew.s12_supply import (
+    foreign_rails,
+    friendly_sea,
+    hex_in_supply,
+    hex_lines,
+    in_supply,
+    ports_of,
+    sources,
+)
 from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import (
@@ -50,6 +58,7 @@ from sandtable.systems.gew.theatre import (
 )
 
 if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
     from sandtable.systems.gew.s17_movement import MovementPhase
 
 
@@ -81,15 +90,41 @@ def may_transfer(state: GewState, power: int, here: Bits) -> list[UnitId]:
     ]
 
 
-def halves(state: GewState, unit: UnitId, kind: str) -> int:
-    """18.2, 18.6 The printed price of a move, in half MP."""
-    size = "corps" if state.theatre.size[unit] == "corps" else "army"
-    return _halves(state.scenario.charts.lines("mp_costs")[f"{kind}-{size}"].value)
+def with_goals(state: GewState, units: Iterable[UnitId], goals: Callable[[GewState, UnitId], Bits]) -> Iterator[UnitId]:
+    """Those with anywhere to go. Units of a size and a nationality that stand together have the same."""
+    known: dict[tuple[int, str, str], bool] = {}
+    theatre, hex_of = state.theatre, state.hex_of
+    for unit in units:
+        kind = (hex_of[unit], theatre.size[unit], theatre.nationality[unit])
+        if kind not in known:
+            known[kind] = any(goals(state, unit))
+        if known[kind]:
+            yield unit
 
 
-@lru_cache
-def _halves(printed: str) -> int:
-    return int(2 * Fraction(printed))
+class Prices(NamedTuple):
+    """18.1, 18.2, 18.6 What is printed: in half MP by rail, in MP by sea, for a corps and what is larger; how far."""
+
+    rail: tuple[int, int]
+    sea: tuple[int, int]
+    length: int
+
+
+def prices(state: GewState) -> Prices:
+    return _prices(state.scenario)
+
+
+@lru_cache(maxsize=16)
+def _prices(scenario: Scenario) -> Prices:
+    costs, sizes = scenario.charts.lines("mp_costs"), ("corps", "army")
+    rail, sea = ([Fraction(costs[f"{kind}-{size}"].value) for size in sizes] for kind in ("rail", "sea"))
+    length = scenario.charts.lines("movement")["rail"].amount
+    return Prices((int(2 * rail[0]), int(2 * rail[1])), (int(sea[0]), int(sea[1])), length)
+
+
+def is_larger(state: GewState, unit: UnitId) -> bool:
+    """Than a corps."""
+    return state.theatre.size[unit] != "corps"
 
 
 def cannot_pay(state: GewState, power: int, cost: int, rule: str) -> Iterator[Violation]:
@@ -102,7 +137,7 @@ def cannot_pay(state: GewState, power: int, cost: int, rule: str) -> Iterator[Vi
 
 def rail_cost(state: GewState, unit: UnitId) -> int:
     """18.2 A second corps from the same place goes on the half point that the first one left (G18-3)."""
-    price = halves(state, unit, "rail")
+    price = prices(state).rail[is_larger(state, unit)]
     left = state.rail[state.hex_of[unit]] if price % 2 else 0
     return (price - left + 1) // 2
 
@@ -155,14 +190,16 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
 def no_railway(state: GewState, unit: UnitId) -> Bits:
     """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
     installations (G18-4), railways of others."""
-    power, facts = state.power_of(unit), state.facts[-1]
-    key = f"no_railway {power}"
+    facts, key = state.facts[-1], f"no_railway {state.theatre.nationality[unit]}"
     if key not in facts:
+        power = state.power_of(unit)
         foe = enemy(SIDE_OF_POWER[power])
         held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
         depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
-        facts[key] = union(held, state.where(state.fort, foe + 1), depots, foreign_rails(state, power))
-    return union(facts[key], closed_to(state, unit))
+        forts = state.where(state.fort, foe + 1)
+        facts[key] = union(held, forts, depots, foreign_rails(state, power), closed_to(state, unit))
+    found: Bits = facts[key]
+    return found
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -197,7 +234,7 @@ def rail_goals(state: GewState, unit: UnitId) -> Bits:
     power = state.power_of(unit)
     stop = zone(state, enemy(SIDE_OF_POWER[power]))
     reached = rail_reach(
-        state.theatre, power, Hex(state.hex_of[unit]), rail_length(state), no_railway(state, unit), stop
+        state.theatre, power, Hex(state.hex_of[unit]), prices(state).length, no_railway(state, unit), stop
     )
     return _rail_goals(reached, rail_ends(state, power), no_stay(state, unit), Hex(state.hex_of[unit]), power == SOVIET)
 
@@ -215,10 +252,6 @@ def _bit(place: Hex) -> Bits:
 _BOX = _bit(STAGING_USSR)
 
 
-def rail_length(state: GewState) -> int:
-    return state.scenario.charts.lines("movement")["rail"].amount
-
-
 def ready_to_rail(phase: MovementPhase, state: GewState) -> list[UnitId]:
     """The units that `cannot_rail` does not refuse, faster."""
     power, facts = phase.power, state.facts[-1]
@@ -230,8 +263,8 @@ def ready_to_rail(phase: MovementPhase, state: GewState) -> list[UnitId]:
             here = union(here, _BOX)
         facts[key] = [
             unit
-            for unit in may_transfer(state, power, here)
-            if state.mp[power] >= rail_cost(state, unit) and any(rail_goals(state, unit)) and in_supply(state, unit)
+            for unit in with_goals(state, may_transfer(state, power, here), rail_goals)
+            if state.mp[power] >= rail_cost(state, unit) and in_supply(state, unit)
         ]
     found: list[UnitId] = facts[key]
     return found
@@ -275,7 +308,7 @@ def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) 
     elif to < HEXES and not end_in_supply(state, power, to):
         yield Violation("18.1", f"{where} is not in supply", (to,))
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
-    if to < CONVOY and not has(rail_reach(theatre, power, start, rail_length(state), closed, stop), to):
+    if to < CONVOY and not has(rail_reach(theatre, power, start, prices(state).length, closed, stop), to):
         yield _no_line(state, unit, to, closed, stop)
     yield from bad_stay(state, unit, to)
 
@@ -283,7 +316,7 @@ def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) 
 def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -> Violation:
     """Why no railway brings a unit there: too long, cut, or none at all."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
-    name, most = state.scenario.place_name(to), rail_length(state)
+    name, most = state.scenario.place_name(to), prices(state).length
     ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= HEXES else [to]
     starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= HEXES else [start]
     more = (start >= HEXES) + (to >= HEXES)  # the staging area is a hex of the line
@@ -330,7 +363,7 @@ def rail(state: GewState, unit: UnitId, to: Hex) -> None:
     """18.1-18.3 Only where the line ends control could change, and there it is friendly already (G6-1)."""
     power, start = state.power_of(unit), Hex(state.hex_of[unit])
     cost = rail_cost(state, unit)
-    if halves(state, unit, "rail") % 2:
+    if prices(state).rail[is_larger(state, unit)] % 2:
         state.leave_half(start, 1 - state.rail[start])
     if cost:
         state.gain_mp(power, -cost, "18.2", f"rail movement of {state.theatre.name[unit]}")
@@ -374,18 +407,13 @@ def _lanes(state: GewState, power: int) -> Iterator[Lane]:
     inland = theatre.sea_named("mediterranean")
     for sea in range(len(theatre.seas)):
         if friendly_sea(state, power, sea) and not (sea == inland and shut_out(state, power)):
-            ends = overlap(_ports_of(theatre, 1 << sea), ports)
+            ends = overlap(ports_of(theatre, 1 << sea), ports)
             times, plus = dearer(state, power) if sea == inland else (1, 0)
             yield Lane(ends, sea, times, plus)
     if power == WALLIED:
         for seas, boxes in theatre.transfer_groups:
-            ends = overlap(_ports_of(theatre, sum(1 << sea for sea in seas)), ports)
+            ends = overlap(ports_of(theatre, sum(1 << sea for sea in seas)), ports)
             yield Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0)
-
-
-@lru_cache
-def _ports_of(theatre: Theatre, seas: int) -> Bits:
-    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
 
 
 def shut_out(state: GewState, power: int) -> bool:
@@ -417,7 +445,7 @@ def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:
     if (own := _own_lane(state.theatre, unit)) is not None:
         sea, regions = own
         shores = union(*(state.theatre.in_region[region] for region in regions))
-        ports = overlap(overlap(_ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
+        ports = overlap(overlap(ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
         found = [Lane(ports, sea, 1, 0)]
     return [lane for lane in found if has(lane.ends, place)]
 
@@ -431,14 +459,14 @@ def _own_lane(theatre: Theatre, unit: UnitId) -> tuple[int, tuple[int, ...]] | N
 
 def sea_cost(state: GewState, unit: UnitId, to: Hex) -> int | None:
     """18.6 The price of a transfer by the cheapest lane; None if there is no lane."""
-    price = halves(state, unit, "sea") // 2
+    price = prices(state).sea[is_larger(state, unit)]
     costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if has(lane.ends, to)]
     return min(costs, default=None)
 
 
 def sea_goals(state: GewState, unit: UnitId) -> Bits:
     """18.5-18.9 Where a unit may be shipped with the MP there are, in supply or not."""
-    power, price = state.power_of(unit), halves(state, unit, "sea") // 2
+    power, price = state.power_of(unit), prices(state).sea[is_larger(state, unit)]
     open_to = [lane.ends for lane in lanes_of(state, unit) if price * lane.times + lane.plus <= state.mp[power]]
     if not open_to:
         return NO_HEX
@@ -453,7 +481,7 @@ def ready_to_ship(phase: MovementPhase, state: GewState) -> list[UnitId]:
     if key not in facts:
         here = union(NO_HEX, *(lane.ends for lane in lanes(state, power)), working_ports(state, power))
         facts[key] = [
-            unit for unit in may_transfer(state, power, here) if any(sea_goals(state, unit)) and in_supply(state, unit)
+            unit for unit in with_goals(state, may_transfer(state, power, here), sea_goals) if in_supply(state, unit)
         ]
     found: list[UnitId] = facts[key]
     return found
@@ -478,7 +506,7 @@ def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
 
 
 def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
-    power, price, name = state.power_of(unit), halves(state, unit, "sea") // 2, state.theatre.name[unit]
+    power, price, name = state.power_of(unit), prices(state).sea[is_larger(state, unit)], state.theatre.name[unit]
     here = union(_bit(Hex(state.hex_of[unit])), no_stay(state, unit), closed_to(state, unit))
     costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if any(without(lane.ends, here))]
     if costs:

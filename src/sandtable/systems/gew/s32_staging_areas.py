@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from sandtable.core.board import Bits, hexes_in
 from sandtable.core.kernels import NEVER
@@ -19,6 +20,9 @@ from sandtable.systems.gew.theatre import (
     WALLIED,
     Theatre,
 )
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
 
 NOWHERE = Hex(-1)
 AREA_NAMES = {
@@ -60,7 +64,12 @@ def entries(theatre: Theatre, area: Hex, mover: int) -> tuple[tuple[Hex, int], .
 
 def toll(state: GewState) -> int:
     """32.2 What it costs to leave the map."""
-    return state.scenario.charts.lines("movement")["staging"].amount
+    return _toll(state.scenario)
+
+
+@lru_cache(maxsize=16)
+def _toll(scenario: Scenario) -> int:
+    return scenario.charts.lines("movement")["staging"].amount
 
 
 def cannot_enter(state: GewState, unit: UnitId, area: Hex) -> Iterator[Violation]:

@@ -83,6 +83,11 @@ def _country(theatre: Theatre, id: str) -> int:
     return theatre.country(id)
 
 
+@lru_cache(maxsize=1024)
+def _where(column: bytes, values: tuple[int, ...]) -> Bits:
+    return int(column.translate(_digits(values))[::-1], 2).to_bytes((len(column) + 7) // 8, "little")
+
+
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
@@ -189,9 +194,7 @@ class GewState(Position):
 
     def where(self, column: bytearray, *values: int) -> Bits:
         """The places at which a column holds one of these values."""
-        digits = column.translate(_digits(values))
-        digits.reverse()
-        return int(digits, 2).to_bytes((len(column) + 7) // 8, "little")
+        return _where(bytes(column), values)
 
     def controlling(self, place: Hex) -> int:
         """6.1 The power whose marker is in a hex, or NEUTRAL."""

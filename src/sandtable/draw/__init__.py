@@ -1,0 +1,1 @@
+"""Pictures of a position: the board with its counters, as SVG or as PNG."""

@@ -1,0 +1,145 @@
+"""Counters: their faces as printed, their backs, and the markers that lie with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen
+from sandtable.draw.shapes import Disc, Group, Line, Polygon, Shape, Text, fitted, length, rectangle, star
+from sandtable.draw.style import Style
+from sandtable.draw.symbols import symbol
+
+Face = Mapping[str, Any]
+
+
+class Marker(NamedTuple):
+    """Something that lies in a place without being a unit: a fort, a depot, a bombed city."""
+
+    place: int
+    kind: str
+    owner: str = ""
+
+
+def face(scenario: Scenario, seen: Seen) -> Face | None:
+    """What is printed and what was added in play; None if it shows its back."""
+    if seen.unit is None:
+        return None
+    return {**scenario.counters.face(seen.unit), **seen.face}
+
+
+def counter(style: Style, scenario: Scenario, seen: Seen, x: float, y: float, width: float) -> Group:
+    """About its middle."""
+    shown = face(scenario, seen)
+    side = scenario.sides[seen.side] if seen.side < len(scenario.sides) else ""
+    if shown is None:
+        return Group("", f"{side} hidden".strip(), tuple(back(style, side, x, y, width)))
+    title = str(shown.get("name", shown["id"]))
+    return Group(f"unit-{shown['id']}", title, tuple(front(style, shown, x, y, width)))
+
+
+def back(style: Style, side: str, x: float, y: float, width: float) -> Iterator[Shape]:
+    look = style.look("sides", side)
+    yield from _card(x, y, width, [look.get("ground", "#888888")], look.get("ink", "#ffffff"))
+    yield Text(x, y + width * 0.25, "?", width * 0.7, look.get("ink", "#ffffff"), "bold")
+
+
+def front(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
+    """Size above, sign in the middle with the name beside it, factors below."""
+    colours = style.look("nationalities", str(shown.get("nationality", "")))
+    kind = style.look("kinds", str(shown.get("kind", "")))
+    ground, ink = colours["ground"], colours["ink"]
+    yield from _card(x, y, width, ground if isinstance(ground, list) else [ground], colours.get("edge", "#1c1a16"))
+    top, half = y - width / 2, width / 2
+    for column, kinds in style.table("dim").items():
+        if shown.get("kind") in kinds and not shown.get(column, True):
+            yield Polygon(rectangle(x - half, top, width, width, width * 0.06), "#1c1a16", opacity=0.38)
+
+    size = style.table("sizes").get(str(shown.get("size", "")), "")
+    sign = style.table("types").get(str(shown.get("type", "")), "") or kind.get("sign", "empty")
+    boxed = bool(shown.get("size"))
+    name = short(style, shown)
+    if boxed:
+        yield Text(x + width * 0.09, top + width * 0.215, size, width * 0.19, ink, "bold", spacing=width * 0.012)
+        box, pen = colours.get("box", "none"), colours.get("sign", ink)
+        yield from symbol(sign, x + width * 0.09, top + width * 0.43, width * 0.52, pen, box)
+        yield _beside(name, x - half, top, width, ink)
+    else:
+        yield Text(x, top + width * 0.20, name, fitted(name, width * 0.20, width * 0.90), ink, "bold")
+        yield from symbol(sign, x, top + width * 0.44, width * 0.46, ink, colours.get("silhouette", ink))
+    factors = printed(kind.get("factors", ""), shown)
+    yield Text(x, top + width * 0.94, factors, fitted(factors, width * 0.36, width * 0.92), ink, "bold")
+
+
+def _beside(name: str, left: float, top: float, width: float, ink: str) -> Text:
+    """The name to the left of the sign: upright if it is short, else turned."""
+    if len(name) <= 2:
+        return Text(
+            left + width * 0.165, top + width * 0.53, name, fitted(name, width * 0.30, width * 0.25), ink, "bold"
+        )
+    size = fitted(name, width * 0.22, width * 0.58)
+    return Text(left + width * 0.05 + size * 0.72, top + width * 0.39, name, size, ink, "bold", turn=-90)
+
+
+def short(style: Style, shown: Face) -> str:
+    """The name as far as the sign and the size do not say it."""
+    names = style.table("names")
+    if shown["id"] in names.get("short", {}):
+        return str(names["short"][shown["id"]])
+    name = str(shown.get("name", shown["id"]))
+    for word in names.get("drop", ()):
+        left = re.sub(rf"\b{word}\b", "", name).strip()
+        name = left or name
+    return name
+
+
+def printed(factors: str, shown: Face) -> str:
+    """`attack|defense-movement`: columns of the counter; | is a plus for an elite unit, a dash for others."""
+    joints = {"|": "+" if shown.get("elite") else "-", "-": "-"}
+    parts = filter(None, re.split(r"([|-])", factors))
+    return "".join(joints[part] if part in joints else str(shown.get(part)) for part in parts)
+
+
+def _card(x: float, y: float, width: float, grounds: list[str], edge: str) -> Iterator[Shape]:
+    """A counter's cardboard: its shadow, its colour or two, a lighter rim."""
+    half, bend = width / 2, width * 0.06
+    yield Polygon(
+        rectangle(x - half + width * 0.04, y - half + width * 0.05, width, width, bend), "#2a2118", opacity=0.38
+    )
+    yield Polygon(rectangle(x - half, y - half, width, width, bend), grounds[0])
+    if len(grounds) > 1:
+        yield Polygon(rectangle(x - half, y + half * 0.30, width, half * 0.70, bend), grounds[1])
+    rim = width * 0.018
+    yield Line(
+        ((x - half + bend, y - half + rim), (x + half - bend, y - half + rim)), "#ffffff", rim * 1.6, opacity=0.35
+    )
+    yield Polygon(rectangle(x - half, y - half, width, width, bend), "", edge, width * 0.022)
+
+
+def marker(style: Style, found: Marker, x: float, y: float, width: float) -> Group:
+    """Smaller than a unit."""
+    look = style.look("markers", found.kind)
+    owner = style.look("sides", found.owner)
+    ground, ink = owner.get("ground", look.get("ground", "#ffffff")), owner.get("ink", "#1c1a16")
+    shapes = [
+        *_marker(look.get("sign", "letters"), look.get("letter", found.kind[:1].upper()), x, y, width, ground, ink)
+    ]
+    return Group(f"{found.kind}-{found.place}", f"{found.kind} {found.owner}".strip(), tuple(shapes))
+
+
+def _marker(sign: str, letter: str, x: float, y: float, width: float, ground: str, ink: str) -> Iterator[Shape]:
+    half = width / 2
+    if sign == "fort":  # a bastioned star
+        yield Polygon(star(x, y + width * 0.03, half * 1.25, 0.62), "#2a2118", opacity=0.35)
+        yield Polygon(star(x, y, half * 1.25, 0.62), ground, "#1c1a16", width * 0.05)
+        yield Text(x, y + width * 0.24, letter, width * 0.62, ink, "bold")
+    elif sign == "flames":
+        yield Disc(x, y, half, "#d8472b", "#1c1a16", width * 0.05)
+        yield Polygon(star(x, y, half * 0.8, 0.5), "#ffd34d")
+    else:
+        yield Polygon(rectangle(x - half + 1.5, y - half + 1.5, width, width, half * 0.3), "#2a2118", opacity=0.35)
+        yield Polygon(rectangle(x - half, y - half, width, width, half * 0.3), ground, "#1c1a16", width * 0.05)
+        size = min(width * 0.8, width * 0.8 * width * 0.8 / max(1.0, length(letter, width * 0.8)))
+        yield Text(x, y + size * 0.34, letter, size, ink, "bold")

@@ -1,0 +1,152 @@
+"""What lies around the map: boxes with their counters, the title, the key, the credits."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from sandtable.core.hexes import Hexside
+from sandtable.core.rules import Hex
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen
+from sandtable.draw import places
+from sandtable.draw.counters import counter
+from sandtable.draw.ground import INK, Ground
+from sandtable.draw.shapes import Group, Line, Polygon, Shape, Text, arc, fitted, rectangle
+from sandtable.draw.style import Look
+
+PANEL, RIM = "#efe7d0", "#8a7a58"
+
+
+def panel(
+    x: float, y: float, width: float, height: float, fill: str = PANEL, rim: str = RIM, pen: float = 2.5
+) -> Iterator[Shape]:
+    yield Polygon(rectangle(x + 4, y + 5, width, height, 9), "#2a2118", opacity=0.22)
+    yield Polygon(rectangle(x, y, width, height, 9), fill, rim, pen)
+
+
+def boxes(ground: Ground, scenario: Scenario, inside: Mapping[int, Sequence[Seen]], now: str = "") -> Iterator[Shape]:
+    """The boxes that have a place in the picture; the others are not shown."""
+    for nth, box in enumerate(scenario.board.boxes):
+        look = ground.style.table("boxes").get(box.id)
+        if look:
+            units = inside.get(scenario.board.hexes + nth, ())
+            if box.id == now:
+                look = {**look, "edge": "#b3201b", "pen": 6}
+            yield Group(f"box-{box.id}", box.name, tuple(_box(ground, scenario, box.name, look, units)))
+
+
+def _box(ground: Ground, scenario: Scenario, name: str, look: Look, units: Sequence[Seen]) -> Iterator[Shape]:
+    x, y = ground.spot(*look["at"][:2])
+    wide, high = (part * ground.across for part in look["at"][2:])
+    unit, pad = ground.across, ground.across * 0.14
+    yield from panel(x, y, wide, high, look.get("ground", PANEL), look.get("edge", RIM), look.get("pen", 2.5))
+    title = look.get("title", name)
+    size = fitted(title, unit * 0.27, wide - 2 * pad)
+    yield Text(x + pad, y + unit * 0.33, title, size, look.get("ink", INK), "bold", "start")
+    top = unit * 0.46
+    columns, width = room(len(units), wide - 2 * pad, high - top - pad, unit * 0.64)
+    for nth, seen in enumerate(units):
+        down, across = divmod(nth, columns)
+        at = (x + pad + (across + 0.5) * width * 1.08, y + top + (down + 0.5) * width * 1.08)
+        yield counter(ground.style, scenario, seen, *at, width)
+
+
+def room(count: int, wide: float, high: float, width: float) -> tuple[int, float]:
+    """How many counters stand in a row, and how large they can be so that all have room."""
+    while True:
+        columns, rows = max(1, int(wide / (width * 1.08))), max(1, int(high / (width * 1.08)))
+        if columns * rows >= count or width < 8:
+            return columns, width
+        width *= 0.97
+
+
+# ------------------------------------------------------------------------------------------------ title, key, credits
+
+
+def title(ground: Ground, scenario: Scenario, lines: Sequence[str]) -> Iterator[Shape]:
+    look = ground.style.table("title")
+    if not look:
+        return
+    x, y = ground.spot(*look["at"][:2])
+    wide, high = (part * ground.across for part in look["at"][2:])
+    yield from panel(x, y, wide, high, "#f7f1de")
+    yield Polygon(rectangle(x + 9, y + 9, wide - 18, high - 18, 5), "", RIM, 1.2)
+    text = look.get("text", scenario.system.title)
+    size = min(ground.across * 0.86, (wide - 60) / (0.5 * len(text)))
+    yield Text(x + wide / 2, y + high * 0.52, text, size, "#5b1f17", "serif", spacing=size * 0.02)
+    for nth, line in enumerate(lines):
+        down = high * (0.79 + 0.15 * nth)
+        yield Text(x + wide / 2, y + down, line, ground.across * 0.36, INK, "italic")
+
+
+def key(ground: Ground) -> Iterator[Shape]:
+    """What the signs mean."""
+    look = ground.style.table("key")
+    if not look:
+        return
+    x, y = ground.spot(*look["at"][:2])
+    wide, high = (part * ground.across for part in look["at"][2:])
+    yield from panel(x, y, wide, high, "#f7f1de")
+    unit = ground.across
+    yield Text(x + unit * 0.25, y + unit * 0.42, look.get("title", "Key"), unit * 0.3, INK, "bold", "start")
+    rows = look["rows"]
+    for nth, entry in enumerate(look["entries"]):
+        across, down = divmod(nth, rows)
+        at_x = x + unit * 0.25 + across * (wide - unit * 0.3) / math.ceil(len(look["entries"]) / rows)
+        at_y = y + unit * 0.86 + down * (high - unit * 0.95) / rows
+        yield from _sample(ground, entry, at_x + unit * 0.30, at_y)
+        yield Text(at_x + unit * 0.72, at_y + unit * 0.08, entry["text"], unit * 0.235, INK, "plain", "start")
+
+
+def _sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
+    style, unit = ground.style, ground.across
+    if word := entry.get("terrain"):
+        look = style.look("terrain", word)
+        yield Polygon(arc(x, y, unit * 0.30, unit * 0.30, 30, 390, 6), look["tint"], "#4b4536", 1.2)
+        spots = ((-0.11, -0.06), (0.1, -0.02), (-0.02, 0.11))
+        for dx, dy in spots if look.get("sign") in places.GLYPHS else ():
+            yield from places.GLYPHS[look["sign"]](
+                x + dx * unit, y + dy * unit, unit * look["width"] * 0.9, look["ink"]
+            )
+        if look.get("sign") == "hatching":
+            yield from places.hatching(x, y, unit * 0.56, look["ink"])
+    elif word := entry.get("hexside"):
+        line = ((x - unit * 0.28, y), (x, y), (x + unit * 0.28, y))
+        yield from ground.water(line, style.look("hexsides", word), word)
+    elif word := entry.get("border"):
+        look = style.look("borders", word)
+        dash = (unit * 0.12, unit * 0.075)
+        yield Line(((x - unit * 0.28, y), (x + unit * 0.28, y)), look["ink"], unit * 0.036, dash, butt=True)
+    elif word := entry.get("link"):
+        look = style.look("links", word)
+        dash = (unit * 0.10, unit * 0.05)
+        yield Line(((x - unit * 0.28, y), (x + unit * 0.28, y)), look["ink"], unit * 0.03, dash, butt=True)
+    elif word := entry.get("symbol"):
+        look = style.look("symbols", word)
+        inks = list(look.get("inks", {}).values())[:3] or [look["ink"]]
+        for nth, ink in enumerate(inks):
+            at = x + (nth - (len(inks) - 1) / 2) * unit * 0.25
+            yield from places.GLYPHS[look["sign"]](at, y, unit * look["width"] * 1.1, ink)
+
+
+def credits(ground: Ground) -> Iterator[Shape]:
+    look = ground.style.table("credits")
+    if look:
+        x, y = ground.spot(*look["at"])
+        yield Text(x, y, look["text"], ground.across * 0.2, "#7b705a", "plain", look.get("anchor", "start"))
+
+
+def off_map(ground: Ground) -> Iterator[Shape]:
+    """A firm line along the edge of the map."""
+    for side, there in ground.sides():
+        if there < 0:
+            yield Line(ground.ends(Hexside(side)), "#4b4536", 2.2, opacity=0.7)
+
+
+def placed(units: Sequence[Seen]) -> dict[int, list[Seen]]:
+    """Counters by place, each stack from the bottom up."""
+    found: dict[int, list[Seen]] = {}
+    for seen in units:
+        found.setdefault(int(Hex(seen.place)), []).append(seen)
+    return found

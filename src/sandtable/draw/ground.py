@@ -1,0 +1,214 @@
+"""The printed map: background, signs of terrain, hexes and their numbers, hexsides, borders, places, names."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterator, Sequence
+from random import Random
+
+from sandtable.core.board import Board, Place, has
+from sandtable.core.hexes import HALF_WIDTH, Hexside, Point
+from sandtable.core.rules import Hex
+from sandtable.draw import places
+from sandtable.draw.shapes import Image, Line, Points, Polygon, Shape, Text, chained, smooth, wandering
+from sandtable.draw.style import Look, Style
+
+INK, PALE = "#1c1a16", "#fbf7e8"
+
+
+class Ground:
+    """A board at its place in the picture."""
+
+    def __init__(self, board: Board, style: Style, left: float, top: float) -> None:
+        self.board, self.style, self.left, self.top = board, style, left, top
+        self.size = style.size
+        self.across = 2 * HALF_WIDTH * self.size  # a hex from flat side to flat side: the measure of all the rest
+        self.hexes = [hex for hex in board.layout.hexes() if has(board.playable, hex)]
+
+    def centre(self, hex: Hex) -> Point:
+        x, y = self.board.layout.centre(hex, self.size)
+        return self.left + x, self.top + y
+
+    def corners(self, hex: Hex) -> Points:
+        return tuple((self.left + x, self.top + y) for x, y in self.board.layout.corners(hex, self.size))
+
+    def spot(self, x: float, y: float) -> Point:
+        """A spot said in hexes from the top left corner of the field."""
+        return self.left + x * self.across, self.top + y * self.across
+
+    def ends(self, side: Hexside) -> tuple[Point, Point]:
+        corners = self.corners(Hex(side // 6))
+        return corners[side % 6], corners[(side % 6 + 1) % 6]
+
+    def sides(self) -> Iterator[tuple[Hexside, int]]:
+        """Every hexside once, with the hex beyond it, -1 at the edge."""
+        for hex in self.hexes:
+            for way in range(6):
+                there = self.board.neighbours[6 * hex + way]
+                if there < 0 or there > hex:
+                    yield Hexside(6 * hex + way), there
+
+    # ------------------------------------------------------------------ layers, from below
+
+    def background(self) -> Iterator[Shape]:
+        about = self.style.background
+        if about:
+            left, top = self.left - about["left"], self.top - about["top"]
+            yield Image(self.style.folder / about["image"], left, top, about["width"], about["height"])
+            return
+        for hex in self.hexes:
+            fill = self.style.look("terrain", self.board.terrain[hex]).get("tint", "#e9e2c0")
+            yield Polygon(self.corners(hex), fill)
+
+    def terrain(self) -> Iterator[Shape]:
+        """Small signs strewn over a hex: the same ones every time."""
+        for hex in self.hexes:
+            look = self.style.look("terrain", self.board.terrain[hex])
+            if sign := look.get("sign"):
+                yield from self._strewn(sign, look, hex)
+
+    def _strewn(self, sign: str, look: Look, hex: Hex) -> Iterator[Shape]:
+        random = Random(int(hex))
+        x, y = self.centre(hex)
+        if sign == "hatching":
+            yield from places.hatching(x, y, self.across, look["ink"])
+            return
+        reach = self.across * 0.40
+        spots: list[Point] = []
+        for _ in range(60):
+            angle, far = random.uniform(0, math.tau), math.sqrt(random.random()) * reach
+            spot = (x + far * math.cos(angle), y + far * math.sin(angle))
+            clear = all(math.dist(spot, other) > self.across * look["apart"] for other in spots)
+            if clear and not self._wet(hex, (spot[0] - x) / self.across, (spot[1] - y) / self.across):
+                spots.append(spot)
+        for spot in sorted(spots[: look["count"]], key=lambda spot: spot[1]):
+            yield from places.GLYPHS[sign](*spot, self.across * look["width"] * random.uniform(0.85, 1.15), look["ink"])
+
+    def _wet(self, hex: Hex, x: float, y: float) -> bool:
+        """Whether the background has water there, in hexes from the middle; `tools/maps` says how it is written."""
+        cells = self.style.background.get("wet", {}).get(self.board.layout.label(hex))
+        column, row = int((x + 0.5) * 8), int((y + 0.5) * 8)
+        return bool(cells) and bool(int(cells[2 * row : 2 * row + 2], 16) >> column & 1)
+
+    def grid(self) -> Iterator[Shape]:
+        for side, _ in self.sides():
+            yield Line(self.ends(side), "#4b4536", 1.3, opacity=0.34, butt=True)
+
+    def numbers(self) -> Iterator[Shape]:
+        for hex in self.hexes:
+            x, y = self.centre(hex)
+            wet = self.style.look("terrain", self.board.terrain[hex]).get("wet")
+            label = self.board.layout.label(hex)
+            yield Text(x, y - self.across * 0.37, label, self.across * 0.105, "#3f5f75" if wet else "#6b6453")
+
+    def hexsides(self) -> Iterator[Shape]:
+        for feature, look in self.style.table("hexsides").items():
+            for river in self.board.rivers:
+                if river.feature == feature:
+                    for line in chained([self.ends(side) for side in river.sides]):
+                        yield from self.water(line, look, river.name)
+
+    def water(self, line: Points, look: Look, name: str) -> Iterator[Shape]:
+        if look["line"] == "wandering":
+            line = wandering(line, self.across * 0.045, f"{name}{line[0]}")
+        wide = look["width"] * self.across
+        if casing := look.get("casing"):
+            yield Line(line, casing, wide + self.across * 0.045, opacity=0.75)
+        yield Line(line, look["ink"], wide)
+        if inner := look.get("inner"):
+            dash = (self.across * 0.06, self.across * 0.09) if look["line"] == "dotted" else ()
+            yield Line(line, inner, wide * 0.38, dash, butt=bool(dash))
+
+    def borders(self) -> Iterator[Shape]:
+        """Where an area ends and another one begins, by land."""
+        for name, look in self.style.table("borders").items():
+            area = self.board.areas[name]
+            sides = [
+                self.ends(side) for side, there in self.sides()
+                if there >= 0 and area[Hex(side // 6)] != area[Hex(there)] and area[Hex(side // 6)] and area[Hex(there)]
+                and not self.board.features(Hex(side // 6), Hex(there)) & set(look.get("not_across", ()))
+            ]  # fmt: skip
+            lines = list(chained(sides))
+            for line in lines:
+                yield Line(line, look["casing"], self.across * 0.075, opacity=0.75)
+            for line in lines:
+                yield Line(line, look["ink"], self.across * 0.036, (self.across * 0.12, self.across * 0.075), butt=True)
+
+    def links(self) -> Iterator[Shape]:
+        for chain in self.board.chains:
+            look = self.style.look("links", chain.link)
+            line = smooth([self.centre(hex) for hex in chain.hexes])
+            yield Line(line, PALE, self.across * 0.07, opacity=0.6)
+            yield Line(
+                line, look.get("ink", INK), self.across * 0.03, (self.across * 0.10, self.across * 0.05), butt=True
+            )
+
+    def edges(self) -> Iterator[Shape]:
+        """Where the map leads to a box."""
+        for box in self.board.boxes:
+            if colour := self.style.look("boxes", box.id).get("edge"):
+                for hex in box.adjoins:
+                    for way in range(6):
+                        if self.board.neighbours[6 * hex + way] < 0:
+                            yield Line(self.ends(Hexside(6 * hex + way)), colour, self.across * 0.07)
+
+    def labels(self) -> Iterator[Shape]:
+        """Names of seas and countries, drawn under everything that moves."""
+        for label in self.style.looks.get("labels", ()):
+            look = self.style.look("lettering", label["as"])
+            x, y = self.spot(*label["at"])
+            size = label.get("size", look["size"]) * self.across
+            for nth, line in enumerate(label["text"].split("\n")):
+                yield Text(
+                    x, y + nth * size * 1.1, line, size, look["ink"], look["font"], turn=label.get("turn", 0),
+                    spacing=size * look["spacing"], opacity=look["opacity"], halo=look.get("halo", ""),
+                )  # fmt: skip
+
+    # ------------------------------------------------------------------ places
+
+    def places(self, occupied: Container[int], control: Sequence[int | None], sides: Sequence[str]) -> Iterator[Shape]:
+        """Where counters stand the signs make room: to the corners of the hex, with the name at its foot."""
+        for place in self.board.places:
+            x, y = self.centre(place.hex)
+            signs = [sign for sign in self.style.table("symbols") if sign in self._words(place)]
+            if place.hex in occupied:
+                yield from self._at_corners(place, signs, x, y)
+            else:
+                yield from self._in_a_row(place, signs, x, y)
+            yield from self._name(place, x, y + self.across * 0.435, control, sides)
+
+    def _words(self, place: Place) -> set[str]:
+        """Its symbols, and with a class its symbol in that colour: `mobilization axis`."""
+        words = set(place.symbols) | {word for word, said in place.data.items() if said is True}
+        return words - ({"city"} if words & {"capital", "mobilization"} else set())
+
+    def _sign(self, place: Place, word: str, x: float, y: float) -> Iterator[Shape]:
+        look = self.style.look("symbols", word)
+        owner = str(place.data.get(look.get("by", ""), ""))
+        ink = look.get("inks", {}).get(owner, look["ink"])
+        yield from places.GLYPHS[look["sign"]](x, y, self.across * look["width"], ink)
+
+    def _in_a_row(self, place: Place, signs: list[str], x: float, y: float) -> Iterator[Shape]:
+        gap = self.across * 0.235
+        start = x - gap * (len(signs) - 1) / 2
+        for nth, word in enumerate(signs):
+            yield from self._sign(place, word, start + nth * gap, y + self.across * 0.13)
+
+    def _at_corners(self, place: Place, signs: list[str], x: float, y: float) -> Iterator[Shape]:
+        left = [sign for sign in signs if self.style.look("symbols", sign).get("main")]
+        right = [sign for sign in signs if sign not in left]
+        for turned, column in ((-1, left), (1, right)):
+            for nth, word in enumerate(column):
+                down = (nth - (len(column) - 1) / 2) * 0.20
+                yield from self._sign(place, word, x + turned * self.across * 0.445, y + self.across * down)
+
+    def _name(
+        self, place: Place, x: float, y: float, control: Sequence[int | None], sides: Sequence[str]
+    ) -> Iterator[Shape]:
+        chief = bool(place.symbols & {"capital", "mobilization"})
+        size = self.across * (0.158 if chief else 0.146)
+        yield Text(x, y, place.name, size, INK, "bold" if chief else "plain", halo=PALE)
+        held = control[place.hex] if place.hex < len(control) else None
+        if held is not None:
+            colour = self.style.look("sides", sides[held]).get("ground", INK)
+            yield from places.flag(x, y + self.across * 0.022, self.across * 0.30, colour)

@@ -1,0 +1,112 @@
+"""A position as a picture: the board, the counters on it as one side sees them, and the boxes around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.rules import Hex
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen, View
+from sandtable.draw import edges
+from sandtable.draw.counters import Marker, counter, marker
+from sandtable.draw.ground import Ground
+from sandtable.draw.shapes import Picture, Shape
+from sandtable.draw.style import Style
+
+# How a stack of so many is laid: the width of its counters, and how far each lies from the one below it, in hexes.
+# Each shows the factors at its foot and the name at its left, so those below lie further down and further left.
+STACKS = {1: (0.64, 0.0, 0.0), 2: (0.54, 0.15, 0.17), 3: (0.46, 0.12, 0.135), 4: (0.42, 0.10, 0.11)}
+
+
+def picture(
+    scenario: Scenario,
+    units: Sequence[Seen],
+    control: Sequence[int | None] = (),
+    markers: Sequence[Marker] = (),
+    lines: Sequence[str] = (),
+    now: str = "",
+) -> Picture:
+    """The board of a scenario with these counters on it.
+
+    `control` by place, as numbers of those whom [picture] calls `controllers`, else of sides; `lines` stand under the
+    title; `now` is the box of the turn being played.
+    """
+    return Painter(scenario, Style.load(scenario.system.folder)).picture(units, control, markers, lines, now)
+
+
+def picture_of(view: View, scenario: Scenario, lines: Sequence[str] = ()) -> Picture:
+    """What a view shows. A marker whose look names a `track` lies where that track says: `1409=2 1511=1`."""
+    style = Style.load(scenario.system.folder)
+    markers = [
+        Marker(int(place), kind, look.get("owners", {}).get(value, ""))
+        for kind, look in style.table("markers").items()
+        for place, _, value in (said.partition("=") for said in str(view.tracks.get(look.get("track", ""), "")).split())
+    ]
+    clock = style.table("clock")
+    turn = str(view.tracks.get(clock.get("track", ""), "")).split()
+    now = str(clock["box"]).format(turn[clock["nth"]]) if turn else ""
+    told = str(style.look("boxes", now).get("title", "")) if now else ""
+    return picture(scenario, view.units, view.control, markers, [*lines, *([told] if told else [])], now)
+
+
+class Painter:
+    def __init__(self, scenario: Scenario, style: Style) -> None:
+        self.scenario, self.style = scenario, style
+        about = style.table("picture")
+        across = 3**0.5 * style.size
+        left, top, right, bottom = (margin * across for margin in about.get("margins", (0.5, 0.5, 0.5, 0.5)))
+        self.ground = Ground(scenario.board, style, left, top)
+        wide, high = scenario.board.layout.extent(style.size)
+        self.width, self.height = round(left + wide + right), round(top + high + bottom)
+        self.paper = about.get("paper", "#f4efe1")
+
+    def picture(
+        self, units: Sequence[Seen], control: Sequence[int | None], markers: Sequence[Marker], lines: Sequence[str],
+        now: str = "",
+    ) -> Picture:  # fmt: skip
+        stacks = edges.placed(units)
+        shapes = (*self.board(stacks, control), *self.around(stacks, lines, now), *self.counters(stacks, markers))
+        return Picture(self.width, self.height, self.paper, shapes)
+
+    def board(self, stacks: dict[int, list[Seen]], control: Sequence[int | None]) -> Iterator[Shape]:
+        ground = self.ground
+        yield from ground.background()
+        yield from ground.terrain()
+        yield from ground.grid()
+        yield from ground.labels()
+        yield from ground.numbers()
+        yield from ground.borders()
+        yield from ground.hexsides()
+        yield from ground.links()
+        yield from edges.off_map(ground)
+        yield from ground.edges()
+        controllers = self.style.table("picture").get("controllers", self.scenario.sides)
+        yield from ground.places(stacks, control, controllers)
+
+    def around(self, stacks: dict[int, list[Seen]], lines: Sequence[str], now: str) -> Iterator[Shape]:
+        yield from edges.title(self.ground, self.scenario, [" · ".join(lines) or self.scenario.board.title])
+        yield from edges.key(self.ground)
+        yield from edges.boxes(self.ground, self.scenario, stacks, now)
+        yield from edges.credits(self.ground)
+
+    def counters(self, stacks: dict[int, list[Seen]], markers: Sequence[Marker]) -> Iterator[Shape]:
+        across = self.ground.across
+        for place, stack in stacks.items():
+            if place < self.scenario.board.hexes:
+                yield from self.stack(Hex(place), stack)
+        for nth, found in enumerate(markers):
+            if found.place < self.scenario.board.hexes:
+                before = sum(other.place == found.place for other in markers[:nth])
+                x, y = self.ground.centre(Hex(found.place))
+                yield marker(self.style, found, x + across * (0.30 - 0.25 * before), y - across * 0.36, across * 0.21)
+
+    def stack(self, hex: Hex, stack: Sequence[Seen]) -> Iterator[Shape]:
+        across = self.ground.across
+        width, over, down = (part * across for part in STACKS[min(len(stack), max(STACKS))])
+        x, y = self.ground.centre(hex)
+        spread = len(stack) - 1
+        if len(stack) > max(STACKS):  # more lie closer together
+            over, down = (part * (max(STACKS) - 1) / spread for part in (over, down))
+        x, y = x - over * spread / 2, y - across * 0.03 + down * spread / 2
+        for nth, seen in enumerate(stack):
+            yield counter(self.style, self.scenario, seen, x + nth * over, y - nth * down, width)

