@@ -18,7 +18,7 @@ BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
 LARGE = 500  # places: on maps with more, laws look through a window into each game
 WINDOW = 25  # waits it shows
-LATEST = 300  # inputs before it opens, at most
+LATEST = 500  # inputs before it opens, at most
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -96,7 +96,9 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
     window is seen, unless the `whole` is wanted."""
     state, rng = case.begin(), Random(f"{case} {seed}")
     choose, bound = chooser(rng), LARGE_BOUND if case.large else BOUND
-    opens = rng.randrange(LATEST) if case.large and not whole else 0
+    opens = (
+        int(LATEST * rng.random() ** 2) if case.large and not whole else 0
+    )  # early ones oftener: games are short too
     closes = opens + WINDOW if case.large and not whole else bound
     for nth in range(bound):
         wait = run(state)

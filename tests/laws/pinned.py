@@ -42,8 +42,10 @@ def picks_of(case: Case) -> list[str]:
     """A line for each pick of a fixed random game: side, form, slot, and the picks in the order offered."""
     lines: list[str] = []
     asked = 0
-    for state, wait in waits(case, 0):
-        if isinstance(wait, Ask) and asked < SHOWN:
+    for state, wait in waits(case, 0, whole=True):
+        if asked == SHOWN:
+            break
+        if isinstance(wait, Ask):
             asked += 1
             lines += [f"{state.scenario.sides[wait.side]} {line}" for line in _way_down(state, wait.form, asked)]
     return lines
