@@ -2,7 +2,22 @@
 
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.play.odds import Odds, look, odds
+from sandtable.play.record import Record
+from sandtable.play.session import Session, replay, start
 
 __version__ = "0.1.0"
 
-__all__ = ["BadData", "BadInput", "IllegalAction", "Odds", "SandtableError", "__version__", "look", "odds"]
+__all__ = [
+    "BadData",
+    "BadInput",
+    "IllegalAction",
+    "Odds",
+    "Record",
+    "SandtableError",
+    "Session",
+    "__version__",
+    "look",
+    "odds",
+    "replay",
+    "start",
+]

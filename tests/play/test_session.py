@@ -267,3 +267,11 @@ def test_a_record_of_a_scenario_that_is_gone_is_refused() -> None:
 def test_scripted_dice_that_run_out_are_a_bug_of_the_test() -> None:
     with pytest.raises(Bug, match="was not in the script"):
         say(duel(), "red: attack 0503 r1 done", "red: hold", "blue: hold")
+
+
+def test_a_session_tells_what_is_offered_and_why_not_the_rest() -> None:
+    session = start("toy:ford", seed="offers")
+    assert "move" in session.offers()
+    unit = session.offers("move")[0]
+    assert session.why_not("move", unit, session.offers("move", unit)[0]) == []
+    assert session.why_not("move", "b1") == ["b1 is not a unit of yours on the map (TOY 1.0)"]

@@ -40,7 +40,7 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
         table.at_the_table(session, players, luck, screen, input, record)
     if record is not None:
         session.record().save(record)
-        screen.print(f"record written to {escape(str(record))}")
+        table.say(screen, f"record written to {escape(str(record))}")
     close(session, screen)
 
 
@@ -87,11 +87,13 @@ def replay(file: Path, at: int | None, side: str) -> None:
     reader = session.scenario.side(side) if side else None
     for event in session.log:
         if reader is None or event.seen_by(reader):
-            screen.print(escape(sentence(session.scenario, event)), highlight=False)
+            table.say(screen, escape(sentence(session.scenario, event)))
     close(session, screen)
 
 
 def close(session: Session, screen: Console) -> None:
     """The result, and what proves that two runs were the same."""
     table.ending(session, screen)
-    screen.print(f"[dim]{len(session.inputs)} inputs, {session.rolls} rolls, digest {session.state.digest()}[/dim]")
+    table.say(
+        screen, f"[dim]{len(session.inputs)} inputs, {session.rolls} rolls, digest {session.state.digest()}[/dim]"
+    )

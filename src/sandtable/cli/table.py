@@ -28,6 +28,14 @@ Type picks, one or several:  march ger_pz1 2908     (done closes a list)
   save FILE    write the record                 quit        leave (the record is written if you asked for one)"""
 
 
+COMMANDS = ("quit", "undo", "redo", "why", "log", "save", "where")
+
+
+def say(screen: Console, text: str) -> None:
+    """A line with markup, left to the terminal to wrap."""
+    screen.print(text, markup=True, highlight=False, soft_wrap=True)
+
+
 def headless(session: Session, players: Mapping[Side, Answering], seed: str, screen: Console, bar: bool) -> None:
     """Computers alone: a progress bar by game turns where somebody watches."""
     if not bar:
@@ -66,7 +74,7 @@ def show_events(session: Session, screen: Console, side: Side, seen: int) -> int
     """What happened since a player last looked, as far as he may know."""
     for event in session.log.events[seen:]:
         if event.seen_by(side):
-            screen.print(f"  [dim]{escape(told(session, event))}[/dim]")
+            say(screen, f"  [dim]{escape(told(session, event))}[/dim]")
     return len(session.log.events)
 
 
@@ -84,29 +92,28 @@ def one_answer(session: Session, ask: Ask, screen: Console, ask_line: Callable[[
             return submitted(session, ask, picked, screen)
         side = session.scenario.sides[ask.side]
         picks = [name_of(session.scenario, slot.kind, pick) for pick in ask.form.picks(session.state, draft)]
-        screen.print(
-            f"[bold]{side}[/bold]  {escape(ask.form.name)} {escape(' '.join(picked))}  [dim]{slot.name}?[/dim]"
-        )
-        screen.print(f"  {escape(shortened(picks))}")
+        say(screen, f"[bold]{side}[/bold]  {escape(ask.form.name)} {escape(' '.join(picked))}  [dim]{slot.name}?[/dim]")
+        say(screen, f"  {escape(shortened(picks))}")
         try:
             words = shlex.split(ask_line("> "))
         except (EOFError, KeyboardInterrupt):
             return False
         except ValueError as error:
-            screen.print(f"  {error}")
+            say(screen, f"  {error}")
             continue
         try:
             if not words or words == ["?"]:
-                screen.print("  " + escape(" ".join(picks)))
-                screen.print(HELP, markup=False)
-            elif command(session, ask, draft, words, screen):
-                return words[0] != "quit"
+                say(screen, "  " + escape(" ".join(picks)))
+                screen.print(HELP)
             elif words == ["back"]:
                 picked = picked[:-1]
+            elif words[0] in COMMANDS:
+                if command(session, ask, draft, words, screen):
+                    return words[0] != "quit"
             else:
                 picked = picked_more(session, ask, picked, words)
         except SandtableError as error:
-            screen.print(f"  [red]{escape(str(error))}[/red]")
+            say(screen, f"  [red]{escape(str(error))}[/red]")
 
 
 def picked_more(session: Session, ask: Ask, picked: Sequence[str], words: Sequence[str]) -> list[str]:
@@ -139,19 +146,19 @@ def command(session: Session, ask: Ask, draft: Draft, words: Sequence[str], scre
             assert slot is not None
             pick = read_pick(session.scenario, slot, word)
             lines = why_not(session.state, ask, pick, draft)
-            screen.print("  " + escape("; ".join(lines) or f"{word} may be picked"))
+            say(screen, "  " + escape("; ".join(lines) or f"{word} may be picked"))
         case ["log", *count]:
             last = int(count[0]) if count and count[0].isdigit() else 20
             for event in [each for each in session.log.events if each.seen_by(ask.side)][-last:]:
-                screen.print(f"  {escape(told(session, event))}")
+                say(screen, f"  {escape(told(session, event))}")
         case ["save", name]:
             session.record().save(Path(name))
-            screen.print(f"  written to {escape(name)}")
+            say(screen, f"  written to {escape(name)}")
         case ["where"]:
             for line in where(session, ask.side):
-                screen.print(f"  {escape(line)}")
+                say(screen, f"  {escape(line)}")
         case _:
-            return False
+            raise BadInput(f"{words[0]}: ? shows how it is used")
     return False
 
 
@@ -169,7 +176,7 @@ def submitted(session: Session, ask: Ask, picked: Sequence[str], screen: Console
     try:
         session.submit_written(ask.side, list(picked))
     except SandtableError as error:
-        screen.print(f"  [red]{escape(str(error))}[/red]")
+        say(screen, f"  [red]{escape(str(error))}[/red]")
     return True
 
 
@@ -180,6 +187,6 @@ def shortened(picks: Sequence[str], most: int = 24) -> str:
 
 def ending(session: Session, screen: Console) -> None:
     if session.outcome is None:
-        screen.print("The game is not over.")
+        say(screen, "The game is not over.")
     else:
-        screen.print(f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")
+        say(screen, f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")

@@ -16,7 +16,7 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
 from sandtable.core.views import View
-from sandtable.play.notation import read_action, readable, written
+from sandtable.play.notation import name_of, read_action, read_draft, read_pick, readable, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer, Input, Record, Rolled
 
@@ -67,6 +67,29 @@ class Session:
     def view(self, side: Side) -> View:
         return self.system.view(self.state, side)
 
+    def offers(self, *words: str) -> list[str]:
+        """What may be picked after these words, by name."""
+        form = self._question().form
+        draft = read_draft(self.state, form, words)
+        slot, _ = form.at(draft)
+        return [name_of(self.scenario, slot.kind, pick) for pick in form.picks(self.state, draft)] if slot else []
+
+    def why_not(self, *words: str) -> list[str]:
+        """Every reason against the last of these words, with its rule; empty if it may be picked."""
+        form = self._question().form
+        draft = read_draft(self.state, form, words[:-1])
+        slot, _ = form.at(draft)
+        if slot is None:
+            raise BadInput(f"{form.name}: nothing more is asked after {' '.join(words[:-1])}")
+        refused = form.why_not(self.state, draft, read_pick(self.scenario, slot, words[-1]))
+        return [violation.sentence(self.system.book) for violation in refused]
+
+    def _question(self) -> Ask:
+        ask = self.ask
+        if ask is None:
+            raise BadInput("the game is over: nothing is asked any more")
+        return ask
+
     # ------------------------------------------------------------------ the door
 
     def submit(self, side: Side, action: Action) -> list[Event]:
@@ -82,9 +105,7 @@ class Session:
         return self.submit(side, read_action(self.state, self._asked(side).form, picks))
 
     def _asked(self, side: Side) -> Ask:
-        ask = self.ask
-        if ask is None:
-            raise BadInput("the game is over: nothing is asked any more")
+        ask = self._question()
         if ask.side != side:
             raise BadInput(f"it is {self.scenario.sides[ask.side]} who is asked, not {self.scenario.sides[side]}")
         return ask
