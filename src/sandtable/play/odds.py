@@ -199,9 +199,15 @@ def no_odds(reference: Reference, name: str, rolled: Sequence[str]) -> str:
 
 def odds(name: str, /, **said: Any) -> Odds:
     """Exact chances of a situation: `odds("use.ground", attacker_drm=3, defender_drm=1)`."""
+    return _remembered_odds(name, tuple((key, str(value)) for key, value in said.items()), data_folder())
+
+
+@lru_cache(maxsize=4096)
+def _remembered_odds(name: str, said: tuple[tuple[str, str], ...], overlay: Path | None) -> Odds:
+    """The same words about the same charts have the same odds; what is said is read from its text (`Key.read`)."""
     reference, asked = chance(name)
-    charts = charts_of(reference)
-    ready = asked.prepare(charts, asked.complete(said, reference.book, charts))
+    charts = _charts(reference, overlay)
+    ready = asked.prepare(charts, asked.complete(dict(said), reference.book, charts))
     found = _remembered(reference, charts, ready.procedure.plain())
     ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
     return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)
