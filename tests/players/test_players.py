@@ -1,0 +1,45 @@
+"""Computer players: legal, repeatable, and blind to what their side may not see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Side
+from sandtable.play.session import start
+from sandtable.play.table import computer_answer, play_on
+from sandtable.players import PLAYERS, player
+
+
+def ended(seed: str, *names: str) -> str:
+    session = start("toy:ford", seed=seed)
+    play_on(session, {Side(nth): player(name, seed) for nth, name in enumerate(names)}, seed)
+    assert session.outcome is not None
+    return session.state.digest()
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_plays_a_game_to_its_end_and_the_same_one_again(name: str) -> None:
+    assert ended("7", name, "random") == ended("7", name, "random")
+
+
+def test_play_stops_where_a_person_is_asked() -> None:
+    session = start("toy:ford", seed="1")
+    play_on(session, {Side(1): player("random", "1")}, "1")
+    assert session.ask is not None
+    assert session.ask.side == Side(0)
+
+
+def test_a_player_answers_alike_whatever_is_hidden() -> None:
+    """Two positions that differ only in the enemy's hidden reserve: the same imagination gives the same answer."""
+    one, other = start("toy:ford", seed="1"), start("toy:ford", seed="1")
+    other.state.reserve[1] = 0  # type: ignore[attr-defined]  # the toy's column
+    answers = [computer_answer(session, player("greedy", "1"), Random(3)) for session in (one, other)]
+    assert answers[0] == answers[1]
+
+
+def test_an_unknown_player_is_refused() -> None:
+    with pytest.raises(BadInput, match="no player is called napoleon; there are human, random, greedy"):
+        player("napoleon", "1")
