@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -109,11 +110,13 @@ def test_alone_it_gives_a_tour_with_the_notice(run: Run):
     said = run()
 
     assert said.code == 0
-    assert said.out.count("  sandtable ") == 5
+    assert said.out.count("  sandtable ") == 7
     assert "Unofficial; the games' names belong to their publishers." in said.out
 
 
-def test_every_command_of_the_tour_works(run: Run):
+def test_every_command_of_the_tour_works(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)  # one of them draws a picture
+    monkeypatch.setattr(sys, "stdin", io.StringIO())  # one asks, and is left
     for line in run().out.splitlines():
         if line.startswith("  sandtable "):
             words = line.split("    ")[0].split()
@@ -143,7 +146,7 @@ def test_what_typer_refuses_is_one_sentence_too(run: Run, words: str, sentence: 
 def test_in_a_checkout_the_commands_shown_are_those_one_types(run: Run, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SANDTABLE_COMMAND", "./play")
 
-    assert run().out.count("  ./play ") == 5
+    assert run().out.count("  ./play ") == 7
     assert run("chart", "use.crt").out.splitlines()[-1].startswith("./play look use.crt ")
     assert "`./play charts` lists them all" in refused(run("chart", "xyzzy"))
     assert "`./play chart --help` tells more" in refused(run("chart"))

@@ -38,6 +38,8 @@ EXAMPLES = {
     "look use.crt attacker=9 defender=4": "one cell of it, with its rule",
     "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
     "rules ocs 9.9": "a rule, and what prints it",
+    "play gew:north-africa-1941 --allied greedy": "a game against the computer",
+    "show gew --png board.png": "its map, drawn",
 }
 
 
