@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.systems.gew.s10_mobilization import Mobilization
+from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s14_stacking import over_stacked
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -31,9 +33,13 @@ def test_19_3_units_of_several_hexes_attack_one_hex_together(battlefield, game) 
     assert {"ger_pz1", "ger_pz2"} <= played.offers("attack", "3009")
 
 
-def test_22_0_a_unit_out_of_supply_retreats_all_the_same() -> None:
-    """Retreats ask for a way, never for supply: the procedure has no such step."""
-    assert not any("supply" in name for name in Retreat.steps)
+def test_22_0_a_unit_out_of_supply_retreats_all_the_same(battlefield, game) -> None:
+    state = battlefield("ger_a6 3508", joined={"ussr": "soviet"})
+    unit = state.theatre.unit("ger_a6")
+    assert not in_supply(state, unit)
+    played = game(state, Retreat(AXIS_SIDE, (unit,), 1))
+    played.do("ger_a6", ["3609"])
+    assert played.place("ger_a6") == "3609"
 
 
 def test_25_0_naval_operations_ask_nothing_of_a_side_without_naval_units(battlefield, game) -> None:
@@ -41,10 +47,22 @@ def test_25_0_naval_operations_ask_nothing_of_a_side_without_naval_units(battlef
     assert game(state, NavalOperationsPhase(AXIS_SIDE)).over
 
 
-def test_o35_4_a_major_offensive_that_was_played_can_be_bought_again(battlefield) -> None:
-    """O35.4 The marker goes back to the Reinforcements Display: the two of a side are counted where they are held."""
-    state = battlefield(options={"major_offensives": True})
-    state.count_offensives(AXIS_SIDE, 0, 1, "O35.1")
-    assert sum(state.offensives_of(AXIS_SIDE)) == 1
-    state.count_offensives(AXIS_SIDE, 0, -1, "O35.4")
-    assert sum(state.offensives_of(AXIS_SIDE)) == 0
+def test_o35_4_a_major_offensive_that_was_played_can_be_bought_again(battlefield, game) -> None:
+    """O35.4 The markers of a side are limited: with all of them held none can be bought; one that was played can."""
+    units = "ger_pz1 2909, sov_t1 3009"
+    state = battlefield(units, joined={"ussr": "soviet"}, turn=5, mp=(20, 20, 20), options={"major_offensives": True})
+    most = state.scenario.charts.lines("tracks")["offensives"].amount
+    state.count_offensives(AXIS_SIDE, 0, most, "O35.1")
+    assert "offensive" not in spending(state, game)
+    played = game(state, GroundCombatPhase(AXIS_SIDE))
+    played.do("offensive", "3009", ["ger_pz1"], [], dice=[6])
+    assert sum(state.offensives_of(AXIS_SIDE)) == most - 1
+    assert "offensive" in spending(state, game)
+
+
+def spending(state, game) -> set[str]:
+    """What may be bought now."""
+    played = game(state.copy(), Mobilization(AXIS_SIDE))
+    while "build" not in played.ask.form.forms:
+        played.do("keep")
+    return played.verbs()
