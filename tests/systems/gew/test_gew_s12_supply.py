@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core.board import has
+from sandtable.core.board import has, hexes_in
 from sandtable.systems.gew.s12_supply import (
+    closed,
     friendly_sea,
     hex_in_supply,
     in_supply,
@@ -13,7 +14,10 @@ from sandtable.systems.gew.s12_supply import (
     live_seas,
     sources,
 )
-from sandtable.systems.gew.theatre import AXIS, SOVIET, WALLIED
+from sandtable.systems.gew.s21_absorption import Suffer
+from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, SOVIET, WALLIED
+
+AROUND_BUDAPEST = ("vienna", "bratislava", "belgrade")
 
 
 def supplied(state, id: str) -> bool:
@@ -30,6 +34,36 @@ def test_12_1_a_line_is_no_longer_than_the_movement_factor(battlefield) -> None:
 def test_12_1_beyond_its_movement_factor_a_unit_is_out_of_supply(battlefield) -> None:
     state = battlefield("ger_dak 2528", control={"tripoli": "", "benghazi": "", "sirte": ""})
     assert not supplied(state, "ger_dak")
+
+
+def test_12_1_a_static_unit_lives_on_its_own_hex(battlefield) -> None:
+    """12.1: G12-2. Tripoli is a port of a friendly sea; one hex inland nothing reaches a unit without MF."""
+    assert supplied(battlefield("ita_trip tripoli"), "ita_trip")
+    assert not supplied(battlefield("ita_trip 2225"), "ita_trip")
+
+
+def test_12_1_only_seas_open_to_the_power_carry_a_line(battlefield) -> None:
+    """12.1: for the Axis the Mediterranean does, the Atlantic does not."""
+    state = battlefield("ger_fl1 brest, ger_fl2 tripoli")
+    assert (supplied(state, "ger_fl1"), supplied(state, "ger_fl2")) == (False, True)
+
+
+def test_12_1_a_port_needs_another_with_a_railway_to_a_source(battlefield) -> None:
+    """12.1: with Italy's mainland ports, Split and Greece in Allied hands no railway brings supply to the sea."""
+    ports = ("genoa", "venice", "naples", "taranto", "messina", "palermo", "cagliari", "split", "durazzo", "patras",
+             "athens", "salonika", "canea")  # fmt: skip
+    state = battlefield("ita_trip tripoli", control=dict.fromkeys(ports, "wallied"))
+    assert not supplied(state, "ita_trip")
+    state.take_hex(state.theatre.place("split"), AXIS, "6.1")
+    assert supplied(state, "ita_trip")
+
+
+def test_12_1_and_32_2_soviet_railways_lead_to_the_staging_area(battlefield) -> None:
+    """12.1: without any source on the map Batumi lives on Rostov, whose railway leads off the map."""
+    lost = dict.fromkeys(("leningrad", "kiev", "sevastopol", "baku"), "axis")
+    state = battlefield("sov_fl1 batumi", joined={"ussr": "soviet"}, control=lost)
+    assert not any(sources(state, SOVIET))
+    assert supplied(state, "sov_fl1")
 
 
 def test_12_2_axis_sources_are_mobilization_hexes_of_belligerents_and_of_lands_held_at_the_start(battlefield) -> None:
@@ -54,8 +88,37 @@ def test_12_2_captured_mobilization_hexes_are_no_sources_without_a_depot(battlef
 
 
 def test_12_2_a_capital_serves_the_units_of_its_own_country(battlefield) -> None:
-    state = battlefield("hun_gar 2612, ger_g1 2612", control={"2612": "axis"})
+    """12.2: Budapest serves a Hungarian one hex away, and a Slovak with 2 MF not."""
+    state = battlefield("hun_gar 2713, slo_gar 2713", control=dict.fromkeys(AROUND_BUDAPEST, "wallied"))
     assert supplied(state, "hun_gar")
+    assert not supplied(state, "slo_gar")
+    state.take_hex(state.theatre.place("budapest"), WALLIED, "6.1")
+    assert not supplied(state, "hun_gar")
+
+
+def test_12_2_a_mobilization_hex_of_a_country_that_joined_the_axis_becomes_a_source(battlefield) -> None:
+    state = battlefield(joined={"sweden": "axis"})
+    assert has(sources(state, AXIS), state.theatre.place("stockholm"))
+
+
+def test_12_2_soviet_sources_are_the_mobilization_hexes_that_the_soviets_hold(battlefield) -> None:
+    state = battlefield(joined={"ussr": "soviet"}, control={"kiev": "axis"})
+    assert has(sources(state, SOVIET), state.theatre.place("leningrad"))
+    assert not has(sources(state, SOVIET), state.theatre.place("kiev"))
+
+
+def test_5_3_and_12_2_a_depot_serves_all_units_of_its_power_and_no_others(battlefield) -> None:
+    """5.3: one supply for all of the Axis, one for the Western Allies, another for the Soviets."""
+    war = {"ussr": "soviet", "usa": "wallied"}
+    state = battlefield("us_a1 4620, fra_cef 4620, sov_fl1 mosul", joined=war, control={"mosul": "wallied"})
+    state.mark("depot", state.theatre.place("mosul"), WALLIED + 1, "29.1")
+    assert supplied(state, "us_a1")
+    assert supplied(state, "fra_cef")
+    assert not supplied(state, "sov_fl1")
+    axis = battlefield("ita_csi 2809, hun_gar 2809")  # Warsaw
+    axis.mark("depot", axis.theatre.place("warsaw"), AXIS + 1, "29.1")
+    assert supplied(axis, "ita_csi")
+    assert supplied(axis, "hun_gar")
 
 
 def test_12_3_enemy_units_and_zones_cut_a_line(battlefield) -> None:
@@ -66,10 +129,47 @@ def test_12_3_enemy_units_and_zones_cut_a_line(battlefield) -> None:
     assert not supplied(cut, "ger_dak")
 
 
+def test_12_3_a_friendly_unit_keeps_the_line_open_in_an_enemy_zone(battlefield) -> None:
+    """12.3: the DAK's line along the coast passes a hex next to the British, if an Italian is in it."""
+    cut = battlefield("ger_dak 3126, bri_x13 2927", control={"tobruk": ""})
+    assert not supplied(cut, "ger_dak")
+    kept = battlefield("ger_dak 3126, bri_x13 2927, ita_cam 3026, ita_csi 2926, ita_trip 2826")
+    assert supplied(kept, "ger_dak")
+
+
 def test_12_3_neutral_ground_carries_no_line(battlefield) -> None:
-    state = battlefield("bri_gib gibraltar", control={"gibraltar": "wallied"})
-    assert supplied(state, "bri_gib")  # by sea
-    assert not has(state.theatre.in_country[state.theatre.country("spain")], state.theatre.place("gibraltar"))
+    """12.3, 9.2: but that of South France for the Axis (9.6, G9-4)."""
+    state = battlefield()
+    assert closed_hexes(state, AXIS) >= {"0916", "3619", "2603"}  # Madrid, Ankara, Stockholm
+    assert "1613" not in closed_hexes(state, AXIS)  # Vichy
+    assert "1613" in closed_hexes(state, WALLIED)
+
+
+def test_12_3_an_enemy_city_closes_a_line_unless_a_zone_of_ours_suspends_its_control(battlefield) -> None:
+    """12.3, 13.2: G3-3. A plain enemy hex closes nothing."""
+    state = battlefield("ger_dak 2926")
+    assert "3026" not in closed_hexes(state, AXIS)  # Tobruk, next to the DAK
+    assert "3326" in closed_hexes(state, AXIS)  # Mersa Matruh
+    assert "3227" not in closed_hexes(state, AXIS)
+
+
+def test_12_3_lines_do_not_enter_terrain_closed_to_the_unit(battlefield) -> None:
+    """12.3: a depot in the desert serves a corps next to it, not an army."""
+    state = battlefield("ger_dak 3126, ita_ghqna 3126", control={"tobruk": "wallied", "benghazi": "wallied"})
+    state.mark("depot", state.theatre.place("3127"), AXIS + 1, "29.1")
+    assert supplied(state, "ger_dak")
+    assert not supplied(state, "ita_ghqna")
+
+
+def test_12_3_the_source_is_counted_and_the_own_hex_is_not(battlefield) -> None:
+    """12.3: a front with 3 MF three hexes from Kiev is in supply, four hexes away it is not."""
+    given = {"joined": {"ussr": "soviet"}, "control": {"sevastopol": "axis", "odessa": "axis"}}
+    assert supplied(battlefield("sov_f3 3513", **given), "sov_f3")
+    assert not supplied(battlefield("sov_f3 3314", **given), "sov_f3")
+
+
+def closed_hexes(state, power: int) -> set[str]:
+    return {state.scenario.place_name(place) for place in hexes_in(closed(state, power))}
 
 
 def test_12_4_a_besieged_source_serves_its_own_hex_alone(battlefield) -> None:
@@ -79,6 +179,31 @@ def test_12_4_a_besieged_source_serves_its_own_hex_alone(battlefield) -> None:
     assert not in_supply(state, unit)
     state.move(unit, tobruk, "17.0")
     assert in_supply(state, unit)
+
+
+def test_12_4_units_in_a_besieged_source_do_not_lift_the_siege(battlefield) -> None:
+    """12.4: they are served by it themselves, their neighbours are not."""
+    units, given = "sov_f3 kiev, sov_f4 3412", {"joined": {"ussr": "soviet"}, "control": {"odessa": "axis"}}
+    assert supplied(battlefield(units, **given), "sov_f4")
+    besieged = battlefield(f"{units}, ger_a6 3310", **given)
+    assert supplied(besieged, "sov_f3")
+    assert not supplied(besieged, "sov_f4")
+
+
+def test_12_4_a_besieged_capital_serves_its_own_hex_alone(battlefield) -> None:
+    units, given = "hun_a2 budapest, hun_gar 2713", {"control": dict.fromkeys(AROUND_BUDAPEST, "wallied")}
+    assert supplied(battlefield(units, **given), "hun_gar")
+    besieged = battlefield(f"{units}, bri_x13 2512", **given)
+    assert supplied(besieged, "hun_a2")
+    assert not supplied(besieged, "hun_gar")
+
+
+def test_12_5_a_unit_out_of_supply_absorbs_nothing(battlefield) -> None:
+    state = battlefield("ger_dak 2528", control={"tripoli": "", "benghazi": "", "sirte": ""})
+    suffer = Suffer(AXIS_SIDE, (state.theatre.unit("ger_dak"),), 1, "retreat")
+    assert [violation.rule for violation in suffer.cannot_spend(state)] == ["21.2"]
+    state.take_hex(state.theatre.place("sirte"), AXIS, "6.1")
+    assert not list(suffer.cannot_spend(state))
 
 
 def test_12_6_staging_areas_are_always_in_supply(battlefield) -> None:
@@ -95,6 +220,21 @@ def test_12_6_the_soviet_staging_area_is_one_hex_off_the_map(battlefield) -> Non
         near = min(board.layout.distance(state.hex_of[state.theatre.unit(id)], edge) for edge in edges)
         assert near + 1 == steps
         assert supplied(state, id) is (steps <= 3)
+
+
+def test_12_6_the_western_allies_trace_by_sea_to_the_staging_areas(battlefield) -> None:
+    """12.6: with Britain lost Gibraltar and Basrah live on the Empire, the inland of Iraq does not."""
+    lost = dict.fromkeys(("london", "liverpool", "glasgow"), "axis")
+    state = battlefield("bri_gib gibraltar, bri_fl1 basrah, bri_fl2 4722", control=lost)
+    assert not any(sources(state, WALLIED))
+    assert (supplied(state, "bri_gib"), supplied(state, "bri_fl1"), supplied(state, "bri_fl2")) == (True, True, False)
+
+
+def test_12_7_campaign_units_are_always_in_supply(battlefield) -> None:
+    """12.7: wherever they are on a mission."""
+    state = battlefield("ger_lf1 2528, ger_fl1 2528", control={"tripoli": "", "benghazi": "", "sirte": ""})
+    assert supplied(state, "ger_lf1")
+    assert not supplied(state, "ger_fl1")
 
 
 @pytest.mark.parametrize(

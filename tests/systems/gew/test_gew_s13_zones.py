@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.board import has
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, zone
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, STAGING_USSR
 
 
 def test_13_1_a_zone_is_the_six_hexes_around_a_unit(battlefield) -> None:
@@ -35,6 +35,33 @@ def test_13_1_zones_do_not_cross_neutral_borders(battlefield) -> None:
     assert not any(has(zone(state, AXIS_SIDE), hex) for hex in border)
     state.join(state.theatre.country("ussr"), 2, "9.3")
     assert all(has(zone(state, AXIS_SIDE), hex) for hex in border)
+
+
+def test_13_1_zones_do_not_cross_the_border_between_two_neutrals(battlefield) -> None:
+    """13.1: the Axis may stand in South France, but its zone does not reach into Spain, nor out of the country."""
+    state = battlefield("ger_pz1 1415")
+    found = zone(state, AXIS_SIDE)
+    assert has(found, state.theatre.place("1514"))
+    assert not has(found, state.theatre.place("1315"))  # Spain
+    assert not any(
+        has(zone(battlefield("ger_pz1 1314"), AXIS_SIDE), state.theatre.place(hex)) for hex in ("1313", "1213")
+    )
+
+
+def test_13_1_every_ground_unit_has_a_zone_and_nothing_else_has(battlefield) -> None:
+    """13.1: a static unit out of supply has; air units, fortifications and depots have none."""
+    assert any(zone(battlefield("ger_fl1 2528"), AXIS_SIDE))
+    state = battlefield("ger_lf1 2409")
+    state.mark("fort", state.theatre.place("2409"), AXIS_SIDE + 1, "28.1")
+    state.mark("depot", state.theatre.place("2409"), AXIS + 1, "29.1")
+    assert not any(zone(state, AXIS_SIDE))
+
+
+def test_13_1_zones_do_not_reach_into_or_out_of_staging_areas(battlefield) -> None:
+    state = battlefield("sov_t1 staging_ussr, ger_pz1 3807", joined={"ussr": "soviet"})
+    assert not any(zone(state, ALLIED_SIDE))
+    assert has(state.theatre.edge_ussr, state.theatre.place("3807"))
+    assert not has(zone(state, AXIS_SIDE), STAGING_USSR)
 
 
 def test_9_2_neutral_units_have_no_zone(battlefield) -> None:

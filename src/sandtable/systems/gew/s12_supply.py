@@ -7,8 +7,8 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, UnitId
-from sandtable.systems.gew.s06_control import controlled, controls, enemy_marked
-from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
+from sandtable.systems.gew.s06_control import controlled, controls
+from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
 
@@ -18,9 +18,9 @@ HEX_LINE = 6  # the line of a hex itself: as long as the largest MF (G12-6)
 def in_supply(state: GewState, unit: UnitId) -> bool:
     """12.1 A line no longer than the unit's printed MF."""
     place = Hex(state.hex_of[unit])
-    if place >= HEXES:
-        return True  # 12.6
     theatre = state.theatre
+    if place >= HEXES or not theatre.is_ground[unit]:
+        return True  # 12.6, 12.7
     powers = POWERS_OF_SIDE[SIDE_OF_POWER[state.power_of(unit)]]
     if theatre.type[unit] != "partisan":
         powers = (state.power_of(unit),)
@@ -79,8 +79,13 @@ def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
     return overlap(theatre.mobilization, union(theatre.board.bits(()), *lands))
 
 
+def open_sources(state: GewState, power: int) -> Bits:
+    """12.4 The sources that serve other hexes too: not those in an enemy zone, even if units of ours are in them."""
+    return without(sources(state, power), zone(state, enemy(SIDE_OF_POWER[power])))
+
+
 def closed(state: GewState, power: int) -> Bits:
-    """12.3 Hexes no line may contain."""
+    """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3)."""
     facts = state.facts[-1]
     key = f"closed {power}"
     if key not in facts:
@@ -88,7 +93,7 @@ def closed(state: GewState, power: int) -> Bits:
         facts[key] = union(
             occupied(state, enemy(side)),
             contested(state, side),
-            overlap(state.theatre.special, enemy_marked(state, side)),
+            overlap(state.theatre.special, union(*(controlled(state, foe) for foe in POWERS_OF_SIDE[enemy(side)]))),
             neutral_ground(state, side),
         )
     found: Bits = facts[key]
@@ -127,8 +132,7 @@ def _ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
     key = f"ends {power}"
     if key not in facts:
         shut = closed(state, power)
-        besieged = contested(state, SIDE_OF_POWER[power])
-        ends = without(union(sources(state, power), live_ports(state, power)), besieged)
+        ends = union(open_sources(state, power), live_ports(state, power))
         facts[key] = (ends, without(state.theatre.edge_ussr, shut) if power == SOVIET else b"", shut)
     found: tuple[Bits, Bits, Bits] = facts[key]
     return found
@@ -151,8 +155,8 @@ def _from_capital(state: GewState, unit: UnitId, place: Hex, length: int) -> boo
         return False
     if place == capital:
         return True
-    if not controls(state, power, capital):
-        return False
+    if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
+        return False  # 12.4
     line = _reached(theatre, theatre.line[unit], theatre.board.bits((capital,)), b"", closed(state, power), length)
     return has(line, place)
 
@@ -232,7 +236,9 @@ def railway(state: GewState, power: int) -> Bits:
     key = f"railway {power}"
     if key not in facts:
         shut = union(closed(state, power), foreign_rails(state, power))
-        ends = without(sources(state, power), contested(state, SIDE_OF_POWER[power]))
+        ends = open_sources(state, power)
+        if power == SOVIET:  # 32.2: rail lines lead to the staging area
+            ends = union(ends, without(overlap(state.theatre.edge_ussr, state.theatre.rail[power]), shut))
         facts[key] = _railway(state.theatre, power, ends, shut)
     found: Bits = facts[key]
     return found

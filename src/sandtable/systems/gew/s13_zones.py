@@ -69,8 +69,7 @@ def _neutral(theatre: Theatre, status: bytes, side: Side) -> Bits:
 def _barred(theatre: Theatre, status: bytes) -> Bits:
     """13.1 The hexsides over which no zone reaches: water, and the borders of neutrals."""
     board = theatre.board
-    neutral = [power == NEUTRAL for power in status]
-    closed = [country >= 0 and neutral[country] for country in theatre.country_at]
+    closed = [country if country >= 0 and status[country] == NEUTRAL else -1 for country in theatre.country_at]
     borders = (
         6 * place + direction
         for place in range(board.hexes)
