@@ -8,7 +8,7 @@ import pytest
 from sandtable.core.decisions import EMPTY, HEX, WORD, Draft
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
-from sandtable.systems.gew.s26_naval_missions import ConvoyBattle
+from sandtable.systems.gew.s26_convoys import ConvoyBattle
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 Make = Callable[..., Any]

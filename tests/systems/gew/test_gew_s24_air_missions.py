@@ -6,20 +6,15 @@ from typing import Any
 import pytest
 
 from sandtable.core.rules import Hex, UnitId
-from sandtable.systems.gew.s23_air_operations import (
-    AirInterception,
-    AirOperationsPhase,
-    StrategicBombing,
-    bombing,
-    end_missions,
-    interception,
-)
+from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s24_air_missions import (
     air_supplied,
     assaulting,
     supplied_by_assault,
     support_factors,
 )
+from sandtable.systems.gew.s24_bombing import StrategicBombing, bombing
+from sandtable.systems.gew.s24_interception import IN_THE_AIR, Interception, air_interception
 from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import (
     AIRBORNE_ASSAULT,
@@ -170,11 +165,11 @@ def test_24_3_the_column_is_the_difference_of_air_factors_less_the_flak_of_the_i
     state = battlefield(f"{LONDON_RAID}, bri_fl1 london")
     london = send(state, BOMBING, "london", "ger_lf1", "ger_lf2")
     send(state, INTERCEPTION, "london", "bri_fc", "bri_meaf")
-    assert interception(state, ALLIED_SIDE, london).terms.total == 6 - 5
+    assert air_interception(state, ALLIED_SIDE, london).terms.total == 6 - 5
     state = battlefield("ger_lf1 display_axis, bri_fc display_allied, ger_fl1 essen")
     essen = send(state, OFFENSIVE_SUPPORT, "essen", "ger_lf1")
     send(state, INTERCEPTION, "essen", "bri_fc")
-    assert interception(state, ALLIED_SIDE, essen).terms.total == 4 - 2 - 1
+    assert air_interception(state, ALLIED_SIDE, essen).terms.total == 4 - 2 - 1
 
 
 def test_24_3_flak_may_help_the_interceptor_instead(battlefield: Make) -> None:
@@ -183,7 +178,7 @@ def test_24_3_flak_may_help_the_interceptor_instead(battlefield: Make) -> None:
     state = battlefield(f"{LONDON_RAID}, bri_fl1 london", options=options)
     london = send(state, BOMBING, "london", "ger_lf1", "ger_lf2")
     send(state, INTERCEPTION, "london", "bri_fc", "bri_meaf")
-    assert interception(state, ALLIED_SIDE, london).terms.total == 6 - 5 + 1
+    assert air_interception(state, ALLIED_SIDE, london).terms.total == 6 - 5 + 1
 
 
 def test_24_3_who_survives_interception_carries_on(battlefield: Make, game: Make) -> None:
@@ -224,7 +219,7 @@ def test_24_7_the_owner_picks_who_is_lost_and_the_other_aborts(
     state = battlefield(units)
     london = send(state, BOMBING, "london", *bombers)
     send(state, INTERCEPTION, "london", *fighters)
-    play = game(state, AirInterception(ALLIED_SIDE, london), [roll])
+    play = game(state, Interception(ALLIED_SIDE, london, IN_THE_AIR), [roll])
     assert play.ask.side == side
     first, second = bombers if side == AXIS_SIDE else fighters
     assert play.offers() == {first, second}
@@ -434,7 +429,7 @@ def test_24_6_an_aborted_passenger_is_where_it_started(battlefield: Make, game: 
     cyprus = send(state, AIRBORNE_ASSAULT, "cyprus", "ger_air1")
     send(state, OFFENSIVE_SUPPORT, "cyprus", "ger_lf1")
     send(state, INTERCEPTION, "cyprus", "bri_fc")
-    play = game(state, AirInterception(ALLIED_SIDE, cyprus), [6])  # column 2: S2
+    play = game(state, Interception(ALLIED_SIDE, cyprus, IN_THE_AIR), [6])  # column 2: S2
     play.do("ger_lf1")
     assert play.place("ger_11fk") == "3021"
     assert play.place("ger_air1") == "display_axis"

@@ -6,7 +6,6 @@ from typing import Any
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s24_losses import (
     UNIT_LOSSES,
-    LoseAndAbort,
     LoseOne,
     PayOrLose,
     aboard,
@@ -61,7 +60,7 @@ def test_24_7_either_power_of_a_mixed_force_may_pay(battlefield: Make, game: Mak
 
 def test_24_7_nobody_left_nothing_lost(battlefield: Make, game: Make) -> None:
     assert game(battlefield(), PayOrLose(AXIS_SIDE, AXIS, (), "24.3")).outcome == -1
-    assert game(battlefield(), LoseAndAbort(AXIS_SIDE, (), "24.3")).outcome == -1
+    assert game(battlefield(), LoseOne(AXIS_SIDE, (), "24.3", others_abort=True)).outcome == -1
     assert game(battlefield(), LoseOne(AXIS_SIDE, (), "26.5")).outcome == -1
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s23_air_operations import end_missions
-from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase, interception
+from sandtable.systems.gew.s24_interception import naval_interception
+from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
 from sandtable.systems.gew.s26_naval_missions import assaulting, open_seas
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
@@ -69,7 +70,7 @@ def test_26_3_the_other_side_intercepts_after_all_landings(battlefield: Make, ga
     play.do("support", "ita_fleet1", "malta")
     assert play.ask.side == ALLIED_SIDE
     play.do("intercept", "bri_fleet1", "malta")
-    assert interception(state, ALLIED_SIDE, at(state, "malta")).terms.total == 1
+    assert naval_interception(state, ALLIED_SIDE, at(state, "malta")).terms.total == 1
     play.roll(2)
     assert play.ask.side == ALLIED_SIDE
     play.do("pay", "wallied")

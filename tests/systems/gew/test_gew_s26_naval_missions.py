@@ -9,13 +9,8 @@ from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase
 from sandtable.systems.gew.s24_air_missions import supplied_by_assault
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
-from sandtable.systems.gew.s26_naval_missions import (
-    ConvoyBattle,
-    convoy_attack,
-    gunfire_factors,
-    shores,
-    uboat_base,
-)
+from sandtable.systems.gew.s26_convoys import ConvoyBattle, convoy_attack, uboat_base
+from sandtable.systems.gew.s26_naval_missions import gunfire_factors, shores
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, WALLIED
 

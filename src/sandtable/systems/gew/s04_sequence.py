@@ -21,7 +21,7 @@ from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
-from sandtable.systems.gew.s26_naval_missions import ConvoyBattle
+from sandtable.systems.gew.s26_convoys import ConvoyBattle
 from sandtable.systems.gew.s27_special_forces import PartisanSupport
 from sandtable.systems.gew.s33_setup import SetUp
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, PHASING, TURN, VICHY_INVADED_THIS_IMPULSE, GewState

@@ -53,12 +53,14 @@ class PayOrLose(Procedure):
         yield from not_among(state, self.units, unit)
 
 
-class LoseAndAbort(Procedure):
-    """24.7 The owner loses one of these units, which he picks, and the others go home with nothing done (A2, S2)."""
+class LoseOne(Procedure):
+    """24.7 The owner loses one of these units, which he picks (26.5, 27.2). If the others abort, they go home with
+    nothing done (A2, S2)."""
 
     side: Side
     units: tuple[UnitId, ...]
     cause: str  # the rule that takes the loss
+    others_abort: bool = False
     choice: tuple[Any, ...] = ()
 
     @step("24.7")
@@ -66,40 +68,16 @@ class LoseAndAbort(Procedure):
         if len(self.units) < 2:
             self.choice = self.units
             return None if self.units else Done(-1)
-        return Ask(self.side, LOSE_AND_ABORT, "choice")
+        return Ask(self.side, LOSE_AND_ABORT if self.others_abort else LOSE_ONE, "choice")
 
     @step("24.7")
     def do(self, state: GewState) -> Result:
         lost = self.choice[0]
         lose(state, lost, self.cause)
-        for unit in self.units:
+        for unit in self.units if self.others_abort else ():
             if unit != lost:
                 abort(state, unit, self.cause)
         return Done(lost)
-
-    def spared(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
-        yield from not_among(state, self.units, unit)
-
-
-class LoseOne(Procedure):
-    """26.5, 27.2 The owner loses one of these units, which he picks."""
-
-    side: Side
-    units: tuple[UnitId, ...]
-    cause: str  # the rule that takes the loss
-    choice: tuple[Any, ...] = ()
-
-    @step("24.7")
-    def choose(self, state: GewState) -> Result:
-        if len(self.units) < 2:
-            self.choice = self.units
-            return None if self.units else Done(-1)
-        return Ask(self.side, LOSE_ONE, "choice")
-
-    @step("24.7")
-    def do(self, state: GewState) -> Result:
-        lose(state, self.choice[0], self.cause)
-        return Done(self.choice[0])
 
     def spared(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         yield from not_among(state, self.units, unit)
@@ -110,7 +88,7 @@ def not_among(state: GewState, units: Sequence[UnitId], unit: UnitId) -> Iterato
         yield Violation("24.7", f"{state.scenario.unit_name(unit)} is not one of the units hit", tuple(units))
 
 
-def hit(losses: PayOrLose | LoseAndAbort | LoseOne, state: GewState) -> tuple[UnitId, ...]:
+def hit(losses: PayOrLose | LoseOne, state: GewState) -> tuple[UnitId, ...]:
     return losses.units
 
 
@@ -119,24 +97,25 @@ PAY_OR_LOSE = Menu(
     Form("pay", "24.7", Slot("power", WORD, PayOrLose.payers, PayOrLose.cannot_pay)),
     Form("lose", "24.7", Slot("unit", UNIT, hit, PayOrLose.spared)),
 )  # fmt: skip
-LOSE_AND_ABORT = Form("lose one, abort the other", "24.7", Slot("unit", UNIT, hit, LoseAndAbort.spared))
+LOSE_AND_ABORT = Form("lose one, abort the other", "24.7", Slot("unit", UNIT, hit, LoseOne.spared))
 LOSE_ONE = Form("lose one", "24.7", Slot("unit", UNIT, hit, LoseOne.spared))
 
 
 # ------------------------------------------------------------------------------------------------ the chart's words
 
 ACTING, ACTED_UPON = 0, 1  # who suffers: who intercepts or bombs, or the other side
+PAY, ABORT = "pays 1 MP or loses one", "loses one, a second aborts"
 UNIT_LOSSES = {
-    "interceptor loses one air unit, a second aborts": (ACTING, LoseAndAbort),
-    "interceptor pays 1 MP or loses one air unit": (ACTING, PayOrLose),
-    "intercepted side pays 1 MP or loses one air unit": (ACTED_UPON, PayOrLose),
-    "intercepted side loses one air unit, a second aborts": (ACTED_UPON, LoseAndAbort),
-    "bomber loses one air unit, a second aborts": (ACTING, LoseAndAbort),
-    "bomber pays 1 MP or loses one air unit": (ACTING, PayOrLose),
-    "interceptor loses one naval unit, a second aborts": (ACTING, LoseAndAbort),
-    "interceptor pays 1 MP or loses one naval unit": (ACTING, PayOrLose),
-    "intercepted side pays 1 MP or loses one naval unit": (ACTED_UPON, PayOrLose),
-    "intercepted side loses one naval unit, a second aborts": (ACTED_UPON, LoseAndAbort),
+    "interceptor loses one air unit, a second aborts": (ACTING, ABORT),
+    "interceptor pays 1 MP or loses one air unit": (ACTING, PAY),
+    "intercepted side pays 1 MP or loses one air unit": (ACTED_UPON, PAY),
+    "intercepted side loses one air unit, a second aborts": (ACTED_UPON, ABORT),
+    "bomber loses one air unit, a second aborts": (ACTING, ABORT),
+    "bomber pays 1 MP or loses one air unit": (ACTING, PAY),
+    "interceptor loses one naval unit, a second aborts": (ACTING, ABORT),
+    "interceptor pays 1 MP or loses one naval unit": (ACTING, PAY),
+    "intercepted side pays 1 MP or loses one naval unit": (ACTED_UPON, PAY),
+    "intercepted side loses one naval unit, a second aborts": (ACTED_UPON, ABORT),
 }  # by effect in the chart swt_results
 
 
@@ -144,10 +123,10 @@ def unit_losses(effect: str, acting: Side, units: tuple[Sequence[UnitId], Sequen
     """24.7 What to call for an effect that falls on units: first those of the acting side, then those acted upon."""
     if effect not in UNIT_LOSSES:
         return None
-    who, kind = UNIT_LOSSES[effect]
+    who, what = UNIT_LOSSES[effect]
     side = acting if who == ACTING else Side(1 - acting)
     hit_units = tuple(units[who])
-    return Call(PayOrLose(side, -1, hit_units, rule) if kind is PayOrLose else LoseAndAbort(side, hit_units, rule))
+    return Call(PayOrLose(side, -1, hit_units, rule) if what == PAY else LoseOne(side, hit_units, rule, True))
 
 
 # ------------------------------------------------------------------------------------------------ what happens

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.chartfile import Charts
@@ -60,6 +60,11 @@ def factors(given: Mapping[str, Any], name: str, rule: str) -> tuple[int, ...]:
     if not all(re.fullmatch(r"\d{1,9}", part) for part in found):
         raise BadInput(f"{name}={said}: write factors as whole numbers, such as 5 or 3+2 (GEW {rule})")
     return tuple(map(int, found))
+
+
+def written(numbers: Iterable[int]) -> str:
+    """As `factors` reads them: 3+2."""
+    return "+".join(map(str, numbers))
 
 
 def too_many(charts: Charts, units: int, *limits: str) -> Iterator[Violation]:

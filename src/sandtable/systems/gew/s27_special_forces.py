@@ -13,7 +13,7 @@ from sandtable.core.system import Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import enemy, occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
-from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar
+from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, written
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands
 from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
@@ -177,19 +177,17 @@ def factors(state: GewState, units: tuple[UnitId, ...]) -> int:
     return sum(state.theatre.factor[unit] for unit in units)
 
 
-def _written(state: GewState, units: tuple[UnitId, ...]) -> str:
-    return "+".join(str(state.theatre.factor[unit]) for unit in units)
-
-
 def support(state: GewState, units: tuple[UnitId, ...], offensive: bool) -> Prepared:
     """27.2 The column is the sum of the factors."""
-    return prepare_partisan_support(state.scenario.charts, {"sf": _written(state, units), "offensive": offensive})
+    return prepare_partisan_support(
+        state.scenario.charts, {"sf": written(state.theatre.factor[unit] for unit in units), "offensive": offensive}
+    )
 
 
 def psywar(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], offensive: bool) -> Prepared:
     """O40.1 The same, shifted by enemy ground units in the hex."""
     garrison = enemies_in(state, side, target)
-    given = {"sf": _written(state, units), "garrison": garrison, "offensive": offensive}
+    given = {"sf": written(state.theatre.factor[unit] for unit in units), "garrison": garrison, "offensive": offensive}
     return prepare_psywar(state.scenario.charts, given)
 
 

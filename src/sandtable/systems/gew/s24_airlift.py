@@ -1,0 +1,222 @@
+"""GEW 24.5, 24.6 and O38.4: airlifts take ground units somewhere, to an airbase or down on the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s06_control import controlled, off_limits
+from sandtable.systems.gew.s14_stacking import bad_company
+from sandtable.systems.gew.s23_airbases import (
+    airfields,
+    bases,
+    crowded,
+    fights,
+    has_room,
+    iceland,
+    not_ready,
+    of_iceland,
+    of_kind,
+    ready,
+    within,
+)
+from sandtable.systems.gew.s24_air_missions import AIRLIFT, every_hex, no_room_in_the_air, other_powers
+from sandtable.systems.gew.s24_losses import embarked
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
+from sandtable.systems.gew.theatre import AXIS, HEXES, SIDE_OF_POWER, STAGING_USA, TERRAINS, Theatre
+
+if TYPE_CHECKING:
+    from sandtable.systems.gew.s23_orders import SendOut
+
+AIRBORNE = ("airborne", "airborne_panzer")  # G10-10
+
+
+class Lift(NamedTuple):
+    """24.5, 24.6 An airlift takes a ground unit somewhere."""
+
+    word: str
+    number: int
+    rule: str
+    assault: bool
+
+
+CARRY = Lift("transport", TRANSPORT, "24.5", False)
+DROP = Lift("assault", AIRBORNE_ASSAULT, "24.6", True)
+
+
+def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
+    """24.5 Airbases of the power; 24.6 open ground anywhere. Never where the passenger may not go."""
+    theatre, power = state.theatre, state.power_of(passenger)
+    facts = state.facts[-1]
+    key = f"landing_fields {power}"
+    if lift.assault:
+        ground = drop_zones(theatre, state)
+    else:
+        if key not in facts:
+            fields = union(airfields(state), state.where(state.depot, power + 1))
+            facts[key] = overlap(controlled(state, power), fields)
+        ground = facts[key]
+    return without(ground, off_limits(state, passenger))
+
+
+def drop_zones(theatre: Theatre, state: GewState) -> Bits:
+    """24.6 Clear, rough and desert hexes (chart tec)."""
+    effects = state.scenario.charts.table("tec")
+    open_ground = tuple(
+        terrain for terrain in TERRAINS if effects.read(terrain.replace("_", " "), "airborne landing") == "yes"
+    )
+    return _drop_zones(theatre, open_ground)
+
+
+@lru_cache(maxsize=8)
+def _drop_zones(theatre: Theatre, open_ground: tuple[str, ...]) -> Bits:
+    return overlap(theatre.land, theatre.board.terrain.where(*open_ground))
+
+
+def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) -> Bits:
+    """Where an airlift may take a passenger."""
+    theatre, power = state.theatre, state.power_of(airlift)
+    side, start = SIDE_OF_POWER[power], Hex(state.hex_of[passenger])
+    board = theatre.board
+    north = iceland(state, airlift, "iceland-airlift")
+    if start == STAGING_USA:
+        near = of_iceland(state) if north else board.bits(())
+    else:
+        near = within(state, side, start, theatre.range[airlift])
+    closed = board.bits([*crowded(state, side), start])
+    found = without(overlap(near, landing_fields(state, lift, passenger)), closed)
+    strangers = board.bits(place for place in hexes_in(overlap(found, other_powers(state, power))) if any(
+        bad_company(state, passenger, place)
+    ))  # fmt: skip
+    found = without(found, strangers)
+    if north and not lift.assault and start < HEXES and has(of_iceland(state), start):
+        found = union(found, board.bits([STAGING_USA]))  # O38.4
+    return found
+
+
+def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+    """24.5, 24.6 Who cannot be carried: but for the question where to."""
+    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    power = state.power_of(airlift)
+    if not theatre.is_ground[unit] or state.power_of(unit) != power:
+        yield Violation(lift.rule, f"{name} is not a ground unit of the airlift's power", (unit,))
+        return
+    if theatre.size[unit] != "corps":
+        yield Violation("24.5", f"{name} is larger than a corps", (unit,))
+    if not theatre.movement[unit]:
+        yield Violation("18.0", f"{name} is static and moves only by rail and sea transfer", (unit,))
+    if theatre.type[unit] == "partisan":
+        yield Violation("31.3", f"{name} is a partisan", (unit,))
+    if theatre.mech[unit] and power != AXIS:
+        yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", (unit,))
+    if lift.assault and theatre.type[unit] not in AIRBORNE:
+        yield Violation("24.6", f"{name} is not airborne", (unit,))
+    if embarked(state, unit):
+        yield Violation(lift.rule, f"{name} is aboard already", (unit,))
+    if not fights(state, unit):
+        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+    yield from no_field(state, lift, airlift, unit)
+
+
+def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+    """24.5 The passenger stands in an airbase hex, from which the airlift flies; O38.4 or in the USA Staging Area."""
+    place = Hex(state.hex_of[unit])
+    if place == STAGING_USA and iceland(state, airlift, "iceland-airlift"):
+        return
+    if not 0 <= place < HEXES or not has_room(state, state.power_of(airlift), place):
+        name = state.scenario.unit_name(unit)
+        yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", (unit,))
+
+
+def at_bases(state: GewState, power: int) -> list[UnitId]:
+    """The corps of a power in hexes it can fly from."""
+    facts = state.facts[-1]
+    key = f"at_bases {power}"
+    if key not in facts:
+        places, sizes = bases(state, power), state.theatre.size
+        facts[key] = [
+            unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places
+        ]
+    found: list[UnitId] = facts[key]
+    return found
+
+
+def passengers(state: GewState, lift: Lift, airlift: UnitId) -> Iterator[UnitId]:
+    """Who can be carried somewhere."""
+    found = at_bases(state, state.power_of(airlift))
+    if iceland(state, airlift, "iceland-airlift"):
+        found = sorted([*found, *state.ground_in(STAGING_USA)])
+    for unit in found:
+        if next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit)):
+            yield unit
+
+
+def lift_form(lift: Lift) -> Form:
+    """An airlift, its passenger and a hex."""
+
+    def own(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
+        return of_kind(state.theatre, AIRLIFT)
+
+    def bad_airlift(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        refused = list(not_ready(state, phase.side, AIRLIFT, lift.rule, unit))
+        yield from refused
+        if not refused and next(passengers(state, lift, unit), None) is None:
+            name = state.scenario.unit_name(unit)
+            yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", (unit,))
+
+    def airlifts(phase: SendOut, state: GewState) -> list[UnitId]:
+        found = ready(state, phase.side, AIRLIFT)
+        return [unit for unit in found if next(passengers(state, lift, unit), None) is not None]
+
+    def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
+        return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(STAGING_USA)])
+
+    def bad_passenger(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
+        refused = list(unfit(state, lift, airlift, unit))
+        yield from refused
+        if not refused and not any(landings(state, lift, airlift, unit)):
+            name = state.scenario.unit_name(unit)
+            yield Violation("23.4", f"{name} can be taken nowhere within range", (unit,))
+
+    def fit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
+        return list(passengers(state, lift, airlift))
+
+    def bad_landing(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
+        yield from bad_field(state, lift, phase.side, airlift, unit, to)
+
+    def fields(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> list[Hex]:
+        return list(hexes_in(landings(state, lift, airlift, unit)))
+
+    return Form(
+        lift.word, lift.rule,
+        Slot("airlift", UNIT, own, bad_airlift, airlifts),
+        Slot("unit", UNIT, every_unit, bad_passenger, fit),
+        Slot("to", HEX, every_hex, bad_landing, fields),
+    )  # fmt: skip
+
+
+def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """24.5, 24.6 Why a passenger cannot land there."""
+    if has(landings(state, lift, airlift, unit), to):
+        return
+    name = state.scenario.place_name(to)
+    yield from no_room_in_the_air(state, side, to)
+    if to == state.hex_of[unit]:
+        yield Violation(lift.rule, "it stands there already", (to,))
+    elif to >= HEXES:
+        yield Violation("23.4", f"{name} cannot be flown to", (to,))
+    else:
+        if not has(landing_fields(state, lift, unit), to):
+            wanted = "open ground it may enter" if lift.assault else "an airbase of its power that it may enter"
+            yield Violation(lift.rule, f"{name} is not {wanted}", (to,))
+        start = Hex(state.hex_of[unit])
+        if start < HEXES and not has(within(state, side, start, state.theatre.range[airlift]), to):
+            far = state.theatre.range[airlift]
+            yield Violation("23.4", f"{name} is more than {far} hexes away, or neutral territory lies between", (to,))
+        elif start >= HEXES and not has(of_iceland(state), to):
+            yield Violation("O38.4", f"{name} is not in Britain, Ireland or Norway", (to,))
+        yield from bad_company(state, unit, to)

@@ -1,0 +1,228 @@
+"""GEW 26.4, 26.5, 30.6 and O39.1: the war on convoys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core.board import Bits, hexes_in, overlap
+from sandtable.core.decisions import UNIT, Form, Menu, Slot
+from sandtable.core.dice import Dice
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.system import Prepared
+from sandtable.systems.gew.s06_control import controlled, controls
+from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
+from sandtable.systems.gew.s24_losses import LoseOne
+from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, written
+from sandtable.systems.gew.s26_naval_missions import FLEET, Z_FLEET
+from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
+from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, DISPLAY, WALLIED
+
+RAIDERS = ("uboat", "sac", "fleet")
+
+
+class ConvoyBattle(Procedure):
+    """26.4, 26.5 Fleets guard the convoys, U-boats attack them. (`side` is not asked for: both take part.)"""
+
+    side: Side = AXIS_SIDE
+    action: tuple[Any, ...] = ()
+    offensive: tuple[str, ...] = ()
+    result: str = ""
+    part: int = 0
+    points: int = 0
+
+    @step("33.3")
+    def free_the_amphib(self, state: GewState) -> Result:
+        """G33-6 What waits in the display for the USA to fight goes where it can be used."""
+        for unit in list(state.units_in(CONVOY)):
+            if state.theatre.kind[unit] not in FLEET and fights(state, unit):
+                state.move(unit, DISPLAY[ALLIED_SIDE], "33.3")
+        return None
+
+    @step("26.4")
+    def guard(self, state: GewState) -> Result:
+        if "asw" in state.setup.skip or not escorts(state):
+            return Goto("go_home")
+        return Ask(ALLIED_SIDE, GUARD, "action")
+
+    @step("26.4")
+    def place(self, state: GewState) -> Result:
+        action, self.action = self.action, ()
+        if action[0] == "end":
+            return Goto("go_home")
+        state.assign(action[1], ASW, CONVOY, Hex(-1), "26.4")
+        return Goto("guard")
+
+    @step("33.3")
+    def go_home(self, state: GewState) -> Result:
+        """G33-6 Fleets set up in the display that do not guard convoys go back, still operational."""
+        for unit in list(state.units_in(CONVOY)):
+            if state.theatre.kind[unit] in FLEET and state.mission[unit] == NO_MISSION:
+                state.move(unit, DISPLAY[ALLIED_SIDE], "33.3")
+        return None
+
+    @step("26.5")
+    def raid(self, state: GewState) -> Result:
+        if "anti_convoy" in state.setup.skip or not raiders(state):
+            return Goto("attack")
+        return Ask(AXIS_SIDE, RAID, "action")
+
+    @step("26.5")
+    def send(self, state: GewState) -> Result:
+        action, self.action = self.action, ()
+        if action[0] == "end":
+            return Goto("attack")
+        state.assign(action[1], ANTI_CONVOY, CONVOY, Hex(-1), "26.5")
+        return Goto("raid")
+
+    @step("26.5")
+    def attack(self, state: GewState) -> Result:
+        return None if in_convoy(state, ANTI_CONVOY) else Goto("recycle")
+
+    @step("O35.2")
+    def offer(self, state: GewState) -> Result:
+        return Ask(AXIS_SIDE, OFFENSIVE, "offensive") if offensive_ready(state, AXIS_SIDE) else None
+
+    @step("26.5")
+    def roll(self, state: GewState) -> Result:
+        return Call(convoy_attack(state, self.offensive == PLAYED).procedure, into="result")
+
+    @step("26.5")
+    def tell(self, state: GewState) -> Result:
+        spend_offensive(state, AXIS_SIDE, self.offensive)
+        column = int(convoy_attack(state, self.offensive == PLAYED).terms.total)
+        state.note("convoys_attacked", "26.5", column=column, result=self.result)
+        return None
+
+    @step("26.5")
+    def apply(self, state: GewState) -> Result:
+        found = effects(state.scenario.charts, "U-Boat Attack", self.result)
+        if self.part == len(found):
+            return Goto("recycle")
+        if found[self.part] in SUNK:
+            return None
+        self.part += 1
+        return Call(LoseOne(AXIS_SIDE, in_convoy(state, ANTI_CONVOY), "26.5"), then="apply")
+
+    @step("26.5")
+    def sink(self, state: GewState) -> Result:
+        effect = effects(state.scenario.charts, "U-Boat Attack", self.result)[self.part]
+        return Roll(Dice(SUNK[effect]), "points")
+
+    @step("26.5")
+    def lose_convoys(self, state: GewState) -> Result:
+        points, self.points = self.points, 0
+        self.part += 1
+        state.gain_mp(WALLIED, -points, "26.5", "convoys sunk")
+        return Goto("apply")
+
+    @step("25.3")
+    def recycle(self, state: GewState) -> Result:
+        """G25-2 Whoever was on a mission must be regrouped; 30.6 aircraft do nothing else this turn."""
+        for unit in in_convoy(state, ANTI_CONVOY):
+            state.raid(unit)
+        for unit in (*in_convoy(state, ANTI_CONVOY), *in_convoy(state, ASW)):
+            state.recycle(unit, "25.3")
+        return Done()
+
+    def not_an_escort(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        yield from cannot_guard(state, unit)
+
+    def not_a_raider(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
+        yield from cannot_raid(state, unit)
+
+    def every_fleet(self, state: GewState) -> tuple[UnitId, ...]:
+        return of_kind(state.theatre, FLEET)
+
+    def every_raider(self, state: GewState) -> tuple[UnitId, ...]:
+        return of_kind(state.theatre, RAIDERS)
+
+
+SUNK = {"Western Allies lose 1d6 MP": 1, "Western Allies lose 2d6 MP": 2}  # effects in the chart: dice
+GUARD = Menu(
+    "anti-submarine operations", "26.4",
+    Form("guard", "26.4", Slot("fleet", UNIT, ConvoyBattle.every_fleet, ConvoyBattle.not_an_escort)),
+    Form("end", "26.4"),
+)  # fmt: skip
+RAID = Menu(
+    "anti-convoy campaign", "26.5",
+    Form("raid", "26.5", Slot("unit", UNIT, ConvoyBattle.every_raider, ConvoyBattle.not_a_raider)),
+    Form("end", "26.5"),
+)  # fmt: skip
+
+
+def in_convoy(state: GewState, mission: int) -> tuple[UnitId, ...]:
+    """The units in the Atlantic Convoy Display with a mission."""
+    return tuple(sorted(unit for unit in state.units_in(CONVOY) if state.mission[unit] == mission))
+
+
+def escorts(state: GewState) -> list[UnitId]:
+    """26.4 Who may still guard convoys."""
+    fleets = of_kind(state.theatre, FLEET)
+    return [unit for unit in fleets if next(cannot_guard(state, unit), None) is None]
+
+
+def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """26.4 Operational Western Allied fleets, from their display or as set up (G33-6); while the USA is neutral, one
+    American fleet (33.3)."""
+    name, theatre = state.scenario.unit_name(unit), state.theatre
+    if theatre.kind[unit] not in FLEET or state.power_of(unit) != WALLIED:
+        yield Violation("26.4", f"{name} is not a fleet of the Western Allies", (unit,))
+        return
+    if state.hex_of[unit] not in (CONVOY, DISPLAY[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
+        yield Violation("26.4", f"{name} is not in the Campaign Operations Display", (unit,))
+    elif not state.operational[unit]:
+        yield Violation("16.0", f"{name} must be regrouped first", (unit,))
+    if not fights(state, unit):
+        usa = theatre.country_of[unit]
+        guards = [each for each in in_convoy(state, ASW) if theatre.country_of[each] == usa]
+        if guards:
+            yield Violation("33.3", "while the USA is neutral, only one American fleet guards convoys", tuple(guards))
+
+
+def raiders(state: GewState) -> list[UnitId]:
+    """26.5 Who may still attack convoys."""
+    return [unit for unit in of_kind(state.theatre, RAIDERS) if next(cannot_raid(state, unit), None) is None]
+
+
+def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
+    """26.5 U-boats; FK 10 and FFAt while the Axis has an Atlantic port (30.6); with O39.1 the Z-Fleet."""
+    name, theatre = state.scenario.unit_name(unit), state.theatre
+    kind = theatre.kind[unit]
+    able = kind == "uboat" or (kind == "sac" and theatre.anti_convoy[unit]) or name == Z_FLEET
+    if state.side_of(unit) != AXIS_SIDE or not able:
+        yield Violation("26.5", f"{name} does not attack convoys", (unit,))
+        return
+    yield from not_ready(state, AXIS_SIDE, (kind,), "26.5", unit)
+    if name == Z_FLEET and not state.option("extra_naval"):
+        yield Violation("O39.1", "this optional rule is not in use")
+    if kind == "sac" and not any(atlantic_ports(state)):
+        yield Violation("30.6", "the Axis controls no port on the Atlantic", (unit,))
+
+
+def atlantic_ports(state: GewState) -> Bits:
+    """30.6 Atlantic ports that the Axis controls (G30-1)."""
+    atlantic = 1 << state.theatre.sea_named("atlantic")
+    ours = overlap(state.theatre.port, controlled(state, AXIS))
+    return state.theatre.board.bits(port for port in hexes_in(ours) if state.theatre.seas_at[port] & atlantic)
+
+
+def convoy_attack(state: GewState, offensive: bool) -> Prepared:
+    """26.5 Anti-convoy factors less ASW factors, the bases and the year."""
+    theatre, charts = state.theatre, state.scenario.charts
+    guards = in_convoy(state, ASW)
+    given = {
+        "uboats": written(theatre.anti_convoy[unit] for unit in in_convoy(state, ANTI_CONVOY)),
+        "asw": written(theatre.asw[unit] for unit in guards) or "0",
+        "base": uboat_base(state),
+        "in_1943": charts.table("turns").read(state.turn, "year") == "1943",  # G26-3
+        "offensive": offensive,
+    }
+    return prepare_convoy(charts, given)
+
+
+def uboat_base(state: GewState) -> bool:
+    """26.5, 24.9 Does the Axis control one of Brest, Bordeaux and Gibraltar that is not bombed (G26-2)?"""
+    return any(controls(state, AXIS, base) and not state.bombed[base] for base in state.theatre.uboat_bases)
