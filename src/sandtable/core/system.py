@@ -18,12 +18,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.flow import Procedure
+from sandtable.core.flow import Ask, Procedure
+from sandtable.core.lens import Aftermath
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
 
 if TYPE_CHECKING:
     from sandtable.core.board import Board
     from sandtable.core.counters import Counters
+    from sandtable.core.decisions import Action
+    from sandtable.core.lens import Stance, Supply
     from sandtable.core.sequence import Outline
     from sandtable.core.state import State
     from sandtable.core.views import View
@@ -314,6 +317,31 @@ class System(Reference, ABC):
     def worth(self, state: State, side: Side) -> float:
         """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""
         return 0.0
+
+    def supply(self, state: State, unit: UnitId) -> Supply | None:
+        """A unit's line of supply, or what cuts it; None if it is not in play. Silent systems have none to show."""
+        return None
+
+    def taken(self, state: State, hex: Hex) -> tuple[Side, State] | None:
+        """Who holds a hex, and the position if his enemy had just taken it; None if nobody holds it."""
+        return None
+
+    def terms(self, state: State) -> Breakdown:
+        """What decides the roll a state waits for, line by line: read off the procedure that rolls."""
+        return Breakdown()
+
+    def stances(self, state: State, ask: Ask, looking: Side) -> Sequence[Stance]:
+        """The ways of answering a question that a side, looking ahead, tells apart; none: the first pick stands for
+        all. What the answering side may have hidden from the one that looks is assumed to suffice."""
+        return ()
+
+    def aftermath(self, before: State, action: Action, after: State) -> Aftermath:
+        """What an action has come to."""
+        return Aftermath((), {})
+
+    def foresee(self, state: State, side: Side) -> State:
+        """The position in which a side looks ahead: as it may imagine it, its enemies able to do what they might."""
+        return self.imagine(state, side, Random(0))
 
     def imagine(self, state: State, side: Side, rng: Random) -> State:
         """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same."""

@@ -16,6 +16,7 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
 from sandtable.core.views import View
+from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.notation import name_of, read_action, read_draft, read_pick, readable, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer, Input, Record, Rolled
@@ -83,6 +84,15 @@ class Session:
             raise BadInput(f"{form.name}: nothing more is asked after {' '.join(words[:-1])}")
         refused = form.why_not(self.state, draft, read_pick(self.scenario, slot, words[-1]))
         return [violation.sentence(self.system.book) for violation in refused]
+
+    def odds(self, *words: str) -> Forecast:
+        """What the whole answer written in these words may lead to, before it is given, as the side asked may know:
+        `print("\\n".join(forecast_lines(session.odds("attack", "2410", "ger_pz1", "done", "done"))))`."""
+        ask = self._question()
+        action = read_action(self.state, ask.form, words)
+        if problems := ask.form.check(self.state, action):
+            raise IllegalAction(self._tried(ask, action), problems, self.system.book)
+        return forecast(self.state, ask.side, ask.form.settled(action))
 
     def _question(self) -> Ask:
         ask = self.ask

@@ -98,6 +98,7 @@ def test_19_2_g19_2_units_that_retreated_into_a_hex_add_nothing_but_share_its_fa
     action = there.action("attack", "3509", ["ger_pz1", "ger_pz2"], [])
     assert attack_terms(there.state, action).of("differential").total == 16 - 4
     there.do(*("attack", "3509", ["ger_pz1", "ger_pz2"], []), dice=[6])
+    there.do("suffer")
     assert there.place("sov_abn") == there.place("sov_t1") == "reinforcements_allied"
 
 
@@ -222,6 +223,7 @@ def test_14_5_g14_2_an_over_stacked_defender_chooses_who_defends_and_all_share_t
     assert there.ask.side == ALLIED_SIDE
     assert there.offers() == {"sov_f3", "sov_t1"}
     there.do("sov_f3", dice=[6])  # 16 - 8, two tanks: 10 to 12; D4E
+    there.do("suffer")
     assert there.place("sov_f3") == there.place("sov_t1") == "reinforcements_allied"
 
 
@@ -277,11 +279,13 @@ def test_21_0_g21_3_of_both_the_defender_is_first(phase: Any) -> None:
 def test_22_3_g21_3_attackers_that_spent_pursue_and_those_that_retreated_do_not(phase: Any) -> None:
     there = phase("ger_pz1 3408, sov_f3 3508", mp=(9, 9, 0), setting=depots("3408"))
     there.do("attack", "3508", ["ger_pz1"], [], dice=[3])
+    there.do("suffer")
     there.do("sov_f3", ["3509"])
     there.do("spend")
     assert there.ask.form.name == "pursue"
     other = phase("ger_pz1 3408, sov_f3 3508", mp=(9, 9, 0), setting=depots("3408"))
     other.do("attack", "3508", ["ger_pz1"], [], dice=[3])
+    other.do("suffer")
     other.do("sov_f3", ["3509"])
     other.do("suffer")
     other.do("ger_pz1", ["3407"])
@@ -402,6 +406,7 @@ def test_19_7_landings_join_attacks_from_land_and_cannot_be_left_out(beach: Any)
 def test_26_1_a_landing_that_clears_the_hex_goes_ashore(beach: Any) -> None:
     there = beach(AMPHIBIOUS + ", bri_a8 2025", mp=(0, 9, 9))
     there.do("attack", "2125", ["us_c2", "bri_a8"], [], dice=[6])  # 3 + 4 - 4, a city: 0 to 1; D2R
+    there.do("suffer")
     there.do("ger_g1", ["2226", "2326"])
     assert there.place("us_c2") == "2125"
     assert there.state.control[there.state.theatre.place("2125")] == WALLIED + 1
@@ -411,6 +416,7 @@ def test_26_1_a_landing_that_clears_the_hex_goes_ashore(beach: Any) -> None:
 def test_22_2_a_landing_thrown_back_returns_to_its_start(beach: Any) -> None:
     there = beach(mp=(9, 0, 9))
     there.do("attack", "2125", ["us_c2"], [], dice=[5])  # A1R
+    there.do("suffer")
     assert there.place("us_c2") == there.state.scenario.place_name(there.state.theatre.place("london"))
     assert there.verbs() == {"end"}
 
@@ -477,6 +483,7 @@ def test_19_7_landings_of_powers_that_do_not_fight_together_leave_a_way_out(phas
     there = phase(units, side=ALLIED_SIDE, setting=both, mp=(0, 0, 0))
     assert there.offers("attack", "3508", []) == {"bri_abn"}
     there.do("attack", "3508", ["bri_abn"], [], dice=[1])
+    there.do("suffer")
     assert there.verbs() == {"end"}
     there.do("end")
     assert there.place("sov_abn") == "reinforcements_allied"
@@ -575,6 +582,7 @@ def test_3_1_sudden_death_is_looked_for_after_every_attack(phase: Any) -> None:
 
     there = phase("ger_pz1 3303, ger_pz2 3203, sov_fl1 3302", setting=all_but_one, mp=(9, 9, 0))
     there.do("attack", "3302", ["ger_pz1", "ger_pz2"], [], dice=[6])
+    there.do("suffer")
     there.do(["ger_pz1"])
     there.do("stay")
     assert there.outcome.winner == AXIS_SIDE

@@ -63,10 +63,17 @@ def test_21_1_who_does_not_spend_takes_the_result(hit: Build) -> None:
 
 
 def test_21_2_g21_4_all_or_nothing(hit: Build) -> None:
-    """With fewer MP than the result asks for nothing is asked."""
     there = hit("sov_f3 3508", "sov_f3", 3, "elimination", ALLIED_SIDE, depot, mp=(9, 9, 2))
+    assert there.why("spend") == "the result costs 3 MP, and Soviet Union has 2 (GEW 21.2)"
+    there.do("suffer")
     assert there.outcome == ELIMINATED
     assert there.state.mp[2] == 2
+
+
+@pytest.mark.parametrize("points", [0, 9])
+def test_6_3_whether_a_force_is_asked_to_pay_does_not_tell_its_points(hit: Build, points: int) -> None:
+    there = hit("sov_f3 3508", "sov_f3", 3, "elimination", ALLIED_SIDE, depot, mp=(9, 9, points))
+    assert there.ask.form.name == "absorb or suffer"
 
 
 def test_21_2_g12_4_one_unit_in_supply_is_enough_for_the_force(hit: Build) -> None:

@@ -109,6 +109,26 @@ def hide(state: GewState, side: Side, rng: Random) -> None:
         state.operational[unit] = in_play and rng.random() < 0.7
 
 
+def veiled(state: GewState, side: Side) -> GewState:
+    """A copy in which all that a side may not see is always the same: the enemy has every point he could have, and his
+    hidden counters are away. For looking ahead, where nothing is to be guessed."""
+    new, foe = state.copy(), Side(1 - side)
+    if state.option("open_displays"):
+        return new
+    for unit in map(UnitId, range(len(new.hex_of))):
+        if new.hex_of[unit] < 0 or not visible(new, side, unit):
+            new.cover(unit)
+    for power in POWERS_OF_SIDE[foe]:
+        new.mp[power] = MOST_MP
+    half = len(new.offensives) // 2
+    new.offensives[foe * half : (foe + 1) * half] = bytes(half)
+    if side != ALLIED_SIDE:
+        for flag in HIDDEN_FLAGS:
+            new.flags[flag] = ULTRA_READY if flag == ULTRA and new.option("ultra") else 0
+    new.spoil(*range(len(new.facts)))
+    return new
+
+
 # ------------------------------------------------------------------------------------------------ columns as words
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.kernels import LIMIT
+from sandtable.core.kernels import LIMIT, Trace
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
+from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
 
 HEX_LINE = 6  # the line of a hex itself: as long as the largest MF (G12-6)
 
@@ -21,11 +21,8 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
     theatre = state.theatre
     if place >= HEXES or not theatre.is_ground[unit]:
         return True  # 12.6, 12.7
-    powers = POWERS_OF_SIDE[SIDE_OF_POWER[state.power_of(unit)]]
-    if theatre.type[unit] != "partisan":
-        powers = (state.power_of(unit),)
     length, kind = theatre.movement[unit], theatre.line[unit]
-    for power in powers:
+    for power in providers(state, unit):
         if has(sources(state, power), place):
             return True  # 12.4: even a besieged source serves its own hex
         if has(lines(state, power, kind, length), place):
@@ -33,6 +30,12 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
         if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
             return True  # 30.4
     return _from_capital(state, unit, place, length)
+
+
+def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
+    """5.3 The powers whose lines serve a unit: its own; 31.3 partisans any of their side."""
+    power = state.power_of(unit)
+    return POWERS_OF_SIDE[SIDE_OF_POWER[power]] if state.theatre.type[unit] == "partisan" else (power,)
 
 
 def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
@@ -47,7 +50,7 @@ def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
     facts = state.facts[-1]
     key = f"hex_lines {power} {shorter}"
     if key not in facts:
-        facts[key] = _reached(state.theatre, LINE_MOUNTAIN_CORPS, *_ends(state, power), HEX_LINE - shorter)
+        facts[key] = _reached(state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), HEX_LINE - shorter)
     found: Bits = facts[key]
     return found
 
@@ -57,10 +60,15 @@ def sources(state: GewState, power: int) -> Bits:
     facts = state.facts[-1]
     key = f"sources {power}"
     if key not in facts:
-        marked = overlap(_homeland(state.theatre, bytes(state.status), power), state.where(state.control, power + 1))
+        marked = overlap(homeland(state, power), state.where(state.control, power + 1))
         facts[key] = union(marked, state.where(state.depot, power + 1))  # G12-5
     found: Bits = facts[key]
     return found
+
+
+def homeland(state: GewState, power: int) -> Bits:
+    """12.2 Mobilization hexes that are sources of a power while it holds them."""
+    return _homeland(state.theatre, bytes(state.status), power)
 
 
 @lru_cache(maxsize=256)
@@ -106,16 +114,16 @@ def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
     facts = state.facts[-1]
     key = f"lines {power} {kind} {length}"
     if key not in facts:
-        ends, beyond, shut = _ends(state, power)
+        ends, beyond, shut = line_ends(state, power)
         found = _reached(state.theatre, kind, ends, beyond, shut, length)
-        if depots := _depots(state, power):
+        if depots := live_depots(state, power):
             found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
         facts[key] = found
     answer: Bits = facts[key]
     return answer
 
 
-def _depots(state: GewState, power: int) -> Bits:
+def live_depots(state: GewState, power: int) -> Bits:
     """29.3 Depots in live ports; empty if there are none."""
     facts, key = state.facts[-1], f"depots {power}"
     if key not in facts:
@@ -125,7 +133,7 @@ def _depots(state: GewState, power: int) -> Bits:
     return depots
 
 
-def _ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
+def line_ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
     """Where lines end: at sources that are not besieged (12.4) and live ports; for the Soviets one hex beyond the edge
     (12.6); and what closes them."""
     facts = state.facts[-1]
@@ -141,24 +149,33 @@ def _ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
 @lru_cache(maxsize=4096)
 def _reached(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Bits:
     """The hexes with a line of that length to these ends, or one hex beyond those."""
+    return traced(theatre, kind, ends, beyond, shut, length).reached
+
+
+def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Trace:
+    """12.1 Every line of that length to these ends, or one hex beyond those."""
     near, far = list(hexes_in(ends)), list(hexes_in(beyond))
     starts = [0] * len(near) + [1] * len(far)
-    return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts).reached
+    return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts)
 
 
 def _from_capital(state: GewState, unit: UnitId, place: Hex, length: int) -> bool:
     """12.2 The capital of a unit's own country is a source for it alone."""
     theatre, power = state.theatre, state.power_of(unit)
-    country = theatre.country_of[unit]
-    capital = theatre.countries[country].capital if country >= 0 else None
-    if capital is None or state.control[capital] != power + 1:
-        return False
-    if place == capital:
-        return True
+    capital = own_capital(state, unit)
+    if capital is None or place == capital:
+        return capital is not None
     if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
         return False  # 12.4
     line = _reached(theatre, theatre.line[unit], theatre.board.bits((capital,)), b"", closed(state, power), length)
     return has(line, place)
+
+
+def own_capital(state: GewState, unit: UnitId) -> Hex | None:
+    """12.2 The capital of a unit's country, while a marker of its power is there."""
+    country = state.theatre.country_of[unit]
+    capital = state.theatre.countries[country].capital if country >= 0 else None
+    return capital if capital is not None and state.control[capital] == state.power_of(unit) + 1 else None
 
 
 # ------------------------------------------------------------------------------------------------ by sea
@@ -199,7 +216,7 @@ def _live_seas(state: GewState, power: int) -> int:
     ours = {sea for sea in range(len(theatre.seas)) if friendly_sea(state, power, sea)}
     live = {sea for sea in ours if power == WALLIED and theatre.seas[sea].staging}
     washed = 0
-    for port in hexes_in(overlap(friendly_ports(state, power), railway(state, power))):
+    for port in hexes_in(home_ports(state, power)):
         washed |= theatre.seas_at[port]
     live |= {sea for sea in ours if washed >> sea & 1}
     grown = True
@@ -207,11 +224,21 @@ def _live_seas(state: GewState, power: int) -> int:
         grown = False
         for gate in theatre.gates:
             one, other = gate.seas
-            held = gate.at is None or gate.at >= HEXES or controls(state, power, gate.at)
-            if held and gate.only in (-1, power) and (one in live) != (other in live) and {one, other} <= ours:
+            if (one in live) != (other in live) and {one, other} <= ours and gate_open(state, power, gate):
                 live |= {one, other}
                 grown = True
     return sum(1 << sea for sea in live)
+
+
+def home_ports(state: GewState, power: int) -> Bits:
+    """12.1 Friendly ports that are sources or have a railway to one."""
+    return overlap(friendly_ports(state, power), railway(state, power))
+
+
+def gate_open(state: GewState, power: int, gate: Gate) -> bool:
+    """12.6, 18.9"""
+    held = gate.at is None or gate.at >= HEXES or controls(state, power, gate.at)
+    return held and gate.only in (-1, power)
 
 
 def live_ports(state: GewState, power: int) -> Bits:
@@ -235,18 +262,31 @@ def railway(state: GewState, power: int) -> Bits:
     facts = state.facts[-1]
     key = f"railway {power}"
     if key not in facts:
-        shut = union(closed(state, power), foreign_rails(state, power))
-        ends = open_sources(state, power)
-        if power == SOVIET:  # 32.2: rail lines lead to the staging area
-            ends = union(ends, without(overlap(state.theatre.edge_ussr, state.theatre.rail[power]), shut))
-        facts[key] = _railway(state.theatre, power, ends, shut)
+        facts[key] = _railway(state.theatre, power, *_rail_ends(state, power))
     found: Bits = facts[key]
     return found
 
 
+def rail_lines(state: GewState, power: int) -> Trace:
+    """The same, with the way each of them goes."""
+    return _rail_lines(state.theatre, power, *_rail_ends(state, power))
+
+
+def _rail_ends(state: GewState, power: int) -> tuple[Bits, Bits]:
+    """Where railways end, and what closes them."""
+    shut, ends = union(closed(state, power), foreign_rails(state, power)), open_sources(state, power)
+    if power == SOVIET:  # 32.2: rail lines lead to the staging area
+        ends = union(ends, without(overlap(state.theatre.edge_ussr, state.theatre.rail[power]), shut))
+    return ends, shut
+
+
 @lru_cache(maxsize=1024)
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
-    return theatre.board.grid.trace(theatre.rail_prices[power], list(hexes_in(ends)), LIMIT, shut).reached
+    return _rail_lines(theatre, power, ends, shut).reached
+
+
+def _rail_lines(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Trace:
+    return theatre.board.grid.trace(theatre.rail_prices[power], list(hexes_in(ends)), LIMIT, shut)
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:

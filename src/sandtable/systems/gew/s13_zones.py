@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.board import Bits, bits, has, hexes_in, union, without
-from sandtable.core.rules import Hex, Side
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
 
@@ -32,6 +32,19 @@ def zone(state: GewState, side: Side) -> Bits:
         facts["zone"] = theatre.board.grid.zone(_places(state, side), barred)
     found: Bits = facts["zone"]
     return found
+
+
+def zone_of(state: GewState, side: Side, place: Hex) -> list[UnitId]:
+    """The ground units of a side in whose zone a hex lies."""
+    barred, around = _barred(state.theatre, bytes(state.status)), state.scenario.board.around(place)
+    powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return [
+        unit
+        for power in powers
+        for unit in state.ground_units(power)
+        if (there := Hex(state.hex_of[unit])) in around
+        and not has(barred, state.scenario.board.layout.side(there, place))
+    ]
 
 
 def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:

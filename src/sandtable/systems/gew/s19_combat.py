@@ -140,16 +140,20 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     reckoned = charts.lines("differential").applying(
         {"attack": attack, "defense": defense, "offensive": given["offensive"]}
     )
-    terms, table = list(reckoned), charts.table("crt")
-    differential = int(Breakdown(terms).total)
-    shifted = list(shift_terms(charts, given, attackers))
-    shift = int(Breakdown(shifted).total)
+    differential, shifted = Breakdown(reckoned), Breakdown(shift_terms(charts, given, attackers))
+    resolve = ResolveCombat(int(differential.total), int(shifted.total))
+    return Prepared(resolve, column_terms(charts, differential, shifted))
+
+
+def column_terms(charts: Charts, differential: Breakdown, shifted: Breakdown) -> Breakdown:
+    """19.6, 20.0 The differential and its column, the shifts and the column they lead to."""
+    table, sum_, shift = charts.table("crt"), int(differential.total), int(shifted.total)
     headings = table.axis("differential").labels
-    before, after = table.place("differential", differential), table.place("differential", differential, shift)
-    terms.append(Term(f"differential {differential}: column {headings[before]}", 0, "19.6", how="note"))
+    before, after = table.place("differential", sum_), table.place("differential", sum_, shift)
+    terms = [*differential, Term(f"differential {sum_}: column {headings[before]}", 0, "19.6", how="note")]
     if shifted:
         terms += [*shifted, Term(f"net shift {shift:+d}: column {headings[after]}", 0, "20.0", how="note")]
-    return Prepared(ResolveCombat(differential, shift), Breakdown(terms))
+    return Breakdown(terms)
 
 
 def strength(given: Mapping[str, Any], units: str, total: str) -> tuple[tuple[Unit, ...], int]:

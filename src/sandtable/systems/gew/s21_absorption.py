@@ -31,9 +31,8 @@ class Suffer(Procedure):
 
     @step("21.1")
     def choose(self, state: GewState) -> Result:
-        if not any(True for _ in self.cannot_spend(state)) or self.depots(state):
-            return Ask(self.side, SUFFER, "choice")
-        return Goto("take")
+        """6.3 Asked even of a side that has too few MP: its enemy must not tell by the question what it has."""
+        return Ask(self.side, SUFFER, "choice") if self.in_supply(state) or self.depots(state) else Goto("take")
 
     @step("21.2")
     def spend(self, state: GewState) -> Result:
@@ -83,8 +82,11 @@ class Suffer(Procedure):
         cost, left = self.cost(state), state.mp[self.payer(state)]
         if left < cost:
             yield Violation("21.2", f"the result costs {cost} MP, and {POWER_NAMES[self.payer(state)]} has {left}")
-        if not any(supplied(state, unit) for unit in self.units):
+        if not self.in_supply(state):
             yield Violation("21.2", "no unit of the force is in supply", self.units)
+
+    def in_supply(self, state: GewState) -> bool:
+        return any(supplied(state, unit) for unit in self.units)
 
     def depots(self, state: GewState) -> list[Hex]:
         return [place for place in self.places(state) if not any(True for _ in self.no_depot(state, place))]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core.board import Bits, hexes_in
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import Position
+from sandtable.core.state import OFF, Position
 from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
     AXIS,
@@ -242,6 +242,14 @@ class GewState(Position):
         """No mission, no cargo, no way back."""
         self.mission[unit] = NO_MISSION
         self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
+
+    def cover(self, unit: UnitId) -> None:
+        """6.3 Away from the eyes of whoever looks ahead, and nothing known of it. Spoils nothing: see `veiled`."""
+        if self.hex_of[unit] >= 0:
+            self._lift(unit)
+            self.hex_of[unit] = OFF
+        self.set_free(unit)
+        self.operational[unit] = self.done[unit] = self.steps[unit] = 0
 
     def recycle(self, unit: UnitId, rule: str) -> None:
         """23.6, 25.3 Back to the display on the non-operational side."""

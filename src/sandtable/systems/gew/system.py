@@ -9,15 +9,20 @@ from pathlib import Path
 from random import Random
 
 from sandtable.core.board import hexes_in
+from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Side, Violation
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Aftermath, Stance, Supply
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
-from sandtable.systems.gew.s06_fog import guess, view
+from sandtable.systems.gew.s06_fog import guess, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
+from sandtable.systems.gew.s12_lens import supply, taken
 from sandtable.systems.gew.s19_combat import GROUND
+from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
@@ -85,6 +90,24 @@ class Gew(System):
 
     def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
         return worth(state, side)
+
+    def supply(self, state: GewState, unit: UnitId) -> Supply | None:  # type: ignore[override]
+        return supply(state, unit)
+
+    def taken(self, state: GewState, hex: Hex) -> tuple[Side, GewState] | None:  # type: ignore[override]
+        return taken(state, hex)
+
+    def terms(self, state: GewState) -> Breakdown:  # type: ignore[override]
+        return terms(state)
+
+    def stances(self, state: GewState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
+        return stances(state, ask, looking)
+
+    def aftermath(self, before: GewState, action: Action, after: GewState) -> Aftermath:  # type: ignore[override]
+        return aftermath(before, action, after)
+
+    def foresee(self, state: GewState, side: Side) -> GewState:  # type: ignore[override]
+        return veiled(state, side)
 
     @property
     def lists(self) -> Sequence[RuleList]:

@@ -1,0 +1,56 @@
+"""What a player looks at before he decides: a line of supply or what cuts it; what may follow from an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from sandtable.core.rules import Hex, UnitId, Violation
+
+if TYPE_CHECKING:
+    from sandtable.core.decisions import Action
+
+
+class Leg(NamedTuple):
+    """One stretch of a line of supply."""
+
+    by: str  # land, sea, rail: a word of the system
+    hexes: tuple[Hex, ...]  # in order, both ends included; of a stretch by sea only the two ports
+    rule: str
+    through: tuple[str, ...] = ()  # the seas it passes, by name
+
+
+class Supply(NamedTuple):
+    """A unit's line of supply to its source; or, if it has none, everything that cuts it."""
+
+    unit: UnitId
+    because: str  # why it is in supply, or what its line was looked for: one clause
+    rules: tuple[str, ...]
+    legs: tuple[Leg, ...] = ()  # from the unit to the source; none where it needs none, or has none
+    source: Hex | None = None
+    cuts: tuple[Violation, ...] = ()  # with the hexes and units that are the cause
+
+    @property
+    def supplied(self) -> bool:
+        return not self.cuts
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """Every hex of the line, each once, from the unit to the source."""
+        return tuple(dict.fromkeys(hex for leg in self.legs for hex in leg.hexes))
+
+
+class Stance(NamedTuple):
+    """One way of answering a question that is worth telling apart from the others when an action is looked ahead at."""
+
+    word: str  # what a player decides, so that "whenever asked, he pays" can be said: pay, suffer
+    text: str  # the same in full: `pays 2 MP`
+    action: Action
+    rule: str
+
+
+class Aftermath(NamedTuple):
+    """What an action has come to: in words, and in figures that can be averaged."""
+
+    words: tuple[str, ...]
+    figures: Mapping[str, int]

@@ -1,0 +1,245 @@
+"""The odds of a whole action before it is answered: what the dice may do, and what players may choose after that.
+
+The procedure that will resolve the action is run on copies: at a roll down every meaning of the dice, at a question
+down every stance the system tells apart. No chance is put on a choice: figures are averaged over the dice alone, for
+players who always decide in one stated way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from sandtable.core.decisions import Action, Draft
+from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
+from sandtable.core.lens import Aftermath, Stance
+from sandtable.core.rules import Breakdown, Citation, Side
+from sandtable.core.state import State
+from sandtable.core.system import Scenario, System
+from sandtable.play.explain import sum_lines
+from sandtable.play.notation import readable
+from sandtable.play.odds import first_pick
+
+FAR = 3  # rolls one after the other that are followed; most attacks have one
+MANY = 24  # questions, likewise
+
+
+class End(NamedTuple):
+    """The action is carried out; or it goes on, and is not followed farther."""
+
+    after: Aftermath
+    whole: bool = True
+
+
+class Rolled(NamedTuple):
+    """Dice fall: each meaning they may have, its chance, and what follows."""
+
+    rule: str
+    falls: tuple[tuple[str, Fraction, Node], ...]
+
+
+class Chosen(NamedTuple):
+    """A side decides: each stance it may take, and what follows."""
+
+    side: Side
+    rule: str
+    ways: tuple[tuple[Stance, Node], ...]
+
+
+Node = End | Rolled | Chosen
+
+
+class Course(NamedTuple):
+    """One way a result may be played out: what is decided, by whom, in order; and what it comes to."""
+
+    choices: tuple[tuple[Side, Stance], ...]
+    end: End
+
+
+class Prospect(NamedTuple):
+    """One result of the (first) roll: its chance, and every way it may be played out."""
+
+    result: str
+    chance: Fraction
+    courses: tuple[Course, ...]
+
+
+class Forecast(NamedTuple):
+    """What a whole action may lead to."""
+
+    scenario: Scenario
+    title: str  # the action in words
+    citation: Citation
+    terms: Breakdown  # what decides the roll, as the procedure itself has summed it
+    assumed: tuple[tuple[Side, Stance], ...]  # decided before the dice fall
+    root: Node
+
+    @property
+    def prospects(self) -> tuple[Prospect, ...]:
+        """Results by falling chance of the first roll; one without a name where no dice fall."""
+        node = _first_roll(self.root)
+        if not isinstance(node, Rolled):
+            return (Prospect("", Fraction(1), tuple(_courses(node, ()))),)
+        return tuple(Prospect(result, chance, tuple(_courses(then, ()))) for result, chance, then in node.falls)
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        return {prospect.result: prospect.chance for prospect in self.prospects}
+
+    def expected(self, policy: Mapping[Side, str] | None = None) -> dict[str, Fraction]:
+        """Every figure on average over the dice, if each side decides by the word of its stance whenever it can:
+        `expected({axis: "pays", allied: "takes the result"})["hex taken"]`. Others take their first stance."""
+        return _expected(self.root, policy or {})
+
+    @property
+    def policies(self) -> list[dict[Side, str]]:
+        """Every way in which the sides may decide throughout, where they have something to decide."""
+        words: dict[Side, dict[str, None]] = {}
+        for side, stances in _decisions(self.root):
+            if len(stances) > 1:
+                words.setdefault(side, {}).update(dict.fromkeys(stance.word for stance in stances))
+        return [dict(zip(words, chosen, strict=True)) for chosen in product(*words.values())]
+
+
+def forecast(state: State, side: Side, action: Action) -> Forecast:
+    """What an action that answers the question now asked may lead to, as far as `side` may know. The action must be
+    legal (`Form.check`); the state is left alone."""
+    system = state.scenario.system
+    assert isinstance(system, System)
+    ask = run(state)
+    assert isinstance(ask, Ask)
+    start = system.foresee(state, side)
+    start.wait = ask
+    title = readable(start, ask.form, action)
+    walk = _Walk(system, start, side, action)
+    branch = start.copy()
+    answer(branch, action)
+    root = walk.on(branch, 0, 0)
+    citation = Citation(system.book, ask.form.rule_at(Draft(action)))
+    return Forecast(state.scenario, title, citation, walk.terms, tuple(_assumed(root)), root)
+
+
+class _Walk:
+    """Runs the procedure down every branch until the game is back at the level of the question that was answered."""
+
+    def __init__(self, system: System, start: State, looking: Side, action: Action) -> None:
+        self.system, self.start, self.looking, self.action = system, start, looking, action
+        self.depth, self.terms = len(start.stack), Breakdown()
+
+    def on(self, state: State, rolls: int, questions: int) -> Node:
+        """What follows in this branch, which is used up."""
+        wait = run(state)
+        if isinstance(wait, Over) or (isinstance(wait, Ask) and len(state.stack) <= self.depth):
+            return End(self.system.aftermath(self.start, self.action, state))
+        if rolls == FAR or questions == MANY:
+            return End(self.system.aftermath(self.start, self.action, state), whole=False)
+        rule = state.stack[-1].rule
+        if isinstance(wait, Roll):
+            return Rolled(rule, tuple(self._falls(state, wait, rolls, questions)))
+        return Chosen(wait.side, rule, tuple(self._ways(state, wait, rolls, questions)))
+
+    def _falls(self, state: State, wait: Roll, rolls: int, questions: int) -> Iterator[tuple[str, Fraction, Node]]:
+        if not rolls and not self.terms:
+            self.terms = self.system.terms(state)
+        for meaning, ways in wait.meanings().items():
+            branch = state.copy()
+            mean(branch, meaning)
+            yield str(meaning), Fraction(ways, wait.dice.chances), self.on(branch, rolls + 1, questions)
+
+    def _ways(self, state: State, wait: Ask, rolls: int, questions: int) -> Iterator[tuple[Stance, Node]]:
+        stances = self.system.stances(state, wait, self.looking)
+        if not stances:
+            action = first_pick(state, wait)
+            stances = [
+                Stance(
+                    "first pick", f"is taken to answer: {readable(state, wait.form, action)}", action, wait.form.rule
+                )
+            ]
+        for stance in stances:
+            branch = state.copy()
+            answer(branch, stance.action)
+            yield stance, self.on(branch, rolls, questions + 1)
+
+
+# ------------------------------------------------------------------------------------------------ the tree read
+
+
+def _first_roll(node: Node) -> Node:
+    while isinstance(node, Chosen) and len(node.ways) == 1:
+        node = node.ways[0][1]
+    return node
+
+
+def _assumed(node: Node) -> Iterator[tuple[Side, Stance]]:
+    while isinstance(node, Chosen) and len(node.ways) == 1:
+        yield node.side, node.ways[0][0]
+        node = node.ways[0][1]
+
+
+def _courses(node: Node, choices: tuple[tuple[Side, Stance], ...]) -> Iterator[Course]:
+    if isinstance(node, End):
+        yield Course(choices, node)
+    elif isinstance(node, Chosen):
+        for stance, then in node.ways:
+            yield from _courses(then, (*choices, (node.side, stance)))
+    else:
+        for _, _, then in node.falls:
+            yield from _courses(then, choices)
+
+
+def _decisions(node: Node) -> Iterator[tuple[Side, list[Stance]]]:
+    if isinstance(node, Chosen):
+        yield node.side, [stance for stance, _ in node.ways]
+        for _, then in node.ways:
+            yield from _decisions(then)
+    elif isinstance(node, Rolled):
+        for _, _, then in node.falls:
+            yield from _decisions(then)
+
+
+def _expected(node: Node, policy: Mapping[Side, str]) -> dict[str, Fraction]:
+    if isinstance(node, End):
+        return {name: Fraction(figure) for name, figure in node.after.figures.items()}
+    if isinstance(node, Chosen):
+        wanted = policy.get(node.side)
+        return _expected(next((then for stance, then in node.ways if stance.word == wanted), node.ways[0][1]), policy)
+    total: dict[str, Fraction] = {}
+    for _, chance, then in node.falls:
+        for name, figure in _expected(then, policy).items():
+            total[name] = total.get(name, Fraction(0)) + chance * figure
+    return total
+
+
+# ------------------------------------------------------------------------------------------------ in words
+
+
+def forecast_lines(found: Forecast) -> list[str]:
+    """For a terminal: the sum, each result with what may follow, and what to expect of players of one mind."""
+    sides, book = found.scenario.sides, found.citation.book
+    lines = [f"{found.title} ({found.citation})", *(f"  {line}" for line in sum_lines(found.terms, book))]
+    lines += [f"  {sides[side]} {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
+    for prospect in found.prospects:
+        lines.append(f"{prospect.result or 'certain':6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}")
+        lines += [f"    {course_line(found, course)}" for course in prospect.courses]
+    for policy in found.policies:
+        lines.append(policy_line(found, policy))
+    return lines
+
+
+def course_line(found: Forecast, course: Course) -> str:
+    """`allied retreats 2 hexes; sov_f3 can retreat to 3207 or 3307; axis may move in with ger_pz1: 3107 taken`."""
+    sides = found.scenario.sides
+    made = "; ".join(
+        f"{sides[side]} {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices
+    )
+    ended = ", ".join(course.end.after.words) if course.end.whole else "and more follows"
+    return f"{made}: {ended}" if made and ended else made or ended or "nothing happens"
+
+
+def policy_line(found: Forecast, policy: Mapping[Side, str]) -> str:
+    """`if axis pays and allied takes the result: hex taken 1/2, axis MP spent 1/3`: on average over the dice."""
+    who = " and ".join(f"{found.scenario.sides[side]} {word}" for side, word in policy.items())
+    figures = [f"{name} {figure} ({float(figure):.2f})" for name, figure in found.expected(policy).items() if figure]
+    return f"{f'if {who} whenever asked' if who else 'on average'}: {', '.join(figures) or 'nothing changes'}"

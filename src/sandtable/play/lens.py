@@ -1,0 +1,106 @@
+"""The supply lens: any unit's line of supply or what cuts it, and who would starve if a hex fell.
+
+Every function takes a session or a state and the side that looks; what that side may not see is not in the position
+that is looked at (`System.foresee`). With no side the whole position is looked at, as by a referee.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sandtable.core.errors import BadInput
+from sandtable.core.lens import Leg, Supply
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import State
+from sandtable.core.system import Scenario, System
+from sandtable.play.session import Session
+
+
+class Starving(NamedTuple):
+    """Who would be out of supply, and why, if the enemy of its holder took a hex."""
+
+    hex: Hex
+    holder: Side
+    units: tuple[Supply, ...]
+
+
+def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supply:
+    """The line of supply of a unit the side can see, or everything that cuts it."""
+    state, system = seen(game, side)
+    which = state.scenario.unit(unit) if isinstance(unit, str) else unit
+    known = {each.unit for each in system.view(state, side).units} if side is not None else {which}
+    found = system.supply(state, which) if which in known else None
+    if found is None:
+        raise BadInput(f"{state.scenario.unit_name(which)} is not on the map, so there is no line of supply to show")
+    return found
+
+
+def supplies(game: Session | State, side: Side | None) -> list[Supply]:
+    """The same of every unit on the map, in the order of the counters."""
+    state, system = seen(game, side)
+    return list(_all(system, state).values())
+
+
+def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starving:
+    """The units of the side that holds a hex which are in supply now and would not be, had the enemy taken it."""
+    state, system = seen(game, side)
+    which = state.scenario.place(hex) if isinstance(hex, str) else hex
+    fallen = system.taken(state, which)
+    if fallen is None:
+        raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
+    holder, after = fallen
+    fed = {unit for unit, found in _all(system, state).items() if found.supplied}
+    lost = [found for unit, found in _all(system, after).items() if unit in fed and not found.supplied]
+    return Starving(which, holder, tuple(lost))
+
+
+def seen(game: Session | State, side: Side | None) -> tuple[State, System]:
+    """The position as a side may know it."""
+    state = game.state if isinstance(game, Session) else game
+    system = state.scenario.system
+    assert isinstance(system, System)
+    return (state if side is None else system.foresee(state, side)), system
+
+
+def _all(system: System, state: State) -> dict[UnitId, Supply]:
+    """Of every unit on the map itself: what is in boxes has no line to show."""
+    places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
+    on_map = [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
+    return {unit: found for unit in on_map if (found := system.supply(state, unit)) is not None}
+
+
+# ------------------------------------------------------------------------------------------------ in words
+
+
+def supply_lines(scenario: Scenario, found: Supply) -> list[str]:
+    """A line of supply in sentences: what it is, then each stretch of it, or each thing that cuts it."""
+    book, unit = scenario.system.book, scenario.unit_name(found.unit)
+    state = "in supply" if found.supplied else "OUT OF SUPPLY"
+    head = f"{unit} is {state}: {found.because} ({', '.join(f'{book} {rule}' for rule in found.rules)})"
+    if not found.supplied:
+        return [head, *(f"  {violation.sentence(book)}" for violation in found.cuts)]
+    return [head, *(f"  {leg_line(scenario, leg)}" for leg in found.legs)]
+
+
+def leg_line(scenario: Scenario, leg: Leg) -> str:
+    """`by sea   2826 Benghazi - 2020 Naples through the Mediterranean (GEW 12.1)`."""
+    through = f" through {', '.join(leg.through)}" if leg.through else ""
+    hexes = " - ".join(place_name(scenario, hex) for hex in leg.hexes)
+    return f"by {leg.by:4}  {hexes}{through} ({scenario.system.book} {leg.rule})"
+
+
+def starving_lines(scenario: Scenario, found: Starving) -> list[str]:
+    """Who starves if the hex falls, in sentences."""
+    where, holder = place_name(scenario, found.hex), scenario.sides[found.holder]
+    if not found.units:
+        return [f"if {where} falls, no unit of the {holder} side goes out of supply"]
+    many = f"{len(found.units)} unit{'s' * (len(found.units) != 1)}"
+    head = f"if {where} falls, {many} of the {holder} side would be out of supply:"
+    return [head, *(f"  {line}" for each in found.units for line in supply_lines(scenario, each))]
+
+
+def place_name(scenario: Scenario, place: Hex) -> str:
+    """A hex's number and what is there: `2826 Benghazi`."""
+    board = scenario.board
+    named = [each.name for each in board.places_in(place)] if place < board.hexes else []
+    return " ".join([scenario.place_name(place), *named[:1]])

@@ -1,0 +1,321 @@
+"""GEW 12, looked at: the line of supply a unit has, what cuts one it has not, and a position after a hex has fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sandtable.core.board import has, hexes_in, union
+from sandtable.core.kernels import LIMIT, NEVER
+from sandtable.core.lens import Leg, Supply
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s06_control import enemy_marked, take
+from sandtable.systems.gew.s12_supply import (
+    closed,
+    friendly_ports,
+    friendly_sea,
+    gate_open,
+    home_ports,
+    homeland,
+    line_ends,
+    live_depots,
+    live_seas,
+    open_sources,
+    own_capital,
+    providers,
+    rail_lines,
+    sources,
+    traced,
+)
+from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone_of
+from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, STAGING_USSR, WALLIED
+
+
+def supply(state: GewState, unit: UnitId) -> Supply | None:
+    """A unit's line, or what cuts it; None of a counter that is out of the game."""
+    theatre, place = state.theatre, Hex(state.hex_of[unit])
+    if place < 0:
+        return None
+    if not theatre.is_ground[unit]:
+        return Supply(unit, "campaign units need no supply", ("12.7",))
+    if place >= HEXES:
+        return Supply(unit, "units off the map are in supply", ("12.6",), source=place)
+    if state.power_of(unit) >= NEUTRAL or not state.belligerent(state.power_of(unit)):
+        return Supply(unit, "units of neutrals need no supply", ("9.2",))
+    return next(_lines(state, unit, place), None) or _cut(state, unit, place)
+
+
+# ------------------------------------------------------------------------------------------------ lines
+
+
+def _lines(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
+    """Every line a unit has: first by land, then by sea, then what stands in for one. As `in_supply` looks for them."""
+    for power in providers(state, unit):
+        yield from _to_source(state, unit, place, power)
+    yield from _to_capital(state, unit, place)
+    for power in providers(state, unit):
+        yield from _to_port(state, unit, place, power)
+    if supplied_by_assault(state, unit):
+        yield Supply(unit, "it comes by an assault from air or sea in this phase", ("24.6", "26.1"))
+    side = state.side_of(unit)
+    if side is not None and air_supplied(state, place, side):
+        yield Supply(unit, "an airlift brings it supply, with which it may absorb losses", ("O38.1",))
+
+
+def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[Supply]:
+    """12.1, 12.2 By land; 12.6 for Soviets also beyond the map's edge."""
+    theatre = state.theatre
+    if has(sources(state, power), place):
+        yield Supply(unit, "a source of supply is in its own hex", ("12.2", "12.4"), source=place)
+        return
+    _, beyond, shut = line_ends(state, power)
+    ends, length = open_sources(state, power), theatre.movement[unit]
+    path = _path(traced(theatre, theatre.line[unit], ends, beyond, shut, length).path(place))
+    if not path:
+        return
+    if has(ends, path[-1]):
+        yield Supply(unit, _long(path, length), ("12.1", "12.2"), (Leg("land", path, "12.1"),), path[-1])
+    else:
+        path = (*path, STAGING_USSR)
+        yield Supply(unit, _long(path, length), ("12.1", "12.6"), (Leg("land", path, "12.6"),), STAGING_USSR)
+
+
+def _to_capital(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
+    """12.2 The capital of its own country."""
+    theatre, power, capital = state.theatre, state.power_of(unit), own_capital(state, unit)
+    if capital is None:
+        return
+    if place == capital:
+        yield Supply(unit, "it stands in the capital of its own country", ("12.2", "12.4"), source=place)
+    elif not in_enemy_zone(state, SIDE_OF_POWER[power], capital):
+        end, length = theatre.board.bits((capital,)), theatre.movement[unit]
+        path = _path(traced(theatre, theatre.line[unit], end, b"", closed(state, power), length).path(place))
+        if path:
+            legs = (Leg("land", path, "12.2"),)
+            yield Supply(
+                unit, f"{_long(path, length)}, to the capital of its own country", ("12.1", "12.2"), legs, capital
+            )
+
+
+def _to_port(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[Supply]:
+    """12.1 By land to a port, and on by sea; 29.3 one hex farther to a depot there; 30.4 marines from any coast."""
+    theatre = state.theatre
+    ends, _, shut = line_ends(state, power)
+    length, kind = theatre.movement[unit], theatre.line[unit]
+    for goals, limit, rule in ((ends, length, "12.1"), (live_depots(state, power), length + 1, "29.3")):
+        path = _path(traced(theatre, kind, goals, b"", shut, limit).path(place)) if goals else ()
+        if path:
+            legs, source = voyage(state, power, path[-1])
+            rules = tuple(dict.fromkeys((rule, *(leg.rule for leg in legs))))
+            walk = f"{_long(path, limit)} to a port" if len(path) > 1 else "a port in its own hex"
+            onward = " and ".join(dict.fromkeys(leg.by for leg in legs))
+            legs = (Leg("land", path, rule), *legs) if len(path) > 1 else legs
+            yield Supply(unit, f"{walk}, then by {onward}", rules, legs, source)
+    if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
+        legs, source = voyage(state, power, place)
+        yield Supply(unit, "marines draw supply over any coast", ("30.4", "12.1"), legs, source)
+
+
+def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex]:
+    """12.1 From a port or coast over the live seas to a port that is a source or has a railway to one, or to a staging
+    area (12.6): over the fewest seas, then the nearest."""
+    theatre, rails = state.theatre, rail_lines(state, power)
+    distance, found = state.scenario.board.layout.distance, []
+    homes = list(hexes_in(home_ports(state, power)))
+    for sea, passed in _seas_from(state, power, port).items():
+        ports = (home for home in homes if theatre.seas_at[home] >> sea & 1)
+        found += [(len(passed), distance(port, home) + rails.cost(home), home, passed) for home in ports]
+        if power == WALLIED:
+            found += [(len(passed), LIMIT, area, passed) for area in theatre.seas[sea].staging]
+    *_, end, seas = min(found)
+    names = tuple(theatre.seas[sea].name for sea in seas)
+    if end >= HEXES:
+        return (Leg("sea", (port, end), "12.6", names),), end
+    legs = () if end == port else (Leg("sea", (port, end), "12.1", names),)
+    path = _path(rails.path(end))
+    path = path if has(sources(state, power), path[-1]) else (*path, STAGING_USSR)  # 32.2
+    return ((*legs, Leg("rail", path, "12.1")) if len(path) > 1 else legs), path[-1]
+
+
+def _seas_from(state: GewState, power: int, port: Hex) -> dict[int, tuple[int, ...]]:
+    """By live sea, the seas passed to come there from a port, nearest first."""
+    theatre, live = state.theatre, live_seas(state, power)
+    found: dict[int, tuple[int, ...]] = {
+        sea: (sea,) for sea in range(len(theatre.seas)) if theatre.seas_at[port] & live & 1 << sea
+    }
+    queue = list(found)
+    for sea in queue:
+        for gate in theatre.gates:
+            if sea in gate.seas and gate_open(state, power, gate):
+                other = gate.seas[gate.seas[0] == sea]
+                if other not in found and friendly_sea(state, power, other):
+                    found[other] = (*found[sea], other)
+                    queue.append(other)
+    return found
+
+
+def _path(hexes: tuple[int, ...]) -> tuple[Hex, ...]:
+    return tuple(map(Hex, hexes))
+
+
+def _long(path: tuple[Hex, ...], length: int) -> str:
+    hexes = len(path) - 1
+    return f"a line of {hexes} hex{'es' * (hexes != 1)} of {length} allowed"
+
+
+# ------------------------------------------------------------------------------------------------ what cuts
+
+
+class Broken(NamedTuple):
+    """A line that would do but for what is in its way."""
+
+    weight: int
+    path: tuple[Hex, ...]
+    why: tuple[Violation, ...]
+
+
+def _cut(state: GewState, unit: UnitId, place: Hex) -> Supply:
+    """12.1 to 12.4 Why a unit has no line: the open one is too long, and the best short one is closed."""
+    theatre, length = state.theatre, state.theatre.movement[unit]
+    why: list[Violation] = []
+    for power in providers(state, unit):
+        ends, beyond, shut = line_ends(state, power)
+        whole = traced(theatre, theatre.line[unit], ends, beyond, shut, LIMIT)
+        if path := _path(whole.path(place)):
+            why.append(
+                Violation(
+                    "12.1",
+                    f"the nearest source or port with an open line, {name(state, path[-1])}, is at a distance of "
+                    f"{whole.cost(place)} and its line may have {length}",
+                    path,
+                )
+            )
+        if broken := _broken(state, unit, place, power):
+            why += broken.why
+        if theatre.type[unit] == "marine" and theatre.seas_at[place]:
+            why.append(Violation("30.4", "no sea at its coast leads to a source of its power", (place,)))
+    if not why:
+        why.append(Violation("12.1", f"no source of supply and no port lies within {length} hexes of it", (unit,)))
+    rules = tuple(dict.fromkeys(violation.rule for violation in why))
+    return Supply(unit, f"it has no line of {length} hexes or fewer", rules, cuts=tuple(dict.fromkeys(why)))
+
+
+def _broken(state: GewState, unit: UnitId, place: Hex, power: int) -> Broken | None:
+    """The way to a source or port, short enough, with the least in it that closes it; best to one of ours."""
+    theatre, neighbours = state.theatre, state.scenario.board.neighbours
+    prices, shut = theatre.line_prices[theatre.line[unit]], closed(state, power)
+    ours, goals = (
+        state.where(state.control, power + 1),
+        union(homeland(state, power), sources(state, power), theatre.port),
+    )
+    best: Broken | None = None
+    front = {place: Broken(0, (place,), ())}
+    seen = dict(front)
+    for _ in range(theatre.movement[unit] + 1):
+        for here, way in front.items():
+            if has(goals, here):
+                why = (*way.why, *_no_end(state, power, here))
+                found = Broken(len(why) if has(ours, here) else len(why) + LIMIT, way.path, why)
+                best = found if best is None or found[:1] < best[:1] else best
+        onward: dict[Hex, Broken] = {}
+        for here, way in front.items():
+            for direction in range(6):
+                there = Hex(neighbours[6 * here + direction])
+                if there < 0 or prices[6 * here + direction] >= NEVER:
+                    continue
+                weight = way.weight + has(shut, there)
+                if weight < min((known[there].weight for known in (seen, onward) if there in known), default=LIMIT):
+                    why = (*way.why, _closing(state, power, there)) if has(shut, there) else way.why
+                    onward[there] = Broken(weight, (*way.path, there), why)
+        seen |= onward
+        front = onward
+    return best
+
+
+def _closing(state: GewState, power: int, place: Hex) -> Violation:
+    """12.3 What closes a hex to lines, and who."""
+    side, where = SIDE_OF_POWER[power], name(state, place)
+    foe = enemy(side)
+    units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
+    names = " and ".join(map(state.scenario.unit_name, units))
+    if has(occupied(state, foe), place):
+        return Violation("12.3", f"{where} is held by {names}", (place, *units))
+    if has(contested(state, side), place):
+        units = tuple(zone_of(state, foe, place))
+        names = " and ".join(map(state.scenario.unit_name, units))
+        return Violation("12.3", f"{where} is in the zone of control of {names}", (place, *units))
+    if has(neutral_ground(state, side), place):
+        return Violation("12.3", f"{where} is neutral ground", (place,))
+    return Violation("12.3", f"{where} is controlled by the enemy", (place,))
+
+
+def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
+    """12.1, 12.2, 12.4 Why no line ends in a hex with a source or a port, beside what closes the hex itself."""
+    theatre, side, where = state.theatre, SIDE_OF_POWER[power], name(state, place)
+    ends, _, shut = line_ends(state, power)
+    if has(ends, place) or has(shut, place):
+        return
+    if has(sources(state, power), place):
+        yield Violation("12.4", f"the source {where} is besieged", (place,))
+    elif state.control[place] != power + 1:
+        yield Violation(
+            "12.2",
+            f"{where} is the enemy's" if has(enemy_marked(state, side), place) else f"{where} is not its power's",
+            (place,),
+        )
+    elif state.bombed[place] or state.sabotaged[place]:
+        yield Violation("24.9", f"the port {where} is bombed or sabotaged", (place,))
+    elif has(friendly_ports(state, power), place):
+        yield Violation("12.1", f"no sea leads from the port {where} to one with a railway to a source", (place,))
+    elif has(theatre.port, place):
+        yield Violation("12.1", f"the port {where} does not serve", (place,))
+    else:
+        yield Violation("12.2", f"{where} is no source of supply for its power", (place,))
+
+
+def name(state: GewState, place: Hex) -> str:
+    """A hex as people know it: `2826 Benghazi`."""
+    board = state.scenario.board
+    named = [each.name for each in board.places_in(place)] if place < HEXES else []
+    return " ".join([state.scenario.place_name(place), *named[:1]])
+
+
+# ------------------------------------------------------------------------------------------------ if a hex falls
+
+
+def taken(state: GewState, place: Hex) -> tuple[Side, GewState] | None:
+    """The holder of a hex, and the position after a ground unit of his enemy has taken it (6.1): those who stood there
+    are lost. The unit is one that is not on the map, so that nothing else changes."""
+    holder = _holder(state, place)
+    if holder is None:
+        return None
+    after = state.copy()
+    for unit in after.ground_in(place):
+        after.eliminate(unit, "21.1")
+    unit = _newcomer(after, enemy(holder))
+    after.move(unit, place, "6.1") if after.hex_of[unit] >= 0 else after.place(unit, place, "6.1")
+    take(after, unit, place)
+    return holder, after
+
+
+def _holder(state: GewState, place: Hex) -> Side | None:
+    if place >= HEXES:
+        return None
+    sides = (state.side_of(unit) for unit in state.ground_in(place))
+    standing = next((side for side in sides if side is not None), None)
+    power = state.controlling(place)
+    return standing if standing is not None else SIDE_OF_POWER[power] if power < NEUTRAL else None
+
+
+def _newcomer(state: GewState, side: Side) -> UnitId:
+    """Any mobile unit with a zone of its own, off the map if there is one."""
+    theatre = state.theatre
+    powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    units = [
+        UnitId(unit)
+        for unit, power in enumerate(theatre.power)
+        if power in powers and theatre.is_ground[unit] and theatre.movement[unit] and theatre.type[unit] != "partisan"
+    ]
+    return min(units, key=lambda unit: (0 <= state.hex_of[unit] < HEXES, unit))

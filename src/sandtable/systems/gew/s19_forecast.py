@@ -1,0 +1,132 @@
+"""GEW 19 to 22, looked ahead at: what decides an attack, who may choose what after its result, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sandtable.core.decisions import Action
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Aftermath, Stance
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
+from sandtable.systems.gew.s13_zones import enemy
+from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack, defenders
+from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
+from sandtable.systems.gew.s21_absorption import SUFFER, Suffer, supplied
+from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
+from sandtable.systems.gew.s22_retreat import RETREAT, Retreat, Ways, ways
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import CONVOY, SIDES
+
+IN_PLAY = range(CONVOY)  # hexes and staging areas
+PAY, DEPOT, TAKE = "pays", "expends a depot", "takes the result"  # what a force that is hit may do
+
+
+def terms(state: GewState) -> Breakdown:
+    """19.6 Steps 2 to 7 of the attack that is about to be rolled: the sum its procedure has made."""
+    if len(state.stack) < 2 or not isinstance(state.stack[-1], ResolveCombat):
+        return Breakdown()
+    attack = state.stack[-2]
+    assert isinstance(attack, Attack)
+    sums, charts = attack.sums(state), state.scenario.charts
+    attackers = _factors(state, attack.units, state.theatre.attack)
+    against = Term(
+        f"{attackers} against {_factors(state, attack.defending, state.theatre.defense)}", 0, "19.6", how="note"
+    )
+    facing = defenders(state, attack.side, attack.target)
+    forces = ((attack.side, attack.units), (enemy(attack.side), facing))
+    cut_off = [
+        Term(f"{SIDES[side]} cannot pay: none of {_names(state, units)} is in supply", 0, "21.2", how="note")
+        for side, units in forces
+        if not any(supplied(state, unit) for unit in units)
+    ]
+    return Breakdown((against, *column_terms(charts, sums.differential, sums.shifts), *cut_off))
+
+
+def _factors(state: GewState, units: Iterable[UnitId], factor: tuple[int, ...]) -> str:
+    return " + ".join(f"{state.scenario.unit_name(unit)} {factor[unit]}" for unit in units) or "none who count"
+
+
+# ------------------------------------------------------------------------------------------------ what may be chosen
+
+
+def stances(state: GewState, ask: Ask, looking: Side) -> list[Stance]:
+    """The answers worth telling apart to the questions that follow an attack; none for other questions."""
+    frame = state.stack[-1]
+    if ask.form is SUFFER and isinstance(frame, Suffer):
+        return list(_suffering(state, frame, looking))
+    if ask.form is RETREAT and isinstance(frame, Retreat):
+        return [_retreating(state, ask, frame)]
+    if ask.form is PURSUE and isinstance(frame, Pursuit):
+        able = tuple(frame.able(state))
+        return [Stance("pursues", f"may move in with {_names(state, able)}", (able,), "22.3")]
+    if ask.form is GO_ON and isinstance(frame, Pursuit):
+        return [Stance("stays", f"may go on with {_names(state, frame.eager(state))}", ("stay",), "22.4")]
+    if ask.form is DEFEND and isinstance(frame, Attack):
+        best = max(frame.defending, key=lambda unit: (state.theatre.defense[unit], -unit))
+        return [Stance("defends", f"is taken to defend with {_names(state, [best])}", (best,), "14.5")]
+    return []
+
+
+def _suffering(state: GewState, force: Suffer, looking: Side) -> Iterator[Stance]:
+    """21.1 Pay, or take the result. An enemy is taken to have the points, which the one who looks cannot see (6.3)."""
+    cost, hidden = force.cost(state), force.side != looking and not state.option("open_displays")
+    barred = list(force.cannot_spend(state))
+    if not barred:
+        left = ", if it has them" if hidden else f" of {state.mp[force.payer(state)]}"
+        yield Stance(PAY, f"pays {cost} MP{left}", ("spend",), "21.2")
+    for place in force.depots(state):
+        yield Stance(DEPOT, f"expends the depot in {state.scenario.place_name(place)}", ("expend", place), "O34.5")
+    fate = f"retreats {force.mp} hex{'es' * (force.mp != 1)}" if force.fate == "retreat" else "is eliminated"
+    why = f", for it cannot pay: {'; '.join(each.because for each in barred)}" if barred else ""
+    yield Stance(TAKE, f"{fate}{why}", ("suffer",), "21.1")
+
+
+def _retreating(state: GewState, ask: Ask, retreat: Retreat) -> Stance:
+    """22.1 The first unit that can, along its first way; told is where it could end."""
+    unit, *_ = action = ask.form.fill(state, lambda picks: picks[0])
+    found = ways(state, unit, retreat.hexes)
+    ends = " or ".join(state.scenario.place_name(place) for place in sorted(set(_ends(found))))
+    stuck = [each for each in retreat.units if each != unit and not ways(state, each, retreat.hexes).onward(())]
+    more = f" ({_names(state, stuck)} cannot, unless another clears the way)" if stuck else ""
+    return Stance("retreats", f"{state.scenario.unit_name(unit)} can retreat to {ends}{more}", action, "22.1")
+
+
+def _ends(found: Ways, route: tuple[Hex, ...] = ()) -> Iterator[Hex]:
+    if found.ended(route):
+        yield route[-1]
+    for there in found.onward(route):
+        yield from _ends(found, (*route, there))
+
+
+def _names(state: GewState, units: Iterable[UnitId]) -> str:
+    return ", ".join(map(state.scenario.unit_name, units))
+
+
+# ------------------------------------------------------------------------------------------------ what it comes to
+
+
+def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
+    """Who is lost, what was paid; of an attack also who holds the hex."""
+    words: list[str] = []
+    figures: dict[str, int] = {}
+    if before.wait is not None and getattr(before.wait, "form", None) is COMBAT and action[0] != "end":
+        target, attackers = action[1], action[2]
+        side = before.side_of(attackers[0])
+        there = [unit for unit in after.ground_in(target) if after.side_of(unit) is not None]
+        figures["hex taken"] = int(any(after.side_of(unit) == side for unit in there))
+        words.append(_holding(after, target, there, bool(figures["hex taken"])))
+    moved = [UnitId(nth) for nth, place in enumerate(before.hex_of) if place != after.hex_of[nth]]
+    gone = [unit for unit in moved if before.theatre.is_ground[unit] and after.hex_of[unit] not in IN_PLAY]
+    for nth, name in enumerate(SIDES):
+        lost = [unit for unit in gone if before.side_of(unit) == nth]
+        words += [f"{_names(after, lost)} lost"] if lost else []
+        figures[f"{name} units lost"] = len(lost)
+        figures[f"{name} MP spent"] = sum(before.mp[power] - after.mp[power] for power in POWERS_OF_SIDE[nth])
+    return Aftermath(tuple(words), figures)
+
+
+def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> str:
+    where = state.scenario.place_name(target)
+    if taken:
+        return f"{where} taken"
+    return f"{where} held" if there else f"{where} empty"
