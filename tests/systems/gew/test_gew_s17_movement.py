@@ -13,7 +13,7 @@ from sandtable.systems.gew.s15_impulses import sits_out
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.state import FOUGHT, MARCHED, GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET
 
 WAR = {"ussr": "soviet"}
 
@@ -75,6 +75,75 @@ def test_6_1_a_march_takes_every_hex_it_passes(axis: Any) -> None:
     names = {phase.state.scenario.place_name(place) for place in passed}
     assert len(names) == 2
     assert "3108" in names
+
+
+def test_6_1_a_path_is_the_players_choice_and_takes_its_hexes(axis: Any) -> None:
+    """6.1, 17.0: round by Brest-Litovsk, where the cheapest way would be straight."""
+    phase = axis("ger_pz1 2908", joined=WAR, control={"2908": "axis"})
+    state = phase.state
+    state.mark("depot", state.theatre.place("3009"), SOVIET + 1, "29.1")
+    phase.do("path", "ger_pz1", ["3009", "3109", "3108"])
+    assert phase.place("ger_pz1") == "3108"
+    assert all(state.controlling(state.theatre.place(hex)) == AXIS for hex in ("3009", "3109", "3108"))
+    assert not state.depot[state.theatre.place("3009")]  # 14.6
+    assert "has marched" in phase.why("path", "ger_pz1")
+
+
+def test_17_0_a_path_keeps_to_the_movement_factor(axis: Any) -> None:
+    """17.0, 17.1: 3 MF: two clear hexes, and then no rough one."""
+    phase = axis("ger_a2 2908", joined=WAR)
+    assert phase.why("path", "ger_a2", ["3008"], "3108") == ""
+    assert "3109 costs 2 MF, and 1 are left (GEW 17.1)" in phase.why("path", "ger_a2", ["3008", "3108"], "3109")
+    assert "no step of 2 Army leads from there to 3308 (GEW 17.0)" in phase.why("path", "ger_a2", ["3008"], "3308")
+    assert "at least one hex (GEW 17.0)" in phase.why("path", "ger_a2", "done")
+
+
+@pytest.mark.parametrize(
+    "unit", ["ger_a2 2909", "ger_m20 2811", "ita_a1 messina", "sov_f3 3807", "sov_g1 staging_ussr"]
+)
+def test_17_0_paths_lead_wherever_a_march_does_and_nowhere_else(battlefield: Any, game: Any, unit: str) -> None:
+    id, side = unit.split()[0], ALLIED_SIDE if unit.startswith("sov") else AXIS_SIDE
+    phase = game(battlefield(f"{unit}, ger_a6 3709, sov_f4 3009", joined=WAR), MovementPhase(side))
+    start, ends, open_ = phase.place(id), set(), [[]]
+    while open_:
+        hexes = open_.pop()
+        offers = phase.offers("path", id, hexes)
+        ends |= {hexes[-1]} if "done" in offers else set()
+        open_ += [[*hexes, hex] for hex in offers - {"done"}]
+    assert ends - {start} == phase.offers("march", id)
+
+
+def test_13_2_a_path_stops_in_an_enemy_zone(axis: Any) -> None:
+    phase = axis("ger_pz1 2809, ger_pz2 2909, sov_f3 3009", joined=WAR)
+    assert "must stop in 2908, an enemy zone of control (GEW 13.2)" in phase.why("path", "ger_pz1", ["2908"], "2808")
+    assert "straight from one enemy zone to another (GEW 13.2)" in phase.why("path", "ger_pz2", "2908")
+    phase.do("path", "ger_pz2", ["2809", "2808", "2908"])
+    assert phase.place("ger_pz2") == "2908"
+
+
+def test_17_2_a_path_of_one_hex_is_always_open_and_then_over(axis: Any) -> None:
+    phase = axis("rum_gar bucharest")
+    assert "3114" in phase.offers("path", "rum_gar")
+    assert phase.offers("path", "rum_gar", ["3114"]) == {"done"}
+
+
+def test_14_3_and_14_4_a_path_may_pass_where_it_may_not_end(battlefield: Any, game: Any) -> None:
+    state = battlefield("bri_x10 4622, sov_f3 mosul", joined=WAR, control={"mosul": "wallied"})
+    phase = game(state, MovementPhase(ALLIED_SIDE))
+    phase.do("wallied")
+    assert "4521" in phase.offers("path", "bri_x10")
+    assert "done" not in phase.offers("path", "bri_x10", ["4521"])
+    assert "cannot stack with" in phase.why("path", "bri_x10", ["4521"], "done")
+
+
+def test_32_2_a_path_leads_into_and_out_of_the_staging_area(allies: Any) -> None:
+    phase = allies("sov_f3 3807, sov_g1 staging_ussr", joined=WAR)
+    assert "staging_ussr" in phase.offers("path", "sov_f3")
+    assert phase.offers("path", "sov_f3", ["staging_ussr"]) == {"done"}
+    assert "3807" in phase.offers("path", "sov_g1")
+    phase.do("path", "sov_g1", ["3807", "3707"])
+    phase.do("path", "sov_f3", ["staging_ussr"])
+    assert (phase.place("sov_g1"), phase.place("sov_f3")) == ("3707", "staging_ussr")
 
 
 def test_14_6_enemy_installations_on_the_way_are_gone(axis: Any) -> None:

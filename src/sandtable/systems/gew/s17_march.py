@@ -362,7 +362,7 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if start < HEXES:
         cost = unhindered(theatre, theatre.mover[unit], start).cost(to)
         if cost > FAR * mf:  # no need to tell its steps
-            yield from _shut(state, unit, to, "")
+            yield from shut(state, unit, to, "")
             yield Violation("17.1", f"{cost - mf} MF short: the cheapest way costs {cost}", (to,))
             return
         barred = from_zone_to_zone(theatre, start, stop)
@@ -379,7 +379,7 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         return
     _, cost, first = min(free)
     if has(closed, first):
-        yield from _shut(state, unit, first, "" if first == to else "the way there leads through ")
+        yield from shut(state, unit, first, "" if first == to else "the way there leads through ")
     if cost > mf:
         yield Violation("17.1", f"{cost - mf} MF short: {state.scenario.place_name(first)} {cost}", (to,))
         return
@@ -403,7 +403,7 @@ def _said(
     if reason.why == "closed":
         on_the_way = "the way there leads through " if reason.way else ""
         for place in reason.at:
-            yield from _shut(state, unit, place, on_the_way)
+            yield from shut(state, unit, place, on_the_way)
     elif reason.why == "stopped":
         yield Violation("13.2", f"it must stop in {names[0]}, an enemy zone of control", reason.at)
     elif reason.why == "barred":
@@ -422,7 +422,7 @@ def _said(
         yield _terrain(state, unit, reason.at[0])
 
 
-def _shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violation]:
+def shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violation]:
     """Why a hex is closed to a unit."""
     theatre, power = state.theatre, state.power_of(unit)
     side, where, name = SIDE_OF_POWER[power], state.scenario.place_name(place), theatre.name[unit]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
@@ -19,6 +19,7 @@ from sandtable.systems.gew.s17_march import (
     ready_to_march,
     units_of,
 )
+from sandtable.systems.gew.s17_paths import bad_step, follow, onward
 from sandtable.systems.gew.s18_strategic_movement import (
     bad_rail_goal,
     bad_sea_goal,
@@ -34,7 +35,7 @@ from sandtable.systems.gew.s18_strategic_movement import (
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import POWERS
 
-MOVES = {"march": march, "rail": rail, "ship": ship}
+MOVES: dict[str, Callable[..., None]] = {"march": march, "path": follow, "rail": rail, "ship": ship}
 
 
 class MovementPhase(Procedure):
@@ -89,6 +90,11 @@ MOVE = Menu(
     Form(
         "march", "17.0",
         Slot("unit", UNIT, own_units, cannot_march, ready_to_march), Slot("to", HEX, places, bad_goal, goals),
+    ),
+    Form(
+        "path", "17.0",
+        Slot("unit", UNIT, own_units, cannot_march, ready_to_march),
+        Slot("hexes", HEX, onward, bad_step, many=True, ordered=True),
     ),
     Form(
         "rail", "18.1",
