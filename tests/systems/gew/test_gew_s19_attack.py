@@ -201,6 +201,17 @@ def test_15_0_in_the_second_impulse_of_spring_units_inside_the_soviet_union_do_n
     assert there.verbs() == {"attack", "end"}
 
 
+def test_15_0_g15_1_nor_do_those_who_landed_there_sit_out(phase: Any) -> None:
+    """They began the impulse outside."""
+
+    def dropped(state: GewState) -> None:
+        carry(state, "ger_11fk", "ger_air1", AIRBORNE_ASSAULT, "3408")
+
+    there = phase("ger_11fk berlin, ger_air1 display_axis, sov_f3 3508", turn=4, impulse=2, setting=dropped)
+    assert there.place("ger_11fk") == "3408"
+    assert there.offers("attack", "3508", []) == {"ger_11fk"}
+
+
 def test_9_2_neutral_soviets_do_not_attack(phase: Any) -> None:
     assert phase("sov_f3 3408, ger_a6 3508", side=ALLIED_SIDE, joined={}, turn=1).over
 
@@ -570,6 +581,19 @@ def test_o35_3_every_unit_of_a_major_offensive_was_in_supply(phase: Any) -> None
     far = phase("ger_a6 3408, ger_tropk 3609, sov_s1 3508, sov_f1 3509, sov_f2 3608",
                 setting=offensive, options={"major_offensives": True})  # fmt: skip
     assert "was not in supply when the phase began (GEW O35.3)" in far.why("offensive", "3508", "ger_tropk")
+
+
+def test_o35_3_landings_count_as_supplied_wherever_they_come_from(phase: Any) -> None:
+    """24.6, 26.1: also from a staging area, which is no hex."""
+
+    def ready(state: GewState) -> None:
+        state.count_offensives(ALLIED_SIDE, 0, 1, "O35.1")
+        landing_at_tripoli(state)
+
+    for start in ("london", "staging_usa"):
+        there = phase(AMPHIBIOUS.replace("london", start), side=ALLIED_SIDE, joined={"usa": "wallied"}, setting=ready,
+                      options={"major_offensives": True})  # fmt: skip
+        assert there.offers("offensive", "2125", []) == {"us_c2"}
 
 
 def test_3_1_sudden_death_is_looked_for_after_every_attack(phase: Any) -> None:

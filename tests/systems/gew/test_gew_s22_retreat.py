@@ -132,6 +132,15 @@ def test_22_1g_only_soviets(retreat: Build) -> None:
     assert "only Soviet units" in there.why("bri_x13", "staging_ussr")
 
 
+def test_22_1g_31_3_partisans_do_not_leave_their_country_for_it(retreat: Build) -> None:
+    def risen(state: GewState) -> None:
+        state.rise(state.theatre.unit("alp_1"), state.theatre.region("ussr"))
+
+    there = retreat("alp_1 4312", "alp_1", 1, setting=risen)
+    assert there.state.power_of(there.state.theatre.unit("alp_1")) == SOVIET
+    assert "staging_ussr" not in there.offers("alp_1", [])
+
+
 def test_22_1l_static_units_are_eliminated(retreat: Build) -> None:
     there = retreat("sov_fl1 3508, sov_t1 3508", "sov_fl1 sov_t1", 1)
     assert there.place("sov_fl1") == "reinforcements_allied"

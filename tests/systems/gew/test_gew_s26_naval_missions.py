@@ -128,6 +128,16 @@ def test_31_3_partisans_do_not_go_aboard(battlefield: Make, game: Make) -> None:
     assert "31.3" in play.why("land", "bri_amph1", state.scenario.unit_name(UnitId(partisan)))
 
 
+@pytest.mark.parametrize(("impulse", "aboard"), [(1, {"ita_csi", "ger_11fk"}), (2, {"ger_11fk"})])
+def test_15_0_units_in_the_mud_do_not_go_aboard(battlefield: Make, game: Make, impulse: int, aboard: set[str]) -> None:
+    """G15-1: Riga lies in the Baltic States."""
+    state = battlefield("ger_amph1 display_axis, ita_csi riga, ger_11fk copenhagen", joined={"ussr": "soviet"}, turn=4,
+                        impulse=impulse)  # fmt: skip
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    assert play.offers("land", "ger_amph1") == aboard
+    assert ("15.0" in play.why("land", "ger_amph1", "ita_csi")) is (impulse == 2)
+
+
 def test_26_7_there_is_no_sea_lion(battlefield: Make, game: Make) -> None:
     state = battlefield("ger_amph1 display_axis, ger_11fk rotterdam, ita_csi copenhagen")
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
@@ -175,7 +185,33 @@ def test_o39_2_the_z_fleet_intercepts_in_the_atlantic(
         assert play.offers("intercept") == {"ger_zfleet"}
 
 
+@pytest.mark.parametrize(("start", "beach", "helps"), [("naples", "malta", True), ("copenhagen", "riga", False)])
+def test_O42_2_the_vichy_fleet_supports_landings_in_the_mediterranean_alone(
+    battlefield: Make, game: Make, start: str, beach: str, helps: bool
+) -> None:
+    state = battlefield(f"ger_amph1 display_axis, vic_fleet display_axis, ger_fleet1 display_axis, ita_csi {start}",
+                        joined={"vichy_france": "axis", "ussr": "soviet"})  # fmt: skip
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ger_amph1", "ita_csi", beach)
+    assert play.offers("support") == ({"ger_fleet1", "vic_fleet"} if helps else {"ger_fleet1"})
+
+
+def test_O42_2_the_vichy_fleet_intercepts_in_the_mediterranean_alone(battlefield: Make, game: Make) -> None:
+    units = "ger_amph1 display_axis, ita_csi {}, vic_fleet display_allied, bri_fleet1 display_allied"
+    state = battlefield(units.format("naples"), joined={"vichy_france": "wallied"})
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ger_amph1", "ita_csi", "malta")
+    assert play.offers("intercept") == {"bri_fleet1", "vic_fleet"}
+
+
 # ------------------------------------------------------------------------------------------------ convoys
+
+
+def test_O42_2_the_vichy_fleet_guards_no_convoys(battlefield: Make, game: Make) -> None:
+    state = battlefield("vic_fleet display_allied, bri_fleet1 display_allied", joined={"vichy_france": "wallied"})
+    play = game(state, ConvoyBattle())
+    assert play.offers("guard") == {"bri_fleet1"}
+    assert "O42.2" in play.why("guard", "vic_fleet")
 
 
 def test_26_4_fleets_guard_before_u_boats_are_placed(battlefield: Make, game: Make) -> None:

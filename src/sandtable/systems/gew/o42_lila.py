@@ -11,10 +11,9 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s09_neutrals import units_of
+from sandtable.systems.gew.s26_naval_missions import VICHY_FLEET
 from sandtable.systems.gew.state import LILA_DECLARED, VICHY_GONE, GewState
 from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, HEXES, NEUTRAL, TRACK, WALLIED, Theatre
-
-FLEET = "vic_fleet"
 
 
 class Lila(Procedure):
@@ -68,7 +67,7 @@ def fleet_arrives(state: GewState, outcome: str) -> None:
     """O42.2 A reinforcement that costs nothing; too late is never (11.3)."""
     arrival = state.turn + int(state.scenario.charts.lines("tracks")[f"fleet-{outcome}"].amount)
     if arrival <= state.setup.turns[1]:
-        state.place(state.theatre.unit(FLEET), TRACK[arrival], "O42.2")
+        state.place(state.theatre.unit(VICHY_FLEET), TRACK[arrival], "O42.2")
 
 
 def occupy_south_france(state: GewState) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, has, union
 from sandtable.core.rules import UnitId
-from sandtable.systems.gew.state import IMPULSE, MARCHED, RAILED, SHIPPED, GewState
+from sandtable.systems.gew.state import IMPULSE, LANDED, MARCHED, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import STAGING_USSR, Theatre
 
 SECOND = 2  # impulse
@@ -21,7 +21,7 @@ def thaw(state: GewState) -> Bits:
 
 def sits_out(state: GewState, unit: UnitId) -> bool:
     """15.0 A ground unit that began the impulse there neither moves nor attacks; one that came in may (G15-1)."""
-    place, moved = state.hex_of[unit], state.done[unit] & (MARCHED | RAILED | SHIPPED)
+    place, moved = state.hex_of[unit], state.done[unit] & (MARCHED | RAILED | SHIPPED | LANDED)
     return place >= 0 and not moved and has(thaw(state), place)
 
 

@@ -55,8 +55,9 @@ class GroundCombatPhase(Procedure):
         state.stop_fighting()
         go_ashore_unopposed(state, self.side)  # 26.1
         if offensive_ready(state, self.side):
-            units = (unit for power in POWERS_OF_SIDE[self.side] for unit in state.ground_units(power))
-            self.supplied = tuple(unit for unit in units if supplied(state, unit))
+            units = {unit for power in POWERS_OF_SIDE[self.side] for unit in state.ground_units(power)}
+            units |= {each.unit for each in landings(state) if state.side_of(each.unit) == self.side}
+            self.supplied = tuple(sorted(unit for unit in units if supplied(state, unit)))
         return None
 
     @step("19.1")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import aboard, embarked
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, LANDED, GewState
 from sandtable.systems.gew.theatre import Theatre
 
 
@@ -50,10 +50,16 @@ def landing(state: GewState, unit: UnitId) -> Landing | None:
     return next((each for each in landings(state) if each.unit == unit), None)
 
 
+def disembark(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
+    """A carried unit goes into the hex; its carrier remembers it until it goes home (24.6: it is in supply)."""
+    state.set_free(unit)
+    enter(state, unit, to, rule)
+    state.did(unit, LANDED)
+
+
 def go_ashore(state: GewState, each: Landing) -> None:
-    """24.6, 26.1 The unit leaves its carrier for the hex below; the carrier remembers it (24.6: it is in supply)."""
-    state.set_free(each.unit)
-    enter(state, each.unit, each.place, "24.6" if each.airborne else "26.1")
+    """24.6, 26.1 The unit leaves its carrier for the hex below."""
+    disembark(state, each.unit, each.place, "24.6" if each.airborne else "26.1")
 
 
 def go_ashore_unopposed(state: GewState, side: Side) -> None:

@@ -17,8 +17,9 @@ from sandtable.systems.gew.s06_control import enter, off_limits
 from sandtable.systems.gew.s13_zones import contested, enemy, occupied
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.s19_landings import go_back, landing
+from sandtable.systems.gew.s32_staging_areas import by_land
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES, HEXSIDES, SOVIET, STAGING_USSR
+from sandtable.systems.gew.theatre import HEXES, HEXSIDES, STAGING_USSR
 
 
 class Retreat(Procedure):
@@ -137,7 +138,7 @@ class Ways:
         self.spare = int(theatre.elite[unit] and state.option("elite_retreat"))  # O34.4
         self.marine = theatre.type[unit] == "marine"
         self.prices, self.unit = theatre.prices[theatre.mover[unit]], unit
-        self.exits: Bits = theatre.edge_ussr if state.power_of(unit) == SOVIET else b""  # 22.1g
+        self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == STAGING_USSR else b""  # 22.1g, 31.3
         self.start = Hex(state.hex_of[unit])
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.gew.s06_control import enemies_in, enter
+from sandtable.core.rules import Hex, Side
+from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import enemy
+from sandtable.systems.gew.s19_landings import disembark
 from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import aboard
@@ -50,12 +51,6 @@ def land(state: GewState, side: Side) -> None:
         passenger, to = aboard(state, airlift), Hex(state.hex_of[airlift])
         if passenger is not None and not (to < HEXES and enemies_in(state, side, to)):
             disembark(state, passenger, to, "24.6" if state.mission[airlift] == AIRBORNE_ASSAULT else "24.5")
-
-
-def disembark(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
-    """A carried unit goes into the hex; its carrier remembers it until it goes home (24.6.5, 26.1)."""
-    state.set_free(unit)
-    enter(state, unit, to, rule)
 
 
 def end_missions(state: GewState, side: Side) -> None:

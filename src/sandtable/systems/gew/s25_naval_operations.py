@@ -6,7 +6,7 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side
 from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s23_air_operations import disembark
+from sandtable.systems.gew.s19_landings import disembark
 from sandtable.systems.gew.s23_orders import INTERCEPT_AT_SEA, NAVAL_INTERCEPTIONS, SAIL, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import aboard
 from sandtable.systems.gew.s26_naval_missions import landings

@@ -15,7 +15,7 @@ from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
 from sandtable.systems.gew.s24_losses import LoseOne
 from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, written
-from sandtable.systems.gew.s26_naval_missions import FLEET, Z_FLEET
+from sandtable.systems.gew.s26_naval_missions import FLEET, VICHY_FLEET, Z_FLEET
 from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, DISPLAY, WALLIED
@@ -171,6 +171,8 @@ def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
     if theatre.kind[unit] not in FLEET or state.power_of(unit) != WALLIED:
         yield Violation("26.4", f"{name} is not a fleet of the Western Allies", (unit,))
         return
+    if name == VICHY_FLEET:
+        yield Violation("O42.2", f"{name} leaves the Mediterranean for nothing", (unit,))
     if state.hex_of[unit] not in (CONVOY, DISPLAY[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
         yield Violation("26.4", f"{name} is not in the Campaign Operations Display", (unit,))
     elif not state.operational[unit]:

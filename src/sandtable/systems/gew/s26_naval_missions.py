@@ -13,6 +13,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
 from sandtable.systems.gew.s14_stacking import bad_company
+from sandtable.systems.gew.s15_impulses import sits_out
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind, ready
 from sandtable.systems.gew.s24_air_missions import assaulting as assaulting
 from sandtable.systems.gew.s24_air_missions import every_hex, other_powers
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 FLEET, AMPHIB = ("fleet",), ("amphib",)
 Z_FLEET = "ger_zfleet"
+VICHY_FLEET = "vic_fleet"
 OVERSEAS = (STAGING_USA, STAGING_BRITISH_EMPIRE)
 
 
@@ -177,6 +179,8 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
         yield Violation("26.1", f"{name} is aboard already", (unit,))
     if not fights(state, unit):
         yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+    if sits_out(state, unit):
+        yield Violation("15.0", f"{name} sits out the second impulse of spring", (unit,))
     if not embarking_seas(state, power, Hex(state.hex_of[unit])):
         yield Violation("26.1", f"{name} is not on the coast of a sea where you may operate", (unit,))
 
@@ -280,8 +284,8 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
 
 
 def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
-    """26.2 Hexes with a landing of the fleet's power, and no fleet there yet."""
-    theatre, power = state.theatre, state.power_of(fleet)
+    """26.2 Hexes with a landing of the fleet's power from a sea where it may operate, and no fleet there yet."""
+    theatre, power, seas = state.theatre, state.power_of(fleet), fleet_seas(state, fleet)
     supported = {state.hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == GUNFIRE}
     return sorted(
         Hex(state.hex_of[unit])
@@ -290,6 +294,8 @@ def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
         and state.power_of(unit) == power
         and state.hex_of[unit] < HEXES
         and state.hex_of[unit] not in supported
+        and (sea := sea_of(state, unit)) >= 0
+        and seas >> sea & 1
     )
 
 
@@ -312,10 +318,14 @@ def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
 
 
 def fleet_seas(state: GewState, fleet: UnitId) -> int:
-    power = state.power_of(fleet)
+    """25.2 Seas, as bits, in which a fleet may operate; O39.2 the Z-Fleet in the Atlantic too, O42.2 the Vichy French
+    fleet in the Mediterranean alone."""
+    power, name, named = state.power_of(fleet), state.scenario.unit_name(fleet), state.theatre.sea_named
     seas = open_seas(state, power)
-    if state.option("extra_naval") and state.scenario.unit_name(fleet) == Z_FLEET:
-        seas |= ports_at(state, power) & 1 << state.theatre.sea_named("atlantic")
+    if name == VICHY_FLEET:
+        return seas & 1 << named("mediterranean")
+    if name == Z_FLEET and state.option("extra_naval"):
+        return seas | ports_at(state, power) & 1 << named("atlantic")
     return seas
 
 

@@ -49,7 +49,7 @@ TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
 ) = range(10)  # fmt: skip
 ULTRA_READY, ULTRA_USED, ULTRA_REMOVED = 1, 2, 3  # what stands in flags[ULTRA]; 0 without the option (O36)
 # what a ground unit has done in the present phase: bits of the column `done`
-MARCHED, RAILED, SHIPPED, FOUGHT = 1, 2, 4, 8
+MARCHED, RAILED, SHIPPED, FOUGHT, LANDED = 1, 2, 4, 8, 16
 # what happened to a hex in the present Ground Combat Phase: bits of the column `attacked` (19.2, 14.5)
 ATTACKED, ATTACKED_OUT_OF = 1, 2
 # what a campaign unit is doing: the column `mission`
