@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Slot
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Sieve, Slot
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Violation
 from sandtable.core.state import State
@@ -152,8 +153,29 @@ def test_what_is_filled_is_what_passes(state: State) -> None:
     for form in (ONE, SET, TWO_SETS, ROUTE, WILL, MENU):
         for _ in range(30):
             assert form.check(state, form.fill(state, rng.choice)) == []
-    for _ in range(30):
-        assert MENU.check(state, MENU.fill_lazily(state, rng.choice)) == []
+            assert form.check(state, form.draw(state, rng)) == []
+
+
+def test_what_is_drawn_is_spread_evenly_over_what_is_offered(state: State) -> None:
+    """By trying until one passes, from a list, or by a sieve: the same chances."""
+    rng, passes = Random(1), lambda procedure, state, unit: unit % 2 == 0
+    for legal in (None, lambda *_: [0, 2], Sieve(units, passes)):
+        form = Form("one", "1.0", Slot("unit", UNIT, units, even, legal=legal))
+        assert form.picks(state) == [0, 2]
+        drawn = Counter(form.draw(state, rng) for _ in range(2000))
+        assert set(drawn) == {(0,), (2,)}
+        assert abs(drawn[(0,)] - 1000) < 120
+    words = Counter(MENU.draw(state, rng)[0] for _ in range(3000))
+    assert set(words) == {"one", "set", "end"}
+    assert all(abs(count - 1000) < 130 for count in words.values())
+
+
+def test_nothing_is_drawn_from_a_form_that_cannot_be_filled(state: State) -> None:
+    with pytest.raises(Bug, match="dig cannot be filled"):
+        Form("dig", "6.0", Slot("unit", UNIT, lambda *_: [])).draw(state, Random(1))
+    blind = Form("dig", "6.0", Slot("unit", UNIT, units), Slot("to", HEX, lambda *_: []))
+    with pytest.raises(Bug, match="to cannot be filled after"):
+        blind.draw(state, Random(1))
 
 
 def test_a_form_without_a_choice_is_known(state: State) -> None:

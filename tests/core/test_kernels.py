@@ -235,6 +235,18 @@ def test_trace_costs_what_a_slow_search_finds_and_its_paths_can_be_walked(kernel
 
 
 @pytest.mark.parametrize("seed", range(60))
+def test_traced_reaches_what_a_trace_reaches(kernels: ModuleType, seed: int) -> None:
+    case = random_case(seed)
+    near, far = case.sources[::2], case.sources[1::2]
+    grid = kernels.Grid(case.neighbours)
+
+    found = grid.traced(case.prices, bits(case.size, near), case.budget, case.closed, bits(case.size, far))
+
+    starts = [0] * len(near) + [1] * len(far)
+    assert found == grid.trace(case.prices, [*near, *far], case.budget, case.closed, starts).reached
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_plain_and_compiled_agree_to_the_last_route(seed: int) -> None:
     case = random_case(seed)
     grids = [module.Grid(case.neighbours) for module in (PLAIN, compiled_kernels())]

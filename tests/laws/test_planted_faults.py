@@ -217,7 +217,7 @@ def a_column_is_left_out(patch: Patch) -> None:
 
 @fault(4)
 def a_verb_forgets_to_spoil_facts(patch: Patch) -> None:
-    patch.setattr(Position, "_moved", lambda state, unit: None)
+    patch.setattr(Position, "_changed", lambda state, unit: None)
 
 
 @fault(4)

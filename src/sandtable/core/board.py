@@ -27,6 +27,7 @@ Vocabulary = Mapping[Literal["terrain", "hexsides", "links", "symbols"], Collect
 
 SCHEMA = Path(__file__).with_name("board.schema.json")
 NONE: frozenset[str] = frozenset()
+_BITS_OF = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
 
 
 def bits(members: Iterable[int], count: int) -> Bits:
@@ -59,13 +60,9 @@ def without(found: Bits, other: Bits) -> Bits:
     return (int.from_bytes(found, "little") & ~int.from_bytes(other, "little")).to_bytes(len(found), "little")
 
 
-def hexes_in(found: Bits) -> Iterator[Hex]:
+def hexes_in(found: Bits) -> list[Hex]:
     """The members of a set, in order."""
-    for place, byte in enumerate(found):
-        while byte:
-            low = byte & -byte
-            yield Hex(8 * place + low.bit_length() - 1)
-            byte ^= low
+    return [8 * place + nth for place, byte in enumerate(found) if byte for nth in _BITS_OF[byte]]  # type: ignore[misc]  # hexes
 
 
 @dataclass(frozen=True)

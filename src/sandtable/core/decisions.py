@@ -6,7 +6,8 @@ not, the check of a whole action, random play, the browser's lights and the netw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sandtable.core.errors import Bug
@@ -42,6 +43,17 @@ def nothing_refused(*_: object) -> Iterator[Violation]:
     return iter(())
 
 
+class Sieve(NamedTuple):
+    """What may be picked, as some likely picks and a quick test of one: so one can be drawn without testing all."""
+
+    likely: Callable[..., Sequence[Pick]]
+    passes: Callable[..., bool]
+
+    def __call__(self, procedure: Procedure, state: State, *given: Any) -> list[Pick]:
+        passes = self.passes
+        return [pick for pick in self.likely(procedure, state, *given) if passes(procedure, state, *given, pick)]
+
+
 class Slot(NamedTuple):
     """One blank. Its functions take (procedure, state, *filled); one that takes several gets those so far last."""
 
@@ -49,19 +61,52 @@ class Slot(NamedTuple):
     kind: Kind
     among: Callable[..., Iterable[Pick]]
     refuse: Callable[..., Iterator[Violation]] = nothing_refused
-    legal: Callable[..., list[Pick]] | None = None  # the same answer faster, where measured; a law compares
+    legal: Callable[..., list[Pick]] | Sieve | None = None  # the same answer faster, where measured; a law compares
     many: bool = False
     ordered: bool = False  # a route; else a set, kept in ascending order
 
     def picks(self, procedure: Procedure, state: State, *given: Any) -> list[Pick]:
         if self.legal is not None and not self.changed(state):
             return self.legal(procedure, state, *given)
-        tried: Iterable[Pick] = self.among(procedure, state, *given)
-        if self.many:
-            chosen = () if self.ordered else given[-1]
-            tried = [*(pick for pick in tried if pick not in chosen), DONE]
-        refuse = self.refuse
+        refuse, tried = self.refuse, self._tried(procedure, state, given)
         return [pick for pick in tried if next(iter(refuse(procedure, state, *given, pick)), None) is None]
+
+    def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
+        """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
+        legal = self.legal
+        if legal is None or self.changed(state):
+            pool, refuse, passes = self._tried(procedure, state, given), self.refuse, None
+        elif isinstance(legal, Sieve):
+            pool, passes = list(legal.likely(procedure, state, *given)), legal.passes
+        else:
+            found = legal(procedure, state, *given)
+            return found[int(rng.random() * len(found))] if found else None
+        while pool:
+            nth = int(rng.random() * len(pool))
+            pick = pool[nth]
+            if passes is None:
+                if next(iter(refuse(procedure, state, *given, pick)), None) is None:
+                    return pick
+            elif passes(procedure, state, *given, pick):
+                return pick
+            pool[nth] = pool[-1]
+            pool.pop()
+        return None
+
+    def fillable(self, procedure: Procedure, state: State, *given: Any) -> bool:
+        """Is there anything to pick?"""
+        legal = self.legal
+        if isinstance(legal, Sieve) and not self.changed(state):
+            passes = legal.passes
+            return any(passes(procedure, state, *given, pick) for pick in legal.likely(procedure, state, *given))
+        return bool(self.picks(procedure, state, *given))
+
+    def _tried(self, procedure: Procedure, state: State, given: tuple[Any, ...]) -> list[Pick]:
+        tried = self.among(procedure, state, *given)
+        if not self.many:
+            return list(tried)
+        chosen = () if self.ordered else given[-1]
+        return [*(pick for pick in tried if pick not in chosen), DONE]
 
     def changed(self, state: State) -> bool:
         """Did the scenario change the rules of this slot, so that `legal` no longer speaks for them?"""
@@ -180,6 +225,26 @@ class Form:
             filled = (*filled, _fill(slot, procedure, state, filled, choose))
         return filled
 
+    def draw(self, state: State, rng: Random) -> Action:
+        """An action as `fill` with a random choice makes it, without listing what is not drawn."""
+        filled = self._draw(state, rng)
+        if filled is None:
+            raise Bug(f"{self.name} cannot be filled")
+        return filled
+
+    def _draw(self, state: State, rng: Random) -> Action | None:
+        """None if nothing can be picked first; later slots can always be filled."""
+        procedure = state.stack[-1]
+        filled: tuple[Any, ...] = ()
+        for slot in self.slots:
+            value = _draw(slot, procedure, state, filled, rng)
+            if value is None:
+                if filled:
+                    raise Bug(f"{self.name}: {slot.name} cannot be filled after {filled}")
+                return None
+            filled = (*filled, value)
+        return filled
+
     def actions(self, state: State, draft: Draft = EMPTY) -> Iterator[Action]:
         """Every legal action, for small forms, perft and tests: a set is listed once, in ascending order."""
         slot, _ = self.at(draft)
@@ -213,6 +278,17 @@ def _fill(
     return chosen if slot.ordered else tuple(sorted(chosen))
 
 
+def _draw(slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...], rng: Random) -> Any:
+    if not slot.many:
+        return slot.draw(procedure, state, filled, rng)
+    chosen: tuple[Pick, ...] = ()
+    while (pick := slot.draw(procedure, state, (*filled, chosen), rng)) != DONE:
+        if pick is None:
+            return None
+        chosen = (*chosen, pick)
+    return chosen if slot.ordered else tuple(sorted(chosen))
+
+
 class Menu(Form):
     """The first pick is a word naming the form that follows; a form without slots (`end`) is just its word."""
 
@@ -225,7 +301,7 @@ class Menu(Form):
         refused = list(form.refuse(procedure, state)) if form.refuse is not None else []
         yield from refused
         first = form.slots[0] if form.slots and not refused else None
-        if first is not None and not first.picks(procedure, state, *([()] if first.many else [])):
+        if first is not None and not first.fillable(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
 
     def at(self, draft: Draft) -> tuple[Slot | None, tuple[Any, ...]]:
@@ -239,11 +315,16 @@ class Menu(Form):
         word = choose(self.picks(state))
         return (word, *self.forms[word].fill(state, choose))
 
-    def fill_lazily(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
-        """As `fill`, working out only the verbs drawn: for uniform random play, where redrawing changes no chance."""
+    def _draw(self, state: State, rng: Random) -> Action | None:
+        """A verb that is drawn and closed is put aside: every open one has the same chance."""
         words, procedure = list(self.forms), state.stack[-1]
-        while True:
-            word = choose(words)
-            if next(self._closed(procedure, state, word), None) is None:
-                return (word, *self.forms[word].fill(state, choose))
-            words.remove(word)
+        while words:
+            nth = int(rng.random() * len(words))
+            form = self.forms[words[nth]]
+            if form.refuse is None or next(iter(form.refuse(procedure, state)), None) is None:
+                filled = form._draw(state, rng)
+                if filled is not None:
+                    return (form.name, *filled)
+            words[nth] = words[-1]
+            words.pop()
+        return None

@@ -3,10 +3,18 @@ cimport cython
 
 cdef object numbers(int count, int value)
 
+cdef class Scratch
+
 cdef void check_bits(str what, bytes bits, Py_ssize_t count) except *
 
 @cython.locals(place=cython.int, here=cython.int)
 cdef void copy_out(int[::1] settled, int length, short[::1] cost_of, int[::1] towards) noexcept
+
+@cython.locals(place=cython.int, byte=cython.int, bit=cython.int)
+cdef void enter_all(Scratch scratch, bytes sources, int size, int cost) except *
+
+@cython.locals(place=cython.int, here=cython.int, bits=bytearray)
+cdef bytes settled_bits(int[::1] settled, int length, int size)
 
 @cython.locals(place=cython.int)
 cdef int place_of(int[::1] settled, int hex) noexcept
@@ -36,6 +44,9 @@ cdef class Grid:
 
     @cython.locals(scratch=Scratch, length=cython.int, source=cython.int, start=cython.int)
     cpdef Trace trace(self, bytes prices, object sources, int limit, bytes closed=*, object head_start=*)
+
+    @cython.locals(scratch=Scratch, length=cython.int)
+    cpdef bytes traced(self, bytes prices, bytes sources, int limit, bytes closed=*, bytes outer=*)
 
     @cython.locals(
         neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray,

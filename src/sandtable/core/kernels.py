@@ -142,6 +142,21 @@ class Grid:
         self._spare.append(scratch)
         return Trace(limit, cost_of, towards)
 
+    def traced(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
+        """Bits of the hexes that `trace` reaches, for whoever needs neither costs nor ways; sources come as Bits, those
+        of `outer` with a head start of 1."""
+        self._check(prices, limit, closed)
+        check_bits("sources", sources, self.size)
+        check_bits("outer", outer, self.size)
+        scratch = self._scratch()
+        enter_all(scratch, sources, self.size, 0)
+        if limit > 0:
+            enter_all(scratch, outer, self.size, 1)
+        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        found = settled_bits(scratch.settled, length, self.size)
+        self._spare.append(scratch)
+        return found
+
     def zone(self, hexes: Sequence[int], barred: bytes = b"") -> bytes:
         """Bits of the hexes next to any of `hexes`, not counting across hexsides of `barred`."""
         check_bits("barred", barred, 6 * self.size)
@@ -245,6 +260,25 @@ def copy_out(
         cost_of[here] = settled[place + 1]
         if settled[place + 2] >= 0:
             towards[here] = settled[settled[place + 2]]
+
+
+def enter_all(scratch: Scratch, sources: bytes, size: int, cost: int) -> None:
+    """Put every hex of a set into the queue."""
+    for place in range(len(sources)):
+        byte = sources[place]
+        if byte:
+            for bit in range(8):
+                if byte >> bit & 1 and 8 * place + bit < size:
+                    scratch.enter(8 * place + bit, cost)
+
+
+def settled_bits(settled: MutableSequence[int], length: int, size: int) -> bytes:
+    """Bits of the hexes that were settled."""
+    bits = bytearray((size + 7) // 8)
+    for place in range(0, length, 3):
+        here = settled[place]
+        bits[here >> 3] |= 1 << (here & 7)
+    return bytes(bits)
 
 
 def place_of(settled: MutableSequence[int], hex: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from sandtable.core.errors import Bug
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
 Plain = tuple[Any, ...]
+Facts = dict[Hashable, Any]
 Column = bytearray | array  # type: ignore[type-arg]  # arrays of one or another kind of int
 
 
@@ -32,7 +33,7 @@ class State:
         self.scenario = scenario
         self.stack: list[Procedure] = list(stack)
         self.wait: Wait | None = None
-        self.facts: list[dict[str, Any]] = [{} for _ in range(len(scenario.sides) + 1)]  # by side; the last for all
+        self.facts: list[Facts] = [{} for _ in range(len(scenario.sides) + 1)]  # by side; the last for all
         self.log: Log | None = None
 
     def copy(self) -> Self:
@@ -120,7 +121,7 @@ class Position(State):
     def place(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
         """Put a counter that is off the map on top of a stack."""
         self._put(unit, to)
-        self._moved(unit)
+        self._moved(unit, OFF, to)
         self.note("placed", rule, unit=unit, to=to, **data)
 
     def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
@@ -128,7 +129,7 @@ class Position(State):
         start = Hex(self.hex_of[unit])
         self._lift(unit)
         self._put(unit, to)
-        self._moved(unit)
+        self._moved(unit, start, to)
         self.note("moved", rule, unit=unit, start=start, to=to, **data)
 
     def remove(self, unit: UnitId, rule: str, kind: str = "removed", **data: Any) -> None:
@@ -136,7 +137,7 @@ class Position(State):
         start = Hex(self.hex_of[unit])
         self._lift(unit)
         self.hex_of[unit] = OFF
-        self._moved(unit)
+        self._moved(unit, start, OFF)
         self.note(kind, rule, unit=unit, start=start, **data)
 
     def lose_step(self, unit: UnitId, rule: str) -> None:
@@ -145,12 +146,12 @@ class Position(State):
         if not self.steps[unit]:
             self.remove(unit, rule, "eliminated")
             return
-        self._moved(unit)
+        self._changed(unit)
         self.note("step_lost", rule, unit=unit, left=self.steps[unit])
 
     def gain_step(self, unit: UnitId, rule: str) -> None:
         self.steps[unit] += 1
-        self._moved(unit)
+        self._changed(unit)
         self.note("step_gained", rule, unit=unit, left=self.steps[unit])
 
     def take_control(self, place: Hex, side: Side | None, rule: str) -> None:
@@ -161,7 +162,10 @@ class Position(State):
 
     # ------------------------------------------------------------------ the linked list
 
-    def _moved(self, unit: UnitId) -> None:
+    def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
+        self._changed(unit)
+
+    def _changed(self, unit: UnitId) -> None:
         self.spoil(self.scenario.side_of[unit], -1)
 
     def _put(self, unit: UnitId, to: Hex) -> None:

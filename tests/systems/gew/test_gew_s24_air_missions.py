@@ -477,7 +477,7 @@ def test_o38_2_is_optional(battlefield: Make, game: Make) -> None:
 
 def test_o38_3_a_sac_of_range_twelve_flies_from_iceland(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_bc1 display_allied, bri_bc2 display_allied", options={"extra_air": True})
-    state.facts[-1]["bases 1"] = {}  # nowhere else to fly from
+    state.facts[-1]["bases", 1] = {}  # nowhere else to fly from
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
     assert play.offers("bomb-far") == {"bri_bc2"}
     assert "2302" in play.offers("bomb-far", "bri_bc2")  # Oslo

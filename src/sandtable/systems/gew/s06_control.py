@@ -31,7 +31,7 @@ def side_controls(state: GewState, side: Side, place: Hex) -> bool:
 def controlled(state: GewState, power: int) -> Bits:
     """Every hex a power controls."""
     facts = state.facts[-1]
-    key = f"controlled {power}"
+    key = ("controlled", power)
     if key not in facts:
         facts[key] = without(state.where(state.control, power + 1), contested(state, SIDE_OF_POWER[power]))
     found: Bits = facts[key]
@@ -41,7 +41,7 @@ def controlled(state: GewState, power: int) -> Bits:
 def enemy_marked(state: GewState, side: Side) -> Bits:
     """Hexes with a control marker of the other player."""
     facts = state.facts[-1]
-    key = f"enemy_marked {side}"
+    key = ("enemy_marked", side)
     if key not in facts:
         foes = (AXIS + 1,) if side != AXIS_SIDE else (AXIS + 2, AXIS + 3)
         facts[key] = state.where(state.control, *foes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
@@ -33,6 +33,9 @@ from sandtable.systems.gew.theatre import (
     WALLIED,
     Theatre,
 )
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
 
 KINDS = {
     "sac": "SAC", "tac": "TAC", "airlift": "Airlift", "fleet": "Fleet", "amphib": "Amphib", "uboat": "U-boat",
@@ -239,9 +242,15 @@ def line(theatre: Theatre, unit: UnitId) -> str:
 
 def cost(state: GewState, unit: UnitId) -> int:
     """11.2"""
-    theatre = state.theatre
-    said = state.scenario.charts.table("mobilization").read(line(theatre, unit), "Build")
-    return theatre.attack[unit] if said == "AF" else theatre.defense[unit] if said == "DF" else int(said)
+    return _costs(state.scenario)[unit]
+
+
+@lru_cache(maxsize=16)
+def _costs(scenario: Scenario) -> tuple[int, ...]:
+    theatre, table = scenario.extra, scenario.charts.table("mobilization")
+    factors = {"AF": theatre.attack, "DF": theatre.defense}
+    said = [table.read(line(theatre, UnitId(unit)), "Build") for unit in range(len(scenario.counters))]
+    return tuple(factors[word][unit] if word in factors else int(word) for unit, word in enumerate(said))
 
 
 def delay(state: GewState, unit: UnitId) -> str:

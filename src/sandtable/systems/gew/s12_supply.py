@@ -48,7 +48,7 @@ def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
 def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
     """The hexes that have such a line, or one that is shorter by some hexes; besieged sources are not told here."""
     facts = state.facts[-1]
-    key = f"hex_lines {power} {shorter}"
+    key = ("hex_lines", power, shorter)
     if key not in facts:
         facts[key] = _reached(state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), HEX_LINE - shorter)
     found: Bits = facts[key]
@@ -58,7 +58,7 @@ def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
 def sources(state: GewState, power: int) -> Bits:
     """12.2 The supply sources of a power that serve every unit of it, besieged ones too."""
     facts = state.facts[-1]
-    key = f"sources {power}"
+    key = ("sources", power)
     if key not in facts:
         marked = overlap(homeland(state, power), state.where(state.control, power + 1))
         facts[key] = union(marked, state.where(state.depot, power + 1))  # G12-5
@@ -95,7 +95,7 @@ def open_sources(state: GewState, power: int) -> Bits:
 def closed(state: GewState, power: int) -> Bits:
     """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3)."""
     facts = state.facts[-1]
-    key = f"closed {power}"
+    key = ("closed", power)
     if key not in facts:
         side = SIDE_OF_POWER[power]
         facts[key] = union(
@@ -112,7 +112,7 @@ def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
     """The hexes from which a unit of a kind (LINE_LARGER and so on) has a line of that length to a source or a live
     port; a depot in a live port makes it one hex longer (29.3)."""
     facts = state.facts[-1]
-    key = f"lines {power} {kind} {length}"
+    key = ("lines", power, kind, length)
     if key not in facts:
         ends, beyond, shut = line_ends(state, power)
         found = _reached(state.theatre, kind, ends, beyond, shut, length)
@@ -125,7 +125,7 @@ def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
 
 def live_depots(state: GewState, power: int) -> Bits:
     """29.3 Depots in live ports; empty if there are none."""
-    facts, key = state.facts[-1], f"depots {power}"
+    facts, key = state.facts[-1], ("depots", power)
     if key not in facts:
         found = overlap(state.where(state.depot, power + 1), live_ports(state, power))
         facts[key] = found if any(found) else b""
@@ -137,7 +137,7 @@ def line_ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
     """Where lines end: at sources that are not besieged (12.4) and live ports; for the Soviets one hex beyond the edge
     (12.6); and what closes them."""
     facts = state.facts[-1]
-    key = f"ends {power}"
+    key = ("ends", power)
     if key not in facts:
         shut = closed(state, power)
         ends = union(open_sources(state, power), live_ports(state, power))
@@ -149,7 +149,7 @@ def line_ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
 @lru_cache(maxsize=4096)
 def _reached(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Bits:
     """The hexes with a line of that length to these ends, or one hex beyond those."""
-    return traced(theatre, kind, ends, beyond, shut, length).reached
+    return theatre.board.grid.traced(theatre.line_prices[kind], ends, length, shut, beyond)
 
 
 def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Trace:
@@ -183,16 +183,34 @@ def own_capital(state: GewState, unit: UnitId) -> Hex | None:
 
 def friendly_sea(state: GewState, power: int, sea: int) -> bool:
     """18.8"""
-    about = state.theatre.seas[sea]
-    if power in about.friendly_to:
-        return True
-    return about.all_ports == power and all(state.control[port] == power + 1 for port in about.counted)
+    return bool(friendly_seas(state, power) >> sea & 1)
+
+
+def friendly_seas(state: GewState, power: int) -> int:
+    """18.8 As bits: those the chart gives to the power, and one that has all the ports it asks for."""
+    facts, key = state.facts[-1], ("friendly_seas", power)
+    if key not in facts:
+        always, conditional = _charted(state.theatre, power)
+        for sea, ports in conditional:
+            if all(state.control[port] == power + 1 for port in ports):
+                always |= 1 << sea
+        facts[key] = always
+    found: int = facts[key]
+    return found
+
+
+@lru_cache
+def _charted(theatre: Theatre, power: int) -> tuple[int, tuple[tuple[int, tuple[Hex, ...]], ...]]:
+    """The seas always friendly to a power, and those with the ports that make them so."""
+    seas = list(enumerate(theatre.seas))
+    always = sum(1 << nth for nth, sea in seas if power in sea.friendly_to)
+    return always, tuple((nth, tuple(sea.counted)) for nth, sea in seas if sea.all_ports == power)
 
 
 def friendly_ports(state: GewState, power: int) -> Bits:
     """Ports a power controls and that were not bombed or sabotaged (24.9, O40)."""
     facts = state.facts[-1]
-    key = f"friendly_ports {power}"
+    key = ("friendly_ports", power)
     if key not in facts:
         working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
         facts[key] = overlap(overlap(state.theatre.port, controlled(state, power)), working)
@@ -204,7 +222,7 @@ def live_seas(state: GewState, power: int) -> int:
     """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
     staging area), through gates that are open to the power."""
     facts = state.facts[-1]
-    key = f"live_seas {power}"
+    key = ("live_seas", power)
     if key not in facts:
         facts[key] = _live_seas(state, power)
     found: int = facts[key]
@@ -212,22 +230,25 @@ def live_seas(state: GewState, power: int) -> int:
 
 
 def _live_seas(state: GewState, power: int) -> int:
-    theatre = state.theatre
-    ours = {sea for sea in range(len(theatre.seas)) if friendly_sea(state, power, sea)}
-    live = {sea for sea in ours if power == WALLIED and theatre.seas[sea].staging}
-    washed = 0
+    theatre, ours = state.theatre, friendly_seas(state, power)
+    live = _staging_seas(theatre) if power == WALLIED else 0
     for port in hexes_in(home_ports(state, power)):
-        washed |= theatre.seas_at[port]
-    live |= {sea for sea in ours if washed >> sea & 1}
+        live |= theatre.seas_at[port]
+    live &= ours
     grown = True
     while grown:
         grown = False
         for gate in theatre.gates:
-            one, other = gate.seas
-            if (one in live) != (other in live) and {one, other} <= ours and gate_open(state, power, gate):
-                live |= {one, other}
+            both = 1 << gate.seas[0] | 1 << gate.seas[1]
+            if both & live not in (0, both) and both & ours == both and gate_open(state, power, gate):
+                live |= both
                 grown = True
-    return sum(1 << sea for sea in live)
+    return live
+
+
+@lru_cache
+def _staging_seas(theatre: Theatre) -> int:
+    return sum(1 << nth for nth, sea in enumerate(theatre.seas) if sea.staging)
 
 
 def home_ports(state: GewState, power: int) -> Bits:
@@ -244,7 +265,7 @@ def gate_open(state: GewState, power: int, gate: Gate) -> bool:
 def live_ports(state: GewState, power: int) -> Bits:
     """Friendly ports on live seas: a line that reaches one reaches a source."""
     facts = state.facts[-1]
-    key = f"live_ports {power}"
+    key = ("live_ports", power)
     if key not in facts:
         facts[key] = overlap(friendly_ports(state, power), ports_of(state.theatre, live_seas(state, power)))
     found: Bits = facts[key]
@@ -260,7 +281,7 @@ def ports_of(theatre: Theatre, seas: int) -> Bits:
 def railway(state: GewState, power: int) -> Bits:
     """12.1 Hexes with a railway to a source, of any length (G12-3)."""
     facts = state.facts[-1]
-    key = f"railway {power}"
+    key = ("railway", power)
     if key not in facts:
         facts[key] = _railway(state.theatre, power, *_rail_ends(state, power))
     found: Bits = facts[key]
@@ -282,7 +303,7 @@ def _rail_ends(state: GewState, power: int) -> tuple[Bits, Bits]:
 
 @lru_cache(maxsize=1024)
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
-    return _rail_lines(theatre, power, ends, shut).reached
+    return theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
 
 
 def _rail_lines(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Trace:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.board import Bits, bits, has, hexes_in, union, without
+from sandtable.core.board import Bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
@@ -54,7 +54,7 @@ def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:
 def contested(state: GewState, side: Side) -> Bits:
     """13.2, 13.3 Enemy zones where no ground unit of the side negates them."""
     facts = state.facts[-1]
-    key = f"contested {side}"
+    key = ("contested", side)
     if key not in facts:
         facts[key] = without(zone(state, enemy(side)), occupied(state, side))
     found: Bits = facts[key]
@@ -81,15 +81,25 @@ def _neutral(theatre: Theatre, status: bytes, side: Side) -> Bits:
 @lru_cache(maxsize=256)
 def _barred(theatre: Theatre, status: bytes) -> Bits:
     """13.1 The hexsides over which no zone reaches: water, and the borders of neutrals."""
-    board = theatre.board
-    closed = [country if country >= 0 and status[country] == NEUTRAL else -1 for country in theatre.country_at]
-    borders = (
-        6 * place + direction
-        for place in range(board.hexes)
-        for direction in range(6)
-        if (there := board.neighbours[6 * place + direction]) >= 0 and closed[place] != closed[there]
-    )
-    return union(theatre.no_zoc, bits(borders, 6 * board.size))
+    borders = 0
+    for border, power in zip(_borders(theatre), status, strict=True):
+        if power == NEUTRAL:
+            borders |= border
+    return union(theatre.no_zoc, borders.to_bytes((6 * theatre.board.size + 7) // 8, "little"))
+
+
+@lru_cache
+def _borders(theatre: Theatre) -> tuple[int, ...]:
+    """By country: the hexsides that lead into it or out of it, as one number."""
+    board, country_at = theatre.board, theatre.country_at
+    found = [0] * len(theatre.countries)
+    for side, there in enumerate(board.neighbours):
+        here = side // 6
+        if there >= 0 and here < board.hexes and country_at[here] != country_at[there]:
+            for country in (country_at[here], country_at[there]):
+                if country >= 0:
+                    found[country] |= 1 << side
+    return tuple(found)
 
 
 def hexes(found: Bits) -> list[Hex]:

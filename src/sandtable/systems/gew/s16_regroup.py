@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core.decisions import DONE, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -12,6 +13,9 @@ from sandtable.systems.gew.s10_mobilization import line
 from sandtable.systems.gew.s28_fortifications import too_dear
 from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, WALLIED
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
 
 
 class Regroup(Procedure):
@@ -43,7 +47,17 @@ class Regroup(Procedure):
 
 
 def cost(state: GewState, unit: UnitId) -> int:
-    return int(state.scenario.charts.table("mobilization").read(line(state.theatre, unit), "Regroup"))
+    return _costs(state.scenario)[unit]
+
+
+@lru_cache(maxsize=16)
+def _costs(scenario: Scenario) -> tuple[int, ...]:
+    """By unit; ground units are not regrouped and cost nothing."""
+    theatre, table = scenario.extra, scenario.charts.table("mobilization")
+    return tuple(
+        0 if is_ground else int(table.read(line(theatre, UnitId(unit)), "Regroup"))
+        for unit, is_ground in enumerate(theatre.is_ground)
+    )
 
 
 def spent(phase: Regroup, state: GewState, *_: object) -> list[UnitId]:

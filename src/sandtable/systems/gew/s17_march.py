@@ -23,7 +23,7 @@ from sandtable.systems.gew.s32_staging_areas import (
     is_staging,
     toll,
 )
-from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState, ground_counters
+from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import (
     CONVOY,
     HEXES,
@@ -54,15 +54,7 @@ def is_mine(state: GewState, power: int, unit: UnitId) -> bool:
 
 def units_of(state: GewState, power: int) -> list[UnitId]:
     """All of them, in order."""
-    facts, key = state.facts[-1], f"units_of {power}"
-    if key not in facts:
-        hex_of, power_of = state.hex_of, state.power_of
-        own, others = ground_counters(state.theatre, power)
-        found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
-        found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
-        facts[key] = sorted(found)
-    units: list[UnitId] = facts[key]
-    return units
+    return state.forces(power)
 
 
 def own_units(phase: MovementPhase, state: GewState, *_: object) -> list[UnitId]:
@@ -122,36 +114,25 @@ def has_stopped(state: GewState, unit: UnitId) -> bool:
     return in_enemy_zone(state, SIDE_OF_POWER[state.power_of(unit)], place)
 
 
-def ready_to_march(phase: MovementPhase, state: GewState) -> list[UnitId]:
-    """The units that `cannot_march` does not refuse, faster."""
-    facts, key = state.facts[-1], f"ready_to_march {phase.power}"
-    if key not in facts:
-        facts[key] = list(_ready(state, phase.power))
-    found: list[UnitId] = facts[key]
-    return found
-
-
-def _ready(state: GewState, power: int) -> Iterator[UnitId]:
-    theatre, done, hex_of, mud = state.theatre, state.done, state.hex_of, thaw(state)
-    stop, apart, western = zone(state, enemy(SIDE_OF_POWER[power])), _apart(state, power), power == WALLIED
-    for unit in units_of(state, power):
-        did, place = done[unit], hex_of[unit]
-        if not theatre.movement[unit] or did & MARCHED:
-            continue
-        if did:
-            if has_stopped(state, unit):
-                continue
-        elif mud and has(mud, place):
-            continue
-        if western and stays_home(state, unit):
-            continue
-        first = first_steps(theatre, theatre.mover[unit], Hex(place), closed_to(state, unit), stop)
-        if (
-            (first and not apart and theatre.size[unit] == "corps")
-            or _any_free(first, no_stay(state, unit))
-            or can_go(state, unit)
-        ):
-            yield unit
+def marches(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
+    """Whether `cannot_march` does not refuse a unit of the power, faster."""
+    theatre, did, place = state.theatre, state.done[unit], state.hex_of[unit]
+    if not theatre.movement[unit] or did & MARCHED:
+        return False
+    if did:
+        if has_stopped(state, unit):
+            return False
+    elif has(thaw(state), place):
+        return False
+    if phase.power == WALLIED and stays_home(state, unit):
+        return False
+    stop = zone(state, enemy(SIDE_OF_POWER[phase.power]))
+    first = first_steps(theatre, theatre.mover[unit], Hex(place), closed_to(state, unit), stop)
+    return (
+        bool(first and theatre.size[unit] == "corps" and not _apart(state, phase.power))
+        or _any_free(first, no_stay(state, unit))
+        or can_go(state, unit)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ where to
@@ -301,7 +282,7 @@ def _apart(state: GewState, power: int) -> Bits:
     """14.3 The hexes of the other Allied power."""
     if power not in (WALLIED, SOVIET):
         return NO_HEX
-    facts, key = state.facts[-1], f"apart {power}"
+    facts, key = state.facts[-1], ("apart", power)
     if key not in facts:
         others = state.ground_units(WALLIED + SOVIET - power)
         facts[key] = state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others) if others else NO_HEX

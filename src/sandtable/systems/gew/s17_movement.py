@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
+from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Sieve, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side
 from sandtable.systems.gew.s03_victory import Reckoning
@@ -14,9 +14,9 @@ from sandtable.systems.gew.s17_march import (
     cannot_march,
     goals,
     march,
+    marches,
     own_units,
     places,
-    ready_to_march,
     units_of,
 )
 from sandtable.systems.gew.s17_paths import bad_step, follow, onward
@@ -28,9 +28,9 @@ from sandtable.systems.gew.s18_strategic_movement import (
     goals_by_rail,
     goals_by_sea,
     rail,
-    ready_to_rail,
-    ready_to_ship,
+    rails,
     ship,
+    ships,
 )
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import POWERS
@@ -89,21 +89,22 @@ MOVE = Menu(
     "move", "17.0",
     Form(
         "march", "17.0",
-        Slot("unit", UNIT, own_units, cannot_march, ready_to_march), Slot("to", HEX, places, bad_goal, goals),
+        Slot("unit", UNIT, own_units, cannot_march, Sieve(own_units, marches)),
+        Slot("to", HEX, places, bad_goal, goals),
     ),
     Form(
         "path", "17.0",
-        Slot("unit", UNIT, own_units, cannot_march, ready_to_march),
+        Slot("unit", UNIT, own_units, cannot_march, Sieve(own_units, marches)),
         Slot("hexes", HEX, onward, bad_step, many=True, ordered=True),
     ),
     Form(
         "rail", "18.1",
-        Slot("unit", UNIT, own_units, cannot_rail, ready_to_rail),
+        Slot("unit", UNIT, own_units, cannot_rail, Sieve(own_units, rails)),
         Slot("to", HEX, places, bad_rail_goal, goals_by_rail),
     ),
     Form(
         "ship", "18.5",
-        Slot("unit", UNIT, own_units, cannot_ship, ready_to_ship),
+        Slot("unit", UNIT, own_units, cannot_ship, Sieve(own_units, ships)),
         Slot("to", HEX, places, bad_sea_goal, goals_by_sea),
     ),
     Form("end", "17.0"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -32,7 +32,6 @@ from sandtable.systems.gew.s17_march import (
     is_mine,
     no_stay,
     stays_home,
-    units_of,
 )
 from sandtable.systems.gew.s32_staging_areas import (
     AREA_NAMES,
@@ -76,30 +75,14 @@ def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iter
         yield Violation("12.5", f"{name} is out of supply", (unit,))
 
 
-def may_transfer(state: GewState, power: int, here: Bits) -> list[UnitId]:
-    """The units in these places that `cannot_transfer` would refuse for nothing but their supply."""
-    done, hex_of, type = state.done, state.hex_of, state.theatre.type
-    start = without(here, mud) if (mud := thaw(state)) else here
-    return [
-        unit
-        for unit in units_of(state, power)
-        if has(start, hex_of[unit])
-        and not done[unit]
-        and type[unit] != "partisan"
+def may_transfer(state: GewState, power: int, unit: UnitId) -> bool:
+    """Whether `cannot_transfer` would refuse a unit of the power for nothing but its supply."""
+    return (
+        not state.done[unit]
+        and state.theatre.type[unit] != "partisan"
+        and not has(thaw(state), state.hex_of[unit])
         and not (power == WALLIED and stays_home(state, unit))
-    ]
-
-
-def with_goals(state: GewState, units: Iterable[UnitId], goals: Callable[[GewState, UnitId], Bits]) -> Iterator[UnitId]:
-    """Those with anywhere to go. Units of a size and a nationality that stand together have the same."""
-    known: dict[tuple[int, str, str], bool] = {}
-    theatre, hex_of = state.theatre, state.hex_of
-    for unit in units:
-        kind = (hex_of[unit], theatre.size[unit], theatre.nationality[unit])
-        if kind not in known:
-            known[kind] = any(goals(state, unit))
-        if known[kind]:
-            yield unit
+    )
 
 
 class Prices(NamedTuple):
@@ -165,7 +148,7 @@ def has_railways(state: GewState, power: int, place: Hex) -> bool:
 
 def rail_ends(state: GewState, power: int) -> Bits:
     """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
-    facts, key = state.facts[-1], f"rail_ends {power}"
+    facts, key = state.facts[-1], ("rail_ends", power)
     if key not in facts:
         ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
         found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
@@ -252,22 +235,17 @@ def _bit(place: Hex) -> Bits:
 _BOX = _bit(STAGING_USSR)
 
 
-def ready_to_rail(phase: MovementPhase, state: GewState) -> list[UnitId]:
-    """The units that `cannot_rail` does not refuse, faster."""
-    power, facts = phase.power, state.facts[-1]
-    key = f"ready_to_rail {power} {state.mp[power]}"
-    if key not in facts:
-        here = overlap(stations(state.theatre), state.where(state.control, power + 1))
-        here = without(overlap(here, state.theatre.rail[power]), foreign_rails(state, power))
-        if power == SOVIET:
-            here = union(here, _BOX)
-        facts[key] = [
-            unit
-            for unit in with_goals(state, may_transfer(state, power, here), rail_goals)
-            if state.mp[power] >= rail_cost(state, unit) and in_supply(state, unit)
-        ]
-    found: list[UnitId] = facts[key]
-    return found
+def rails(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
+    """Whether `cannot_rail` does not refuse a unit of the power, faster."""
+    power, place = phase.power, Hex(state.hex_of[unit])
+    return (
+        is_station(state, power, place)
+        and has_railways(state, power, place)
+        and may_transfer(state, power, unit)
+        and state.mp[power] >= rail_cost(state, unit)
+        and in_supply(state, unit)
+        and any(rail_goals(state, unit))
+    )
 
 
 def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -385,7 +363,7 @@ class Lane(NamedTuple):
 
 def working_ports(state: GewState, power: int) -> Bits:
     """18.5 The ports with the power's marker, in an enemy zone or not (18.7, G3-3), that work (24.9, O40)."""
-    facts, key = state.facts[-1], f"working_ports {power}"
+    facts, key = state.facts[-1], ("working_ports", power)
     if key not in facts:
         working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
         facts[key] = overlap(overlap(state.theatre.port, state.where(state.control, power + 1)), working)
@@ -395,7 +373,7 @@ def working_ports(state: GewState, power: int) -> Bits:
 
 def lanes(state: GewState, power: int) -> list[Lane]:
     """18.7-18.9 What a power may sail: one sea, or seas and staging areas that are joined off the map."""
-    facts, key = state.facts[-1], f"lanes {power}"
+    facts, key = state.facts[-1], ("lanes", power)
     if key not in facts:
         facts[key] = list(_lanes(state, power))
     found: list[Lane] = facts[key]
@@ -474,17 +452,15 @@ def sea_goals(state: GewState, unit: UnitId) -> Bits:
     return without(union(*open_to), union(_bit(place), no_stay(state, unit), closed_to(state, unit)))
 
 
-def ready_to_ship(phase: MovementPhase, state: GewState) -> list[UnitId]:
-    """The units that `cannot_ship` does not refuse, faster."""
-    power, facts = phase.power, state.facts[-1]
-    key = f"ready_to_ship {power} {state.mp[power]}"
-    if key not in facts:
-        here = union(NO_HEX, *(lane.ends for lane in lanes(state, power)), working_ports(state, power))
-        facts[key] = [
-            unit for unit in with_goals(state, may_transfer(state, power, here), sea_goals) if in_supply(state, unit)
-        ]
-    found: list[UnitId] = facts[key]
-    return found
+def ships(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
+    """Whether `cannot_ship` does not refuse a unit of the power, faster."""
+    place = Hex(state.hex_of[unit])
+    return (
+        (place >= HEXES or has(state.theatre.port, place))
+        and may_transfer(state, phase.power, unit)
+        and any(sea_goals(state, unit))
+        and in_supply(state, unit)
+    )
 
 
 def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:

@@ -96,7 +96,7 @@ def bases(state: GewState, power: int) -> dict[Hex, int]:
     """23.3, 23.5, 29.4 The hexes a power can fly from, and how many units from each: one from an airbase, one from a
     depot. The hex is controlled and has a line of supply; a bombed or sabotaged airbase is none (24.9, O40.1)."""
     facts = state.facts[-1]
-    key = f"bases {power}"
+    key = ("bases", power)
     if key not in facts:
         fields, depots = airfields(state), state.where(state.depot, power + 1)
         supplied = union(sources(state, power), hex_lines(state, power))

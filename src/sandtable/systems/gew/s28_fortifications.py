@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.decisions import HEX, Form, Slot
+from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import HEXES
 
 
 class Fortify(Procedure):
@@ -20,7 +21,8 @@ class Fortify(Procedure):
 
     @step("28.1")
     def dig(self, state: GewState) -> Result:
-        power = supplied(state, self.side)[self.to]
+        power = supplied_at(state, self.side, self.to)
+        assert power is not None
         state.gain_mp(power, -marker_cost(state, "Fortification"), "28.1", "a fortification")
         state.mark("fort", self.to, self.side + 1, "28.1")
         return Done()
@@ -36,35 +38,29 @@ def too_dear(state: GewState, power: int, cost: int, what: str, rule: str = "10.
         yield Violation(rule, f"{what} costs {cost} MP, and {POWER_NAMES[power]} has {state.mp[power]}")
 
 
-def supplied(state: GewState, side: Side) -> Mapping[Hex, int]:
-    """The hexes with ground units in supply, and their power: no hex has units of both Allied powers (14.3)."""
-    facts = state.facts[-1]
-    key = f"supplied {side}"
-    if key not in facts:
-        facts[key] = {
-            Hex(state.hex_of[unit]): power
-            for power in POWERS_OF_SIDE[side]
-            for unit in state.ground_units(power)
-            if in_supply(state, unit)
-        }
-    found: Mapping[Hex, int] = facts[key]
-    return found
+def supplied_at(state: GewState, side: Side, place: Hex) -> int | None:
+    """The power of a side's ground units in supply in a hex: none has units of both Allied powers (14.3)."""
+    for unit in state.ground_in(place) if place < HEXES else ():
+        if state.side_of(unit) == side and in_supply(state, unit):
+            return state.power_of(unit)
+    return None
 
 
 def places(phase: Any, state: GewState) -> list[Hex]:
-    return sorted(supplied(state, phase.side))
+    """Where ground units of the powers stand that have the points."""
+    price = marker_cost(state, "Fortification")
+    powers = [power for power in POWERS_OF_SIDE[phase.side] if state.mp[power] >= price]
+    return sorted({Hex(state.hex_of[unit]) for power in powers for unit in state.ground_units(power)})
 
 
-def open_places(phase: Any, state: GewState) -> list[Hex]:
-    """The same as no_fortification, faster."""
-    price, fort, mp = marker_cost(state, "Fortification"), state.fort, state.mp
-    found = supplied(state, phase.side) if any(mp[power] >= price for power in POWERS_OF_SIDE[phase.side]) else {}
-    return sorted(place for place, power in found.items() if not fort[place] and mp[power] >= price)
+def can_dig(phase: Any, state: GewState, at: Hex) -> bool:
+    """Whether `no_fortification` does not refuse one of these places, faster."""
+    return not state.fort[at] and supplied_at(state, phase.side, at) is not None
 
 
 def no_fortification(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
     """28.1 Where a unit in supply stands, in an enemy zone too; one in a hex."""
-    name, power = state.scenario.place_name(at), supplied(state, phase.side).get(at)
+    name, power = state.scenario.place_name(at), supplied_at(state, phase.side, at)
     if power is None:
         yield Violation("28.1", f"{name} has no ground unit of yours in supply", (at,))
         return
@@ -73,4 +69,4 @@ def no_fortification(phase: Any, state: GewState, at: Hex) -> Iterator[Violation
     yield from too_dear(state, power, marker_cost(state, "Fortification"), "a fortification")
 
 
-FORTIFY = Form("fortify", "28.1", Slot("at", HEX, places, no_fortification, open_places))
+FORTIFY = Form("fortify", "28.1", Slot("at", HEX, places, no_fortification, Sieve(places, can_dig)))

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.decisions import HEX, Form, Slot
+from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s06_control import controlled
-from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, zone
-from sandtable.systems.gew.s28_fortifications import marker_cost, supplied, too_dear
+from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone
+from sandtable.systems.gew.s28_fortifications import marker_cost, supplied_at, too_dear
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER
+from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, Theatre
 
 
 class PlaceDepot(Procedure):
@@ -31,38 +32,19 @@ class PlaceDepot(Procedure):
         return Done()
 
 
-def sites(state: GewState, power: int) -> Bits:
-    """29.1 Units in supply, ports on friendly seas, mobilization hexes, capitals, cities; controlled, outside enemy
-    zones (G29-1), without a depot."""
-    facts = state.facts[-1]
-    key = f"depot_sites {power}"
-    if key not in facts:
-        board, side = state.scenario.board, SIDE_OF_POWER[power]
-        wanted = overlap(worthy(state, power), without(controlled(state, power), zone(state, enemy(side))))
-        facts[key] = board.bits(place for place in hexes_in(wanted) if not state.depot[place])
-    found: Bits = facts[key]
-    return found
-
-
-def worthy(state: GewState, power: int) -> Bits:
-    """29.1 Hexes that have what a depot needs."""
-    facts = state.facts[-1]
-    key = f"depot_worthy {power}"
-    if key not in facts:
-        facts[key] = _worthy(state, power)
-    found: Bits = facts[key]
-    return found
-
-
-def _worthy(state: GewState, power: int) -> Bits:
+def worthy(state: GewState, power: int, place: Hex) -> bool:
+    """29.1 What a depot needs: a mobilization hex, a capital, a city, a port on a friendly sea, a unit in supply."""
     theatre = state.theatre
-    seas = sum(1 << sea for sea in range(len(theatre.seas)) if friendly_sea(state, power, sea))
-    units = supplied(state, SIDE_OF_POWER[power])
-    return union(
-        theatre.mobilization, theatre.capital, theatre.city,
-        theatre.board.bits(port for port in hexes_in(friendly_ports(state, power)) if theatre.seas_at[port] & seas),
-        theatre.board.bits(place for place, owner in units.items() if owner == power),
-    )  # fmt: skip
+    if has(_symbols(theatre), place):
+        return True
+    if has(friendly_ports(state, power), place) and theatre.seas_at[place] & friendly_seas(state, power):
+        return True
+    return supplied_at(state, SIDE_OF_POWER[power], place) == power
+
+
+@lru_cache
+def _symbols(theatre: Theatre) -> Bits:
+    return union(theatre.mobilization, theatre.capital, theatre.city)
 
 
 def depots(state: GewState, side: Side) -> int:
@@ -71,13 +53,20 @@ def depots(state: GewState, side: Side) -> int:
 
 
 def places(phase: Any, state: GewState) -> list[Hex]:
-    powers = (power for power in POWERS_OF_SIDE[phase.side] if state.mp[power] >= marker_cost(state, "Depot"))
-    return list(hexes_in(union(state.scenario.board.bits(()), *(sites(state, power) for power in powers))))
+    """Hexes that the powers with the points control, with a symbol or a unit; not in enemy zones (G29-1)."""
+    if depots(state, phase.side) >= counter_mix(state, "depots"):
+        return []
+    theatre, side, found = state.theatre, phase.side, b""
+    wanted = union(_symbols(theatre), theatre.port, occupied(state, side))
+    for power in POWERS_OF_SIDE[side]:
+        if state.mp[power] >= marker_cost(state, "Depot"):
+            found = union(found, overlap(wanted, controlled(state, power)))
+    return hexes_in(without(found, zone(state, enemy(side))))
 
 
-def open_places(phase: Any, state: GewState) -> list[Hex]:
-    """The same as no_depot, faster."""
-    return places(phase, state) if depots(state, phase.side) < counter_mix(state, "depots") else []
+def fit(phase: Any, state: GewState, at: Hex) -> bool:
+    """Whether `no_depot` does not refuse one of these places, faster."""
+    return not state.depot[at] and worthy(state, state.controlling(at), at)
 
 
 def counter_mix(state: GewState, marker: str) -> int:
@@ -94,7 +83,7 @@ def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
         yield Violation("11.5", f"{name} is in an enemy zone of control", (at,))
     if state.depot[at]:
         yield Violation("29.5", f"{name} has a depot", (at,))
-    if not has(worthy(state, power), at):
+    if not worthy(state, power, at):
         needs = "a ground unit in supply, a port on a friendly sea, a mobilization hex, a capital or a city"
         yield Violation("29.1", f"{name} has none of what a depot needs: {needs}", (at,))
     if (used := depots(state, phase.side)) >= counter_mix(state, "depots"):
@@ -103,4 +92,4 @@ def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
     yield from too_dear(state, power, marker_cost(state, "Depot"), "a depot")
 
 
-DEPOT = Form("depot", "29.1", Slot("at", HEX, places, no_depot, open_places))
+DEPOT = Form("depot", "29.1", Slot("at", HEX, places, no_depot, Sieve(places, fit)))

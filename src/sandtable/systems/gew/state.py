@@ -20,6 +20,7 @@ from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
     AXIS,
     AXIS_SIDE,
+    CONVOY,
     DISPLAY,
     HEXES,
     NEUTRAL,
@@ -57,6 +58,9 @@ ATTACKED, ATTACKED_OUT_OF = 1, 2
     NO_MISSION, BOMBING, OFFENSIVE_SUPPORT, DEFENSIVE_SUPPORT, INTERCEPTION, TRANSPORT, AIRBORNE_ASSAULT, AIR_SUPPLY,
     AMPHIBIOUS_ASSAULT, GUNFIRE, NAVAL_INTERCEPTION, ASW, ANTI_CONVOY, LONG_RANGE_BOMBING,
 ) = range(14)  # fmt: skip
+
+
+ROSTER = 2  # of a state's facts: those that only arrivals, losses and changes of side spoil, not moves on the map
 
 
 @lru_cache(maxsize=256)
@@ -100,6 +104,7 @@ class GewState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
+        self.facts.insert(ROSTER, {})
         units, places = len(scenario.counters), scenario.places
         self.operational = bytearray(units)  # 1: a campaign unit ready for a mission (16.0)
         self.done = bytearray(units)
@@ -133,11 +138,21 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        theatre: Theatre = self.scenario.extra
-        native = theatre.power[unit]
-        if native == WALLIED and theatre.type[unit] == "partisan" and self.origin[unit] == self.ussr_region:
-            return SOVIET  # G31-1
-        return native if native != NEUTRAL else self.status[theatre.country_of[unit]]
+        facts = self.facts[ROSTER]
+        if "powers" not in facts:
+            facts["powers"] = self._powers()
+        power: int = facts["powers"][unit]
+        return power
+
+    def _powers(self) -> bytes:
+        """By unit."""
+        theatre, found = self.theatre, bytearray(self.theatre.power)
+        for unit, native in enumerate(found):
+            if native == NEUTRAL:
+                found[unit] = self.status[theatre.country_of[unit]]
+            elif native == WALLIED and theatre.type[unit] == "partisan" and self.origin[unit] == self.ussr_region:
+                found[unit] = SOVIET  # G31-1
+        return bytes(found)
 
     def side_of(self, unit: UnitId) -> Side | None:
         power = self.power_of(unit)
@@ -172,13 +187,21 @@ class GewState(Position):
 
     def ground_units(self, power: int) -> list[UnitId]:
         """The ground units of a power in hexes of the map."""
-        facts = self.facts[-1]
-        key = f"ground_units {power}"
+        facts, key = self.facts[ROSTER], ("ground_units", power)
+        if key not in facts:
+            hex_of = self.hex_of
+            facts[key] = [unit for unit in self.forces(power) if hex_of[unit] < HEXES]
+        units: list[UnitId] = facts[key]
+        return units
+
+    def forces(self, power: int) -> list[UnitId]:
+        """The ground units of a power in hexes and staging areas."""
+        facts, key = self.facts[ROSTER], ("forces", power)
         if key not in facts:
             hex_of, power_of = self.hex_of, self.power_of
             own, others = ground_counters(self.theatre, power)
-            found = [unit for unit in own if 0 <= hex_of[unit] < HEXES]
-            found += [unit for unit in others if 0 <= hex_of[unit] < HEXES and power_of(unit) == power]
+            found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
+            found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
             facts[key] = sorted(found)
         units: list[UnitId] = facts[key]
         return units
@@ -209,7 +232,7 @@ class GewState(Position):
         self._put(unit, REINFORCEMENTS[AXIS_SIDE if side is None else side])
         self.set_free(unit)
         self.operational[unit] = 0
-        self._moved(unit)
+        self._moved(unit, place, Hex(self.hex_of[unit]))
         self.note("eliminated", rule, unit=unit, start=place)
         self.abandon(place)
 
@@ -236,12 +259,14 @@ class GewState(Position):
     def flag(self, which: int, value: int = 1) -> None:
         """Something has happened, or is forgotten."""
         self.flags[which] = value
-        self.spoil(*range(len(self.facts)))
+        self.spoil(-1)
 
     def set_free(self, unit: UnitId) -> None:
         """No mission, no cargo, no way back."""
         self.mission[unit] = NO_MISSION
         self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
+        if self.theatre.type[unit] == "partisan":  # it is nobody's again
+            self.spoil(ROSTER)
 
     def cover(self, unit: UnitId) -> None:
         """6.3 Away from the eyes of whoever looks ahead, and nothing known of it. Spoils nothing: see `veiled`."""
@@ -363,7 +388,7 @@ class GewState(Position):
     def tick(self, what: int, value: int) -> None:
         """Set the clock, or a flag of what has happened in a phase."""
         self.clock[what] = value
-        self.spoil(*range(len(self.facts)))
+        self.spoil(-1)
 
     def begin_movement(self) -> None:
         """17.0, 18.2 A Movement Phase begins: nobody has moved, no half points are left."""
@@ -380,13 +405,15 @@ class GewState(Position):
         self.rail[place] = half
         self.spoil(-1)
 
-    def _moved(self, unit: UnitId) -> None:
+    def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         if not self.theatre.is_ground[unit]:
             return  # no fact is about campaign units, which have no zones and block nothing (24.8, 26.7, 27.0)
         if self.theatre.power[unit] == NEUTRAL:  # it may fight for either side
             self.spoil(*range(len(self.facts)))
-        else:
-            super()._moved(unit)
+            return
+        self._changed(unit)
+        if not (0 <= start < HEXES and 0 <= to < HEXES):
+            self.spoil(ROSTER)
 
     def note(
         self, kind: str, rule: str, audience: Iterable[Side] | None = None, reveals: bool = False, **data: Any
