@@ -32,6 +32,41 @@ def test_6_1_the_allies_do_not_take_from_each_other(battlefield) -> None:
     assert state.controlling(place) == SOVIET
 
 
+def test_6_1_each_player_begins_with_the_hexes_of_his_belligerents(battlefield) -> None:
+    """6.1, 33.1, 33.2: markers of three powers, and none in a neutral's land."""
+    state = battlefield()
+    held = {"berlin": AXIS, "paris": AXIS, "tripoli": AXIS, "london": WALLIED, "tobruk": WALLIED, "kiev": SOVIET}
+    assert {id: state.controlling(state.theatre.place(id)) for id in held} == held
+    assert all(not state.control[state.theatre.place(id)] for id in ("madrid", "stockholm", "vichy", "ankara"))
+
+
+def test_6_1_a_hex_may_change_hands_again_and_again(battlefield) -> None:
+    state = battlefield("ger_dak 2926, bri_cw1 3126")
+    tobruk, (german, british) = state.theatre.place("tobruk"), map(state.theatre.unit, ("ger_dak", "bri_cw1"))
+    for unit, power, away in ((german, AXIS, "2926"), (british, WALLIED, "3126"), (german, AXIS, "2926")):
+        enter(state, unit, tobruk, "17.0")
+        assert state.controlling(tobruk) == power
+        state.move(unit, state.theatre.place(away), "17.0")
+        assert state.controlling(tobruk) == power  # the marker stays
+
+
+def test_6_1_western_and_soviet_markers_serve_their_own_power_alone(battlefield) -> None:
+    """6.1, 5.3: what the Soviets hold is no station, port or source of the Western Allies."""
+    state = battlefield(joined={"ussr": "soviet"}, control={"mosul": "soviet"})
+    mosul = state.theatre.place("mosul")
+    assert (controls(state, SOVIET, mosul), controls(state, WALLIED, mosul)) == (True, False)
+    assert side_controls(state, ALLIED_SIDE, mosul)
+
+
+def test_6_1_nobody_takes_hexes_of_a_neutral(battlefield) -> None:
+    """6.1: G9-4, the Axis in South France; and a neutral Soviet Union takes nothing."""
+    state = battlefield("ger_pz1 1414, sov_t1 kiev", control={"1414": "", "kiev": "axis"})
+    enter(state, state.theatre.unit("ger_pz1"), state.theatre.place("toulouse"), "17.0")
+    assert not state.control[state.theatre.place("toulouse")]
+    enter(state, state.theatre.unit("sov_t1"), state.theatre.place("kiev"), "17.0")
+    assert state.controlling(state.theatre.place("kiev")) == AXIS
+
+
 def test_13_2_an_enemy_zone_suspends_control_of_an_empty_hex_and_gives_it_to_nobody(battlefield) -> None:
     state = battlefield("ger_dak 2926")
     tobruk = state.theatre.place("tobruk")
@@ -43,6 +78,16 @@ def test_13_2_an_enemy_zone_suspends_control_of_an_empty_hex_and_gives_it_to_nob
 def test_13_2_a_unit_in_the_hex_keeps_its_control(battlefield) -> None:
     state = battlefield("ger_dak 2926, bri_cw1 tobruk")
     assert controls(state, WALLIED, state.theatre.place("tobruk"))
+
+
+def test_14_6_own_and_allied_installations_stay(battlefield) -> None:
+    """14.6: also a depot of the other Allied power."""
+    state = battlefield("bri_x13 3126", joined={"ussr": "soviet"})
+    tobruk = state.theatre.place("tobruk")
+    state.mark("fort", tobruk, ALLIED_SIDE + 1, "28.1")
+    state.mark("depot", tobruk, SOVIET + 1, "29.1")
+    enter(state, state.theatre.unit("bri_x13"), tobruk, "17.0")
+    assert (state.fort[tobruk], state.depot[tobruk]) == (ALLIED_SIDE + 1, SOVIET + 1)
 
 
 def test_14_6_an_enemy_unit_removes_fortifications_and_depots(battlefield) -> None:
@@ -64,12 +109,46 @@ def test_28_2_a_fortification_goes_with_the_last_unit(battlefield) -> None:
     assert not state.fort[tobruk]
 
 
-@pytest.mark.parametrize(("id", "closed"), [("hun_a2", "paris"), ("fin_kar", "leningrad")])
-def test_6_2_some_units_stay_in_their_area(battlefield, id: str, closed: str) -> None:
-    state = battlefield(f"{id} budapest", joined={"finland": "axis", "ussr": "soviet"})
+MINORS = ("bul_gar", "cro_gar", "hun_a2", "rum_a3", "slo_gar")
+
+
+@pytest.mark.parametrize("id", MINORS)
+def test_6_2_axis_minors_go_to_each_other_germany_greece_the_balkans_and_the_soviet_union(battlefield, id: str) -> None:
+    """6.2: G6-2 not the Baltic States; Poland is Greater Germany, Crete Greece."""
+    state = battlefield(f"{id} budapest", joined={"ussr": "soviet", "finland": "axis"})
     limits = off_limits(state, state.theatre.unit(id))
-    assert has(limits, state.theatre.place(closed))
-    assert not has(limits, state.theatre.place("budapest" if id == "hun_a2" else "helsinki"))
+    may = (
+        "sofia",
+        "zagreb",
+        "budapest",
+        "bucharest",
+        "bratislava",
+        "berlin",
+        "warsaw",
+        "athens",
+        "canea",
+        "belgrade",
+        "kiev",
+    )
+    may_not = ("paris", "rome", "copenhagen", "oslo", "tripoli", "riga", "helsinki", "cairo")
+    assert [place for place in may if has(limits, state.theatre.place(place))] == []
+    assert [place for place in may_not if not has(limits, state.theatre.place(place))] == []
+
+
+@pytest.mark.parametrize("id", ["fin_kar", "swe_exp"])
+def test_6_2_finns_and_swedes_stay_in_the_north(battlefield, id: str) -> None:
+    state = battlefield(f"{id} oslo", joined={"ussr": "soviet", "finland": "axis", "sweden": "axis"})
+    limits = off_limits(state, state.theatre.unit(id))
+    assert [place for place in ("helsinki", "oslo", "stockholm") if has(limits, state.theatre.place(place))] == []
+    assert all(has(limits, state.theatre.place(place)) for place in ("leningrad", "copenhagen", "berlin"))
+
+
+def test_6_2_others_go_anywhere(battlefield) -> None:
+    """6.2: Germans and Italians to the desert and the Baltic States, Spaniards to Russia."""
+    state = battlefield("ger_dak 2926, ita_csi rome, spa_exp madrid", joined={"ussr": "soviet", "spain": "axis"})
+    for id in ("ger_dak", "ita_csi", "spa_exp"):
+        limits = off_limits(state, state.theatre.unit(id))
+        assert not any(has(limits, state.theatre.place(place)) for place in ("riga", "kiev", "cairo", "oslo", "paris"))
 
 
 def test_9_2_neutral_ground_is_closed_to_belligerents(battlefield) -> None:

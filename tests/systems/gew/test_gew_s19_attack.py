@@ -155,6 +155,19 @@ def test_6_2_finns_attack_only_soviets_and_across_the_border(phase: Any) -> None
     assert other.why("attack", "3202", "fin_kar") == "fin_kar attacks only Soviet Union units (GEW 6.2)"
 
 
+def test_6_2_swedes_of_the_allies_attack_the_axis(phase: Any) -> None:
+    """6.2: G6-3 reads the limit as one of an Axis Sweden."""
+    there = phase("swe_exp 2303, ger_a6 oslo", joined={"sweden": "wallied"}, side=ALLIED_SIDE)
+    assert "swe_exp" in there.offers("attack", "oslo", [])
+
+
+def test_6_2_axis_minors_attack_only_where_they_may_go(phase: Any) -> None:
+    """6.2, 19.2: a Romanian in Russia does not attack into the Baltic States."""
+    there = phase("rum_a3 3107, ger_a6 3107, sov_f3 vilna")
+    assert there.why("attack", "vilna", "rum_a3") == "rum_a3 may not go there (GEW 6.2)"
+    assert "ger_a6" in there.offers("attack", "vilna", [])
+
+
 def test_30_5_security_units_attack_only_partisans(phase: Any) -> None:
     there = phase("ger_hsspf1 3408, ger_a6 3409, sov_f3 3508, alp_1 3407")
     assert there.offers("attack", "3508", []) == {"ger_a6"}

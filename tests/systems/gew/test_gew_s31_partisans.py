@@ -6,6 +6,11 @@ import pytest
 
 from sandtable.core.board import has
 from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s13_zones import in_enemy_zone, zone
+from sandtable.systems.gew.s14_stacking import bad_company
+from sandtable.systems.gew.s17_movement import MovementPhase
+from sandtable.systems.gew.s19_attack import GroundCombatPhase, attack_terms
+from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands, rising_regions
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED, theatre
 
@@ -52,6 +57,45 @@ def test_31_3_in_any_terrain_and_in_enemy_zones_but_not_on_top_of_units(battlefi
     assert "(GEW 31.2)" in played.why("berlin")
     assert "(GEW 31.2)" in played.why("staging_usa")
     assert "2716" in played.offers()  # next to Belgrade
+
+
+def test_31_3_partisans_have_zones_across_borders(battlefield):
+    state = battlefield("", joined={"ussr": "soviet"})
+    state.rise(state.theatre.unit("alp_1"), state.theatre.region("ussr"))
+    state.place(state.theatre.unit("alp_1"), state.theatre.place("3008"), "31.2")
+    assert has(zone(state, ALLIED_SIDE), state.theatre.place("2908"))  # Poland
+
+
+def test_31_3_partisans_are_mountain_units(battlefield, game):
+    """31.3, 30.3: one MF for rough, two for mountain, and they lift the defender's shift there."""
+    state = battlefield("alp_1 2715, ger_fl1 2816", mp=(0, 0, 0))
+    state.rise(state.theatre.unit("alp_1"), state.theatre.region("balkans"))
+    assert "2616" in game(state.copy(), MovementPhase(ALLIED_SIDE)).offers("march", "alp_1")
+    fight = game(state, GroundCombatPhase(ALLIED_SIDE))
+    terms = attack_terms(state, fight.action("attack", "2816", ["alp_1"], []))
+    assert not any("rough" in term.label and term.value for term in terms)
+
+
+@pytest.mark.parametrize(("depot", "spends"), [(WALLIED, True), (SOVIET, True), (None, False)])
+def test_31_3_partisans_absorb_losses_with_a_line_to_any_friendly_source(battlefield, depot, spends):
+    """31.3: also of the other Allied power; they spend the points of their own (10.4, G31-1)."""
+    state = battlefield("alp_1 2717", joined={"ussr": "soviet"})
+    unit, port = state.theatre.unit("alp_1"), state.theatre.place("durazzo")
+    state.rise(unit, state.theatre.region("balkans"))
+    if depot is not None:
+        state.mark("depot", port, depot + 1, "29.1")
+        state.take_hex(port, depot, "6.1")
+    suffer = Suffer(ALLIED_SIDE, (unit,), 1, "retreat")
+    assert (not list(suffer.cannot_spend(state))) is spends
+    assert suffer.payer(state) == WALLIED
+
+
+def test_31_3_partisans_are_friendly_to_all_units_of_their_side(battlefield):
+    """31.3: British units stack with a partisan, and neither has a zone against the other."""
+    state = battlefield("alp_1 2816, bri_x13 2816")
+    assert not list(bad_company(state, state.theatre.unit("bri_x13"), state.theatre.place("2816")))
+    assert not in_enemy_zone(state, ALLIED_SIDE, state.theatre.place("2716"))
+    assert in_enemy_zone(state, AXIS_SIDE, state.theatre.place("2716"))
 
 
 def test_31_3_a_partisan_stays_in_its_country(battlefield, game):

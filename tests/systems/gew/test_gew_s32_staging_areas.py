@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.systems.gew.s10_income import income
+from sandtable.systems.gew.s11_reinforcements import Deployment
+from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s17_movement import MovementPhase
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET
 
 WAR = {"ussr": "soviet"}
 
@@ -51,8 +55,10 @@ def test_32_2_too_far_from_the_edge(allies: Any) -> None:
 
 def test_13_2_not_through_an_enemy_zone_at_the_edge(allies: Any) -> None:
     """The front stands in a zone itself: it may leave the map from there, but not by way of another."""
-    phase = allies("sov_f3 3807, ger_a2 3707", joined=WAR)
+    phase = allies("sov_f3 3808, sov_f4 3709, ger_a2 3807, ger_a4 4009", joined=WAR)
     assert "staging_ussr" in phase.offers("march", "sov_f3")
+    assert "staging_ussr" not in phase.offers("march", "sov_f4")
+    assert "staging_ussr" in allies("sov_f4 3709", joined=WAR).offers("march", "sov_f4")
 
 
 def test_g32_1_the_empire_has_a_land_edge_too(allies: Any) -> None:
@@ -60,6 +66,41 @@ def test_g32_1_the_empire_has_a_land_edge_too(allies: Any) -> None:
     assert {"5025", "3628"} <= phase.offers("march", "bri_x10")
     assert "3828" not in phase.offers("march", "bri_x10")  # the Red Sea
     assert "staging_british_empire" in phase.offers("march", "bri_c1")
+
+
+def test_32_3_all_kinds_of_units_may_stay_in_a_staging_area(allies: Any) -> None:
+    """32.3: nobody has to leave, and no limit counts (14.0)."""
+    units = ("sov_t1", "sov_f1", "sov_f2", "sov_fl1", "sov_mtn")
+    phase = allies(", ".join(f"{id} staging_ussr" for id in units), joined=WAR)
+    phase.do("end")
+    assert phase.over
+    assert {phase.place(id) for id in units} == {"staging_ussr"}
+
+
+def test_32_3_reinforcements_arrive_in_staging_areas(battlefield: Any, game: Any) -> None:
+    state = battlefield("us_a1 track_5, sov_g1 track_5, bri_x10 track_5", turn=5, joined={**WAR, "usa": "wallied"})
+    phase = game(state, Deployment(ALLIED_SIDE))
+    for id, area in (("us_a1", "staging_usa"), ("sov_g1", "staging_ussr"), ("bri_x10", "staging_british_empire")):
+        assert area in phase.offers(id)
+        phase.do(id, area)
+    assert phase.over
+
+
+def test_32_3_staging_areas_supply_and_mobilize(battlefield: Any) -> None:
+    """32.3: units in them are in supply, and on the map if they are near (12.6); their symbols pay (10.7)."""
+    state = battlefield("sov_f1 staging_ussr, sov_f2 3807", joined=WAR, control={"voronezh": "axis"})
+    assert in_supply(state, state.theatre.unit("sov_f1"))
+    assert in_supply(state, state.theatre.unit("sov_f2"))
+    paid = {term.label: term.value for term in income(state, SOVIET)}
+    times = int(state.scenario.charts.table("turns").read(1, "Soviet Union"))
+    assert paid["off-map mobilization"] == times * state.scenario.charts.lines("tracks")["ussr"].amount
+
+
+def test_32_4_units_in_a_staging_area_neither_attack_nor_are_attacked(battlefield: Any, game: Any) -> None:
+    state = battlefield("sov_t1 staging_ussr, sov_f3 3706, ger_a2 3807", joined=WAR, turn=5)
+    there = game(state.copy(), GroundCombatPhase(ALLIED_SIDE))
+    assert "(GEW 19.2)" in there.why("attack", "3807", "sov_t1")
+    assert "(GEW 32.4)" in game(state.copy(), GroundCombatPhase(AXIS_SIDE)).why("attack", "staging_ussr")
 
 
 def test_32_4_only_units_of_its_power_enter_a_staging_area(allies: Any, battlefield: Any, game: Any) -> None:
