@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from sandtable import __version__
-from sandtable.cli import close_quietly, names, pictures
+from sandtable.cli import close_quietly, lenses, names, pictures
 from sandtable.core.errors import BadData, BadInput
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
@@ -39,6 +39,7 @@ EXAMPLES = {
     "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
     "rules ocs 9.9": "a rule, and what prints it",
     "play gew:north-africa-1941 --allied greedy": "a game against the computer",
+    "supply gew:north-africa-1941 --unit ger_dak": "a line of supply, or what cuts it",
     "show gew --png board.png": "its map, drawn",
 }
 
@@ -89,6 +90,7 @@ app = typer.Typer(
 )
 
 Keys = Annotated[bool, typer.Option("--keys", help="List what may be said (so does the word help).")]
+At = Annotated[int | None, typer.Option(metavar="N", help="In a record, after so many inputs.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 
@@ -194,15 +196,22 @@ def look(
 
 @app.command()
 def odds(
-    name: Annotated[str, typer.Argument(autocompletion=names.complete_odds, help="Like use.ground or ocs.attrition.")],
+    name: Annotated[
+        str, typer.Argument(autocompletion=names.complete_odds, help="Like use.ground, or a record of a game.")
+    ],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="KEY=VALUE...", autocompletion=names.complete_odds_key, show_default=False),
+        typer.Argument(metavar="KEY=VALUE... | PICK...", autocompletion=names.complete_odds_key, show_default=False),
     ] = None,
     keys: Keys = False,
+    at: At = None,
     json: Json = False,
 ) -> None:
-    """Reckon exact chances: odds use.ground attacker_drm=3 defender_drm=1."""
+    """Reckon exact chances: odds use.ground attacker_drm=3 defender_drm=1. Of an answer in a recorded game, with all
+    that may follow: odds g.game --at 120 attack 2410 ger_pz1."""
+    if Path(name).is_file() or Path(name).suffix == ".game" or at is not None:
+        lenses.odds(name, words or [], at, json)
+        return
     from sandtable.cli import chances, programs, show
     from sandtable.play.odds import charts_of
     from sandtable.play.odds import odds as reckon
@@ -308,3 +317,5 @@ def replay(
 
 
 app.command("show")(pictures.show)
+app.command("supply")(lenses.supply)
+app.command("why")(lenses.why)

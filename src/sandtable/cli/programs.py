@@ -54,7 +54,7 @@ def _keys(reference: Reference, asked: Chance) -> dict[str, Any]:
         "name": f"{reference.code}.{asked.name}",
         "title": asked.title,
         "rule": f"{reference.book} {asked.rule}",
-        "keys": [{"name": key.name, "kind": key.kind, "default": _plain(key.default), "help": key.help,
+        "keys": [{"name": key.name, "kind": key.kind, "default": plain(key.default), "help": key.help,
                   "bounds": key.bounds, "rule": f"{reference.book} {key.rule or asked.rule}"} for key in asked.keys],
     }  # fmt: skip
 
@@ -85,7 +85,7 @@ def odds(name: str, found: Odds, meanings: Mapping[str, str], origins: Mapping[s
         "name": name,
         "title": found.title,
         "rule": str(found.citation),
-        "terms": [{"label": term.label, "value": _plain(term.value), "rule": str(found.cited(term)),
+        "terms": [{"label": term.label, "value": plain(term.value), "rule": str(found.cited(term)),
                    "group": term.group, "how": term.how} for term in found.terms],
         "odds": {result: str(chance) for result, chance in found.items()},
         "percent": {result: round(float(chance * 100), 4) for result, chance in found.items()},
@@ -94,7 +94,7 @@ def odds(name: str, found: Odds, meanings: Mapping[str, str], origins: Mapping[s
     }  # fmt: skip
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Fractions as text, 15/2; whole ones as numbers."""
     if value is None or isinstance(value, (bool, str, int)):
         return value

@@ -6,6 +6,7 @@ that is looked at (`System.foresee`). With no side the whole position is looked 
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
@@ -51,7 +52,15 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     holder, after = fallen
     fed = {unit for unit, found in _all(system, state).items() if found.supplied}
     lost = [found for unit, found in _all(system, after).items() if unit in fed and not found.supplied]
-    return Starving(which, holder, tuple(lost))
+    taker = next(unit for unit, place in enumerate(after.hex_of) if place == which)  # type: ignore[attr-defined]
+    names = state.scenario.unit_name(UnitId(taker)), f"an enemy in {place_name(state.scenario, which)}"
+    return Starving(which, holder, tuple(_renamed(each, *names) for each in lost))
+
+
+def _renamed(found: Supply, name: str, instead: str) -> Supply:
+    """The counter that takes a hex in imagination stands for any."""
+    cuts = (cut._replace(because=re.sub(rf"\b{name}\b", instead, cut.because)) for cut in found.cuts)
+    return found._replace(cuts=tuple(cuts))
 
 
 def seen(game: Session | State, side: Side | None) -> tuple[State, System]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, WORD, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.errors import BadInput
+from sandtable.core.rules import Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
@@ -40,19 +41,28 @@ def _picks(form: Form, action: Action) -> Iterator[tuple[Slot, Pick]]:
 
 
 def read_draft(state: State, form: Form, words: Sequence[str]) -> Draft:
-    """A form filled as far as the words go. Says which word cannot be read; whether it is legal is not asked here."""
+    """A form filled as far as the words go. Says which word cannot be read, and by which rule something else is asked;
+    whether it is legal is not asked here."""
     draft = EMPTY
     for word in words:
         slot, _ = form.at(draft)
         if slot is None:
-            raise BadInput(f"{form.name}: {word!r} is one pick too many")
+            raise unread(state, form, draft, f"{word!r} is one pick too many")
         if not isinstance(word, str):
-            raise BadInput(f"{form.name}: {word!r} is not a word")
-        pick = read_pick(state.scenario, slot, word)
+            raise unread(state, form, draft, f"{word!r} is not a word")
+        try:
+            pick = read_pick(state.scenario, slot, word)
+        except BadInput as error:
+            raise unread(state, form, draft, str(error)) from error
         if slot.kind == WORD and not slot.many and (refused := form.why_not(state, draft, pick)):
-            raise BadInput(f"{form.name}: {refused[0].sentence()}")  # a word may decide what is asked next
+            raise BadInput(f"{form.name}: {refused[0].sentence(state.scenario.system.book)}")  # it decides what follows
         draft = form.put(draft, pick)
     return draft
+
+
+def unread(state: State, form: Form, draft: Draft, why: str) -> BadInput:
+    """The error of words that do not answer what is asked: with the rule by which it is asked."""
+    return BadInput(f"{form.name}: {Violation(form.rule_at(draft), why).sentence(state.scenario.system.book)}")
 
 
 def read_action(state: State, form: Form, words: Sequence[str]) -> Action:
@@ -60,8 +70,17 @@ def read_action(state: State, form: Form, words: Sequence[str]) -> Action:
     draft = read_draft(state, form, words)
     slot, _ = form.at(draft)
     if slot is not None:
-        raise BadInput(f"{form.name}: {slot.name} is still to be filled")
+        raise unread(state, form, draft, f"{slot.name} is still to be filled")
     return draft.filled
+
+
+def closed(form: Form, words: Sequence[str], draft: Draft) -> list[str]:
+    """The words, with every list that is still open ended."""
+    found = list(words)
+    while (slot := form.at(draft)[0]) is not None and slot.many:
+        found.append(DONE)
+        draft = form.put(draft, DONE)
+    return found
 
 
 def readable(state: State, form: Form, action: Action) -> str:

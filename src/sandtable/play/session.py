@@ -12,12 +12,12 @@ from sandtable.core.dice import Dice, DiceSource, Reading, Seeded, commitment
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
 from sandtable.core.views import View
 from sandtable.play.forecast import Forecast, forecast
-from sandtable.play.notation import name_of, read_action, read_draft, read_pick, readable, written
+from sandtable.play.notation import closed, name_of, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer, Input, Record, Rolled
 
@@ -81,15 +81,20 @@ class Session:
         draft = read_draft(self.state, form, words[:-1])
         slot, _ = form.at(draft)
         if slot is None:
-            raise BadInput(f"{form.name}: nothing more is asked after {' '.join(words[:-1])}")
-        refused = form.why_not(self.state, draft, read_pick(self.scenario, slot, words[-1]))
+            raise unread(self.state, form, draft, f"nothing more is asked after {' '.join(words[:-1])}")
+        try:
+            pick = read_pick(self.scenario, slot, words[-1])
+        except BadInput as error:
+            raise unread(self.state, form, draft, str(error)) from error
+        refused = form.why_not(self.state, draft, pick)
         return [violation.sentence(self.system.book) for violation in refused]
 
     def odds(self, *words: str) -> Forecast:
         """What the whole answer written in these words may lead to, before it is given, as the side asked may know:
-        `print("\\n".join(forecast_lines(session.odds("attack", "2410", "ger_pz1", "done", "done"))))`."""
+        `print(*forecast_lines(session.odds("attack", "2410", "ger_pz1")), sep="\\n")`. Open lists are ended."""
         ask = self._question()
-        action = read_action(self.state, ask.form, words)
+        said = closed(ask.form, words, read_draft(self.state, ask.form, words))
+        action = read_action(self.state, ask.form, said)
         if problems := ask.form.check(self.state, action):
             raise IllegalAction(self._tried(ask, action), problems, self.system.book)
         return forecast(self.state, ask.side, ask.form.settled(action))
@@ -97,7 +102,8 @@ class Session:
     def _question(self) -> Ask:
         ask = self.ask
         if ask is None:
-            raise BadInput("the game is over: nothing is asked any more")
+            over = Violation(self.outcome.rule if self.outcome else "", "the game is over: nothing is asked any more")
+            raise BadInput(over.sentence(self.system.book) if over.rule else over.because)
         return ask
 
     # ------------------------------------------------------------------ the door
@@ -117,12 +123,15 @@ class Session:
     def _asked(self, side: Side) -> Ask:
         ask = self._question()
         if ask.side != side:
-            raise BadInput(f"it is {self.scenario.sides[ask.side]} who is asked, not {self.scenario.sides[side]}")
+            sides = self.scenario.sides
+            other = sides[side] if side in range(len(sides)) else f"side {side}"
+            wrong = Violation(ask.form.rule, f"it is {sides[ask.side]} who is asked, not {other}")
+            raise BadInput(wrong.sentence(self.system.book))
         return ask
 
     def _tried(self, ask: Ask, action: object) -> str:
         try:
-            return readable(self.state, ask.form, action)  # type: ignore[arg-type]  # it may be anything
+            return readable(self.state, ask.form, action) or ask.form.name  # type: ignore[arg-type]  # it may be anything
         except Exception:  # what cannot be read is shown as it came: the reasons say what is wrong with it
             return f"{ask.form.name} {action!r}"
 

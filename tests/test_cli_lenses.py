@@ -1,0 +1,141 @@
+"""The commands that look into a game: supply, the odds of an answer, why not."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandtable.play.record import Answer
+from sandtable.play.session import start
+from sandtable.players import player
+
+SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
+AFRICA = "gew:north-africa-1941"
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([SANDTABLE, *words], capture_output=True, encoding="utf-8", check=False)
+
+
+@pytest.fixture(scope="module")
+def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, list[str]]:
+    """A record, the number of inputs before its first attack, and that attack."""
+    session = start("gew:barbarossa", "1", {"automatic_setup": True})
+    who = player("random", "1")
+    while (ask := session.ask) is not None:
+        session.submit(ask.side, who.answer(session.state, ask))
+        last = session.inputs
+        found = [nth for nth, entry in enumerate(last) if isinstance(entry, Answer) and entry.picks[0] == "attack"]
+        if found:
+            break
+    path = tmp_path_factory.mktemp("games") / "b.game"
+    session.record().save(path)
+    entry = session.inputs[found[0]]
+    assert isinstance(entry, Answer)
+    return str(path), str(found[0]), list(entry.picks)
+
+
+# ------------------------------------------------------------------------------------------------ supply
+
+
+def test_a_line_of_supply_is_shown_at_the_start_of_a_scenario() -> None:
+    told = run("supply", AFRICA, "--unit", "ger_dak").stdout.splitlines()
+    assert told[0].startswith("ger_dak is in supply: a line of 2 hexes of 6 allowed to a port")
+    assert told[1] == "  by land  2926 - 2826 - 2726 Benghazi (GEW 12.1)"
+
+
+def test_a_line_of_supply_is_told_to_programs() -> None:
+    told = json.loads(run("supply", AFRICA, "--unit", "ger_dak", "--json").stdout)
+    assert told["supplied"] is True
+    assert told["legs"][0] == {"by": "land", "hexes": ["2926", "2826", "2726"], "through": [], "rule": "GEW 12.1"}
+
+
+def test_who_starves_if_a_hex_falls_is_told_without_naming_a_counter_that_is_not_there() -> None:
+    told = run("supply", AFRICA, "--hex", "2726").stdout
+    assert told.startswith("if 2726 Benghazi falls, 2 units of the axis side would be out of supply:")
+    assert "in the zone of control of an enemy in 2726 Benghazi (GEW 12.3)" in told
+    data = json.loads(run("supply", AFRICA, "--hex", "2726", "--json").stdout)
+    assert [each["unit"] for each in data["units"]] == ["ita_cam", "ita_ghqna"]
+
+
+def test_all_units_of_a_game_are_counted(battle: tuple[str, str, list[str]]) -> None:
+    path, at, _ = battle
+    told = run("supply", path, "--at", at).stdout
+    assert "units on the map are in supply" in told
+    assert len(json.loads(run("supply", path, "--at", at, "--json").stdout)) > 20
+
+
+# ------------------------------------------------------------------------------------------------ odds
+
+
+def test_the_odds_of_an_attack_in_a_record_are_shown(battle: tuple[str, str, list[str]]) -> None:
+    path, at, picks = battle
+    told = run("odds", path, "--at", at, *picks).stdout
+    assert told.startswith(f"attack {picks[1]}")
+    assert "differential" in told
+    assert "(GEW 21." in told
+    assert "whenever asked" in told
+
+
+def test_the_odds_of_an_attack_are_told_to_programs(battle: tuple[str, str, list[str]]) -> None:
+    path, at, picks = battle
+    told = json.loads(run("odds", path, "--at", at, "--json", *picks).stdout)
+    assert told["rule"] == "GEW 19.2"
+    assert sum(each["percent"] for each in told["results"]) == pytest.approx(100, abs=0.01)
+    assert "hex taken" in told["expected"][0]["figures"]
+
+
+# ------------------------------------------------------------------------------------------------ why not
+
+
+def test_why_not_is_told_at_the_start_of_a_scenario_and_in_a_record(battle: tuple[str, str, list[str]]) -> None:
+    path, at, picks = battle
+    assert run("why", AFRICA, "keep").stdout == "keep may be picked\n"
+    told = run("why", path, "--at", at, *picks[:2], "bri_a8").stdout
+    assert "bri_a8" in told
+    assert "(GEW 19." in told
+
+
+def test_random_illegal_choices_are_tried() -> None:
+    done = run("why", "gew", "--random", "30")
+    assert done.returncode == 0
+    assert done.stdout.startswith("30 illegal choices in random games of every scenario of The Great European War")
+    assert "every one was refused with at least one existing rule and a cause, and changed nothing" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["supply", "gew:nowhere"], "no scenario nowhere"),
+        (["supply", "nowhere.game"], "cannot be read"),
+        (["supply", "use"], "no scenarios to play yet"),
+        (["supply", "gew", "--unit", "nobody"], "no counter is called nobody"),
+        (["supply", "gew", "--hex", "9999"], "9999 is not on the map"),
+        (["supply", "gew", "--hex", "stockholm"], "is held by neither side"),
+        (["supply", "gew", "--side", "french"], "no side is called french"),
+        (["supply", "gew", "--unit", "ger_dak", "--hex", "2726"], "say --unit or --hex, not both"),
+        (["supply", "gew", "--at", "3"], "gew is no record of a game"),
+        (["odds", "nowhere.game", "attack"], "cannot be read"),
+        (["odds", "gew.ground", "--at", "3"], "gew.ground is no record of a game"),
+        (["why", "gew"], "say what you would pick"),
+        (["why", "gew", "march", "ger_dak"], "march is not among the choices (GEW 10.12)"),
+    ],
+)
+def test_bad_words_get_one_sentence(words: list[str], said: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_an_answer_must_be_named_and_legal(battle: tuple[str, str, list[str]]) -> None:
+    path, at, picks = battle
+    for words, said in (([], "it may begin with attack"), ([*picks[:2], "bri_a8"], "bri_a8"), (["attack"], "target")):
+        done = run("odds", path, "--at", at, *words)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert said in done.stderr
