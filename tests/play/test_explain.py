@@ -32,10 +32,18 @@ FORD = toy.SYSTEM.load("ford")
         (Event("dug", {"unit": 4}, "5.1"), "b1 digs in (TOY 5.1)"),
         (Event("thundered", {"hex": 0, "times": 3}, "1.0"), "thundered 0101, 3 (TOY 1.0)"),
         (Event("ended", {}, "1.0"), "ended (TOY 1.0)"),
+        (Event("sank", {"carrier": 0, "units": (1, 4)}, "1.0"), "sank r1, r2 and b1 (TOY 1.0)"),
+        (Event("sank", {"units": ()}, "1.0"), "sank nothing (TOY 1.0)"),
     ],
 )
 def test_an_event_is_a_sentence_with_its_rule(event: Event, said: str) -> None:
     assert sentence(FORD, event) == said
+
+
+def test_a_text_may_be_for_one_rule() -> None:
+    texts = {"dug": "{unit} digs", "dug 5.2": "{unit} digs deeper"}
+    said = [sentence(FORD, Event("dug", {"unit": 4}, rule), texts) for rule in ("5.1", "5.2")]
+    assert said == ["b1 digs (TOY 5.1)", "b1 digs deeper (TOY 5.2)"]
 
 
 def test_texts_can_be_brought_along() -> None:

@@ -22,12 +22,14 @@ TEXTS: Mapping[str, str] = {
     "control": "{side} controls {hex}",
     "rolled": "{dice} reads {reads}",
 }
-UNITS, PLACES, SIDES = {"unit"}, {"to", "start", "hex", "at"}, {"side", "by"}
+UNITS, PLACES, SIDES = {"unit", "units", "carrier"}, {"to", "start", "hex", "at"}, {"side", "by"}
 
 
 def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
-    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`."""
-    template = {**TEXTS, **(texts or scenario.system.texts)}.get(event.kind)
+    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`. A text may be for one rule alone:
+    `moved 6.1`."""
+    known = {**TEXTS, **(texts or scenario.system.texts)}
+    template = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
     words = {key: _word(scenario, key, value) for key, value in event.data.items()}
     said = template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
     return f"{said} ({Citation(scenario.system.book, event.rule)})"
@@ -35,7 +37,8 @@ def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None =
 
 def _word(scenario: Scenario, key: str, value: Any) -> str:
     if isinstance(value, tuple):
-        return " and ".join(_word(scenario, key, each) for each in value)
+        *most, last = [_word(scenario, key, each) for each in value] or ["nothing"]
+        return f"{', '.join(most)} and {last}" if most else last
     if value is None:
         return "nobody"
     if key in UNITS:

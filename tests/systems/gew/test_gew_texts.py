@@ -11,8 +11,13 @@ import pytest
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.play.explain import TEXTS, sentence
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
+from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
+from sandtable.systems.gew.s27_special_forces import PartisanSupport
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.system import GEW, OPTIONS
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 EVERYTHING = {option.name: True for option in OPTIONS}
 
@@ -30,7 +35,77 @@ def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario, seed):
         assert "{" not in sentence(state.scenario, event, GEW.texts)
 
 
-def test_every_kind_of_event_in_the_source_has_its_text():
+def kinds_in_the_source():
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GEW.folder).glob("*.py")))
-    kinds = set(re.findall(r'note(?:_hidden)?\(\s*"(\w+)"', source))
-    assert kinds <= {*GEW.texts, *TEXTS}
+    noted = re.findall(r'note(?:_hidden)?\(\s*"(\w+)"', source)
+    return {*noted, *re.findall(r'_carry\([^"]*"(\w+)"', source)}
+
+
+def test_every_kind_of_event_in_the_source_has_its_text():
+    assert kinds_in_the_source() <= {*GEW.texts, *TEXTS}
+
+
+def test_every_text_is_of_an_event_and_under_a_rule_of_the_book():
+    for key in GEW.texts:
+        kind, _, rule = key.partition(" ")
+        assert kind in {*kinds_in_the_source(), *TEXTS, "taken_out", "offensive_bought", "offensive_ready"}, key
+        assert not rule or rule in GEW.rulebook, key
+
+
+# ------------------------------------------------------------------------------------------------ what is said
+
+
+def said(play):
+    return [sentence(play.state.scenario, event) for event in play.state.log]
+
+
+def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battlefield, game):
+    state = battlefield("ger_pz1 3408, ger_a6 3409, sov_f3 3508", joined={"ussr": "soviet"}, turn=5, mp=(0, 0, 0))
+    play = game(state, GroundCombatPhase(AXIS_SIDE))
+    play.do("attack", "3508", ["ger_pz1", "ger_a6"], [], dice=[6])
+    assert said(play)[:2] == [
+        "the axis player attacks 3508 with ger_a6 and ger_pz1 (GEW 19.2)",
+        "the attack on 3508, differential +6 and shift +1: D4E, the defender pays 4 MP or his units are eliminated "
+        "(GEW 19.6)",
+    ]
+
+
+def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game):
+    state = battlefield("ger_lf1 display_axis, ger_lf2 display_axis, bri_fc display_allied", mp=(9, 9, 9))
+    play = game(state, AirOperationsPhase(AXIS_SIDE))
+    play.do("bomb", "ger_lf1", "london")
+    play.do("bomb", "ger_lf2", "london")
+    play.do("end", dice=[4, 6])
+    end_missions(state, AXIS_SIDE)
+    assert said(play) == [
+        "ger_lf1 flies to 1507 to bomb it (GEW 24.1)",
+        "ger_lf2 flies to 1507 to bomb it (GEW 24.1)",
+        "the axis player bombs 1507 in column 4: S1, bombed side loses 1d6 MP; depot and fortification in the hex are "
+        "removed (GEW 24.1)",
+        "Western Allies: -6 MP, bombed; 3 left (GEW 24.7)",
+        "ger_lf1 returns from 1507, to be regrouped (GEW 23.6)",
+        "ger_lf2 returns from 1507, to be regrouped (GEW 23.6)",
+    ]
+
+
+def test_26_1_a_landing_names_its_ship(battlefield, game):
+    state = battlefield("ita_amph1 display_axis, ita_csi naples")
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ita_amph1", "ita_csi", "tripoli")
+    assert said(play) == [
+        "ita_csi goes aboard ita_amph1 (GEW 26.1)",
+        "ita_amph1 sails to 2125 with a landing force (GEW 26.1)",
+        "ita_csi is shipped from 2318 and lands at 2125 (GEW 26.1)",
+    ]
+
+
+def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(battlefield, game):
+    units = "bri_cdo display_allied, bri_soe display_allied, alp_2 reinforcements_allied"
+    play = game(battlefield(units, options={"extra_sf": True}), PartisanSupport(ALLIED_SIDE))
+    play.do("support", "greece", ["bri_cdo"], dice=[3])
+    play.do("psywar", "berlin", ["bri_soe"], dice=[4])
+    assert said(play)[:2] == [
+        "the allied player sends bri_cdo to partisans in Greece: -, nothing happens (GEW 27.2)",
+        "the allied player sends bri_soe to sabotage 2308: B1, a depot there is destroyed, and the hex is sabotaged, "
+        "then SF owner pays 1 MP or loses one SF (GEW O40.1)",
+    ]

@@ -344,7 +344,7 @@ def rail(state: GewState, unit: UnitId, to: Hex) -> None:
     if prices(state).rail[is_larger(state, unit)] % 2:
         state.leave_half(start, 1 - state.rail[start])
     if cost:
-        state.gain_mp(power, -cost, "18.2", f"rail movement of {state.theatre.name[unit]}")
+        state.gain_mp(power, -cost, "18.2", f"rail movement of {state.scenario.unit_name(unit)}")
     state.did(unit, RAILED)
     enter(state, unit, to, "18.1")
 
@@ -521,6 +521,6 @@ def ship(state: GewState, unit: UnitId, to: Hex) -> None:
     """18.5, 18.6"""
     cost = sea_cost(state, unit, to)
     assert cost is not None
-    state.gain_mp(state.power_of(unit), -cost, "18.6", f"sea transfer of {state.theatre.name[unit]}")
+    state.gain_mp(state.power_of(unit), -cost, "18.6", f"sea transfer of {state.scenario.unit_name(unit)}")
     state.did(unit, SHIPPED)
     enter(state, unit, to, "18.5")

@@ -429,8 +429,7 @@ class Attack(Procedure):
         self.defending = fresh(state, foes)
         self.vichy = int(removes_vichy(state, self.units, foes))
         stacks = {Hex(state.hex_of[unit]) for unit in self.units if not embarked(state, unit)}
-        names = ", ".join(map(state.scenario.unit_name, self.units))
-        state.note("attack", "19.2", side=self.side, hex=self.target, units=names)
+        state.note("attack", "19.2", side=self.side, hex=self.target, units=self.units)
         state.fight((), [place for place in stacks if over_stacked(state, place)], ATTACKED_OUT_OF)
         state.fight((*self.units, *foes), [self.target], ATTACKED)
         for unit in self.special:
@@ -452,7 +451,7 @@ class Attack(Procedure):
 
     @step("21.0")
     def defender(self, state: GewState) -> Result:
-        state.note("attacked", "19.6", side=self.side, hex=self.target, result=self.result)
+        self.tell(state)
         result, foes = decode(self.result), defenders(state, self.side, self.target)
         if "defender" not in result.affected:
             return None
@@ -479,6 +478,15 @@ class Attack(Procedure):
         if self.vichy:
             remove_vichy(state)
         return Done()
+
+    def tell(self, state: GewState) -> None:
+        if state.log is None:
+            return
+        sums, means = self.sums(state), state.scenario.charts.table("crt").meaning.get(self.result, "")
+        state.note(
+            "attacked", "19.6", side=self.side, hex=self.target, differential=f"{sums.differential.total:+}",
+            shift=f"{sums.shifts.total:+}", result=self.result, means=means,
+        )  # fmt: skip
 
     def sums(self, state: GewState) -> Sums:
         forces = (self.side, self.target, self.units, self.defending, self.special, bool(self.offensive))

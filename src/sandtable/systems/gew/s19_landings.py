@@ -76,7 +76,7 @@ def go_back(state: GewState, each: Landing) -> None:
     else:  # G22-4; as far as the map goes it has never left
         state.set_free(each.unit)
         state.spoil(-1)
-        state.note("turned_back", "22.2", unit=each.unit)
+        state.note("turned_back", "22.2", unit=each.unit, hex=each.place, to=Hex(state.hex_of[each.unit]))
 
 
 def all_back(state: GewState, units: Iterable[UnitId]) -> None:

@@ -10,7 +10,7 @@ from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s24_interception import flak_in
 from sandtable.systems.gew.s24_losses import unit_losses
-from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_bombing, written
+from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_bombing, told, written
 from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import BOMBING, LONG_RANGE_BOMBING, GewState
 
@@ -43,7 +43,8 @@ class StrategicBombing(Procedure):
     @step("24.7")
     def tell(self, state: GewState) -> Result:
         column = int(bombing(state, self.side, self.hex, self.offensive == PLAYED).terms.total)
-        state.note("bombed", "24.1", side=self.side, hex=self.hex, column=column, result=self.result)
+        means = told(state.scenario.charts, "Strategic Bombing", self.result)
+        state.note("bombed", "24.1", side=self.side, hex=self.hex, column=column, result=self.result, means=means)
         return None
 
     @step("24.7")

@@ -18,6 +18,7 @@ from sandtable.systems.gew.s24_strategic_warfare import (
     prepare_air_interception,
     prepare_naval_interception,
     prepared,
+    told,
     written,
 )
 from sandtable.systems.gew.s26_naval_missions import AMPHIB, FLEET
@@ -43,7 +44,10 @@ class Interception(Procedure):
     def tell(self, state: GewState) -> Result:
         way = WAYS[self.where]
         column = int(way.odds(state, self.side, self.hex).terms.total)
-        state.note("intercepted", way.rule, side=self.side, hex=self.hex, column=column, result=self.result)
+        means = told(state.scenario.charts, way.mission, self.result)
+        state.note(
+            "intercepted", way.rule, side=self.side, hex=self.hex, column=column, result=self.result, means=means
+        )
         return None
 
     @step("24.7")

@@ -48,6 +48,11 @@ def effects(charts: Charts, mission: str, result: str) -> tuple[str, ...]:
     return tuple(table.read(mission, part) for part in parts(result))
 
 
+def told(charts: Charts, mission: str, result: str) -> str:
+    """The same in words, for the log."""
+    return ", then ".join(effects(charts, mission, result)) or "nothing happens"
+
+
 # ------------------------------------------------------------------------------------------------ columns
 
 

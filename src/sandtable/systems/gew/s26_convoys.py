@@ -14,7 +14,7 @@ from sandtable.core.system import Prepared
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
 from sandtable.systems.gew.s24_losses import LoseOne
-from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, written
+from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, told, written
 from sandtable.systems.gew.s26_naval_missions import FLEET, VICHY_FLEET, Z_FLEET
 from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
@@ -93,7 +93,8 @@ class ConvoyBattle(Procedure):
     def tell(self, state: GewState) -> Result:
         spend_offensive(state, AXIS_SIDE, self.offensive)
         column = int(convoy_attack(state, self.offensive == PLAYED).terms.total)
-        state.note("convoys_attacked", "26.5", column=column, result=self.result)
+        means = told(state.scenario.charts, "U-Boat Attack", self.result)
+        state.note("convoys_attacked", "26.5", column=column, result=self.result, means=means)
         return None
 
     @step("26.5")

@@ -13,7 +13,7 @@ from sandtable.core.system import Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import enemy, occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
-from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, written
+from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, told, written
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands
 from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
@@ -68,8 +68,8 @@ class Support(Procedure):
         spend_offensive(state, self.side, self.offensive)
         name = state.theatre.regions[homelands(state.theatre, self.side)[self.country][0]].name
         state.note(
-            "partisan_support", "27.2", side=self.side, country=name, factors=factors(state, self.units),
-            result=self.result,
+            "partisan_support", "27.2", side=self.side, country=name, units=self.units,
+            result=self.result, means=told(state.scenario.charts, "SF Partisan Support", self.result),
         )  # fmt: skip
         return None
 
@@ -136,9 +136,12 @@ class Psywar(Procedure):
     @step("O40.1")
     def tell(self, state: GewState) -> Result:
         spend_offensive(state, self.side, self.offensive)
+        suffered = state.scenario.charts.table("swt_results")
+        means = [SABOTAGE.get(part) or suffered.read("SF Partisan Support", part) for part in parts(self.result)]
         state.note(
-            "psywar", "O40.1", side=self.side, hex=self.target, factors=factors(state, self.units), result=self.result
-        )
+            "psywar", "O40.1", side=self.side, hex=self.target, units=self.units, result=self.result,
+            means=", then ".join(means) or "nothing happens",
+        )  # fmt: skip
         return None
 
     @step("O40.1")
@@ -158,6 +161,7 @@ class Psywar(Procedure):
 # ------------------------------------------------------------------------------------------------ what both do
 
 SUFFERED = ("A1", "A2")
+SABOTAGE = dict.fromkeys(("S1", "S2"), "a depot there is destroyed, and the hex is sabotaged")  # O40.1, in words
 
 
 def suffer(state: GewState, side: Side, units: tuple[UnitId, ...], effect: str, rule: str) -> Call:
@@ -171,10 +175,6 @@ def come_home(state: GewState, units: tuple[UnitId, ...]) -> None:
     for unit in units:
         if state.hex_of[unit] in DISPLAY:
             state.recycle(unit, "27.0")
-
-
-def factors(state: GewState, units: tuple[UnitId, ...]) -> int:
-    return sum(state.theatre.factor[unit] for unit in units)
 
 
 def support(state: GewState, units: tuple[UnitId, ...], offensive: bool) -> Prepared:

@@ -228,7 +228,7 @@ def make_ready(state: GewState, choice: Choose, ready: tuple[UnitId, ...]) -> No
     for unit in choice.units:
         state.set_ready(unit, unit in ready)
     side = owner(state.theatre, choice.units[0])
-    state.note_hidden("ready", "33.1", side, units=", ".join(state.theatre.name[unit] for unit in ready))
+    state.note_hidden("ready", "33.1", side, units=ready)
 
 
 def place_automatically(state: GewState) -> None:

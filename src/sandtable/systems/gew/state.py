@@ -252,9 +252,12 @@ class GewState(Position):
 
     def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
         """6.3 What comes out of a hidden box is seen by the enemy, and that is not taken back."""
-        if self.hex_of[unit] >= DISPLAY[0] > to and not self.option("open_displays"):
+        if self._comes_out(unit, to):
             data["reveals"] = True
         super().move(unit, to, rule, **data)
+
+    def _comes_out(self, unit: UnitId, to: Hex) -> bool:
+        return self.hex_of[unit] >= DISPLAY[0] > to and not self.option("open_displays")
 
     def flag(self, which: int, value: int = 1) -> None:
         """Something has happened, or is forgotten."""
@@ -283,7 +286,7 @@ class GewState(Position):
         self.set_free(unit)
         self.operational[unit] = 0
         if self.hex_of[unit] != DISPLAY[side]:
-            self.move(unit, DISPLAY[side], rule, audience=None)
+            self._carry(unit, DISPLAY[side], "spent", rule)
 
     def regroup(self, unit: UnitId, rule: str) -> None:
         self.operational[unit] = 1
@@ -309,7 +312,9 @@ class GewState(Position):
     def count_offensives(self, side: Side, turn: int, more: int, rule: str) -> None:
         """O35 More or fewer Major Offensives arriving in a game turn; in turn 0: ready."""
         self.offensives[side * (len(TRACK) + 1) + turn] += more
-        self.note("offensives", rule, audience=[side], side=side, turn=turn, more=more)
+        if more > 0:
+            kind = "offensive_bought" if turn else "offensive_ready"
+            self.note(kind, rule, audience=[side], side=side, turn=turn, number=more)
 
     def set_ready(self, unit: UnitId, ready: bool) -> None:
         """33.0 On the operational side of the counter, or not, when the game begins."""
@@ -317,8 +322,16 @@ class GewState(Position):
 
     def assign(self, unit: UnitId, mission: int, to: Hex, base: Hex, rule: str) -> None:
         """A campaign unit goes out on a mission."""
-        self.move(unit, to, rule)
+        self._carry(unit, to, "sent", rule)
         self.mission[unit], self.base[unit] = mission, base
+
+    def _carry(self, unit: UnitId, to: Hex, kind: str, rule: str) -> None:
+        """A campaign unit goes out or comes home: as `move`, in other words."""
+        start, reveals = Hex(self.hex_of[unit]), self._comes_out(unit, to)
+        self._lift(unit)
+        self._put(unit, to)
+        self._moved(unit, start, to)
+        self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
         """24.5, 26.1 A ground unit goes aboard: it keeps its place until it lands, and may come back to it."""
@@ -347,8 +360,9 @@ class GewState(Position):
 
     def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
-        self.mp[power] = max(0, min(MOST_MP, self.mp[power] + amount))
-        self.note("mp", rule, audience=[SIDE_OF_POWER[power]], power=POWER_NAMES[power], amount=amount, why=why)
+        self.mp[power] = left = max(0, min(MOST_MP, self.mp[power] + amount))
+        side, change = SIDE_OF_POWER[power], f"{amount:+}"
+        self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why)
 
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
         """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""
