@@ -127,6 +127,7 @@ def test_12_3_enemy_units_and_zones_cut_a_line(battlefield) -> None:
     assert supplied(open_line, "ger_dak")
     cut = battlefield("ger_dak 2926, bri_x13 2826, bri_x30 2827")
     assert not supplied(cut, "ger_dak")
+    assert "3126" in closed_hexes(battlefield("ger_dak 2926, bri_x13 3126"), AXIS)  # the unit's own hex
 
 
 def test_12_3_a_friendly_unit_keeps_the_line_open_in_an_enemy_zone(battlefield) -> None:

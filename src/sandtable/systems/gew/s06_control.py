@@ -68,8 +68,8 @@ def take(state: GewState, unit: UnitId, place: Hex) -> None:
         state.mark("depot", place, 0, "14.6")
     marker = state.control[place] - 1
     ours = 0 <= marker < NEUTRAL and SIDE_OF_POWER[marker] == side  # G6-1: the Allies do not take from each other
-    neutral = has(neutral_ground(state, Side(1)), place)  # 9.6: the Axis passes through South France
-    if not ours and not neutral and state.belligerent(power):
+    neutral = has(neutral_ground(state, Side(1)), place)  # 9.6: the Axis in South France; 33.3: Soviets while neutral
+    if not ours and not neutral:
         state.take_hex(place, power, "6.1")
 
 
