@@ -142,8 +142,13 @@ def test_O36_it_may_be_held_back(ultra, game):
     assert ultra.clock[FIRST_PLAYER] == AXIS_SIDE
 
 
-def test_O36_a_spent_marker_is_not_asked_for(ultra, game):
+def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra, game):
+    """O36, 6.3: the Axis does not learn by the question whether it was regrouped; that it is gone it has seen."""
     ultra.flag(ULTRA, ULTRA_USED)
+    played = game(ultra.copy(), InitiativeDetermination(AXIS_SIDE))
+    assert played.verbs() == {"hold"}
+    assert played.why("play") == "Ultra must be regrouped before it is played again (GEW O36)"
+    ultra.flag(ULTRA, ULTRA_REMOVED)
     assert game(ultra, InitiativeDetermination(AXIS_SIDE)).over
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.systems.gew.s16_regroup import Regroup
 from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
@@ -22,7 +24,7 @@ def test_16_0_spent_units_are_paid_for_and_ready_again(battlefield, game):
     assert played.why("regroup", "ger_lf2") == "ger_lf2 is not in your Campaign Operations Display (GEW 16.0)"
     assert played.why("regroup", "done") == "choose a unit to regroup (GEW 16.0)"
     played.do("regroup", ["ger_lf1", "ger_fleet1"])
-    assert played.over
+    assert played.verbs() == {"end"}
     assert state.mp[AXIS] == 0
     assert state.operational[state.theatre.unit("ger_fleet1")]
     assert {event.audience for event in played.told("regrouped")} == {frozenset([AXIS_SIDE])}
@@ -55,15 +57,20 @@ def test_16_0_a_country_that_joined_regroups_with_its_power(battlefield, game):
     assert game(state, Regroup(ALLIED_SIDE)).offers("regroup") == {"spa_tac"}
 
 
-def test_16_0_nothing_is_asked_where_nothing_can_be_regrouped(battlefield, game):
-    assert game(battlefield("ger_lf1 display_axis"), Regroup(AXIS_SIDE)).over
+@pytest.mark.parametrize("points", [0, 10])
+def test_6_3_whether_a_side_is_asked_to_regroup_does_not_tell_what_it_has(battlefield, game, points):
+    """6.3: with nothing to regroup, or nothing to pay with, it is asked all the same."""
+    played = game(battlefield("ger_lf1 display_axis", mp=(points, 0, 0)), Regroup(AXIS_SIDE))
+    assert played.verbs() == {"end"}
+    played.do("end")
+    assert played.over
 
 
 def test_O36_ultra_is_regrouped_for_a_point_of_the_western_allies(battlefield, game):
     state = battlefield(options={"ultra": True}, mp=(5, 1, 5))
     state.flag(ULTRA, ULTRA_USED)
-    assert game(state.copy(), Regroup(AXIS_SIDE)).over
+    assert game(state.copy(), Regroup(AXIS_SIDE)).verbs() == {"end"}
     played = game(state, Regroup(ALLIED_SIDE))
     played.do("ultra")
-    assert played.over
+    assert played.verbs() == {"end"}
     assert (state.flags[ULTRA], state.mp[WALLIED]) == (ULTRA_READY, 0)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, Roll, step
-from sandtable.core.rules import Breakdown, Side, Term
+from sandtable.core.rules import Breakdown, Side, Term, Violation
 from sandtable.systems.gew.s03_victory import SIDE_NAMES, holds
-from sandtable.systems.gew.state import FIRST_PLAYER, ULTRA, ULTRA_READY, ULTRA_REMOVED, ULTRA_USED, GewState
+from sandtable.systems.gew.state import FIRST_PLAYER, NO_ULTRA, ULTRA, ULTRA_READY, ULTRA_REMOVED, ULTRA_USED, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 
@@ -20,7 +22,8 @@ class InitiativeDetermination(Procedure):
 
     @step("O36")
     def ask_ultra(self, state: GewState) -> Result:
-        if state.flags[ULTRA] != ULTRA_READY:
+        """6.3 Asked whether or not Ultra has been regrouped, which the Axis does not see; its removal was seen."""
+        if state.flags[ULTRA] in (NO_ULTRA, ULTRA_REMOVED):
             return Goto("count")
         return Ask(ALLIED_SIDE, PLAY_ULTRA, "action")
 
@@ -61,4 +64,9 @@ def first_player(state: GewState, side: Side, rule: str) -> None:
     state.note("initiative", rule, side=side)
 
 
-PLAY_ULTRA = Menu("ultra", "O36", Form("play", "O36"), Form("hold", "O36"))
+def not_ready(phase: InitiativeDetermination, state: GewState) -> Iterator[Violation]:
+    if state.flags[ULTRA] != ULTRA_READY:
+        yield Violation("O36", "Ultra must be regrouped before it is played again")
+
+
+PLAY_ULTRA = Menu("ultra", "O36", Form("play", "O36", refuse=not_ready), Form("hold", "O36"))

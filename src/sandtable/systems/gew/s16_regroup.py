@@ -26,8 +26,7 @@ class Regroup(Procedure):
 
     @step("16.0")
     def choose(self, state: GewState) -> Result:
-        if not affordable(self, state, ()) and next(ultra_stays(self, state), None) is not None:
-            return Done()
+        """6.3 Asked even of a side that can regroup nothing: its enemy must not tell by the question what it has."""
         return Ask(self.side, REGROUP, "choice")
 
     @step("16.0")
