@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
 LARGE = 500  # places: on maps with more, laws look through a window into each game
 WINDOW = 25  # waits it shows
-LATEST = 500  # inputs before it opens, at most
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -55,6 +55,9 @@ class Case(NamedTuple):
     system: System
     scenario: str
     options: Mapping[str, bool]
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def __str__(self) -> str:
         many = len(self.options) > FEW_OPTIONS and all(self.options.values())
@@ -95,11 +98,12 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
     """A random game, seen at every question and every roll; answered when the reader goes on. Of a large game only a
     window is seen, unless the `whole` is wanted."""
     state, rng = case.begin(), Random(f"{case} {seed}")
-    choose, bound = chooser(rng), LARGE_BOUND if case.large else BOUND
-    opens = (
-        int(LATEST * rng.random() ** 2) if case.large and not whole else 0
-    )  # early ones oftener: games are short too
-    closes = opens + WINDOW if case.large and not whole else bound
+    choose, bound, opens, closes = chooser(rng), LARGE_BOUND, 0, LARGE_BOUND
+    if not case.large:
+        bound = BOUND
+    elif not whole:
+        opens = Random(f"window {case} {seed}").randrange(max(1, length(case, seed) - WINDOW))
+        closes = opens + WINDOW
     for nth in range(bound):
         wait = run(state)
         if nth == opens:
@@ -110,6 +114,12 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
             return
         answer(state, reply(state, wait, choose, rng))
     raise Broken(5, f"{case}, game {seed} is not over after {bound} inputs")
+
+
+@cache
+def length(case: Case, seed: int) -> int:
+    """How many inputs a game takes."""
+    return sum(1 for _ in waits(case, seed, whole=True))
 
 
 def chooser(rng: Random) -> Callable[[list[Pick]], Pick]:

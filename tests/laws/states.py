@@ -94,21 +94,20 @@ def loaded(case: Case, state: State, text: str) -> State:
 
 
 def _facts(case: Case, state: State) -> None:
-    """A fact is filed under the name of the question that works it out: `zone` of a side, `reach 3`."""
+    """A fact is filed under its question and what that was given: asked again where nothing is filed it is the same."""
     fresh = type(state).restore(state.scenario, state.plain())
-    for side, facts in enumerate(state.facts):
-        for key, value in facts.items():
-            name, *given = key.split()
-            work_out: Callable[..., Any] | None = getattr(fresh, name, None)
-            if work_out is not None:
-                now = work_out(*(map(int, given) if given else [side]))
-                demand(4, _same(value, now), f"{case}: the fact {key!r} of {side} was not dropped when it changed")
+    for facts in state.facts:
+        for (work_out, *given), value in list(facts.items()):
+            said = f"the fact {work_out.__name__} {given} was not dropped when it changed"
+            demand(4, _same(value, work_out(fresh, *given)), f"{case}: {said}")
 
 
 def _same(one: Any, other: Any) -> bool:
-    """By value; a Reach is the hexes it reached with their costs."""
+    """By value; a Reach is the hexes it reached with their costs, any other object what it holds."""
     if hasattr(one, "items"):
         return sorted(one.items()) == sorted(other.items())
+    if type(one).__eq__ is object.__eq__:
+        return vars(one) == vars(other)
     return bool(one == other)
 
 

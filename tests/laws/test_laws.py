@@ -22,7 +22,7 @@ Told = Callable[[str, object], None]
 
 def play(law: int, case: Case, games: int, told: Told) -> None:
     """The games of a system are shared out among its scenarios and options."""
-    share = max(1, games // len(cases(case.system)))
+    share = -(-games // len(cases(case.system)))
     seen = sum(GAME_LAWS[law](case, seed) for seed in range(share))
     told("law", f"law {law:2} {LAWS[law]}: {case}, {share} games, {seen} waits")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import Position
+from sandtable.core.state import Position, fact, side_fact
 
 STEPS = 2
 
@@ -24,40 +24,30 @@ class ToyState(Position):
 
     # ------------------------------------------------------------------ questions
 
+    @side_fact
     def zone(self, side: Side) -> bytes:
         """3.2 The hexes next to a side's units."""
-        facts = self.facts[side]
-        if "zone" not in facts:
-            facts["zone"] = self.scenario.board.grid.zone([self.hex_of[unit] for unit in self.on_map(side)])
-        return facts["zone"]
+        return self.scenario.board.grid.zone([self.hex_of[unit] for unit in self.on_map(side)])
 
+    @side_fact
     def occupied(self, side: Side) -> bytes:
-        facts = self.facts[side]
-        if "occupied" not in facts:
-            facts["occupied"] = self.scenario.board.bits(self.hex_of[unit] for unit in self.on_map(side))
-        return facts["occupied"]
+        return self.scenario.board.bits(self.hex_of[unit] for unit in self.on_map(side))
 
+    @side_fact
     def full(self, side: Side) -> bytes:
         """3.3 The hexes that take no further unit of a side."""
-        facts = self.facts[side]
-        if "full" not in facts:
-            facts["full"] = self.scenario.board.bits(
-                {self.hex_of[unit] for unit in self.on_map(side) if len(self.units_in(self.hex_of[unit])) > 1}
-            )
-        return facts["full"]
+        return self.scenario.board.bits(
+            {self.hex_of[unit] for unit in self.on_map(side) if len(self.units_in(self.hex_of[unit])) > 1}
+        )
 
+    @fact
     def reach(self, unit: UnitId):  # type: ignore[no-untyped-def]
-        """3.0 Where a unit may go: filed as a fact of its side, since enemies do not move meanwhile."""
-        side = Side(self.scenario.side_of[unit])
-        facts = self.facts[-1]
-        key = f"reach {unit}"
-        if key not in facts:
-            foe, board = Side(1 - side), self.scenario.board
-            facts[key] = board.grid.reach(
-                self.scenario.extra.prices, self.hex_of[unit], self.scenario.counters["move"][unit],
-                closed=self.occupied(foe), stop=self.zone(foe),
-            )  # fmt: skip
-        return facts[key]
+        """3.0 Where a unit may go."""
+        foe, board = Side(1 - self.scenario.side_of[unit]), self.scenario.board
+        return board.grid.reach(
+            self.scenario.extra.prices, self.hex_of[unit], self.scenario.counters["move"][unit],
+            closed=self.occupied(foe), stop=self.zone(foe),
+        )  # fmt: skip
 
     def next_to(self, place: Hex, side: Side) -> Iterator[UnitId]:
         around = set(self.scenario.board.around(place))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
 from sandtable.core.errors import Bug
 from sandtable.core.events import Event, Log
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 Plain = tuple[Any, ...]
 Facts = dict[Hashable, Any]
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="State")
 Column = bytearray | array  # type: ignore[type-arg]  # arrays of one or another kind of int
 
 
@@ -80,6 +84,36 @@ class State:
         if self.log is not None:
             heard = None if audience is None else frozenset(audience)
             self.log.add(Event(kind, data, rule, heard, reveals))
+
+
+def kept_in(which: int | None) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """A question that is worked out once and filed among a state's facts until a verb spoils it: in those for all (-1),
+    of the side that is its first argument (None), or others that a system keeps. Arguments come without names."""
+
+    def filed(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        @wraps(question)
+        def known(state: S, /, *given: P.args, **named: P.kwargs) -> R:
+            facts = state.facts[which if which is not None else given[0]]  # type: ignore[call-overload]  # a side
+            key = (known, *given)
+            try:
+                found: R = facts[key]
+            except KeyError:
+                found = facts[key] = question(state, *given, **named)
+            return found
+
+        return known
+
+    return filed
+
+
+def fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until anything changes."""
+    return kept_in(-1)(question)
+
+
+def side_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until something changes for the side that is the first argument."""
+    return kept_in(None)(question)
 
 
 OFF = Hex(-1)  # the place of a counter that is not on the map

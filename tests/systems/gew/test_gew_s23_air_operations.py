@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import has
+from sandtable.core.board import has, hexes_in
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s23_airbases import base_for, bases, crowded, free_bases, in_range, within
@@ -92,7 +92,8 @@ def test_23_3_an_enemy_zone_closes_an_empty_airbase(battlefield: Make) -> None:
 def test_23_3_soviets_fly_from_the_staging_area_in_any_number(battlefield: Make) -> None:
     state = battlefield("sov_w display_allied, sov_sw display_allied", joined={"ussr": "soviet"})
     edge = next(hex for hex in range(1450) if state.theatre.edge_ussr[hex >> 3] >> (hex & 7) & 1)
-    state.facts[-1]["bases", 2] = {}  # none of its own
+    for place in hexes_in(state.theatre.airbase):
+        state.mark("bombed", place, 1, "24.9")  # nowhere else to fly from
     assert base_for(state, unit(state, "sov_w"), Hex(edge)) == STAGING_USSR
     state.assign(unit(state, "sov_w"), BOMBING, Hex(edge), STAGING_USSR, "24.1")
     assert base_for(state, unit(state, "sov_sw"), Hex(edge)) == STAGING_USSR

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.board import hexes_in, overlap
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s24_air_missions import (
@@ -477,7 +478,8 @@ def test_o38_2_is_optional(battlefield: Make, game: Make) -> None:
 
 def test_o38_3_a_sac_of_range_twelve_flies_from_iceland(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_bc1 display_allied, bri_bc2 display_allied", options={"extra_air": True})
-    state.facts[-1]["bases", 1] = {}  # nowhere else to fly from
+    for place in hexes_in(overlap(state.theatre.airbase, state.where(state.control, WALLIED + 1))):
+        state.mark("bombed", place, 1, "24.9")  # nowhere else to fly from
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
     assert play.offers("bomb-far") == {"bri_bc2"}
     assert "2302" in play.offers("bomb-far", "bri_bc2")  # Oslo

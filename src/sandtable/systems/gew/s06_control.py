@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import fact
 from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import GewState
@@ -28,25 +29,17 @@ def side_controls(state: GewState, side: Side, place: Hex) -> bool:
     return 0 <= power < NEUTRAL and SIDE_OF_POWER[power] == side and controls(state, power, place)
 
 
+@fact
 def controlled(state: GewState, power: int) -> Bits:
     """Every hex a power controls."""
-    facts = state.facts[-1]
-    key = ("controlled", power)
-    if key not in facts:
-        facts[key] = without(state.where(state.control, power + 1), contested(state, SIDE_OF_POWER[power]))
-    found: Bits = facts[key]
-    return found
+    return without(state.where(state.control, power + 1), contested(state, SIDE_OF_POWER[power]))
 
 
+@fact
 def enemy_marked(state: GewState, side: Side) -> Bits:
     """Hexes with a control marker of the other player."""
-    facts = state.facts[-1]
-    key = ("enemy_marked", side)
-    if key not in facts:
-        foes = (AXIS + 1,) if side != AXIS_SIDE else (AXIS + 2, AXIS + 3)
-        facts[key] = state.where(state.control, *foes)
-    found: Bits = facts[key]
-    return found
+    foes = (AXIS + 1,) if side != AXIS_SIDE else (AXIS + 2, AXIS + 3)
+    return state.where(state.control, *foes)
 
 
 def enter(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, Trace
 from sandtable.core.rules import Hex, UnitId
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
@@ -45,25 +46,17 @@ def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
     return has(hex_lines(state, power), place)
 
 
+@fact
 def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
     """The hexes that have such a line, or one that is shorter by some hexes; besieged sources are not told here."""
-    facts = state.facts[-1]
-    key = ("hex_lines", power, shorter)
-    if key not in facts:
-        facts[key] = _reached(state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), HEX_LINE - shorter)
-    found: Bits = facts[key]
-    return found
+    return _reached(state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), HEX_LINE - shorter)
 
 
+@fact
 def sources(state: GewState, power: int) -> Bits:
     """12.2 The supply sources of a power that serve every unit of it, besieged ones too."""
-    facts = state.facts[-1]
-    key = ("sources", power)
-    if key not in facts:
-        marked = overlap(homeland(state, power), state.where(state.control, power + 1))
-        facts[key] = union(marked, state.where(state.depot, power + 1))  # G12-5
-    found: Bits = facts[key]
-    return found
+    marked = overlap(homeland(state, power), state.where(state.control, power + 1))
+    return union(marked, state.where(state.depot, power + 1))  # G12-5
 
 
 def homeland(state: GewState, power: int) -> Bits:
@@ -92,58 +85,43 @@ def open_sources(state: GewState, power: int) -> Bits:
     return without(sources(state, power), zone(state, enemy(SIDE_OF_POWER[power])))
 
 
+@fact
 def closed(state: GewState, power: int) -> Bits:
     """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3)."""
-    facts = state.facts[-1]
-    key = ("closed", power)
-    if key not in facts:
-        side = SIDE_OF_POWER[power]
-        facts[key] = union(
-            occupied(state, enemy(side)),
-            contested(state, side),
-            overlap(state.theatre.special, union(*(controlled(state, foe) for foe in POWERS_OF_SIDE[enemy(side)]))),
-            neutral_ground(state, side),
-        )
-    found: Bits = facts[key]
-    return found
+    side = SIDE_OF_POWER[power]
+    return union(
+        occupied(state, enemy(side)),
+        contested(state, side),
+        overlap(state.theatre.special, union(*(controlled(state, foe) for foe in POWERS_OF_SIDE[enemy(side)]))),
+        neutral_ground(state, side),
+    )
 
 
+@fact
 def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
     """The hexes from which a unit of a kind (LINE_LARGER and so on) has a line of that length to a source or a live
     port; a depot in a live port makes it one hex longer (29.3)."""
-    facts = state.facts[-1]
-    key = ("lines", power, kind, length)
-    if key not in facts:
-        ends, beyond, shut = line_ends(state, power)
-        found = _reached(state.theatre, kind, ends, beyond, shut, length)
-        if depots := live_depots(state, power):
-            found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
-        facts[key] = found
-    answer: Bits = facts[key]
-    return answer
+    ends, beyond, shut = line_ends(state, power)
+    found = _reached(state.theatre, kind, ends, beyond, shut, length)
+    if depots := live_depots(state, power):
+        found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
+    return found
 
 
+@fact
 def live_depots(state: GewState, power: int) -> Bits:
     """29.3 Depots in live ports; empty if there are none."""
-    facts, key = state.facts[-1], ("depots", power)
-    if key not in facts:
-        found = overlap(state.where(state.depot, power + 1), live_ports(state, power))
-        facts[key] = found if any(found) else b""
-    depots: Bits = facts[key]
-    return depots
+    found = overlap(state.where(state.depot, power + 1), live_ports(state, power))
+    return found if any(found) else b""
 
 
+@fact
 def line_ends(state: GewState, power: int) -> tuple[Bits, Bits, Bits]:
     """Where lines end: at sources that are not besieged (12.4) and live ports; for the Soviets one hex beyond the edge
     (12.6); and what closes them."""
-    facts = state.facts[-1]
-    key = ("ends", power)
-    if key not in facts:
-        shut = closed(state, power)
-        ends = union(open_sources(state, power), live_ports(state, power))
-        facts[key] = (ends, without(state.theatre.edge_ussr, shut) if power == SOVIET else b"", shut)
-    found: tuple[Bits, Bits, Bits] = facts[key]
-    return found
+    shut = closed(state, power)
+    ends = union(open_sources(state, power), live_ports(state, power))
+    return (ends, without(state.theatre.edge_ussr, shut) if power == SOVIET else b"", shut)
 
 
 @lru_cache(maxsize=4096)
@@ -186,17 +164,14 @@ def friendly_sea(state: GewState, power: int, sea: int) -> bool:
     return bool(friendly_seas(state, power) >> sea & 1)
 
 
+@fact
 def friendly_seas(state: GewState, power: int) -> int:
     """18.8 As bits: those the chart gives to the power, and one that has all the ports it asks for."""
-    facts, key = state.facts[-1], ("friendly_seas", power)
-    if key not in facts:
-        always, conditional = _charted(state.theatre, power)
-        for sea, ports in conditional:
-            if all(state.control[port] == power + 1 for port in ports):
-                always |= 1 << sea
-        facts[key] = always
-    found: int = facts[key]
-    return found
+    always, conditional = _charted(state.theatre, power)
+    for sea, ports in conditional:
+        if all(state.control[port] == power + 1 for port in ports):
+            always |= 1 << sea
+    return always
 
 
 @lru_cache
@@ -207,26 +182,18 @@ def _charted(theatre: Theatre, power: int) -> tuple[int, tuple[tuple[int, tuple[
     return always, tuple((nth, tuple(sea.counted)) for nth, sea in seas if sea.all_ports == power)
 
 
+@fact
 def friendly_ports(state: GewState, power: int) -> Bits:
     """Ports a power controls and that were not bombed or sabotaged (24.9, O40)."""
-    facts = state.facts[-1]
-    key = ("friendly_ports", power)
-    if key not in facts:
-        working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
-        facts[key] = overlap(overlap(state.theatre.port, controlled(state, power)), working)
-    found: Bits = facts[key]
-    return found
+    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
+    return overlap(overlap(state.theatre.port, controlled(state, power)), working)
 
 
+@fact
 def live_seas(state: GewState, power: int) -> int:
     """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
     staging area), through gates that are open to the power."""
-    facts = state.facts[-1]
-    key = ("live_seas", power)
-    if key not in facts:
-        facts[key] = _live_seas(state, power)
-    found: int = facts[key]
-    return found
+    return _live_seas(state, power)
 
 
 def _live_seas(state: GewState, power: int) -> int:
@@ -262,14 +229,10 @@ def gate_open(state: GewState, power: int, gate: Gate) -> bool:
     return held and gate.only in (-1, power)
 
 
+@fact
 def live_ports(state: GewState, power: int) -> Bits:
     """Friendly ports on live seas: a line that reaches one reaches a source."""
-    facts = state.facts[-1]
-    key = ("live_ports", power)
-    if key not in facts:
-        facts[key] = overlap(friendly_ports(state, power), ports_of(state.theatre, live_seas(state, power)))
-    found: Bits = facts[key]
-    return found
+    return overlap(friendly_ports(state, power), ports_of(state.theatre, live_seas(state, power)))
 
 
 @lru_cache(maxsize=256)
@@ -278,14 +241,10 @@ def ports_of(theatre: Theatre, seas: int) -> Bits:
     return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
 
 
+@fact
 def railway(state: GewState, power: int) -> Bits:
     """12.1 Hexes with a railway to a source, of any length (G12-3)."""
-    facts = state.facts[-1]
-    key = ("railway", power)
-    if key not in facts:
-        facts[key] = _railway(state.theatre, power, *_rail_ends(state, power))
-    found: Bits = facts[key]
-    return found
+    return _railway(state.theatre, power, *_rail_ends(state, power))
 
 
 def rail_lines(state: GewState, power: int) -> Trace:

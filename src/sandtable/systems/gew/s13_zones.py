@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import fact, side_fact
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
 
@@ -14,24 +15,18 @@ def enemy(side: Side) -> Side:
     return Side(1 - side)
 
 
+@side_fact
 def occupied(state: GewState, side: Side) -> Bits:
     """The hexes with ground units of a side's belligerents."""
-    facts = state.facts[side]
-    if "occupied" not in facts:
-        facts["occupied"] = state.scenario.board.bits(_places(state, side))
-    found: Bits = facts["occupied"]
-    return found
+    return state.scenario.board.bits(_places(state, side))
 
 
+@side_fact
 def zone(state: GewState, side: Side) -> Bits:
     """13.1 The hexes next to a side's ground units: not across sea or straits, not over a neutral border."""
-    facts = state.facts[side]
-    if "zone" not in facts:
-        theatre = state.theatre
-        barred = _barred(theatre, bytes(state.status))
-        facts["zone"] = theatre.board.grid.zone(_places(state, side), barred)
-    found: Bits = facts["zone"]
-    return found
+    theatre = state.theatre
+    barred = _barred(theatre, bytes(state.status))
+    return theatre.board.grid.zone(_places(state, side), barred)
 
 
 def zone_of(state: GewState, side: Side, place: Hex) -> list[UnitId]:
@@ -51,14 +46,10 @@ def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:
     return has(zone(state, enemy(side)), place)
 
 
+@fact
 def contested(state: GewState, side: Side) -> Bits:
     """13.2, 13.3 Enemy zones where no ground unit of the side negates them."""
-    facts = state.facts[-1]
-    key = ("contested", side)
-    if key not in facts:
-        facts[key] = without(zone(state, enemy(side)), occupied(state, side))
-    found: Bits = facts[key]
-    return found
+    return without(zone(state, enemy(side)), occupied(state, side))
 
 
 def neutral_ground(state: GewState, side: Side) -> Bits:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play, take
 from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -28,7 +29,6 @@ from sandtable.systems.gew.theatre import (
     CONVOY,
     HEXES,
     NEUTRAL,
-    POWERS,
     SIDE_OF_POWER,
     SOVIET,
     STAGING_USA,
@@ -248,25 +248,27 @@ def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
 
 def closed_to(state: GewState, unit: UnitId) -> Bits:
     """17.0, 6.2, 9.2 Hexes a unit may not enter: with enemy ground units, or off limits."""
-    theatre, facts = state.theatre, state.facts[-1]
-    group = _group(theatre, unit)
-    key = group if group else f"closed_to {unit}"  # units of neutrals and partisans change sides or countries
-    if key not in facts:
-        side = state.side_of(unit)
-        assert side is not None
-        facts[key] = union(occupied(state, enemy(side)), off_limits(state, unit))
-    found: Bits = facts[key]
-    return found
+    return _closed(state, _first_of_kind(state.theatre)[unit])
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _group(theatre: Theatre, unit: UnitId) -> str:
-    """6.2 The units that the same hexes are closed to, as the key of a fact; "" if it is for each to say."""
-    if theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan":
-        return ""
-    nationality = theatre.nationality[unit]
-    limit = next((limit.id for limit in theatre.area_limits if nationality in limit.nationalities), "")
-    return f"closed_to {POWERS[theatre.power[unit]]} {limit}"
+@fact
+def _closed(state: GewState, unit: UnitId) -> Bits:
+    side = state.side_of(unit)
+    assert side is not None
+    return union(occupied(state, enemy(side)), off_limits(state, unit))
+
+
+@lru_cache
+def _first_of_kind(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit: the first of those that the same hexes are closed to (6.2). Units of neutrals and partisans, which
+    change sides or countries, stand for themselves."""
+    first: dict[object, UnitId] = {}
+    found = []
+    for unit, nationality in enumerate(theatre.nationality):
+        alone = theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan"
+        limit = next((limit.id for limit in theatre.area_limits if nationality in limit.nationalities), "")
+        found.append(first.setdefault(unit if alone else (theatre.power[unit], limit), UnitId(unit)))
+    return tuple(found)
 
 
 def no_stay(state: GewState, unit: UnitId) -> Bits:
@@ -278,16 +280,11 @@ def no_stay(state: GewState, unit: UnitId) -> Bits:
     return union(apart, state.theatre.small_island) if apart else state.theatre.small_island
 
 
+@fact
 def _apart(state: GewState, power: int) -> Bits:
     """14.3 The hexes of the other Allied power."""
-    if power not in (WALLIED, SOVIET):
-        return NO_HEX
-    facts, key = state.facts[-1], ("apart", power)
-    if key not in facts:
-        others = state.ground_units(WALLIED + SOVIET - power)
-        facts[key] = state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others) if others else NO_HEX
-    found: Bits = facts[key]
-    return found
+    others = state.ground_units(WALLIED + SOVIET - power) if power in (WALLIED, SOVIET) else []
+    return state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others) if others else NO_HEX
 
 
 def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:

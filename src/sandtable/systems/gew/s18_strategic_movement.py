@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
 from sandtable.systems.gew.s12_supply import (
     foreign_rails,
@@ -146,17 +147,14 @@ def has_railways(state: GewState, power: int, place: Hex) -> bool:
     return has(state.theatre.rail[power], place) and not has(foreign_rails(state, power), place)
 
 
+@fact
 def rail_ends(state: GewState, power: int) -> Bits:
     """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
-    facts, key = state.facts[-1], ("rail_ends", power)
-    if key not in facts:
-        ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
-        found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
-        besieged = hexes_in(overlap(ours, contested(state, SIDE_OF_POWER[power])))
-        more = [place for place in besieged if end_in_supply(state, power, place)]
-        facts[key] = union(found, state.scenario.board.bits(more)) if more else found
-    ends: Bits = facts[key]
-    return ends
+    ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
+    found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
+    besieged = hexes_in(overlap(ours, contested(state, SIDE_OF_POWER[power])))
+    more = [place for place in besieged if end_in_supply(state, power, place)]
+    return union(found, state.scenario.board.bits(more)) if more else found
 
 
 def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
@@ -170,19 +168,16 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
     return any(prices[side] < NEVER and has(near, neighbours[side]) for side in range(6 * place, 6 * place + 6))
 
 
+@fact
 def no_railway(state: GewState, unit: UnitId) -> Bits:
     """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
     installations (G18-4), railways of others."""
-    facts, key = state.facts[-1], f"no_railway {state.theatre.nationality[unit]}"
-    if key not in facts:
-        power = state.power_of(unit)
-        foe = enemy(SIDE_OF_POWER[power])
-        held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
-        depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
-        forts = state.where(state.fort, foe + 1)
-        facts[key] = union(held, forts, depots, foreign_rails(state, power), closed_to(state, unit))
-    found: Bits = facts[key]
-    return found
+    power = state.power_of(unit)
+    foe = enemy(SIDE_OF_POWER[power])
+    held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
+    depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
+    forts = state.where(state.fort, foe + 1)
+    return union(held, forts, depots, foreign_rails(state, power), closed_to(state, unit))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -361,23 +356,17 @@ class Lane(NamedTuple):
     plus: int
 
 
+@fact
 def working_ports(state: GewState, power: int) -> Bits:
     """18.5 The ports with the power's marker, in an enemy zone or not (18.7, G3-3), that work (24.9, O40)."""
-    facts, key = state.facts[-1], ("working_ports", power)
-    if key not in facts:
-        working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
-        facts[key] = overlap(overlap(state.theatre.port, state.where(state.control, power + 1)), working)
-    found: Bits = facts[key]
-    return found
+    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
+    return overlap(overlap(state.theatre.port, state.where(state.control, power + 1)), working)
 
 
+@fact
 def lanes(state: GewState, power: int) -> list[Lane]:
     """18.7-18.9 What a power may sail: one sea, or seas and staging areas that are joined off the map."""
-    facts, key = state.facts[-1], ("lanes", power)
-    if key not in facts:
-        facts[key] = list(_lanes(state, power))
-    found: list[Lane] = facts[key]
-    return found
+    return list(_lanes(state, power))
 
 
 def _lanes(state: GewState, power: int) -> Iterator[Lane]:

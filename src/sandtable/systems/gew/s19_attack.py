@@ -11,6 +11,7 @@ from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s09_neutrals import units_of
@@ -228,13 +229,10 @@ def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> lis
 # ------------------------------------------------------------------------------------------------ who can attack what
 
 
+@fact
 def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """19.2 The hexes a side may attack, and the units able to."""
-    facts, key = state.facts[-1], f"attackable {side}"
-    if key not in facts:
-        facts[key] = _attackable(state, side)
-    found: dict[Hex, tuple[UnitId, ...]] = facts[key]
-    return found
+    return _attackable(state, side)
 
 
 def _attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
@@ -291,19 +289,16 @@ def _usual(theatre: Theatre) -> bytes:
     )
 
 
+@fact
 def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """19.7 By hex, those who land on it and must attack it (24.6, 26.1), as far as they can fight together."""
-    facts, key = state.facts[-1], f"parties {side}"
-    if key not in facts:
-        found: dict[Hex, tuple[UnitId, ...]] = {}
-        for each in sorted(landings(state)):
-            party = found.get(each.place, ())
-            together = not party or next(apart(state, party[0], each.unit), None) is None
-            if together and each.unit in attackable(state, side).get(each.place, ()):
-                found[each.place] = (*party, each.unit)
-        facts[key] = found
-    known: dict[Hex, tuple[UnitId, ...]] = facts[key]
-    return known
+    found: dict[Hex, tuple[UnitId, ...]] = {}
+    for each in sorted(landings(state)):
+        party = found.get(each.place, ())
+        together = not party or next(apart(state, party[0], each.unit), None) is None
+        if together and each.unit in attackable(state, side).get(each.place, ()):
+            found[each.place] = (*party, each.unit)
+    return found
 
 
 def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import aboard, embarked
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, LANDED, GewState
@@ -27,13 +28,10 @@ def carriers(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(UnitId(unit) for unit, kind in enumerate(theatre.kind) if kind in ("airlift", "amphib"))
 
 
+@fact
 def landings(state: GewState) -> tuple[Landing, ...]:
     """Every assault under way. A fact: whoever sends a carrier or calls it back moves it, and `go_back` sees to it."""
-    facts = state.facts[-1]
-    if "landings" not in facts:
-        facts["landings"] = tuple(_landings(state))
-    found: tuple[Landing, ...] = facts["landings"]
-    return found
+    return tuple(_landings(state))
 
 
 def _landings(state: GewState) -> Iterator[Landing]:

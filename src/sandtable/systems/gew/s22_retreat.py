@@ -13,6 +13,7 @@ from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enter, off_limits
 from sandtable.systems.gew.s13_zones import contested, enemy, occupied
 from sandtable.systems.gew.s14_stacking import no_room
@@ -194,12 +195,9 @@ class Ways:
         return bool(onward)
 
 
+@fact
 def ways(state: GewState, unit: UnitId, hexes: int) -> Ways:
-    facts, key = state.facts[-1], f"ways {unit} {hexes}"
-    if key not in facts:
-        facts[key] = Ways(state, unit, hexes)
-    found: Ways = facts[key]
-    return found
+    return Ways(state, unit, hexes)
 
 
 def may_cross(state: GewState, side: Hexside, when: str, marine: bool) -> bool:

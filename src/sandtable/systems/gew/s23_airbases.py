@@ -9,6 +9,7 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
@@ -92,20 +93,16 @@ def crowded(state: GewState, side: Side) -> list[Hex]:
 # ------------------------------------------------------------------------------------------------ from where
 
 
+@fact
 def bases(state: GewState, power: int) -> dict[Hex, int]:
     """23.3, 23.5, 29.4 The hexes a power can fly from, and how many units from each: one from an airbase, one from a
     depot. The hex is controlled and has a line of supply; a bombed or sabotaged airbase is none (24.9, O40.1)."""
-    facts = state.facts[-1]
-    key = ("bases", power)
-    if key not in facts:
-        fields, depots = airfields(state), state.where(state.depot, power + 1)
-        supplied = union(sources(state, power), hex_lines(state, power))
-        held = overlap(overlap(controlled(state, power), union(fields, depots)), supplied)
-        open_bases = without(held, thaw(state))  # G15-1
-        found = {place: has(fields, place) + has(depots, place) for place in hexes_in(open_bases)}
-        facts[key] = found
-    bases_found: dict[Hex, int] = facts[key]
-    return bases_found
+    fields, depots = airfields(state), state.where(state.depot, power + 1)
+    supplied = union(sources(state, power), hex_lines(state, power))
+    held = overlap(overlap(controlled(state, power), union(fields, depots)), supplied)
+    open_bases = without(held, thaw(state))  # G15-1
+    found = {place: has(fields, place) + has(depots, place) for place in hexes_in(open_bases)}
+    return found
 
 
 def airfields(state: GewState) -> Bits:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked
 from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
 from sandtable.systems.gew.s23_airbases import (
@@ -104,57 +106,52 @@ def air_supplied(state: GewState, place: Hex, side: Side) -> bool:
 
 def bombable(state: GewState, unit: UnitId) -> Bits:
     """24.1, 24.9 Enemy hexes with something to bomb, and not bombed already (G24-6)."""
-    side = SIDE_OF_POWER[state.power_of(unit)]
-    facts = state.facts[-1]
-    key = f"bombable {side}"
-    if key not in facts:
-        theatre, foe = state.theatre, enemy(side)
-        forts, depots = (
-            state.where(state.fort, foe + 1),
-            state.where(state.depot, *(power + 1 for power in BELLIGERENTS)),
-        )
-        worth = union(theatre.mobilization, theatre.port, theatre.airbase, depots, forts)
-        theirs = overlap(overlap(worth, enemy_marked(state, side)), state.setup.window)
-        facts[key] = without(theirs, union(neutral_ground(state, side), state.where(state.bombed, 1)))
-    found: Bits = facts[key]
-    return found
+    return _bombable(state, SIDE_OF_POWER[state.power_of(unit)])
+
+
+@fact
+def _bombable(state: GewState, side: Side) -> Bits:
+    theatre, forts = state.theatre, state.where(state.fort, enemy(side) + 1)
+    depots = state.where(state.depot, *(power + 1 for power in BELLIGERENTS))
+    worth = union(theatre.mobilization, theatre.port, theatre.airbase, depots, forts)
+    theirs = overlap(overlap(worth, enemy_marked(state, side)), state.setup.window)
+    return without(theirs, union(neutral_ground(state, side), state.where(state.bombed, 1)))
 
 
 def supportable(state: GewState, unit: UnitId) -> Bits:
     """24.2 Hexes with enemy ground units next to friendly ones of the unit's nationality."""
+    return _supportable(state, _first_of_nation(state.theatre)[unit])
+
+
+@fact
+def _supportable(state: GewState, unit: UnitId) -> Bits:
     theatre, power = state.theatre, state.power_of(unit)
-    side, nationality = SIDE_OF_POWER[power], theatre.nationality[unit]
-    facts = state.facts[-1]
-    key = f"supportable {side} {nationality}"
-    if key not in facts:
-        friends = [
-            Hex(state.hex_of[each]) for each in state.ground_units(power) if same_nationality(theatre, unit, each)
-        ]
-        facts[key] = overlap(theatre.board.grid.zone(friends), occupied(state, enemy(side)))
-    found: Bits = facts[key]
-    return found
+    friends = [Hex(state.hex_of[each]) for each in state.ground_units(power) if same_nationality(theatre, unit, each)]
+    return overlap(theatre.board.grid.zone(friends), occupied(state, enemy(SIDE_OF_POWER[power])))
+
+
+@lru_cache
+def _first_of_nation(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit: the first one of its nationality."""
+    first: dict[str, UnitId] = {}
+    return tuple(first.setdefault(nation, UnitId(unit)) for unit, nation in enumerate(theatre.nationality))
 
 
 def defendable(state: GewState, unit: UnitId) -> Bits:
     """24.4 Hexes with ground units of the unit's power next to enemy ground units (G24-1, G24-10)."""
-    power = state.power_of(unit)
-    facts = state.facts[-1]
-    key = f"defendable {power}"
-    if key not in facts:
-        foe = occupied(state, enemy(SIDE_OF_POWER[power]))
-        facts[key] = overlap(held(state, power), state.theatre.board.grid.zone(list(hexes_in(foe))))
-    found: Bits = facts[key]
-    return found
+    return _defendable(state, state.power_of(unit))
 
 
+@fact
+def _defendable(state: GewState, power: int) -> Bits:
+    foe = occupied(state, enemy(SIDE_OF_POWER[power]))
+    return overlap(held(state, power), state.theatre.board.grid.zone(hexes_in(foe)))
+
+
+@fact
 def held(state: GewState, power: int) -> Bits:
     """Hexes with ground units of a power."""
-    facts = state.facts[-1]
-    key = f"held {power}"
-    if key not in facts:
-        facts[key] = state.theatre.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
-    found: Bits = facts[key]
-    return found
+    return state.theatre.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
 
 
 def other_powers(state: GewState, power: int) -> Bits:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, off_limits
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s23_airbases import (
@@ -50,17 +51,13 @@ DROP = Lift("assault", AIRBORNE_ASSAULT, "24.6", True)
 
 def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
     """24.5 Airbases of the power; 24.6 open ground anywhere. Never where the passenger may not go."""
-    theatre, power = state.theatre, state.power_of(passenger)
-    facts = state.facts[-1]
-    key = f"landing_fields {power}"
-    if lift.assault:
-        ground = drop_zones(theatre, state)
-    else:
-        if key not in facts:
-            fields = union(airfields(state), state.where(state.depot, power + 1))
-            facts[key] = overlap(controlled(state, power), fields)
-        ground = facts[key]
+    ground = drop_zones(state.theatre, state) if lift.assault else _fields(state, state.power_of(passenger))
     return without(ground, off_limits(state, passenger))
+
+
+@fact
+def _fields(state: GewState, power: int) -> Bits:
+    return overlap(controlled(state, power), union(airfields(state), state.where(state.depot, power + 1)))
 
 
 def drop_zones(theatre: Theatre, state: GewState) -> Bits:
@@ -132,17 +129,11 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
         yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", (unit,))
 
 
+@fact
 def at_bases(state: GewState, power: int) -> list[UnitId]:
     """The corps of a power in hexes it can fly from."""
-    facts = state.facts[-1]
-    key = f"at_bases {power}"
-    if key not in facts:
-        places, sizes = bases(state, power), state.theatre.size
-        facts[key] = [
-            unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places
-        ]
-    found: list[UnitId] = facts[key]
-    return found
+    places, sizes = bases(state, power), state.theatre.size
+    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places]
 
 
 def passengers(state: GewState, lift: Lift, airlift: UnitId) -> Iterator[UnitId]:

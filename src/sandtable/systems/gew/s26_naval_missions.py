@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -55,19 +56,15 @@ def gunfire_factors(state: GewState, place: Hex) -> int:
 # ------------------------------------------------------------------------------------------------ seas
 
 
+@fact
 def open_seas(state: GewState, power: int) -> int:
     """25.2 Seas, as bits, in which a power may operate: friendly, with a port of its own or a staging area on them."""
-    facts = state.facts[-1]
-    key = f"open_seas {power}"
-    if key not in facts:
-        theatre, ports = state.theatre, ports_at(state, power)
-        facts[key] = sum(
-            1 << nth
-            for nth, sea in enumerate(theatre.seas)
-            if friendly_sea(state, power, nth) and (ports >> nth & 1 or (power == WALLIED and sea.staging))
-        )
-    found: int = facts[key]
-    return found
+    theatre, ports = state.theatre, ports_at(state, power)
+    return sum(
+        1 << nth
+        for nth, sea in enumerate(theatre.seas)
+        if friendly_sea(state, power, nth) and (ports >> nth & 1 or (power == WALLIED and sea.staging))
+    )
 
 
 def ports_at(state: GewState, power: int) -> int:
@@ -185,19 +182,15 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
         yield Violation("26.1", f"{name} is not on the coast of a sea where you may operate", (unit,))
 
 
+@fact
 def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     """The mobile ground units of a power where they can go aboard."""
-    facts = state.facts[-1]
-    key = f"on_the_coast {power}"
-    if key not in facts:
-        boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)] if power == WALLIED else []
-        facts[key] = sorted(
-            unit
-            for unit in (*state.ground_units(power), *boxes)
-            if state.theatre.movement[unit] and embarking_seas(state, power, Hex(state.hex_of[unit]))
-        )
-    found: list[UnitId] = facts[key]
-    return found
+    boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)] if power == WALLIED else []
+    return sorted(
+        unit
+        for unit in (*state.ground_units(power), *boxes)
+        if state.theatre.movement[unit] and embarking_seas(state, power, Hex(state.hex_of[unit]))
+    )
 
 
 def passengers(state: GewState, amphib: UnitId) -> Iterator[UnitId]:

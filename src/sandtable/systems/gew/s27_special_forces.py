@@ -9,6 +9,7 @@ from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.core.system import Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import enemy, occupied
@@ -254,16 +255,14 @@ def no_psywar(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
 
 def installations(phase: PartisanSupport, state: GewState) -> list[Hex]:
     """O40.1 The enemy's ports, airbases and depots."""
-    facts = state.facts[-1]
-    key = f"installations {phase.side}"
-    if key not in facts:
-        theatre = state.theatre
-        foes = [power + 1 for power in POWERS_OF_SIDE[enemy(phase.side)]]
-        marked = overlap(union(theatre.port, theatre.airbase), enemy_marked(state, phase.side))
-        depots = theatre.board.bits(Hex(place) for place in range(HEXES) if state.depot[place] in foes)
-        facts[key] = list(hexes_in(overlap(union(marked, depots), state.setup.window)))
-    found: list[Hex] = facts[key]
-    return found
+    return _installations(state, phase.side)
+
+
+@fact
+def _installations(state: GewState, side: Side) -> list[Hex]:
+    theatre, foes = state.theatre, [power + 1 for power in POWERS_OF_SIDE[enemy(side)]]
+    marked = overlap(union(theatre.port, theatre.airbase), enemy_marked(state, side))
+    return hexes_in(overlap(union(marked, state.where(state.depot, *foes)), state.setup.window))
 
 
 def no_target(phase: PartisanSupport, state: GewState, target: Hex) -> Iterator[Violation]:

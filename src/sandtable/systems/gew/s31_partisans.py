@@ -10,6 +10,7 @@ from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s13_zones import enemy, occupied
 from sandtable.systems.gew.s14_stacking import within_limits
@@ -123,16 +124,11 @@ def rising_places(state: GewState, side: Side, regions: tuple[int, ...]) -> list
     return [place for place in hexes_in(free) if place not in _stacks(state) or not any(_crowded(state, side, place))]
 
 
+@fact
 def _stacks(state: GewState) -> frozenset[int]:
     """The hexes with ground units of anybody."""
-    facts = state.facts[-1]
-    if "stacks" not in facts:
-        is_ground = state.theatre.is_ground
-        facts["stacks"] = frozenset(
-            place for unit, place in enumerate(state.hex_of) if 0 <= place < HEXES and is_ground[unit]
-        )
-    found: frozenset[int] = facts["stacks"]
-    return found
+    is_ground = state.theatre.is_ground
+    return frozenset(place for unit, place in enumerate(state.hex_of) if 0 <= place < HEXES and is_ground[unit])
 
 
 def all_places(raising: RaisePartisan, state: GewState) -> list[Hex]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core.board import Bits, hexes_in
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import OFF, Position
+from sandtable.core.state import OFF, Position, kept_in
 from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
     AXIS,
@@ -138,13 +138,10 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        facts = self.facts[ROSTER]
-        if "powers" not in facts:
-            facts["powers"] = self._powers()
-        power: int = facts["powers"][unit]
-        return power
+        return self.powers()[unit]
 
-    def _powers(self) -> bytes:
+    @kept_in(ROSTER)
+    def powers(self) -> bytes:
         """By unit."""
         theatre, found = self.theatre, bytearray(self.theatre.power)
         for unit, native in enumerate(found):
@@ -185,26 +182,18 @@ class GewState(Position):
 
     # ------------------------------------------------------------------ what is where
 
+    @kept_in(ROSTER)
     def ground_units(self, power: int) -> list[UnitId]:
         """The ground units of a power in hexes of the map."""
-        facts, key = self.facts[ROSTER], ("ground_units", power)
-        if key not in facts:
-            hex_of = self.hex_of
-            facts[key] = [unit for unit in self.forces(power) if hex_of[unit] < HEXES]
-        units: list[UnitId] = facts[key]
-        return units
+        return [unit for unit in self.forces(power) if self.hex_of[unit] < HEXES]
 
+    @kept_in(ROSTER)
     def forces(self, power: int) -> list[UnitId]:
         """The ground units of a power in hexes and staging areas."""
-        facts, key = self.facts[ROSTER], ("forces", power)
-        if key not in facts:
-            hex_of, power_of = self.hex_of, self.power_of
-            own, others = ground_counters(self.theatre, power)
-            found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
-            found += [unit for unit in others if 0 <= hex_of[unit] < CONVOY and power_of(unit) == power]
-            facts[key] = sorted(found)
-        units: list[UnitId] = facts[key]
-        return units
+        hex_of, powers = self.hex_of, self.powers()
+        own, others = ground_counters(self.theatre, power)
+        found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
+        return sorted(found + [unit for unit in others if 0 <= hex_of[unit] < CONVOY and powers[unit] == power])
 
     def ground_in(self, place: Hex) -> list[UnitId]:
         """The ground units in a hex or staging area, from the top down."""
