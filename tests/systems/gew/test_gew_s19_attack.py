@@ -68,6 +68,14 @@ def test_19_2_an_attack_needs_an_attack_factor(phase: Any) -> None:
     assert "has no attack factor (GEW 19.2)" in there.why("attack", "3508", "ger_fl1")
 
 
+def test_19_2_only_own_ground_units_on_the_map_attack(phase: Any) -> None:
+    there = phase("ger_a6 3408, ger_lf1 display_axis, ger_a4 reinforcements_axis, sov_f3 3508, sov_t1 3409")
+    assert there.why("attack", "3508", "ger_lf1") == "ger_lf1 is not a ground unit of yours (GEW 19.1)"
+    assert there.why("attack", "3508", "sov_t1") == "sov_t1 is not a ground unit of yours (GEW 19.1)"
+    assert there.why("attack", "3508", "ger_a4") == "ger_a4 is not on the map, or not at war (GEW 19.2)"
+    assert there.why("attack", "staging_ussr") == "units in boxes are not attacked (GEW 32.4)"
+
+
 def test_19_2_attackers_are_next_to_the_defender(phase: Any) -> None:
     there = phase("ger_a6 3408, ger_a4 3407, sov_f3 3508")
     assert there.why("attack", "3508", "ger_a4") == "ger_a4 is not next to it (GEW 19.2)"
@@ -145,6 +153,22 @@ def test_19_5_one_allied_power_attacks_wholly_before_the_other(phase: Any) -> No
     assert there.verbs() == {"end"}
 
 
+def test_19_5_19_7_landings_of_the_power_that_attacks_come_before_the_other_power(phase: Any) -> None:
+    def off_tripoli(state: GewState) -> None:
+        carry(state, "us_c2", "us_amph1", AMPHIBIOUS_ASSAULT, "tripoli")
+        depots("3408", "3508")(state)
+
+    there = phase(
+        "bri_x13 3408, ger_a6 3508, sov_f3 3606, ger_a4 3607, us_c2 london, us_amph1 display_allied, ger_g1 tripoli",
+        side=ALLIED_SIDE, mp=(9, 9, 9), setting=off_tripoli, joined={"ussr": "soviet", "usa": "wallied"},
+    )  # fmt: skip
+    assert "sov_f3" in there.offers("attack", "3607", [])
+    there.do("attack", "3508", ["bri_x13"], [], dice=[1])
+    absorb(there)
+    assert "Western Allies units must still attack 2125 (GEW 19.5)" in there.why("attack", "3607", "sov_f3")
+    assert there.offers("attack") == {"2125"}
+
+
 def test_6_2_finns_attack_only_soviets_and_across_the_border(phase: Any) -> None:
     war = {"ussr": "soviet", "finland": "axis"}
     there = phase("fin_kar 3201, ger_a6 3301, sov_fl1 3202", joined=war, mp=(0, 0, 0))
@@ -166,6 +190,13 @@ def test_6_2_axis_minors_attack_only_where_they_may_go(phase: Any) -> None:
     there = phase("rum_a3 3107, ger_a6 3107, sov_f3 vilna")
     assert there.why("attack", "vilna", "rum_a3") == "rum_a3 may not go there (GEW 6.2)"
     assert "ger_a6" in there.offers("attack", "vilna", [])
+
+
+def test_6_2_g6_3_swedes_of_the_allies_attack_anybody(phase: Any) -> None:
+    """The limit is that of a Sweden on the Axis side."""
+    there = phase("swe_exp 2402, ger_a6 2302", side=ALLIED_SIDE, joined={"ussr": "soviet", "sweden": "wallied"})
+    assert there.offers("attack", "2302", []) == {"swe_exp"}
+    assert phase("swe_exp 2402, bri_x13 2302", joined={"ussr": "soviet", "sweden": "axis"}).over
 
 
 def test_30_5_security_units_attack_only_partisans(phase: Any) -> None:
@@ -239,6 +270,27 @@ def test_14_5_one_unit_attacks_out_of_an_over_stacked_hex(phase: Any) -> None:
     there.do("attack", "3508", ["ger_a6"], [], dice=[6])
     absorb(there)
     assert "has attacked out of this over-stacked hex (GEW 14.5)" in there.why("attack", "3407", "ger_a4")
+
+
+def test_14_5_all_units_of_a_hex_within_its_limit_attack_together(phase: Any) -> None:
+    there = phase("ger_a6 3408, ger_dak 3408, sov_f3 3508")
+    assert there.offers("attack", "3508", ["ger_a6"]) == {"ger_dak", "done"}
+
+
+def test_14_5_a_hex_that_is_over_stacked_no_more_is_free_again(phase: Any) -> None:
+    there = phase("ger_a6 3408, ger_a4 3408, sov_s1 3508, sov_t1 3407", mp=(9, 9, 0))
+    there.do("attack", "3508", ["ger_a6"], [], dice=[4])  # 6 - 4: D1R
+    there.do("suffer")
+    there.do("sov_s1", ["3509"])
+    there.do(["ger_a6"])
+    assert there.offers("attack", "3407", []) == {"ger_a4"}
+
+
+def test_14_5_19_7_a_unit_that_drops_does_not_attack_out_of_its_hex(phase: Any) -> None:
+    units = "ger_11fk 3408, ger_a6 3408, ger_a4 3408, ger_air1 display_axis, sov_f3 3508"
+    there = phase(units, setting=drop)
+    assert {"ger_a6", "ger_a4"} <= there.offers("attack", "3508", ["ger_11fk"])
+    assert there.offers("attack", "3508", ["ger_11fk", "ger_a6"]) == {"done"}
 
 
 def test_14_5_g14_2_an_over_stacked_defender_chooses_who_defends_and_all_share_the_result(phase: Any) -> None:
@@ -542,6 +594,17 @@ def _vichy_units(phase: Any) -> list[str]:
     return [theatre.counters.id(unit) for unit in found][:2]
 
 
+@pytest.mark.parametrize(("setting", "target"), [(None, "1921"), (True, "1822")])
+def test_9_6_nor_does_an_american_one_later_or_on_others(phase: Any, setting: Any, target: str) -> None:
+    """In a later impulse, or on a hex without Vichy French."""
+    units = _vichy_units(phase)
+    there = phase(f"us_c2 1922, {units[0]} tunis, ger_g1 1822, {units[1]} algiers", side=ALLIED_SIDE, mp=(9, 9, 9),
+                  joined={"usa": "wallied", "vichy_france": "axis"}, setting=invaded if setting else None)  # fmt: skip
+    there.do("attack", target, ["us_c2"], [], dice=[1])
+    assert there.place(units[1]) != ""
+    assert not there.state.flags[VICHY_GONE]
+
+
 def test_9_6_a_british_attack_does_not(phase: Any) -> None:
     units = _vichy_units(phase)
     there = phase(f"bri_x13 1922, {units[0]} tunis, {units[1]} algiers", side=ALLIED_SIDE,
@@ -594,6 +657,7 @@ def test_o35_3_every_unit_of_a_major_offensive_was_in_supply(phase: Any) -> None
     far = phase("ger_a6 3408, ger_tropk 3609, sov_s1 3508, sov_f1 3509, sov_f2 3608",
                 setting=offensive, options={"major_offensives": True})  # fmt: skip
     assert "was not in supply when the phase began (GEW O35.3)" in far.why("offensive", "3508", "ger_tropk")
+    assert far.offers("offensive", "3508", []) == {"ger_a6"}
 
 
 def test_o35_3_landings_count_as_supplied_wherever_they_come_from(phase: Any) -> None:
