@@ -28,7 +28,8 @@ from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import FACES, FOLDER, POWERS, theatre
+from sandtable.systems.gew.theatre import FACES, FOLDER, POWERS
+from sandtable.systems.gew.theatre_loading import theatre
 
 STYLE = Style.load(FOLDER)
 

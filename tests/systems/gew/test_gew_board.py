@@ -37,9 +37,8 @@ from sandtable.systems.gew.theatre import (
     TERRAINS,
     TRACK,
     WALLIED,
-    load,
-    theatre,
 )
+from sandtable.systems.gew.theatre_loading import load, theatre
 
 T = theatre()
 BOARD = T.board

@@ -12,7 +12,8 @@ from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase, attack_terms
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands, rising_regions
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED, theatre
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED
+from sandtable.systems.gew.theatre_loading import theatre
 
 ALLIED = "alp_1 reinforcements_allied, alp_4 reinforcements_allied"
 

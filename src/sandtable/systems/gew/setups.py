@@ -25,10 +25,10 @@ from sandtable.systems.gew.theatre import (
     SIDE_OF_POWER,
     SIDES,
     STANDINGS,
-    Reader,
     Theatre,
-    theatre,
 )
+from sandtable.systems.gew.theatre_lands import Reader
+from sandtable.systems.gew.theatre_loading import theatre
 
 PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_support")
 KEYS = (

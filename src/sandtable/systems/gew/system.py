@@ -27,7 +27,8 @@ from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre, theatre
+from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
+from sandtable.systems.gew.theatre_loading import theatre
 from sandtable.systems.gew.worth import worth
 
 OPTIONS = (
