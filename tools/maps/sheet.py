@@ -1,37 +1,35 @@
 """A sheet of paper: pixels, the hexes on them, and where a place on earth comes to lie.
 
 A pixel of the picture is `left` + x, `top` + y, where x, y are what `Layout.centre(hex, size)` gives. The projection is
-the one that stands in the board's data: equidistant conic with one parallel, then a few pulls (a rubber sheet).
+equidistant conic with one parallel, then a few pulls (a rubber sheet); its numbers stand in the board's data.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from PIL import Image, ImageDraw
+from sources import Array, Polygon
 
-from sandtable.core.board import Board
-from sandtable.core.hexes import HALF_WIDTH
-
-Array = np.ndarray[Any, Any]
+from sandtable.core.hexes import HALF_WIDTH, Layout
 
 
 class Sheet:
-    def __init__(self, board: Board, size: float, margin: float) -> None:
+    def __init__(self, layout: Layout, projection: dict[str, Any], size: float, margin: float) -> None:
         """`margin` in hexes, on every side of the field."""
-        self.board, self.size = board, size
+        self.layout, self.projection, self.size = layout, projection, size
         self.across = 2 * HALF_WIDTH * size  # pixels from a flat side to the opposite one
         self.left = self.top = round(margin * self.across)
-        wide, high = board.layout.extent(size)
+        wide, high = layout.extent(size)
         self.width, self.height = math.ceil(wide) + 2 * self.left, math.ceil(high) + 2 * self.top
-        self.projection = board.data["projection"]
 
     # ------------------------------------------------------------------ hexes
 
     def centres(self) -> Array:
-        hexes = self.board.layout.hexes()
-        found = np.array([self.board.layout.centre(hex, self.size) for hex in hexes])
+        found = np.array([self.layout.centre(hex, self.size) for hex in self.layout.hexes()])
         return found + np.array([self.left, self.top])
 
     def hexes(self) -> tuple[Array, Array]:
@@ -51,6 +49,18 @@ class Sheet:
         return nearest, apart
 
     # ------------------------------------------------------------------ the earth
+
+    def mask(self, polygons: Iterable[Polygon], times: int = 1) -> Array:
+        """True inside these polygons, drawn so many times as large as the sheet."""
+        image = Image.new("1", (times * self.width, times * self.height))
+        draw = ImageDraw.Draw(image)
+        for rings in polygons:
+            for nth, ring in enumerate(rings):
+                near = (ring[:, 0] > -45) & (ring[:, 0] < 85) & (ring[:, 1] > 5) & (ring[:, 1] < 85)
+                if near.any():
+                    x, y = self.pixels(np.clip(ring[:, 0], -60, 110), np.clip(ring[:, 1], -10, 88))
+                    draw.polygon(list(zip(times * x, times * y, strict=True)), fill=int(nth == 0))
+        return np.asarray(image)
 
     def _cone(self) -> tuple[float, float, float, float]:
         said = self.projection

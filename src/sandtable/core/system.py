@@ -23,7 +23,7 @@ from sandtable.core.lens import Aftermath
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
 
 if TYPE_CHECKING:
-    from sandtable.core.board import Board
+    from sandtable.core.board import Bits, Board
     from sandtable.core.counters import Counters
     from sandtable.core.decisions import Action
     from sandtable.core.lens import Stance, Supply
@@ -254,6 +254,7 @@ class Scenario(Desk):
     changed: Mapping[str, Sequence[RuleFunction]] = field(default_factory=dict)  # rule lists that options changed
     rules_version: str = "1"
     extra: Any = None  # what a system keeps at hand: its own fixed tables
+    window: Bits | None = None  # the hexes in play, where a scenario does not use the whole map
 
     def __post_init__(self) -> None:
         self._units = [

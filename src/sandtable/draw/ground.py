@@ -6,7 +6,7 @@ import math
 from collections.abc import Container, Iterator, Sequence
 from random import Random
 
-from sandtable.core.board import Board, Place, has
+from sandtable.core.board import Bits, Board, Place, has
 from sandtable.core.hexes import HALF_WIDTH, Hexside, Point
 from sandtable.core.rules import Hex
 from sandtable.draw import places
@@ -151,6 +151,18 @@ class Ground:
                     for way in range(6):
                         if self.board.neighbours[6 * hex + way] < 0:
                             yield Line(self.ends(Hexside(6 * hex + way)), colour, self.across * 0.07)
+
+    def veil(self, window: Bits, paper: str) -> Iterator[Shape]:
+        """Over the hexes that a scenario leaves out, and a line along those it plays in."""
+        for hex in self.hexes:
+            if not has(window, hex):
+                yield Polygon(self.corners(hex), paper, opacity=0.62)
+        rim = [
+            self.ends(side) for side, there in self.sides()
+            if there >= 0 and has(window, Hex(side // 6)) != has(window, Hex(there))
+        ]  # fmt: skip
+        for line in chained(rim):
+            yield Line(line, INK, self.across * 0.05, opacity=0.8)
 
     def labels(self) -> Iterator[Shape]:
         """Names of seas and countries, drawn under everything that moves."""

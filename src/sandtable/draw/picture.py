@@ -82,6 +82,8 @@ class Painter:
         yield from ground.edges()
         controllers = self.style.table("picture").get("controllers", self.scenario.sides)
         yield from ground.places(stacks, control, controllers)
+        if self.scenario.window is not None:
+            yield from ground.veil(self.scenario.window, self.paper)
 
     def around(self, stacks: dict[int, list[Seen]], lines: Sequence[str], now: str) -> Iterator[Shape]:
         yield from edges.title(self.ground, self.scenario, [" · ".join(lines) or self.scenario.board.title])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -43,7 +45,8 @@ from sandtable.systems.gew.theatre_loading import load, theatre
 T = theatre()
 BOARD = T.board
 SCENARIOS = sorted(setups())
-DOCS = Path(__file__).parents[3] / "docs" / "gew-board.md"
+PROJECT = Path(__file__).parents[3]
+DOCS, MAPS = PROJECT / "docs" / "gew-board.md", PROJECT / "tools" / "maps" / "gew"
 
 
 def names(found: Bits) -> set[str]:
@@ -78,12 +81,12 @@ def test_2_1_the_map_has_the_hexes_the_rulebook_prints() -> None:
     assert {name: BOARD.name(T.place(name)) for name in printed} == printed
     assert sum(1 for _ in hexes_in(BOARD.playable)) == 1248
     assert {terrain: len(names(BOARD.terrain.where(terrain))) for terrain in TERRAINS} == {
-        "clear": 364, "rough": 169, "mountain": 85, "high_mountain": 19, "desert": 161, "sea": 406, "impassable": 44,
+        "clear": 364, "rough": 170, "mountain": 84, "high_mountain": 19, "desert": 161, "sea": 406, "impassable": 44,
     }  # fmt: skip
     sides = {
         feature: sum(len(river.sides) for river in BOARD.rivers if river.feature == feature) for feature in HEXSIDES
     }
-    assert sides == {"river": 240, "canal": 3, "strait": 6, "lake": 7, "sea": 27}
+    assert sides == {"river": 245, "canal": 3, "strait": 6, "lake": 7, "sea": 27}
 
 
 def test_every_land_hex_has_a_region_and_every_sea_hex_a_sea() -> None:
@@ -249,6 +252,34 @@ def test_boxes_have_their_names() -> None:
         TRACK[10]: "track_10",
     }  # fmt: skip
     assert {box: BOARD.name(box) for box in wanted} == wanted
+
+
+def test_18_8_seas_meet_only_where_a_gate_is_open_or_held() -> None:
+    touching = {
+        frozenset((T.sea_at[hex], T.sea_at[there]))
+        for hex in hexes_in(T.sea) for there in BOARD.around(hex)
+        if has(T.sea, there) and T.sea_at[there] != T.sea_at[hex]
+    }  # fmt: skip
+    assert touching == {frozenset(gate.seas) for gate in T.gates if gate.at is None}
+    for gate in T.gates:
+        if gate.at is not None and gate.at < BOARD.hexes:
+            assert any(T.seas_at[gate.at] >> sea & 1 for sea in gate.seas), BOARD.name(gate.at)
+
+
+def test_every_correction_and_place_of_the_tool_is_on_the_board() -> None:
+    corrections = tomllib.loads((MAPS / "corrections.toml").read_text(encoding="utf-8"))
+    for said in corrections["hex"]:
+        for label in said["at"].split():
+            assert BOARD.terrain[T.place(label)] == said["terrain"], label
+    for said in corrections["side"]:
+        wanted = {said["feature"]} - {"none"}
+        for label in said["at"].split():
+            one, other = map(T.place, label.split("/"))
+            assert BOARD.features(one, other) == wanted, label
+    assert [[said["at"], said["why"]] for part in corrections.values() for said in part] == BOARD.data["overrides"]
+    with (MAPS / "places.csv").open(encoding="utf-8", newline="") as file:
+        told = {row["id"]: (row["hex"], set(row["symbols"].split())) for row in csv.DictReader(file)}
+    assert told == {place.id: (BOARD.name(place.hex), set(place.symbols)) for place in BOARD.places}
 
 
 def test_the_document_tells_every_correction() -> None:

@@ -72,7 +72,7 @@ class Gew(System):
         table = ruled(chosen["crete_small_island"], chosen["adana_dual"])
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE, chosen,
-            changed(self.lists, []), extra=table,
+            changed(self.lists, []), extra=table, window=setups()[name].window,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> GewState:
