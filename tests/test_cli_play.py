@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.core.system import find
+
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 GAME = "gew:north-africa-1941"
 
@@ -94,4 +96,8 @@ def test_bad_words_get_one_sentence(words: list[str], said: str) -> None:
 
 
 def test_coverage_counts_the_rules() -> None:
-    assert "rules of GEW" in run("rules", "gew", "--coverage").stdout
+    shown = run("rules", "gew", "--coverage").stdout.split("\n")
+    book = find("gew").rulebook
+    done = sum(rule.status == "done" for rule in book.values())
+    assert f"  {done}  done" in shown
+    assert f"  {len(book)}  rules of GEW" in shown

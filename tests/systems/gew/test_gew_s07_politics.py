@@ -9,7 +9,10 @@ from sandtable.core.flow import Roll
 from sandtable.systems.gew.s07_events import EventsCheck
 from sandtable.systems.gew.s08_crisis import CrisisCheck, crisis_level
 from sandtable.systems.gew.s09_neutrals import DeclareInvasions, Displace, Join, NeutralActivation
+from sandtable.systems.gew.s10_income import income
 from sandtable.systems.gew.s13_zones import neutral_ground, zone
+from sandtable.systems.gew.s16_regroup import Regroup
+from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import remove_vichy
 from sandtable.systems.gew.state import (
     AXIS_HAS_INVADED,
@@ -19,7 +22,7 @@ from sandtable.systems.gew.state import (
     VICHY_GONE,
     VICHY_INVADED_THIS_IMPULSE,
 )
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SOVIET, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, REINFORCEMENTS, SOVIET, WALLIED
 
 # ------------------------------------------------------------------------------------------------ 7
 
@@ -123,7 +126,7 @@ def test_8_3_the_level_is_added_to_the_rolls_for_neutrals(battlefield, game):
 # ------------------------------------------------------------------------------------------------ 9
 
 
-def test_9_4_each_neutral_is_rolled_for_in_order(battlefield, game):
+def test_9_0_and_9_4_each_neutral_is_rolled_for_in_order(battlefield, game):
     """9.4: nine rolls; whoever has joined is not asked again (9.0)."""
     state = battlefield(turn=2)
     played = game(state, NeutralActivation(AXIS_SIDE), [3] * 9)
@@ -164,7 +167,45 @@ def test_9_3_and_5_2_a_joined_country_brings_its_land_and_units(battlefield, gam
     assert played.place("swe_tac") == state.scenario.place_name(theatre.place("reinforcements_axis"))
 
 
-def test_9_2_and_9_1_neutral_ground_is_closed(battlefield):
+def test_9_1_a_player_uses_the_forces_and_hexes_of_all_his_belligerents(battlefield, game):
+    """9.1: minors march with the Axis, and their capitals pay it (10.6)."""
+    units = "hun_a2 budapest, rum_a3 bucharest, ita_a1 rome, fra_cef london, fin_kar helsinki"
+    axis = game(battlefield(units), MovementPhase(AXIS_SIDE))
+    assert axis.offers("march") == {"hun_a2", "rum_a3", "ita_a1"}
+    capitals = next(term.value for term in income(axis.state, AXIS) if term.label == "capitals")
+    assert capitals == 5
+    assert game(battlefield(units), MovementPhase(ALLIED_SIDE)).offers("march") == {"fra_cef"}
+
+
+def test_9_3_a_joined_country_is_entered_its_units_leave_it_and_it_pays(battlefield, game):
+    units = "tur_a1 diyarbakir, ger_a2 3218"
+    neutral = game(battlefield(units), MovementPhase(AXIS_SIDE))
+    assert "tur_a1" not in neutral.offers("march")
+    state = battlefield(units)
+    game(state, Join(AXIS_SIDE, state.theatre.country("turkey"), AXIS, "9.4"))
+    axis = game(state, MovementPhase(AXIS_SIDE))
+    assert "3318" in axis.offers("march", "ger_a2")  # Istanbul
+    assert "4321" in axis.offers("march", "tur_a1")  # Syria
+    assert next(term.value for term in income(state, AXIS) if term.label == "capitals") == 6
+
+
+@pytest.mark.parametrize(("power", "display"), [(AXIS, "display_axis"), (WALLIED, "display_allied")])
+def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(battlefield, game, power, display):
+    """9.3, 33.2: G9-9, on the side of the counter it was on; then its player may regroup it."""
+    state = battlefield("tur_tac display_axis", mp=(5, 5, 5))
+    unit = state.theatre.unit("tur_tac")
+    state.set_ready(unit, ready=False)
+    game(state, Join(AXIS_SIDE, state.theatre.country("turkey"), power, "9.4"))
+    assert state.hex_of[unit] == state.theatre.place(display)
+    assert not state.operational[unit]
+    regroup = game(state, Regroup(state.side_of(unit)))
+    regroup.do("regroup", ["tur_tac"])
+    assert state.operational[unit]
+    state.eliminate(unit, "24.7")
+    assert state.hex_of[unit] == REINFORCEMENTS[state.side_of(unit)]
+
+
+def test_9_2_neutral_ground_is_closed(battlefield):
     """9.2: nobody enters a neutral's land; 9.6 lets the Axis into South France alone."""
     state = battlefield()
     theatre = state.theatre

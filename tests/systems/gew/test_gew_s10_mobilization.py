@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core.board import hexes_in
 from sandtable.core.rules import Side
 from sandtable.systems.gew.s10_income import income, oil_flows, pays
 from sandtable.systems.gew.s10_mobilization import Mobilization, arrival, cost, delay, line
 from sandtable.systems.gew.state import AVG_MOBILIZED, CRISIS, USMC_MOBILIZED, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SOVIET, WALLIED
 
 GARRISONS = "ger_g15 lille, ger_m20 oslo, ger_g12 belgrade"
 
@@ -57,6 +58,31 @@ def test_10_0_the_phase_gives_both_allied_powers_their_income_where_the_axis_can
 def test_10_1_and_10_5_points_are_kept_but_not_beyond_the_track(battlefield, game):
     played = game(battlefield(GARRISONS, mp=(30, 7, 0)), Mobilization(AXIS_SIDE))
     assert list(played.state.mp) == [40, 7, 0]
+
+
+def test_10_5_points_are_kept_even_without_a_mobilization_hex(battlefield, game):
+    lost = {"leningrad": "axis", "kiev": "axis", "sevastopol": "axis", "baku": "axis"}
+    played = game(battlefield(joined={"ussr": "soviet"}, control=lost, mp=(0, 0, 9)), Mobilization(ALLIED_SIDE))
+    assert played.state.mp[SOVIET] == 9 + 4  # the staging area's
+
+
+def test_10_2_where_the_mobilization_hexes_of_each_power_lie(battlefield):
+    """10.2: Germany, Italy and Romania; Britain; the USSR; neutral ones elsewhere."""
+    theatre = battlefield().theatre
+    lands: dict[int, set[str]] = {}
+    for place in hexes_in(theatre.mobilization):
+        lands.setdefault(theatre.class_at[place], set()).add(theatre.regions[theatre.region_at[place]].id)
+    assert lands == {
+        AXIS: {"greater_germany", "italy", "romania"}, WALLIED: {"great_britain"}, SOVIET: {"ussr"},
+        NEUTRAL: {"north_france", "norway", "sweden", "balkans", "iraq"},
+    }  # fmt: skip
+
+
+def test_10_3_a_captured_enemy_hex_pays_only_while_occupied(battlefield):
+    state = battlefield("ger_a2 kiev", joined={"ussr": "soviet"}, control={"leningrad": "axis"})
+    assert pays(state, AXIS, state.theatre.place("kiev"))
+    assert not pays(state, AXIS, state.theatre.place("leningrad"))
+    assert not pays(state, SOVIET, state.theatre.place("leningrad"))
 
 
 def test_10_9_the_turn_multiplies_mobilization_hexes_and_nothing_else(battlefield):
@@ -218,6 +244,21 @@ def test_11_1_a_unit_is_built_from_the_display_and_not_before_its_turn(spending)
 def test_10_11_what_costs_more_than_there_is_cannot_be_had(spending):
     played = spending(AXIS_SIDE, "ger_a2 reinforcements_axis", mp=(5, 0, 0))
     assert played.why("build", "ger_a2") == "ger_a2 costs 6 MP, and Axis has 5 (GEW 10.11)"
+
+
+def test_5_3_and_10_4_countries_of_a_power_share_its_points(spending):
+    """5.3: Germans and Hungarians those of the Axis, British and Americans those of the Western Allies."""
+    axis = spending(AXIS_SIDE, "ger_a2 reinforcements_axis, hun_mc reinforcements_axis", turn=4)
+    costs = {unit: cost(axis.state, axis.state.theatre.unit(unit)) for unit in ("ger_a2", "hun_mc")}
+    for unit in costs:
+        axis.do("build", unit)
+    assert axis.state.mp[AXIS] == 20 - sum(costs.values())
+    units = "bri_c1 reinforcements_allied, us_c2 reinforcements_allied"
+    west = spending(ALLIED_SIDE, units, turn=6, joined={"usa": "wallied"})
+    for unit in ("bri_c1", "us_c2"):
+        west.do("build", unit)
+    assert west.state.mp[WALLIED] < 20
+    assert west.state.mp[SOVIET] == 20
 
 
 def test_10_4_each_power_pays_for_its_own(spending):

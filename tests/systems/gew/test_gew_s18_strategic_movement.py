@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.systems.gew.s17_movement import MovementPhase
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
 
 WAR = {"ussr": "soviet"}
@@ -89,6 +90,21 @@ def test_18_3_rail_first_then_march(axis: Any) -> None:
     assert "strategic movement comes first, and once (GEW 18.0)" in phase.why("rail", "ger_a2")
     phase.do("march", "ger_a2", "2810")
     assert "has moved in this phase" in phase.why("rail", "ger_a2")
+
+
+def test_18_3_a_ride_may_start_in_an_enemy_zone(axis: Any) -> None:
+    phase = axis("ger_a2 warsaw, sov_f3 2909", joined=WAR)
+    phase.do("rail", "ger_a2", "berlin")
+    assert phase.place("ger_a2") == "2308"
+
+
+@pytest.mark.parametrize("verb", ["rail", "ship"])
+def test_18_3_and_18_7_a_unit_that_was_transported_may_attack(battlefield: Any, game: Any, verb: str) -> None:
+    """18.3, 18.7: in the Ground Combat Phase of the same impulse."""
+    start, to, foe = ("berlin", "warsaw", "2909") if verb == "rail" else ("danzig", "konigsberg", "2907")
+    state = battlefield(f"ger_a2 {start}, sov_f3 {foe}", joined=WAR, mp=(10, 0, 0))
+    game(state, MovementPhase(AXIS_SIDE)).do(verb, "ger_a2", to)
+    assert "ger_a2" in game(state, GroundCombatPhase(AXIS_SIDE)).offers("attack", foe, [])
 
 
 def test_18_3_a_railway_ends_in_the_first_enemy_zone(axis: Any) -> None:
