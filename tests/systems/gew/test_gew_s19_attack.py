@@ -489,6 +489,22 @@ def test_26_1_a_landing_that_clears_the_hex_goes_ashore(beach: Any) -> None:
     assert there.offers([]) == {"bri_a8", "done"}
 
 
+def test_30_2_elite_units_go_on_from_the_beach_and_others_do_not(beach: Any) -> None:
+    """26.1, 22.4, G22-3"""
+    for unit, farther in (("us_c2", False), ("opt_usmc", True)):
+        units = AMPHIBIOUS.replace("us_c2", unit) + ", bri_a8 2025"
+        there = beach(units, mp=(0, 9, 9), setting=lambda state, unit=unit: carry(
+            state, unit, "us_amph1", AMPHIBIOUS_ASSAULT, "tripoli"))  # fmt: skip
+        there.do("attack", "2125", [unit, "bri_a8"], [], dice=[6])  # D2R, D3R
+        there.do("suffer")
+        route: list[str] = []
+        while there.offers("ger_g1", route) != {"done"}:
+            route.append(min(there.offers("ger_g1", route)))
+        there.do("ger_g1", route)
+        there.do([])
+        assert (there.ask.form.name == "pursue farther") is farther
+
+
 def test_22_2_a_landing_thrown_back_returns_to_its_start(beach: Any) -> None:
     there = beach(mp=(9, 0, 9))
     there.do("attack", "2125", ["us_c2"], [], dice=[5])  # A1R
@@ -626,6 +642,22 @@ def test_o35_2_a_major_offensive_adds_two_and_is_spent(phase: Any) -> None:
     assert terms["major offensive"] == 2
     there.do("offensive", "3508", ["ger_pz1"], [], dice=[6])
     assert there.state.offensives_of(AXIS_SIDE)[0] == 0
+
+
+def test_o35_3_each_offensive_is_one_attack_and_each_attack_one_offensive(phase: Any) -> None:
+    def two(state: GewState) -> None:
+        state.count_offensives(AXIS_SIDE, 0, 2, "O35.1")
+        depots("3408", "3409", "3508", "3407")(state)
+
+    there = phase("ger_a6 3408, ger_pz1 3409, sov_f3 3508, sov_f4 3407", setting=two, mp=(9, 9, 9),
+                  options={"major_offensives": True})  # fmt: skip
+    there.do("offensive", "3508", ["ger_pz1"], [], dice=[6])
+    absorb(there)
+    assert there.state.offensives_of(AXIS_SIDE)[0] == 1
+    there.do("offensive", "3407", ["ger_a6"], [], dice=[6])
+    absorb(there)
+    assert there.state.offensives_of(AXIS_SIDE)[0] == 0
+    assert len(there.told("offensive")) == 2
 
 
 def test_o35_2_without_one_ready_there_is_none(phase: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from sandtable.core.flow import Procedure
 from sandtable.systems.gew.s21_absorption import ELIMINATED, RETREATED, SPENT, Suffer
 from sandtable.systems.gew.state import AIR_SUPPLY, AIRBORNE_ASSAULT, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, DISPLAY
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, DISPLAY
 
 Build = Callable[..., Any]
 
@@ -106,6 +106,11 @@ def test_o38_1_units_supplied_by_air_may_spend(hit: Build) -> None:
     assert "spend" in hit(units, "ger_a6", 1, setting=flown, options={"extra_air": True}).verbs()
 
 
+def test_o38_1_without_an_airlift_they_may_not(hit: Build) -> None:
+    units = "ger_a6 3608, sov_f3 3508, sov_f4 3609, ger_air1 display_axis"
+    assert hit(units, "ger_a6", 1, options={"extra_air": True}).ask.form.name == "retreat"
+
+
 def test_o34_5_a_depot_absorbs_the_result_and_is_gone(hit: Build) -> None:
     there = hit("sov_f3 3508", "sov_f3", 4, "elimination", ALLIED_SIDE, depot, mp=(9, 9, 0),
                 options={"expend_depots": True})  # fmt: skip
@@ -129,6 +134,23 @@ def test_o34_5_only_with_the_option_and_in_the_hex(hit: Build) -> None:
     other = hit("sov_f3 3508, sov_t1 3409", "sov_f3", 1, side=ALLIED_SIDE, options={"expend_depots": True}, setting=two)
     assert other.offers("expend") == {"3508"}
     assert "no unit of the force is there (GEW O34.5)" in other.why("expend", "3409")
+
+
+def test_o34_5_o37_2_a_depot_absorbs_what_malta_adds_too(hit: Build) -> None:
+    there = hit("ger_dak tripoli, bri_malta malta", "ger_dak", 4, "elimination", mp=(0, 9, 9),
+                options={"mediterranean": True, "expend_depots": True},
+                setting=lambda state: depot(state, "tripoli"))  # fmt: skip
+    assert "costs 5 MP" in there.why("spend")
+    there.do("expend", "tripoli")
+    assert there.outcome == SPENT
+
+
+def test_o34_5_the_depot_of_the_enemy_does_not_serve(hit: Build) -> None:
+    def theirs(state: GewState) -> None:
+        state.mark("depot", state.theatre.place("3508"), AXIS + 1, "29.1")
+
+    there = hit("sov_f3 3508", "sov_f3", 1, side=ALLIED_SIDE, options={"expend_depots": True}, setting=theirs)
+    assert "there is no depot of yours (GEW O34.5)" in there.why("expend", "3508")
 
 
 @pytest.mark.parametrize(("option", "place", "cost"), [(True, "tripoli", 2), (False, "tripoli", 1), (True, "3508", 1)])

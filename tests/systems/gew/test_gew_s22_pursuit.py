@@ -113,6 +113,18 @@ def test_22_4_into_a_friendly_staging_area_along_the_edge(pursuit: Build) -> Non
     assert "not a friendly staging area" in axis.why("advance", "ger_pz1", "staging_ussr")
 
 
+def test_22_4_western_elites_leave_into_the_british_empire(pursuit: Build) -> None:
+    """32.1, G32-1: by land it joins the south edge; the USA Staging Area does not."""
+    theatre = pursuit("us_18abn 4720", "4721", "us_18abn", ALLIED_SIDE).state.theatre
+    edge = next(hex for hex in hexes_in(theatre.edge_empire) if theatre.terrain[hex] in ("clear", "desert"))
+    start = next(near for near in theatre.board.around(edge) if theatre.terrain[near] in ("clear", "desert"))
+    there = pursuit(f"us_18abn {theatre.board.name(start)}", theatre.board.name(edge), "us_18abn", ALLIED_SIDE,
+                    joined={"usa": "wallied"})  # fmt: skip
+    there.do(["us_18abn"])
+    assert "staging_british_empire" in there.offers("advance", "us_18abn")
+    assert "not a friendly staging area" in there.why("advance", "us_18abn", "staging_usa")
+
+
 def test_o35_2_after_a_major_offensive_all_go_one_hex_more(pursuit: Build) -> None:
     there = pursuit("ger_pz1 3408, ger_a6 3409", "3508", "ger_pz1 ger_a6", offensive=1)
     there.do(["ger_pz1", "ger_a6"])

@@ -81,6 +81,16 @@ def test_23_3_an_airbase_needs_a_line_of_supply(battlefield: Make) -> None:
     assert at(state, "heraklion") not in bases(state, AXIS)  # the port of Crete is closed
 
 
+@pytest.mark.parametrize("marker", ["bombed", "sabotaged"])
+def test_24_9_and_O40_1_1_a_hit_airbase_launches_nothing_but_its_depot_does(battlefield: Make, marker: str) -> None:
+    state = battlefield()
+    brussels = at(state, "brussels")
+    state.mark(marker, brussels, 1, "24.9")
+    assert brussels not in bases(state, AXIS)
+    state.mark("depot", brussels, AXIS + 1, "29.1")
+    assert bases(state, AXIS)[brussels] == 1
+
+
 def test_23_3_an_enemy_zone_closes_an_empty_airbase(battlefield: Make) -> None:
     assert at(battlefield(), "benghazi") in bases(battlefield(), AXIS)
     state = battlefield("bri_cw1 2826")

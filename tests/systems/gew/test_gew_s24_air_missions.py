@@ -288,6 +288,16 @@ def test_24_8_interceptions_come_hex_by_hex_as_the_phasing_side_orders(battlefie
     assert play.told("intercepted")[0].data["hex"] == at(state, "southampton")
 
 
+def test_24_8_two_air_units_in_a_hex_do_different_things(battlefield: Make, game: Make) -> None:
+    state = battlefield("ger_lf1 display_axis, ger_lf2 display_axis, ger_dak 2926, bri_cw1 tobruk", mp=(9, 9, 9))
+    play = game(state, AirOperationsPhase(AXIS_SIDE))
+    play.do("support", "ger_lf1", "tobruk")
+    play.do("bomb", "ger_lf2", "tobruk", dice=[3])
+    assert play.told("bombed")[0].data["column"] == state.theatre.bombardment[unit(state, "ger_lf2")]
+    dak = (unit(state, "ger_dak"),)
+    assert support_factors(state, at(state, "tobruk"), AXIS_SIDE, dak) == 2
+
+
 # ------------------------------------------------------------------------------------------------ markers
 
 
@@ -470,6 +480,15 @@ def test_o38_2_long_range_bombing_flies_half_as_far_again_with_one_factor_less(b
     assert bombing(state, ALLIED_SIDE, ploesti, False).terms.total == 1
 
 
+def test_o38_2_long_and_short_range_bombing_add_up(battlefield: Make) -> None:
+    state = battlefield("bri_bc1 display_allied, bri_bc2 display_allied", options={"extra_air": True})
+    essen = send(state, LONG_RANGE_BOMBING, "essen", "bri_bc1")
+    alone = int(bombing(state, ALLIED_SIDE, essen, False).terms.total)
+    send(state, BOMBING, "essen", "bri_bc2")
+    printed = state.theatre.bombardment[unit(state, "bri_bc2")]
+    assert bombing(state, ALLIED_SIDE, essen, False).terms.total == alone + printed
+
+
 def test_o38_2_is_optional(battlefield: Make, game: Make) -> None:
     play = game(battlefield("bri_bc1 display_allied"), AirOperationsPhase(ALLIED_SIDE))
     assert "bomb-far" not in play.verbs()
@@ -496,3 +515,25 @@ def test_o38_4_an_airlift_of_range_twelve_flies_by_iceland(battlefield: Make, ga
     assert "O38.4" in play.why("transport", "us_air1", "us_18abn", "gibraltar")
     play.do("transport", "us_air1", "us_18abn", "glasgow")
     assert play.place("us_18abn") == "1404"
+
+
+def test_o38_4_airborne_units_drop_on_norway_by_iceland(battlefield: Make, game: Make) -> None:
+    units = "us_air1 display_allied, us_18abn staging_usa"
+    state = battlefield(units, joined={"usa": "wallied"}, options={"extra_air": True})
+    play = game(state, AirOperationsPhase(ALLIED_SIDE))
+    offered = play.offers("assault", "us_air1", "us_18abn")
+    theatre = state.theatre
+    regions = {theatre.regions[theatre.region_at[at(state, name)]].id for name in offered}
+    assert regions == {"great_britain", "norway"}  # Ireland is neutral
+    play.do("assault", "us_air1", "us_18abn", "2302")
+    assert play.place("us_18abn") == "2302"
+    assert "assault" not in game(battlefield(units, joined={"usa": "wallied"}), AirOperationsPhase(ALLIED_SIDE)).verbs()
+
+
+def test_o38_4_the_range_must_be_twelve(battlefield: Make, game: Make) -> None:
+    units = "bri_air1 display_allied, bri_rm glasgow, us_air1 display_allied"
+    state = battlefield(units, joined={"usa": "wallied"}, options={"extra_air": True})
+    assert state.theatre.range[unit(state, "bri_air1")] < 12 <= state.theatre.range[unit(state, "us_air1")]
+    play = game(state, AirOperationsPhase(ALLIED_SIDE))
+    assert "staging_usa" in play.offers("transport", "us_air1", "bri_rm")
+    assert "staging_usa" not in play.offers("transport", "bri_air1", "bri_rm")

@@ -117,6 +117,59 @@ def test_26_3_several_interceptions_come_as_the_phasing_side_orders(battlefield:
     assert play.told("intercepted")[0].data["hex"] == at(state, "cyprus")
 
 
+def test_26_3_the_axis_intercepts_where_it_is_not_phasing(battlefield: Make, game: Make) -> None:
+    """Fleet 2 against amphib 0: column 2, a six: S2, the amphib and its passenger are lost."""
+    state = battlefield("bri_amph1 display_allied, bri_cw1 alexandria, ita_fleet1 display_axis, ger_g1 tripoli")
+    play = game(state, NavalOperationsPhase(ALLIED_SIDE))
+    play.do("land", "bri_amph1", "bri_cw1", "tripoli")
+    assert play.ask.side == AXIS_SIDE
+    play.do("intercept", "ita_fleet1", "tripoli", dice=[6])
+    assert play.over
+    assert play.place("bri_amph1") == play.place("bri_cw1") == "reinforcements_allied"
+
+
+def test_26_3_who_intercepts_may_lose_his_fleet(battlefield: Make, game: Make) -> None:
+    """24.7; column 1, a one: A1."""
+    play = game(battlefield(MALTA), NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ita_amph1", "ita_csi", "malta")
+    play.do("support", "ita_fleet1", "malta")
+    play.do("intercept", "bri_fleet1", "malta", dice=[1])
+    assert play.ask.side == ALLIED_SIDE
+    assert play.offers("lose") == {"bri_fleet1"}
+    play.do("lose", "bri_fleet1")
+    assert play.place("bri_fleet1") == "reinforcements_allied"
+    assert play.place("ita_amph1") == "2222"
+
+
+def test_26_3_g26_4_a_fleet_goes_home_when_its_landing_is_lost(battlefield: Make, game: Make) -> None:
+    """Column 1, a six: S1."""
+    state = battlefield(MALTA)
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ita_amph1", "ita_csi", "malta")
+    play.do("support", "ita_fleet1", "malta")
+    play.do("intercept", "bri_fleet1", "malta", dice=[6])
+    play.do("lose", "ita_amph1")
+    assert play.place("ita_amph1") == play.place("ita_csi") == "reinforcements_axis"
+    assert play.place("ita_fleet1") == "display_axis"
+    assert not state.operational[unit(state, "ita_fleet1")]
+
+
+def test_25_3_a_fleet_that_sailed_sails_no_more_until_it_is_regrouped(battlefield: Make, game: Make) -> None:
+    state = battlefield(MALTA)
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ita_amph1", "ita_csi", "malta")
+    play.do("support", "ita_fleet1", "malta")
+    play.do("end")
+    end_missions(state, AXIS_SIDE)
+    assert not state.operational[unit(state, "ita_fleet1")]
+    state.regroup(unit(state, "ita_amph1"), "16.0")
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    play.do("land", "ita_amph1", "ita_csi", "malta")
+    assert play.ask.side == ALLIED_SIDE  # nothing is left to sail
+    state.regroup(unit(state, "ita_fleet1"), "16.0")
+    assert "26.3" in play.why("intercept", "ita_fleet1")
+
+
 def test_26_1_landings_on_enemies_wait_and_go_back_if_nothing_comes_of_them(battlefield: Make, game: Make) -> None:
     """G22-4"""
     state = battlefield("ita_amph1 display_axis, ita_csi naples, bri_malta malta")

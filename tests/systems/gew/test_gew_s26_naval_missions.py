@@ -344,6 +344,32 @@ def test_o39_1_the_z_fleet_raids(battlefield: Make, game: Make) -> None:
     assert play.told("convoys_attacked")[0].data["column"] == 5
 
 
+def test_o39_1_the_z_fleet_shares_the_losses(battlefield: Make, game: Make) -> None:
+    """G30-1; column 5 less three fleets: 2, a one: A1."""
+    units = "ger_zfleet display_axis, ger_ub1 display_axis, bri_fleet1 display_allied, bri_fleet2 display_allied"
+    state = battlefield(units, options={"extra_naval": True})
+    play = game(state, ConvoyBattle())
+    play.do("guard", "bri_fleet1")
+    play.do("guard", "bri_fleet2")
+    play.do("raid", "ger_zfleet")
+    play.do("raid", "ger_ub1", dice=[1])
+    assert play.offers() == {"ger_ub1", "ger_zfleet"}
+    play.do("ger_zfleet")
+    assert play.place("ger_zfleet") == "reinforcements_axis"
+
+
+def test_o39_2_the_z_fleet_needs_a_port_on_the_atlantic(battlefield: Make, game: Make) -> None:
+    """25.2"""
+    state = battlefield("bri_amph1 display_allied, bri_x10 plymouth, ger_zfleet display_axis",
+                        options={"extra_naval": True})  # fmt: skip
+    for port in state.theatre.board.places:
+        if "atlantic" in port.data.get("seas", ()) and state.control[port.hex] == AXIS + 1:
+            state.mark("bombed", port.hex, 1, "24.9")
+    play = game(state, NavalOperationsPhase(ALLIED_SIDE))
+    play.do("land", "bri_amph1", "bri_x10", "brest")
+    assert play.over or play.verbs() == {"end"}
+
+
 def test_o35_2_a_major_offensive_against_convoys(battlefield: Make, game: Make) -> None:
     state = battlefield("ger_ub1 display_axis", options={"major_offensives": True})
     state.count_offensives(AXIS_SIDE, 0, 1, "O35.1")
