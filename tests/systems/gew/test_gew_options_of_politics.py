@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.board import hexes_in
+from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.o42_lila import Lila
+from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s12_supply import sources
 from sandtable.systems.gew.state import LILA_DECLARED, OCCUPIED
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, TRACK, WALLIED
@@ -80,6 +82,22 @@ def test_O41_2_the_land_stays_with_whoever_controls_it(battlefield):
     assert status(state, "italy") == OCCUPIED
     assert state.control[milan] == AXIS + 1
     assert milan in set(hexes_in(sources(state, AXIS)))
+
+
+def test_O41_2_fortifications_and_depots_of_the_country_remain(battlefield):
+    """O41.2: those in it, not those its units held abroad (28.2)."""
+    units = "sov_f3 2613, hun_a2 2813, hun_gar 2814, hun_mc 3214"
+    state = battlefield(units, joined={"ussr": "soviet"}, options=SURRENDER)
+    at_home, abroad = state.theatre.place("2813"), state.theatre.place("3214")
+    for place in (at_home, abroad):
+        state.mark("fort", place, AXIS_SIDE + 1, "28.1")
+    state.mark("depot", at_home, AXIS + 1, "29.1")
+    surrender(state)
+    assert status(state, "hungary") == OCCUPIED
+    assert (state.fort[at_home], state.depot[at_home], state.fort[abroad]) == (AXIS_SIDE + 1, AXIS + 1, 0)
+    assert not audit(state)
+    enter(state, state.theatre.unit("sov_f3"), at_home, "17.0")
+    assert (state.fort[at_home], state.depot[at_home]) == (0, 0)  # 14.6
 
 
 def test_O41_1_vichy_surrenders_to_two_american_landings(battlefield):

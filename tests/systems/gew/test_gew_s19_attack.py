@@ -397,6 +397,7 @@ def test_23_6_after_the_phase_nothing_of_it_is_left(phase: Any) -> None:
     assert not any(done & FOUGHT for done in there.state.done)
     assert there.place("ger_brb") == "display_axis"
     assert not there.state.operational[there.state.theatre.unit("ger_brb")]
+    assert [event.rule for event in there.told("spent")] == ["27.0"]
 
 
 # ------------------------------------------------------------------------------------------------ special forces

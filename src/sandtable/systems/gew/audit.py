@@ -51,12 +51,19 @@ def markers(state: GewState) -> Iterator[Violation]:
     for place in (*_marked(state.fort, len(SIDES) + 1), *_marked(state.depot, NEUTRAL + 1)):
         yield Violation("2.5.1", f"an installation in {state.scenario.place_name(place)} is nobody's", (place,))
     for place in _marked(state.fort) if state.clock[TURN] else ():  # not while units are set up
-        if not any(state.side_of(unit) == state.fort[place] - 1 for unit in state.ground_in(place)):
+        manned = any(state.side_of(unit) == state.fort[place] - 1 for unit in state.ground_in(place))
+        if not manned and not surrendered(state, place):
             yield Violation("28.2", f"nobody is in the fortification at {state.scenario.place_name(place)}", (place,))
     for side, title in enumerate(SIDES):
         count = sum(1 for depot in state.depot if depot and SIDE_OF_POWER[depot - 1] == side)
         if count > DEPOTS:
             yield Violation("29.5", f"{title} has {count} depots")
+
+
+def surrendered(state: GewState, place: Hex) -> bool:
+    """O41.2 Fortifications in a country that gave up stay, though nobody is left in them."""
+    country = state.theatre.country_at[place]
+    return state.option("surrender") and country >= 0 and state.status[country] == OCCUPIED
 
 
 def _marked(column: bytearray, least: int = 1) -> list[Hex]:

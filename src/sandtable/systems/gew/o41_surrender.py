@@ -81,10 +81,11 @@ def _ports(theatre: Theatre, groups: tuple[str, ...]) -> tuple[Hex, ...]:
 
 
 def give_up(state: GewState, nth: int) -> None:
-    """O41.2 All its units are out of the game; its land stays with whoever controls it."""
+    """O41.2 All its units are out of the game; its land stays with whoever controls it, fortifications in it too."""
     theatre = state.theatre
     state.note("surrendered", "O41.2", country=theatre.countries[nth].name)
     for unit in units_of(theatre, nth):
         if state.hex_of[unit] >= 0:
-            state.take_out(unit, "O41.2")
+            at_home = theatre.country_at[state.hex_of[unit]] == nth
+            state.take_out(unit, "O41.2", fort_stays=at_home)
     state.leave_war(nth)

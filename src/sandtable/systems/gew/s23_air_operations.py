@@ -11,7 +11,7 @@ from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import aboard
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, NO_MISSION, TRANSPORT, GewState
-from sandtable.systems.gew.theatre import HEXES, KINDS, NAVAL
+from sandtable.systems.gew.theatre import AIR, HEXES, KINDS, NAVAL
 
 CAMPAIGN = KINDS[1:]
 
@@ -54,7 +54,7 @@ def land(state: GewState, side: Side) -> None:
 
 
 def end_missions(state: GewState, side: Side) -> None:
-    """23.6, 25.3 The Ground Combat Phase is over: every unit on a mission goes home non-operational, of both sides.
+    """23.6, 25.3, 27.0 After the Ground Combat Phase whoever is on a mission goes home non-operational, on both sides.
     Airborne units that have not landed are lost (24.6, G22-5), others still aboard are where they started (G22-4)."""
     for unit in of_kind(state.theatre, CAMPAIGN):
         mission = state.mission[unit]
@@ -67,4 +67,5 @@ def end_missions(state: GewState, side: Side) -> None:
             else:
                 state.set_free(passenger)
         if state.side_of(unit) is not None:
-            state.recycle(unit, "25.3" if state.theatre.kind[unit] in NAVAL else "23.6")
+            kind = state.theatre.kind[unit]
+            state.recycle(unit, "23.6" if kind in AIR else "25.3" if kind in NAVAL else "27.0")

@@ -225,13 +225,14 @@ class GewState(Position):
         self.note("eliminated", rule, unit=unit, start=place)
         self.abandon(place)
 
-    def take_out(self, unit: UnitId, rule: str) -> None:
-        """Out of the game for good."""
+    def take_out(self, unit: UnitId, rule: str, fort_stays: bool = False) -> None:
+        """Out of the game for good; O41.2 a fortification it held may remain."""
         place = Hex(self.hex_of[unit])
         self.set_free(unit)
         self.operational[unit] = 0
         self.remove(unit, rule, "taken_out")
-        self.abandon(place)
+        if not fort_stays:
+            self.abandon(place)
 
     def abandon(self, place: Hex) -> None:
         """28.2 A fortification without a friendly ground unit is gone (G28-1)."""
