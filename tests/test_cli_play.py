@@ -50,7 +50,7 @@ def test_a_record_can_be_stopped_on_the_way(record: Path) -> None:
 
 
 def test_a_record_is_verified(record: Path) -> None:
-    assert "match the commitment" in run("verify", str(record)).stdout
+    assert "the commitment, and the game ends where the record says" in run("verify", str(record)).stdout
 
 
 def test_a_person_plays_by_typing(tmp_path: Path) -> None:
