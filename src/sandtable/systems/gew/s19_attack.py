@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has
+from sandtable.core.board import Bits, has, hexes_in, overlap, union
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s09_neutrals import units_of
@@ -30,6 +30,7 @@ from sandtable.systems.gew.s35_offensives import PLAYED, offensive_ready, spend_
 from sandtable.systems.gew.state import (
     ATTACKED,
     ATTACKED_OUT_OF,
+    FIGHTING,
     FOUGHT,
     OFFENSIVE_SUPPORT,
     POWER_NAMES,
@@ -229,24 +230,29 @@ def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> lis
 # ------------------------------------------------------------------------------------------------ who can attack what
 
 
-@fact
+@kept_in(FIGHTING)
 def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
-    """19.2 The hexes a side may attack, and the units able to."""
-    return _attackable(state, side)
+    """19.2 The hexes a side may attack, and the units able to.
 
-
-def _attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
-    """The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom."""
+    The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom.
+    """
     theatre, neighbours, attacked = state.theatre, state.scenario.board.neighbours, state.attacked
     prices, mover, usual = theatre.prices, theatre.mover, _usual(theatre)
-    foes = {state.hex_of[unit] for power in POWERS_OF_SIDE[enemy(side)] for unit in _fresh(state, power)}
     ours: dict[int, list[UnitId]] = {}
     for power in POWERS_OF_SIDE[side]:
         for unit in _fresh(state, power):
             ours.setdefault(state.hex_of[unit], []).append(unit)
+    near = union(theatre.board.grid.zone(list(ours)), theatre.board.bits(each.place for each in landings(state)))
+    near = overlap(near, occupied(state, enemy(side)))
+    foes = {
+        state.hex_of[unit]
+        for place in hexes_in(near)
+        for unit in defenders(state, side, place)
+        if not state.done[unit] & FOUGHT
+    }
     mud, neutral = thaw(state), neutral_ground(state, side)
     found: dict[Hex, tuple[UnitId, ...]] = {}
-    for target in sorted(foes):
+    for target in foes:
         if attacked[target] & ATTACKED:
             continue
         units = [each.unit for each in landings(state) if each.place == target]
@@ -289,7 +295,7 @@ def _usual(theatre: Theatre) -> bytes:
     )
 
 
-@fact
+@kept_in(FIGHTING)
 def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """19.7 By hex, those who land on it and must attack it (24.6, 26.1), as far as they can fight together."""
     found: dict[Hex, tuple[UnitId, ...]] = {}

@@ -120,8 +120,8 @@ def taken(state: GewState, power: int) -> Counter[Hex]:
 
 
 def free_bases(state: GewState, power: int) -> list[Hex]:
-    used = taken(state, power)
-    return [place for place, room in bases(state, power).items() if used[place] < room]
+    used, all_ = taken(state, power), bases(state, power)
+    return [place for place, room in all_.items() if used.get(place, 0) < room] if used else list(all_)
 
 
 def has_room(state: GewState, power: int, place: Hex) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked
@@ -258,11 +258,10 @@ def flight_form(mission: Mission) -> Form:
             yield Violation(mission.rule, f"{name} has no free base in range of {mission.wanted}", (unit,))
 
     def units(phase: SendOut, state: GewState) -> list[UnitId]:
-        return [
-            unit
-            for unit in ready(state, phase.side, mission.kinds)
-            if not any(raided(state, unit)) and any(targets(state, mission, unit))
-        ]
+        return ready(state, phase.side, mission.kinds)
+
+    def flies(phase: SendOut, state: GewState, unit: UnitId) -> bool:
+        return not any(raided(state, unit)) and any(targets(state, mission, unit))
 
     def bad_target(phase: SendOut, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         if not has(mission.targets(state, unit), to):
@@ -272,11 +271,11 @@ def flight_form(mission: Mission) -> Form:
             yield Violation("23.4", f"no free base is within {distance(state, mission, unit)} hexes", (to,))
 
     def places(phase: SendOut, state: GewState, unit: UnitId) -> list[Hex]:
-        return list(hexes_in(targets(state, mission, unit)))
+        return hexes_in(targets(state, mission, unit))
 
     return Form(
         mission.word, mission.rule,
-        Slot("unit", UNIT, own, bad_unit, units),
+        Slot("unit", UNIT, own, bad_unit, Sieve(units, flies)),
         Slot("to", HEX, every_hex, bad_target, places),
         refuse=needs(mission.option, mission.rule),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, off_limits
@@ -136,14 +136,15 @@ def at_bases(state: GewState, power: int) -> list[UnitId]:
     return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places]
 
 
-def passengers(state: GewState, lift: Lift, airlift: UnitId) -> Iterator[UnitId]:
-    """Who can be carried somewhere."""
+def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:
+    """Who might be carried."""
     found = at_bases(state, state.power_of(airlift))
-    if iceland(state, airlift, "iceland-airlift"):
-        found = sorted([*found, *state.ground_in(STAGING_USA)])
-    for unit in found:
-        if next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit)):
-            yield unit
+    return sorted([*found, *state.ground_in(STAGING_USA)]) if iceland(state, airlift, "iceland-airlift") else found
+
+
+def carries(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> bool:
+    """Can a unit be carried somewhere?"""
+    return next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit))
 
 
 def lift_form(lift: Lift) -> Form:
@@ -155,13 +156,15 @@ def lift_form(lift: Lift) -> Form:
     def bad_airlift(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violation]:
         refused = list(not_ready(state, phase.side, AIRLIFT, lift.rule, unit))
         yield from refused
-        if not refused and next(passengers(state, lift, unit), None) is None:
+        if not refused and not lifts(phase, state, unit):
             name = state.scenario.unit_name(unit)
             yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", (unit,))
 
     def airlifts(phase: SendOut, state: GewState) -> list[UnitId]:
-        found = ready(state, phase.side, AIRLIFT)
-        return [unit for unit in found if next(passengers(state, lift, unit), None) is not None]
+        return ready(state, phase.side, AIRLIFT)
+
+    def lifts(phase: SendOut, state: GewState, airlift: UnitId) -> bool:
+        return any(carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
 
     def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
         return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(STAGING_USA)])
@@ -173,8 +176,11 @@ def lift_form(lift: Lift) -> Form:
             name = state.scenario.unit_name(unit)
             yield Violation("23.4", f"{name} can be taken nowhere within range", (unit,))
 
-    def fit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
-        return list(passengers(state, lift, airlift))
+    def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
+        return waiting(state, airlift)
+
+    def fit(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> bool:
+        return carries(state, lift, airlift, unit)
 
     def bad_landing(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield from bad_field(state, lift, phase.side, airlift, unit, to)
@@ -184,8 +190,8 @@ def lift_form(lift: Lift) -> Form:
 
     return Form(
         lift.word, lift.rule,
-        Slot("airlift", UNIT, own, bad_airlift, airlifts),
-        Slot("unit", UNIT, every_unit, bad_passenger, fit),
+        Slot("airlift", UNIT, own, bad_airlift, Sieve(airlifts, lifts)),
+        Slot("unit", UNIT, every_unit, bad_passenger, Sieve(passengers, fit)),
         Slot("to", HEX, every_hex, bad_landing, fields),
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
@@ -193,11 +193,9 @@ def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     )
 
 
-def passengers(state: GewState, amphib: UnitId) -> Iterator[UnitId]:
-    """Who can be landed somewhere."""
-    for unit in on_the_coast(state, state.power_of(amphib)):
-        if next(unfit(state, amphib, unit), None) is None and any(landing_beaches(state, unit)):
-            yield unit
+def carries(state: GewState, amphib: UnitId, unit: UnitId) -> bool:
+    """Can a unit be landed somewhere?"""
+    return next(unfit(state, amphib, unit), None) is None and any(landing_beaches(state, unit))
 
 
 def sea_of(state: GewState, amphib: UnitId) -> int:
@@ -219,12 +217,15 @@ def landing_form() -> Form:
     def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violation]:
         refused = list(not_ready(state, phase.side, AMPHIB, "26.1", unit))
         yield from refused
-        if not refused and next(passengers(state, unit), None) is None:
+        if not refused and not sails(phase, state, unit):
             name = state.scenario.unit_name(unit)
             yield Violation("26.1", f"{name} finds no unit that it could land anywhere", (unit,))
 
     def amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
-        return [unit for unit in ready(state, phase.side, AMPHIB) if next(passengers(state, unit), None) is not None]
+        return ready(state, phase.side, AMPHIB)
+
+    def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
+        return any(carries(state, amphib, unit) for unit in passengers(phase, state, amphib))
 
     def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
         boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)]
@@ -237,8 +238,11 @@ def landing_form() -> Form:
             name = state.scenario.unit_name(unit)
             yield Violation("26.1", f"{name} can be landed nowhere", (unit,))
 
-    def fit(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
-        return list(passengers(state, amphib))
+    def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
+        return on_the_coast(state, state.power_of(amphib))
+
+    def fit(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> bool:
+        return carries(state, amphib, unit)
 
     def bad_beach(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield from no_beach(state, unit, to)
@@ -248,8 +252,8 @@ def landing_form() -> Form:
 
     return Form(
         "land", "26.1",
-        Slot("amphib", UNIT, own, bad_amphib, amphibs),
-        Slot("unit", UNIT, aboard_whom, bad_passenger, fit),
+        Slot("amphib", UNIT, own, bad_amphib, Sieve(amphibs, sails)),
+        Slot("unit", UNIT, aboard_whom, bad_passenger, Sieve(passengers, fit)),
         Slot("to", HEX, every_hex, bad_beach, beaches),
     )  # fmt: skip
 
@@ -335,7 +339,10 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
             yield Violation(rule, f"{state.scenario.unit_name(unit)} finds no hex with {wanted}", (unit,))
 
     def fleets(phase: SendOut, state: GewState) -> list[UnitId]:
-        return [unit for unit in ready(state, phase.side, FLEET) if targets(state, unit)]
+        return ready(state, phase.side, FLEET)
+
+    def sails(phase: SendOut, state: GewState, unit: UnitId) -> bool:
+        return bool(targets(state, unit))
 
     def bad_hex(phase: SendOut, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         if to not in targets(state, unit):
@@ -344,4 +351,9 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
     def hexes(phase: SendOut, state: GewState, unit: UnitId) -> list[Hex]:
         return targets(state, unit)
 
-    return Form(word, rule, Slot("fleet", UNIT, own, bad_fleet, fleets), Slot("to", HEX, every_hex, bad_hex, hexes))
+    return Form(
+        word,
+        rule,
+        Slot("fleet", UNIT, own, bad_fleet, Sieve(fleets, sails)),
+        Slot("to", HEX, every_hex, bad_hex, hexes),
+    )

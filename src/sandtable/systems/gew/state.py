@@ -61,6 +61,7 @@ ATTACKED, ATTACKED_OUT_OF = 1, 2
 
 
 ROSTER = 2  # of a state's facts: those that only arrivals, losses and changes of side spoil, not moves on the map
+FIGHTING = 3  # those about who may still fight
 
 
 @lru_cache(maxsize=256)
@@ -104,7 +105,7 @@ class GewState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
-        self.facts.insert(ROSTER, {})
+        self.facts[ROSTER:ROSTER] = [{}, {}]
         units, places = len(scenario.counters), scenario.places
         self.operational = bytearray(units)  # 1: a campaign unit ready for a mission (16.0)
         self.done = bytearray(units)
@@ -338,7 +339,7 @@ class GewState(Position):
             self.done[unit] |= FOUGHT
         for place in places:
             self.attacked[place] |= value
-        self.spoil(-1)
+        self.spoil(FIGHTING)
 
     def stop_fighting(self) -> None:
         """19.2 A new Ground Combat Phase: everybody may fight again."""
@@ -346,7 +347,7 @@ class GewState(Position):
             if done & FOUGHT:
                 self.done[unit] = done & ~FOUGHT
         self.attacked[:] = bytes(len(self.attacked))
-        self.spoil(-1)
+        self.spoil(FIGHTING)
 
     def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
@@ -397,17 +398,20 @@ class GewState(Position):
     def begin_movement(self) -> None:
         """17.0, 18.2 A Movement Phase begins: nobody has moved, no half points are left."""
         self.done[:], self.rail[:] = bytes(len(self.done)), bytes(len(self.rail))
-        self.spoil(-1)
+        self.spoil(FIGHTING)
 
     def did(self, unit: UnitId, what: int) -> None:
         """What a ground unit has done in this phase: MARCHED and so on."""
         self.done[unit] |= what
-        self.spoil(-1)
+        self.spoil(FIGHTING)
 
     def leave_half(self, place: Hex, half: int) -> None:
         """18.2 Half a point is left of what a corps paid that went by rail from here, or is used up."""
         self.rail[place] = half
-        self.spoil(-1)
+
+    def spoil(self, *sides: int) -> None:
+        """Whatever changes, who may fight is worked out anew."""
+        super().spoil(*sides, FIGHTING)
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         if not self.theatre.is_ground[unit]:
