@@ -199,8 +199,10 @@ def live_seas(state: GewState, power: int) -> int:
 def _live_seas(state: GewState, power: int) -> int:
     theatre, ours = state.theatre, friendly_seas(state, power)
     live = _staging_seas(theatre) if power == WALLIED else 0
-    for port in hexes_in(home_ports(state, power)):
-        live |= theatre.seas_at[port]
+    home = int.from_bytes(home_ports(state, power), "little")
+    for sea, ports in enumerate(_ports_by_sea(theatre)):
+        if home & ports:
+            live |= 1 << sea
     live &= ours
     grown = True
     while grown:
@@ -211,6 +213,12 @@ def _live_seas(state: GewState, power: int) -> int:
                 live |= both
                 grown = True
     return live
+
+
+@lru_cache
+def _ports_by_sea(theatre: Theatre) -> tuple[int, ...]:
+    """By sea: its ports, as one number."""
+    return tuple(int.from_bytes(ports_of(theatre, 1 << sea), "little") for sea in range(len(theatre.seas)))
 
 
 @lru_cache

@@ -93,6 +93,26 @@ def _where(column: bytes, values: tuple[int, ...]) -> Bits:
     return int(column.translate(_digits(values))[::-1], 2).to_bytes((len(column) + 7) // 8, "little")
 
 
+@lru_cache
+def _partisans(theatre: Theatre) -> tuple[UnitId, ...]:
+    """31.1 Those that may rise in the Soviet Union."""
+    return tuple(
+        UnitId(unit) for unit, type in enumerate(theatre.type) if type == "partisan" and theatre.power[unit] == WALLIED
+    )
+
+
+@lru_cache(maxsize=256)
+def _powers(theatre: Theatre, status: bytes, origins: tuple[int, ...]) -> bytes:
+    found = bytearray(theatre.power)
+    for unit, native in enumerate(theatre.power):
+        if native == NEUTRAL:
+            found[unit] = status[theatre.country_of[unit]]
+    for unit, origin in zip(_partisans(theatre), origins, strict=True):
+        if origin == _region(theatre, "ussr"):
+            found[unit] = SOVIET  # G31-1
+    return bytes(found)
+
+
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
@@ -139,18 +159,14 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        return self.powers()[unit]
+        powers: bytes = self.facts[ROSTER].get(POWERS_KEY) or self.powers()
+        return powers[unit]
 
     @kept_in(ROSTER)
     def powers(self) -> bytes:
-        """By unit."""
-        theatre, found = self.theatre, bytearray(self.theatre.power)
-        for unit, native in enumerate(found):
-            if native == NEUTRAL:
-                found[unit] = self.status[theatre.country_of[unit]]
-            elif native == WALLIED and theatre.type[unit] == "partisan" and self.origin[unit] == self.ussr_region:
-                found[unit] = SOVIET  # G31-1
-        return bytes(found)
+        """By unit; asked so often that `power_of` looks it up by itself."""
+        origins = tuple([self.origin[unit] for unit in _partisans(self.theatre)])
+        return _powers(self.theatre, bytes(self.status), origins)
 
     def side_of(self, unit: UnitId) -> Side | None:
         power = self.power_of(unit)
@@ -433,3 +449,6 @@ class GewState(Position):
     def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
         """6.3 A line for one side's eyes."""
         self.note(kind, rule, audience=[side], **data)
+
+
+POWERS_KEY = (GewState.powers,)  # as `kept_in` files it
