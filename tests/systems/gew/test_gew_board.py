@@ -6,12 +6,14 @@ import csv
 import shutil
 import tomllib
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from sandtable.core.board import Bits, has, hexes_in
 from sandtable.core.errors import BadData, BadInput
+from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew import theatre as module
@@ -86,7 +88,7 @@ def test_2_1_the_map_has_the_hexes_the_rulebook_prints() -> None:
     sides = {
         feature: sum(len(river.sides) for river in BOARD.rivers if river.feature == feature) for feature in HEXSIDES
     }
-    assert sides == {"river": 245, "canal": 3, "strait": 6, "lake": 7, "sea": 27}
+    assert sides == {"river": 255, "canal": 3, "strait": 6, "lake": 7, "sea": 27}
 
 
 def test_every_land_hex_has_a_region_and_every_sea_hex_a_sea() -> None:
@@ -215,6 +217,30 @@ def test_armies_find_the_passes(start: str, end: str) -> None:
 
 def test_14_4_small_islands() -> None:
     assert names(T.small_island) == {"2222", "1419", "3023", "3123", "3723"}
+
+
+def test_every_river_has_a_mouth() -> None:
+    """It ends at the sea, at the map's edge or in another water; three end where the map is too coarse for it."""
+
+    def ends(sides: Sequence[Hexside]) -> Iterator[tuple[int, int]]:
+        for side in sides:
+            corners = BOARD.layout.corners(Hex(side // 6), 1000)
+            for x, y in (corners[side % 6], corners[(side % 6 + 1) % 6]):
+                yield round(x), round(y)
+
+    meeting: dict[tuple[int, int], set[str]] = {}
+    for hex in BOARD.layout.hexes():
+        for x, y in BOARD.layout.corners(hex, 1000):
+            meeting.setdefault((round(x), round(y)), set()).add(BOARD.terrain[hex] or "edge")
+    waters = [set(ends(river.sides)) for river in BOARD.rivers]
+    dry = set()
+    for river in BOARD.rivers:
+        if river.feature == "river":
+            tips = [spot for spot, times in Counter(ends(river.sides)).items() if times == 1]
+            joins = any(sum(spot in water for water in waters) > 1 for spot in tips)
+            if not joins and not any(meeting[spot] & {"sea", "edge"} for spot in tips):
+                dry.add(river.name)
+    assert dry == {"bug", "euphrates", "tigris"}
 
 
 def test_32_1_edges() -> None:
