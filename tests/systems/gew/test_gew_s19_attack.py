@@ -212,6 +212,19 @@ def test_31_3_partisans_attack_only_with_partisans(phase: Any) -> None:
     assert "partisans attack only with partisans" in there.why("attack", "3508", ["alp_1"], "bri_x13")
 
 
+@pytest.mark.parametrize(("also", "may"), [("", True), (", vic_exp 1415", False)])
+def test_31_3_partisans_attack_the_axis_in_a_country_that_is_neutral_still(phase: Any, also: str, may: bool) -> None:
+    """31.3, 9.6: G31-2. In South France, where the Axis may go; not if neutral units share the hex."""
+
+    def risen(state: GewState) -> None:
+        state.rise(state.theatre.unit("alp_1"), state.theatre.region("south_france"))
+
+    units, control = f"alp_1 1514, ger_a6 1415{also}", {"1415": "", "1514": ""}
+    there = phase(units, side=ALLIED_SIDE, setting=risen, control=control)
+    assert there.over is not may
+    assert phase(units, setting=risen, control=control).offers("attack", "1514", []) == {"ger_a6"}
+
+
 def test_31_3_partisans_attack_across_borders(phase: Any) -> None:
     """One that rose in Poland attacks into East Prussia, where it could not go."""
 

@@ -371,8 +371,10 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
 
 
 def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
-    """9.2, and 6.2 unless the unit attacks across borders that it may not pass."""
-    return neutral_ground(state, side) if _across_borders(state.theatre, unit) else off_limits(state, unit)
+    """9.2, and 6.2 unless the unit attacks across borders that it may not pass. Partisans attack in a country of theirs
+    that is neutral still, but not neutral units (G31-2)."""
+    barred = off_limits(state, unit)
+    return overlap(neutral_ground(state, side), barred) if _across_borders(state.theatre, unit) else barred
 
 
 @lru_cache(maxsize=1024)
