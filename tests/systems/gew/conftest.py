@@ -17,10 +17,15 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew import SYSTEM
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, INTERCEPT_MENU, SAIL_MENU
+from sandtable.systems.gew.s26_convoys import GUARD, RAID
+from sandtable.systems.gew.s26_naval_missions import landings
+from sandtable.systems.gew.s27_special_forces import MISSIONS
+from sandtable.systems.gew.s35_offensives import OFFENSIVE
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, OCCUPIED, PHASING, TURN, GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import AXIS_SIDE, HEXES, NEUTRAL, POWERS
+from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, HEXES, NEUTRAL, POWERS
 
 
 @pytest.fixture
@@ -88,6 +93,21 @@ def build(
 
 # ------------------------------------------------------------------------------------------------ games
 
+FOR_FORMS_SAKE = {  # questions asked even of a side that has nothing ready, and who would be ready for them
+    FLY_MENU: AIR, ANSWER_MENU: ("tac", "airlift"), SAIL_MENU: ("amphib",), INTERCEPT_MENU: ("fleet",),
+    MISSIONS: ("commando",), GUARD: (), RAID: (), **dict.fromkeys(OFFENSIVE.values(), ()),
+}  # fmt: skip
+
+
+def nobody_ready(state: GewState, ask: Ask) -> bool:
+    """Is it asked for form's sake alone (6.3)?"""
+    kinds, kind = FOR_FORMS_SAKE.get(ask.form), state.theatre.kind
+    if kinds is None or ask.form.only(state) is None:
+        return False
+    if ask.form is SAIL_MENU and landings(state, ask.side):
+        kinds = ("amphib", "fleet")
+    return not any(state.operational[unit] and kind[unit] in kinds for unit in state.in_display(ask.side))
+
 
 class Game:
     """A procedure played by words ("ger_pz1", "2907", "end") and scripted dice."""
@@ -98,11 +118,16 @@ class Game:
         self.wait = self.go()
 
     def go(self) -> Any:
-        """To the next question, or roll without scripted dice, or end."""
-        while isinstance(wait := run(self.state), Roll) and self.dice:
-            answer(self.state, self.dice.pop(0))
-        self.wait = wait
-        return wait
+        """To the next question, or roll without scripted dice, or end. Who is asked for form's sake (6.3) ends it."""
+        while True:
+            wait = run(self.state)
+            if isinstance(wait, Roll) and self.dice:
+                answer(self.state, self.dice.pop(0))
+            elif isinstance(wait, Ask) and nobody_ready(self.state, wait):
+                answer(self.state, wait.form.only(self.state) or ())
+            else:
+                self.wait = wait
+                return wait
 
     def roll(self, *reads: Any) -> Any:
         self.dice += reads

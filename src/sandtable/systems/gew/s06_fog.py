@@ -18,6 +18,7 @@ from sandtable.systems.gew.state import (
     POWERS_OF_SIDE,
     ULTRA,
     ULTRA_READY,
+    ULTRA_REMOVED,
     US_UNIT_BUILT,
     USMC_MOBILIZED,
     GewState,
@@ -50,9 +51,14 @@ def view(state: GewState, side: Side) -> View:
             tracks |= {f"mp {power}": state.mp[power] for power in POWERS_OF_SIDE[each]}
             half = len(state.offensives) // 2
             tracks[f"offensives {each}"] = words(state.offensives[each * half : (each + 1) * half])
-    told = everything or side == ALLIED_SIDE
-    tracks["flags"] = words(0 if nth in HIDDEN_FLAGS and not told else flag for nth, flag in enumerate(state.flags))
+    tracks["flags"] = words(state.flags if everything or side == ALLIED_SIDE else open_flags(state))
     return View(side, scenario.name, seen, control, tracks)
+
+
+def open_flags(state: GewState) -> list[int]:
+    """What the Axis knows of what has happened: of Ultra only when it is gone for good, which is announced (O36)."""
+    gone = state.flags[ULTRA] == ULTRA_REMOVED
+    return [flag if nth not in HIDDEN_FLAGS or (nth == ULTRA and gone) else 0 for nth, flag in enumerate(state.flags)]
 
 
 def owner(state: GewState, unit: UnitId) -> Side:
@@ -88,7 +94,8 @@ def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewSt
             state.offensives[each * half : (each + 1) * half] = numbers(view.tracks[f"offensives {each}"])
         for power in POWERS_OF_SIDE[each]:
             state.mp[power] = int(view.tracks.get(f"mp {power}", rng.randint(0, MOST_MP // 2)))
-    if view.side != ALLIED_SIDE and scenario.options.get("ultra") and not scenario.options.get("open_displays"):
+    hidden = view.side != ALLIED_SIDE and not scenario.options.get("open_displays")
+    if hidden and scenario.options.get("ultra") and not state.flags[ULTRA]:
         state.flags[ULTRA] = ULTRA_READY
     hide(state, view.side, rng)
     state.spoil(*range(len(state.facts)))
@@ -123,8 +130,7 @@ def veiled(state: GewState, side: Side) -> GewState:
     half = len(new.offensives) // 2
     new.offensives[foe * half : (foe + 1) * half] = bytes(half)
     if side != ALLIED_SIDE:
-        for flag in HIDDEN_FLAGS:
-            new.flags[flag] = ULTRA_READY if flag == ULTRA and new.option("ultra") else 0
+        new.flags[:] = bytes(open_flags(state))
     new.spoil(*range(len(new.facts)))
     return new
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from sandtable.core.decisions import HEX, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s23_airbases import flying, of_kind, ready
+from sandtable.systems.gew.s23_airbases import flying, of_kind
 from sandtable.systems.gew.s24_air_missions import (
     BOMB,
     BOMB_FAR,
@@ -25,20 +25,18 @@ from sandtable.systems.gew.s24_airlift import CARRY, DROP, lift_form
 from sandtable.systems.gew.s24_bombing import BOMBING_MISSIONS, StrategicBombing
 from sandtable.systems.gew.s24_interception import AT_SEA, IN_THE_AIR, Interception
 from sandtable.systems.gew.s26_naval_missions import (
-    AMPHIB,
     FLEET,
     fleet_form,
     interceptable,
     landing_form,
-    landings,
     supportable,
 )
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, NAVAL_INTERCEPTION, GewState
-from sandtable.systems.gew.theatre import AIR
 
 
 class SendOut(Procedure):
-    """23.2, 25.1 A side sends out what it wants, as long as it has units ready."""
+    """23.2, 25.1 A side sends out what it wants. It is asked even with no unit ready: its enemy must not tell by the
+    question what is in its display (6.3)."""
 
     side: Side
     orders: str  # FLY, ANSWER_IN_THE_AIR, SAIL or INTERCEPT_AT_SEA
@@ -46,8 +44,7 @@ class SendOut(Procedure):
 
     @step("23.2")
     def choose(self, state: GewState) -> Result:
-        orders = ORDERS[self.orders]
-        return Ask(self.side, orders.menu, "action") if orders.able(state, self.side) else Done()
+        return Ask(self.side, ORDERS[self.orders].menu, "action")
 
     @step("23.2")
     def send(self, state: GewState) -> Result:
@@ -93,28 +90,10 @@ class HexByHex(Procedure):
 
 
 class Orders(NamedTuple):
-    """What a side is asked: its menu, who could go, and how a unit is sent."""
+    """What a side is asked: its menu, and how a unit is sent."""
 
     menu: Menu
-    able: Callable[[GewState, Side], list[UnitId]]
     send: Callable[[GewState, tuple[Any, ...]], None]
-
-
-def can_fly(state: GewState, side: Side) -> list[UnitId]:
-    return ready(state, side, AIR)
-
-
-def can_answer(state: GewState, side: Side) -> list[UnitId]:
-    return ready(state, side, ("tac", "airlift"))
-
-
-def can_sail(state: GewState, side: Side) -> list[UnitId]:
-    """Fleets only where something lands (26.2)."""
-    return ready(state, side, (*AMPHIB, *FLEET) if landings(state, side) else AMPHIB)
-
-
-def can_intercept(state: GewState, side: Side) -> list[UnitId]:
-    return ready(state, side, FLEET)
 
 
 def fly(state: GewState, action: tuple[Any, ...]) -> None:
@@ -171,10 +150,10 @@ INTERCEPT_MENU = Menu(
 )  # fmt: skip
 FLY, ANSWER_IN_THE_AIR, SAIL, INTERCEPT_AT_SEA = "fly", "answer", "sail", "intercept"
 ORDERS = {
-    FLY: Orders(FLY_MENU, can_fly, fly),
-    ANSWER_IN_THE_AIR: Orders(ANSWER_MENU, can_answer, fly),
-    SAIL: Orders(SAIL_MENU, can_sail, sail),
-    INTERCEPT_AT_SEA: Orders(INTERCEPT_MENU, can_intercept, sail),
+    FLY: Orders(FLY_MENU, fly),
+    ANSWER_IN_THE_AIR: Orders(ANSWER_MENU, fly),
+    SAIL: Orders(SAIL_MENU, sail),
+    INTERCEPT_AT_SEA: Orders(INTERCEPT_MENU, sail),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.dice import Dice
-from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
+from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Prepared
 from sandtable.systems.gew.s13_zones import enemy
@@ -11,7 +11,7 @@ from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s24_interception import flak_in
 from sandtable.systems.gew.s24_losses import unit_losses
 from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_bombing, told, written
-from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
+from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import BOMBING, LONG_RANGE_BOMBING, GewState
 
 BOMBING_MISSIONS = (BOMBING, LONG_RANGE_BOMBING)
@@ -29,7 +29,7 @@ class StrategicBombing(Procedure):
 
     @step("O35.2")
     def offer(self, state: GewState) -> Result:
-        return Ask(self.side, OFFENSIVE, "offensive") if offensive_ready(state, self.side) else None
+        return offer_offensive(state, self.side)
 
     @step("24.1")
     def roll(self, state: GewState) -> Result:

@@ -16,7 +16,7 @@ from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
 from sandtable.systems.gew.s24_losses import LoseOne
 from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, told, written
 from sandtable.systems.gew.s26_naval_missions import FLEET, VICHY_FLEET, Z_FLEET
-from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
+from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, DISPLAY, WALLIED
 
@@ -43,9 +43,8 @@ class ConvoyBattle(Procedure):
 
     @step("26.4")
     def guard(self, state: GewState) -> Result:
-        if "asw" in state.setup.skip or not escorts(state):
-            return Goto("go_home")
-        return Ask(ALLIED_SIDE, GUARD, "action")
+        """6.3 Asked even without a fleet to send; so is the raider."""
+        return Goto("go_home") if "asw" in state.setup.skip else Ask(ALLIED_SIDE, GUARD, "action")
 
     @step("26.4")
     def place(self, state: GewState) -> Result:
@@ -65,9 +64,7 @@ class ConvoyBattle(Procedure):
 
     @step("26.5")
     def raid(self, state: GewState) -> Result:
-        if "anti_convoy" in state.setup.skip or not raiders(state):
-            return Goto("attack")
-        return Ask(AXIS_SIDE, RAID, "action")
+        return Goto("attack") if "anti_convoy" in state.setup.skip else Ask(AXIS_SIDE, RAID, "action")
 
     @step("26.5")
     def send(self, state: GewState) -> Result:
@@ -83,7 +80,7 @@ class ConvoyBattle(Procedure):
 
     @step("O35.2")
     def offer(self, state: GewState) -> Result:
-        return Ask(AXIS_SIDE, OFFENSIVE, "offensive") if offensive_ready(state, AXIS_SIDE) else None
+        return offer_offensive(state, AXIS_SIDE)
 
     @step("26.5")
     def roll(self, state: GewState) -> Result:
@@ -159,12 +156,6 @@ def in_convoy(state: GewState, mission: int) -> tuple[UnitId, ...]:
     return tuple(sorted(unit for unit in state.units_in(CONVOY) if state.mission[unit] == mission))
 
 
-def escorts(state: GewState) -> list[UnitId]:
-    """26.4 Who may still guard convoys."""
-    fleets = of_kind(state.theatre, FLEET)
-    return [unit for unit in fleets if next(cannot_guard(state, unit), None) is None]
-
-
 def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """26.4 Operational Western Allied fleets, from their display or as set up (G33-6); while the USA is neutral, one
     American fleet (33.3)."""
@@ -183,11 +174,6 @@ def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
         guards = [each for each in in_convoy(state, ASW) if theatre.country_of[each] == usa]
         if guards:
             yield Violation("33.3", "while the USA is neutral, only one American fleet guards convoys", tuple(guards))
-
-
-def raiders(state: GewState) -> list[UnitId]:
-    """26.5 Who may still attack convoys."""
-    return [unit for unit in of_kind(state.theatre, RAIDERS) if next(cannot_raid(state, unit), None) is None]
 
 
 def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:

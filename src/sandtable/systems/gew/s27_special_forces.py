@@ -16,7 +16,7 @@ from sandtable.systems.gew.s13_zones import enemy, occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
 from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, told, written
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands
-from sandtable.systems.gew.s35_offensives import OFFENSIVE, PLAYED, offensive_ready, spend_offensive
+from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, DISPLAY, HEXES, SOVIET, WALLIED
 
@@ -30,7 +30,7 @@ class PartisanSupport(Procedure):
 
     @step("27.2")
     def choose(self, state: GewState) -> Result:
-        return Ask(self.side, MISSIONS, "action") if commandos(self, state) else Done()
+        return Ask(self.side, MISSIONS, "action")  # 6.3: whether or not he has any
 
     @step("27.2")
     def send(self, state: GewState) -> Result:
@@ -58,7 +58,7 @@ class Support(Procedure):
 
     @step("O35.2")
     def reinforce(self, state: GewState) -> Result:
-        return Ask(self.side, OFFENSIVE, "offensive") if offensive_ready(state, self.side) else None
+        return offer_offensive(state, self.side)
 
     @step("27.2")
     def roll(self, state: GewState) -> Result:
@@ -127,7 +127,7 @@ class Psywar(Procedure):
 
     @step("O35.2")
     def reinforce(self, state: GewState) -> Result:
-        return Ask(self.side, OFFENSIVE, "offensive") if offensive_ready(state, self.side) else None
+        return offer_offensive(state, self.side)
 
     @step("O40.1")
     def roll(self, state: GewState) -> Result:
@@ -248,9 +248,15 @@ def few_can_go(
         yield Violation("O40.1", f"{most} commandos go on such a mission, and no more", chosen)
 
 
+def none_ready(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
+    if not commandos(phase, state):
+        yield Violation("27.0", "no commandos of yours are ready in your display")
+
+
 def no_psywar(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
     if not state.option("extra_sf"):
         yield Violation("O40", "psychological warfare is an optional rule that is not in use")
+    yield from none_ready(phase, state)
 
 
 def installations(phase: PartisanSupport, state: GewState) -> list[Hex]:
@@ -286,6 +292,7 @@ MISSIONS = Menu(
     Form(
         "support", "27.2",
         Slot("country", WORD, countries, no_support), Slot("units", UNIT, commandos, cannot_go, many=True),
+        refuse=none_ready,
     ),
     Form(
         "psywar", "O40.1",

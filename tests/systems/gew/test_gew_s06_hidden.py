@@ -1,0 +1,195 @@
+"""GEW 6.3: two positions that differ only in what a side may not see are the same to it: what it sees, is offered, is
+refused and hears, who is asked next, and what the computer plays for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.core.decisions import EMPTY, HEX, UNIT
+from sandtable.core.errors import SandtableError
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Roll, Wait, answer, purpose, run
+from sandtable.core.rules import Side, UnitId
+from sandtable.play.explain import log_lines
+from sandtable.play.forecast import forecast
+from sandtable.play.session import Session
+from sandtable.players import PLAYERS, player
+from sandtable.systems.gew.s06_fog import veiled, visible
+from sandtable.systems.gew.state import POWERS_OF_SIDE, ULTRA, ULTRA_READY, ULTRA_USED, GewState
+from sandtable.systems.gew.system import GEW, OPTIONS
+from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, NEUTRAL, REINFORCEMENTS, SIDES, TRACK, WALLIED
+
+SCENARIOS = ["campaign", "barbarossa", "north-africa-1941"]
+BOTH = [Side(nth) for nth in range(len(SIDES))]
+TOLD = 3  # 8.2: so many MP of the Western Allies or fewer are a reason for a crisis, which everybody is told
+
+
+def positions(scenario: str, seed: int, every: int, most: int = 900) -> Iterator[tuple[GewState, Ask]]:
+    """Questions of a random game, one in so many; options at random, but nothing open."""
+    rng = Random(f"{scenario} {seed}")
+    options = {option.name: rng.random() < 0.5 for option in OPTIONS}
+    state = GEW.begin(GEW.load(scenario, options | {"automatic_setup": True, "open_displays": False}))
+    for nth in range(most):
+        wait = run(state)
+        if isinstance(wait, Over):
+            return
+        if isinstance(wait, Ask) and nth % every == every - 1:
+            yield state, wait
+        answer(state, reply(state, wait, rng))
+
+
+def reply(state: GewState, wait: Wait, rng: Random) -> Any:
+    if isinstance(wait, Ask):
+        return wait.form.fill(state, rng.choice)
+    assert isinstance(wait, Roll)
+    return rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0]
+
+
+def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
+    """The same position for a side: of its enemy other points, displays, build boxes and optional markers."""
+    twin, foe, turn = state.copy(), Side(1 - side), state.turn
+    for power in POWERS_OF_SIDE[foe]:
+        points = rng.randint(0, 30)
+        if power != WALLIED or (points <= TOLD) == (state.mp[power] <= TOLD):
+            twin.mp[power] = points
+    for unit in map(UnitId, range(len(state.hex_of))):
+        place = state.hex_of[unit]
+        minor = state.theatre.power[unit] == NEUTRAL  # 9.3: who joins a side is shown to it
+        if place < 0 or minor or visible(state, side, unit):
+            continue
+        if place == DISPLAY[foe]:
+            twin.operational[unit] = rng.random() < 0.5
+            if rng.random() < 0.3:
+                twin.move(unit, REINFORCEMENTS[foe], "6.3")
+        elif place == REINFORCEMENTS[foe] and not state.theatre.is_ground[unit] and rng.random() < 0.5:
+            twin.move(unit, DISPLAY[foe], "6.3")
+            twin.operational[unit] = 1
+        elif place in TRACK[turn + 1 :]:
+            twin.move(unit, rng.choice(TRACK[turn + 1 :]), "6.3")
+    if state.option("major_offensives"):
+        twin.offensives[foe * len(twin.offensives) // 2] = rng.randrange(3)
+    if side != ALLIED_SIDE and state.flags[ULTRA] in (ULTRA_READY, ULTRA_USED):
+        twin.flags[ULTRA] = rng.choice((ULTRA_READY, ULTRA_USED))
+    twin.spoil(*range(len(twin.facts)))
+    twin.wait = None
+    return twin
+
+
+def question(state: GewState, ask: Ask, seed: int) -> list[Any]:
+    """All that is offered on one way down the form, and all that is said against the rest."""
+    rng, draft, told = Random(seed), EMPTY, list[Any]([ask.side, ask.form.name])
+    while (slot := ask.form.at(draft)[0]) is not None:
+        picks = ask.form.picks(state, draft)
+        things = {HEX: state.scenario.places, UNIT: len(state.scenario.counters)}.get(slot.kind, 0)
+        told += [draft, picks, [ask.form.why_not(state, draft, pick) for pick in range(0, things, 7)]]
+        draft = ask.form.put(draft, rng.choice(picks))
+    return told
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(scenario: str) -> None:
+    rng, different = Random(scenario), 0
+    for state, ask in positions(scenario, 1, 9):
+        for side in BOTH:
+            twin = twin_of(state, side, rng)
+            different += twin.plain() != state.plain()
+            assert GEW.view(twin, side) == GEW.view(state, side)
+            assert veiled(twin, side).plain() == veiled(state, side).plain()
+        twin = twin_of(state, ask.side, rng)
+        again = run(twin)
+        assert isinstance(again, Ask)
+        assert question(twin, again, 1) == question(state, ask, 1)
+    assert different > 10
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(scenario: str, name: str) -> None:
+    rng, tried = Random(scenario), 0
+    for state, ask in positions(scenario, 2, 6 if name == "random" else 29, 700):
+        twin = twin_of(state, ask.side, rng)
+        run(twin)
+        moves = [player(name, "1").answer(GEW.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)]
+        assert moves[0] == moves[1]
+        tried += 1
+    assert tried >= 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(3))
+def test_6_3_who_is_asked_next_and_what_is_heard_do_not_tell_what_the_enemy_hides(scenario: str, seed: int) -> None:
+    """The same answer, the same dice: the same side is asked, and the log says the same to the one who answered."""
+    rng, tried = Random(f"{scenario} {seed}"), 0
+    for state, ask in positions(scenario, seed, 3):
+        twin = twin_of(state, ask.side, rng)
+        run(twin)
+        action, dice = ask.form.fill(state, rng.choice), rng.random()
+        heard = [after(each, ask.side, action, Random(dice)) for each in (state.copy(), twin)]
+        if "gew.Deployment.choose" not in (heard[0][1], heard[1][1]):  # 11.4: what arrives is put on the map anyway
+            assert heard[0][0] == heard[1][0], (ask.form.name, action)
+            tried += 1
+    assert tried > 10
+
+
+def after(state: GewState, side: Side, action: Any, rng: Random) -> tuple[list[Any], str]:
+    """Who is asked after an answer, with the dice and the log lines up to there; and where that is."""
+    state.log, rolls = Log(), []
+    answer(state, action)
+    while isinstance(wait := run(state), Roll):
+        rolls.append((str(wait.dice), purpose(state)))
+        answer(state, reply(state, wait, rng))
+    asked = wait.side if isinstance(wait, Ask) else wait
+    return [asked, rolls, log_lines(state, side)], purpose(state)
+
+
+def test_6_3_a_session_shows_refuses_and_undoes_the_same_whatever_the_enemy_hides() -> None:
+    """At the door too: errors, reasons, odds and what may be taken back."""
+    for scenario in SCENARIOS:
+        rng = Random(scenario)
+        options = {"automatic_setup": True, "ultra": True, "major_offensives": True}
+        one = Session(GEW.load(scenario, options), "1")
+        for _ in range(60):
+            if (ask := one.ask) is None:
+                break
+            other = Session(GEW.load(scenario, options), "1")
+            other.state = twin_of(one.state, ask.side, rng)
+            other.state.log = other.log = Log(tuple(one.log))
+            other.marks, other.inputs, other.rolls = list(one.marks), list(one.inputs), one.rolls
+            wrong = (*ask.form.fill(one.state, rng.choice), "nonsense")
+            assert said(one, ask.side, wrong) == said(other, ask.side, wrong)
+            assert said(one, Side(1 - ask.side), wrong) == said(other, Side(1 - ask.side), wrong)
+            assert one.offers() == other.offers()
+            assert [one.why_not_undo(side) for side in BOTH] == [other.why_not_undo(side) for side in BOTH]
+            assert log_lines(one.state, ask.side) == log_lines(other.state, ask.side)
+            action = ask.form.fill(one.state, rng.choice)
+            if ask.form.name == "ground combat" and action[0] != "end":
+                assert forecast(one.state, ask.side, action) == forecast(other.state, ask.side, action)
+            one.submit(ask.side, action)
+
+
+def said(session: Session, side: Side, action: Any) -> str:
+    with pytest.raises(SandtableError) as refusal:
+        session.submit(side, action)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_6_3_the_dice_to_come_are_nowhere_in_what_a_side_is_given(name: str) -> None:
+    """Two games with other seeds, before the first roll: the same views, the same offers, the same moves."""
+    games = [Session(GEW.load("north-africa-1941", {"automatic_setup": True}), seed) for seed in ("1", "2")]
+    rng = Random(1)
+    while not any(game.rolls for game in games):
+        asks = [game.ask for game in games]
+        assert asks[0] is not None
+        assert asks[1] is not None
+        assert [games[0].view(side) for side in BOTH] == [games[1].view(side) for side in BOTH]
+        assert games[0].offers() == games[1].offers()
+        moves = [player(name, "1").answer(GEW.imagine(game.state, asks[0].side, Random(3)), asks[0]) for game in games]
+        assert moves[0] == moves[1]
+        action = asks[0].form.fill(games[0].state, rng.choice)
+        for game in games:
+            game.submit(asks[0].side, action)
