@@ -6,23 +6,28 @@ this twice, once with compiled kernels and once in plain Python.
 
 from __future__ import annotations
 
+import cProfile
 import importlib
 import json
 import os
+import pstats
 import random
 import subprocess
 import sys
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from statistics import median, quantiles
 from typing import Any, cast
 
-from sandtable.core.flow import Over, Roll, answer, run
+from sandtable.core.decisions import Action
+from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.hexes import Layout
 from sandtable.core.kernels import COMPILED, NEVER, Grid
-from sandtable.core.state import Position
+from sandtable.core.state import Position, State
 from sandtable.core.system import Scenario, System, find, find_system, register
+from sandtable.play.forecast import forecast
 from sandtable.play.odds import chance, charts_of, odds, resolved
 from sandtable.players.randomly import answer_randomly
 
@@ -40,7 +45,11 @@ FIGURES = {
     "odds_use_cached_us": "the same USE odds asked by name again",
     "decisions_per_s": "random legal decisions",
     "games_per_s": "random games from start to end",
+    "supply_us": "who of a side is in supply, nothing known before",
+    "attack_odds_ms": "odds of a whole attack with what follows, median",
+    "attack_odds_p90_ms": "the same, nine in ten take less",
 }
+TOP = 10  # lines of a profile
 
 
 def best(work: Callable[[], Any], rounds: int = 7, seconds: float = 0.06) -> float:
@@ -147,13 +156,11 @@ def test_battle() -> System | None:
 
 def games(system: System, wanted: int, rounds: int = 3) -> dict[str, float]:
     """Random games of the first scenario, without log or checks, as a search would play them."""
-    info = system.scenarios()[0]
-    ready = {"automatic_setup": True} if "automatic_setup" in [option.name for option in info.options] else None
-    scenario = system.load(info.name, ready)
+    scenario = system.load(system.scenarios()[0].name, ready(system))
     random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
     found = {"decisions_per_s": 0.0, "games_per_s": 0.0}
-    for _ in range(rounds):
-        rng, made, start = random.Random(7), 0, time.perf_counter()
+    for nth in range(rounds):  # other games each time: what was worked out for one is of no use to the next
+        rng, made, start = random.Random(f"round {nth}"), 0, time.perf_counter()
         for _ in range(wanted):
             made += random_game(system, scenario, rng)
         took = time.perf_counter() - start
@@ -171,27 +178,98 @@ def copying(system: System) -> float:
     return best(state.copy)
 
 
+def moments(system: System, wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
+    """Questions of random games, with an answer to each, every few decisions: positions of which nothing is known."""
+    scenario, rng = system.load(system.scenarios()[0].name, ready(system)), random.Random("moments")
+    state = system.begin(scenario)
+    while wanted:
+        wait = run(state)
+        if isinstance(wait, Over):
+            state = system.begin(scenario)
+        elif isinstance(wait, Roll):
+            answer(state, fall(wait, rng))
+        else:
+            action = answer_randomly(state, wait, rng)
+            if rng.random() < 0.2:
+                wanted -= 1
+                fresh = state.copy()
+                fresh.spoil(*range(len(fresh.facts)))
+                yield fresh, wait, action
+            answer(state, action)
+
+
+def lenses(system: System) -> dict[str, float]:
+    """What supply and the odds of attacks cost in the midst of games, each asked once."""
+    supply, attacks = [], []
+    for state, ask, action in moments(system):
+        start = time.perf_counter()
+        if system.supplied(state, ask.side):
+            supply.append(time.perf_counter() - start)
+        branch = state.copy()
+        answer(branch, action)
+        if isinstance(run(branch), Roll) and system.terms(branch):
+            start = time.perf_counter()
+            forecast(state, ask.side, action)
+            attacks.append(time.perf_counter() - start)
+    found = {}
+    if supply:
+        found["supply_us"] = median(supply) * 1e6
+    if len(attacks) > 1:
+        found |= {"attack_odds_ms": median(attacks) * 1e3, "attack_odds_p90_ms": quantiles(attacks, n=10)[-1] * 1e3}
+    return found
+
+
+def profile(system: System, wanted: int = 4) -> list[dict[str, Any]]:
+    """The functions in which random games spend most, by their own time."""
+    scenario, rng, watch = system.load(system.scenarios()[0].name, ready(system)), random.Random(3), cProfile.Profile()
+    random_game(system, scenario, rng)
+    watch.enable()
+    for _ in range(wanted):
+        random_game(system, scenario, rng)
+    watch.disable()
+    lines = pstats.Stats(watch).stats.items()  # type: ignore[attr-defined]  # it is there, but not in its types
+    whole = sum(own for _, (_, _, own, _, _) in lines)
+    top = sorted(lines, key=lambda line: -line[1][2])[:TOP]
+    return [
+        {"function": f"{Path(path).name}:{name}", "calls": calls, "percent": round(100 * own / whole, 1)}
+        for (path, _, name), (_, calls, own, _, _) in top
+    ]
+
+
+def ready(system: System) -> dict[str, bool] | None:
+    """Start at once, where set-up could take decisions."""
+    names = [option.name for option in system.scenarios()[0].options]
+    return {"automatic_setup": True} if "automatic_setup" in names else None
+
+
+def fall(roll: Roll, rng: random.Random) -> Any:
+    return rng.choices(list(roll.dice.ways), list(roll.dice.ways.values()))[0]
+
+
 def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:
     """The number of decisions of one game."""
     state, made = system.begin(scenario), 0
     while not isinstance(wait := run(state), Over):
         if isinstance(wait, Roll):
-            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+            answer(state, fall(wait, rng))
         else:
             answer(state, answer_randomly(state, wait, rng))
             made += 1
     return made
 
 
-def measure(code: str = "") -> dict[str, float]:
-    """Every figure, or, for one system, its decisions."""
+def measure(code: str = "") -> dict[str, Any]:
+    """Every figure, or, for one system, those of its games."""
+    top: dict[str, Any] = {}
     if code:
-        found = games(find_system(code), 12) | {"copy_us": copying(find_system(code)) * 1e6}
+        system = find_system(code)
+        found = {**games(system, 12), "copy_us": copying(system) * 1e6, **lenses(system)}
+        top["profile"] = profile(system)
     else:
         found = {**floods(), **copies(), **chances()}
         if (battle := test_battle()) is not None:
             found |= games(battle, 60)
-    return {name: float(f"{value:.4g}") for name, value in found.items()}
+    return {name: float(f"{value:.4g}") for name, value in found.items()} | top
 
 
 def both(code: str = "") -> dict[str, Any]:

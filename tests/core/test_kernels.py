@@ -247,6 +247,21 @@ def test_traced_reaches_what_a_trace_reaches(kernels: ModuleType, seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", range(60))
+def test_lengths_are_what_a_trace_costs(kernels: ModuleType, seed: int) -> None:
+    case = random_case(seed)
+    near, far, limit = case.sources[::2], case.sources[1::2], min(case.budget, 254)
+    grid = kernels.Grid(case.neighbours)
+
+    found = grid.lengths(case.prices, bits(case.size, near), limit, case.closed, bits(case.size, far))
+
+    starts = [0] * len(near) + [1] * len(far)
+    trace = grid.trace(case.prices, [*near, *far], limit, case.closed, starts)
+    assert list(found) == [255 if cost < 0 else cost for cost in trace.cost_of]
+    with pytest.raises(ValueError, match="limit 255"):
+        grid.lengths(case.prices, b"", 255)
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_plain_and_compiled_agree_to_the_last_route(seed: int) -> None:
     case = random_case(seed)
     grids = [module.Grid(case.neighbours) for module in (PLAIN, compiled_kernels())]

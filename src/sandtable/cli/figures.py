@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -10,7 +10,16 @@ from rich.table import Table as Grid
 
 from sandtable.bench import FIGURES
 
-KERNELS = ("flood_", "reach_", "trace_", "zone_", "decisions_")  # what the kernels have a part in
+KERNELS = (
+    "flood_",
+    "reach_",
+    "trace_",
+    "zone_",
+    "decisions_",
+    "games_",
+    "supply_",
+    "attack_",
+)  # what the kernels have a part in
 UNITS = {"us": "µs", "ms": "ms", "per_s": "a second"}
 
 
@@ -29,10 +38,23 @@ def show(screen: Console, found: Mapping[str, Any]) -> None:
             grid.add_row(label, *(_figure(found[way].get(name)) for way in ways), unit)
     screen.print(grid)
     screen.print("* the kernels have no part in it: both ways run the same code", style="dim")
+    for way in ways:
+        if "profile" in found[way]:
+            screen.print(f"\nwhere random games spend their time, {way}:")
+            screen.print(_profile(found[way]["profile"]))
     if all("decisions_per_s" not in found[way] for way in ways):
         screen.print(
             "The test battle stands among the tests of a checkout: without them its decisions are not measured."
         )
+
+
+def _profile(lines: Sequence[Mapping[str, Any]]) -> Grid:
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    for heading, justify in (("function", "left"), ("calls", "right"), ("own time", "right")):
+        grid.add_column(heading, justify=justify)  # type: ignore[arg-type]  # these words are its own
+    for line in lines:
+        grid.add_row(line["function"], f"{line['calls']:,}", f"{line['percent']} %")
+    return grid
 
 
 def _figure(value: float | None) -> str:

@@ -16,6 +16,9 @@ cdef void enter_all(Scratch scratch, bytes sources, int size, int cost) except *
 @cython.locals(place=cython.int, here=cython.int, bits=bytearray)
 cdef bytes settled_bits(int[::1] settled, int length, int size)
 
+@cython.locals(place=cython.int, costs=bytearray)
+cdef bytes settled_costs(int[::1] settled, int length, int size)
+
 @cython.locals(place=cython.int)
 cdef int place_of(int[::1] settled, int hex) noexcept
 
@@ -47,6 +50,9 @@ cdef class Grid:
 
     @cython.locals(scratch=Scratch, length=cython.int)
     cpdef bytes traced(self, bytes prices, bytes sources, int limit, bytes closed=*, bytes outer=*)
+
+    @cython.locals(scratch=Scratch, length=cython.int)
+    cpdef bytes lengths(self, bytes prices, bytes sources, int limit, bytes closed=*, bytes outer=*)
 
     @cython.locals(
         neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray,

@@ -157,6 +157,22 @@ class Grid:
         self._spare.append(scratch)
         return found
 
+    def lengths(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
+        """By hex what `traced` found its way to cost, NEVER if there is none; `limit` is below NEVER."""
+        self._check(prices, limit, closed)
+        check_bits("sources", sources, self.size)
+        check_bits("outer", outer, self.size)
+        if limit >= NEVER:
+            raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
+        scratch = self._scratch()
+        enter_all(scratch, sources, self.size, 0)
+        if limit > 0:
+            enter_all(scratch, outer, self.size, 1)
+        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        found = settled_costs(scratch.settled, length, self.size)
+        self._spare.append(scratch)
+        return found
+
     def zone(self, hexes: Sequence[int], barred: bytes = b"") -> bytes:
         """Bits of the hexes next to any of `hexes`, not counting across hexsides of `barred`."""
         check_bits("barred", barred, 6 * self.size)
@@ -279,6 +295,14 @@ def settled_bits(settled: MutableSequence[int], length: int, size: int) -> bytes
         here = settled[place]
         bits[here >> 3] |= 1 << (here & 7)
     return bytes(bits)
+
+
+def settled_costs(settled: MutableSequence[int], length: int, size: int) -> bytes:
+    """By hex what it cost, or NEVER."""
+    costs = bytearray(b"\xff") * size
+    for place in range(0, length, 3):
+        costs[settled[place]] = settled[place + 1]
+    return bytes(costs)
 
 
 def place_of(settled: MutableSequence[int], hex: int) -> int:

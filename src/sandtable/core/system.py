@@ -323,6 +323,10 @@ class System(Reference, ABC):
         """A unit's line of supply, or what cuts it; None if it is not in play. Silent systems have none to show."""
         return None
 
+    def supplied(self, state: State, side: Side) -> Mapping[UnitId, bool]:
+        """Which units of a side are in supply, without their lines."""
+        return {}
+
     def taken(self, state: State, hex: Hex) -> tuple[Side, State] | None:
         """Who holds a hex, and the position if his enemy had just taken it; None if nobody holds it."""
         return None

@@ -24,10 +24,12 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
         return True  # 12.6, 12.7
     length, kind = theatre.movement[unit], theatre.line[unit]
     for power in providers(state, unit):
+        if line_lengths(state, power, kind)[place] <= length:
+            return True
         if has(sources(state, power), place):
             return True  # 12.4: even a besieged source serves its own hex
-        if has(lines(state, power, kind, length), place):
-            return True
+        if live_depots(state, power) and depot_lengths(state, power, kind)[place] <= length + 1:
+            return True  # 29.3
         if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
             return True  # 30.4
     return _from_capital(state, unit, place, length)
@@ -98,14 +100,20 @@ def closed(state: GewState, power: int) -> Bits:
 
 
 @fact
-def lines(state: GewState, power: int, kind: int, length: int) -> Bits:
-    """The hexes from which a unit of a kind (LINE_LARGER and so on) has a line of that length to a source or a live
-    port; a depot in a live port makes it one hex longer (29.3)."""
-    ends, beyond, shut = line_ends(state, power)
-    found = _reached(state.theatre, kind, ends, beyond, shut, length)
-    if depots := live_depots(state, power):
-        found = union(found, _reached(state.theatre, kind, depots, b"", shut, length + 1))
-    return found
+def line_lengths(state: GewState, power: int, kind: int) -> bytes:
+    """By hex the length of the line that a unit of a kind (LINE_LARGER and so on) has to a source or a live port."""
+    return _lengths(state.theatre, kind, *line_ends(state, power))
+
+
+@fact
+def depot_lengths(state: GewState, power: int, kind: int) -> bytes:
+    """29.3 The same to a depot in a live port, which may be one hex longer."""
+    return _lengths(state.theatre, kind, live_depots(state, power), b"", closed(state, power))
+
+
+@lru_cache(maxsize=4096)
+def _lengths(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits) -> bytes:
+    return theatre.board.grid.lengths(theatre.line_prices[kind], ends, HEX_LINE + 1, shut, beyond)
 
 
 @fact

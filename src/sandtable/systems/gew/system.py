@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -21,12 +21,13 @@ from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
 from sandtable.systems.gew.s12_lens import supply, taken
+from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s19_combat import GROUND
 from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
 from sandtable.systems.gew.worth import worth
@@ -94,6 +95,9 @@ class Gew(System):
 
     def supply(self, state: GewState, unit: UnitId) -> Supply | None:  # type: ignore[override]
         return supply(state, unit)
+
+    def supplied(self, state: GewState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
+        return {unit: in_supply(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
 
     def taken(self, state: GewState, hex: Hex) -> tuple[Side, GewState] | None:  # type: ignore[override]
         return taken(state, hex)
