@@ -60,8 +60,10 @@ class Case(NamedTuple):
         return hash(str(self))
 
     def __str__(self) -> str:
-        many = len(self.options) > FEW_OPTIONS and all(self.options.values())
-        on = "+all" if many else "".join(f"+{name}" for name, said in self.options.items() if said)
+        on = "".join(f"+{name}" for name, said in self.options.items() if said)
+        if on and len(self.options) > FEW_OPTIONS:
+            said = list(self.options.values())
+            on = "+all" if all(said) else "+half" if said[0] else "+rest"
         return f"{self.system.code}:{self.scenario}{on}"
 
     @property
@@ -83,9 +85,9 @@ def cases(system: System) -> list[Case]:
 
 
 def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
-    """All off, each on, all on; of many options only all off and all on."""
+    """All off, each on, all on; of many options not each, but every second one, and the others."""
     names = [option.name for option in info.options]
-    each = [{name} for name in names] if len(names) <= FEW_OPTIONS else []
+    each = [{name} for name in names] if len(names) <= FEW_OPTIONS else [{*names[::2]}, {*names[1::2]}]
     chosen = [set(), *each, set(names)]
     found = [{name: name in on for name in names} for on in chosen]
     return [setting for nth, setting in enumerate(found) if setting not in found[:nth]]
