@@ -71,16 +71,26 @@ def play(options, seed=1, stop=lambda state: False, scenario="campaign"):
 
 
 def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse():
-    """15.0: two impulses each, in winter one; the first player begins each."""
-    *_, (state, wait) = play({"automatic_setup": True})
+    """15.0: two impulses each, in winter one; the first player begins each, and each Mobilization Phase."""
+    mobilized, seen = {}, None
+    for state, wait in play({"automatic_setup": True}):
+        if isinstance(wait, Ask) and wait.form.name == "demobilization":
+            sides = mobilized.setdefault(state.turn, [])
+            sides += [wait.side] if [wait.side] != sides[-1:] else []
+        seen = state, wait
+    state, wait = seen
     assert isinstance(wait, Over)
-    order, first = {}, {}
+    order, first, holder = {}, {}, AXIS_SIDE
     for event in state.log:
         if event.kind == "turn":
             turn = event.data["number"]
+        elif event.kind == "initiative":
+            holder = event.data["side"]
         elif event.kind == "impulse":
             order.setdefault(turn, []).append((event.data["side"], event.data["number"]))
             first.setdefault(turn, event.data["side"])
+            assert first[turn] == holder
+    assert mobilized == {turn: [one, 1 - one] for turn, one in first.items()}
     assert list(order) == list(range(1, 11))
     for turn, impulse in order.items():
         one, other = first[turn], 1 - first[turn]

@@ -87,6 +87,16 @@ def test_12_2_captured_mobilization_hexes_are_no_sources_without_a_depot(battlef
     assert has(sources(state, AXIS), kiev)
 
 
+def test_12_1_and_12_2_a_depot_whose_hex_has_changed_hands_is_no_source(battlefield) -> None:
+    """12.1: special forces may turn a hex (27.2) without a unit that would remove the depot (29.5)."""
+    state = battlefield(control={"2816": "axis"})
+    place = state.theatre.place("2816")
+    state.mark("depot", place, AXIS + 1, "29.1")
+    assert has(sources(state, AXIS), place)
+    state.take_hex(place, WALLIED, "27.2")
+    assert not has(sources(state, AXIS), place)
+
+
 def test_12_2_a_capital_serves_the_units_of_its_own_country(battlefield) -> None:
     """12.2: Budapest serves a Hungarian one hex away, and a Slovak with 2 MF not."""
     state = battlefield("hun_gar 2713, slo_gar 2713", control=dict.fromkeys(AROUND_BUDAPEST, "wallied"))
@@ -156,7 +166,8 @@ def test_12_3_an_enemy_city_closes_a_line_unless_a_zone_of_ours_suspends_its_con
 
 def test_12_3_lines_do_not_enter_terrain_closed_to_the_unit(battlefield) -> None:
     """12.3: a depot in the desert serves a corps next to it, not an army."""
-    state = battlefield("ger_dak 3126, ita_ghqna 3126", control={"tobruk": "wallied", "benghazi": "wallied"})
+    held = {"tobruk": "wallied", "benghazi": "wallied", "3127": "axis"}
+    state = battlefield("ger_dak 3126, ita_ghqna 3126", control=held)
     state.mark("depot", state.theatre.place("3127"), AXIS + 1, "29.1")
     assert supplied(state, "ger_dak")
     assert not supplied(state, "ita_ghqna")

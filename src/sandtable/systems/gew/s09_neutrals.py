@@ -202,8 +202,7 @@ class Displace(Procedure):
     def caught(self, state: GewState) -> Iterator[UnitId]:
         for place in hexes_in(state.theatre.in_country[self.country]):
             units = state.ground_in(place)
-            sides = {state.side_of(unit) for unit in units}
-            if len(units) > 1 and {self.side, enemy(self.side)} <= sides:
+            if {self.side, enemy(self.side)} <= {state.side_of(unit) for unit in units}:
                 yield from (unit for unit in units if state.side_of(unit) == self.side)
 
     def refuges(self, state: GewState) -> list[Hex]:

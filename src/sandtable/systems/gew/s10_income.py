@@ -13,7 +13,7 @@ from sandtable.systems.gew.s06_control import controls
 from sandtable.systems.gew.s12_supply import friendly_ports
 from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import POWER_NAMES, GewState
-from sandtable.systems.gew.theatre import AXIS, NEUTRAL, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
+from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
 
 PIPELINE_SEAS = ("black_sea", "mediterranean")  # 10.3: where the oil must arrive
 
@@ -116,7 +116,7 @@ def capitals(state: GewState, power: int) -> Iterator[Hex]:
     """10.6, G10-6 The capitals of minor countries that fight with the power, controlled and outside enemy zones."""
     for nth, country in enumerate(state.theatre.countries):
         capital = country.capital
-        if country.major or capital is None or state.status[nth] != power or power >= NEUTRAL:
+        if country.major or capital is None or state.status[nth] != power:
             continue
         if controls(state, power, capital) and not in_enemy_zone(state, SIDE_OF_POWER[power], capital):
             yield capital  # G10-7: bombed or not

@@ -56,9 +56,10 @@ def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
 
 @fact
 def sources(state: GewState, power: int) -> Bits:
-    """12.2 The supply sources of a power that serve every unit of it, besieged ones too."""
-    marked = overlap(homeland(state, power), state.where(state.control, power + 1))
-    return union(marked, state.where(state.depot, power + 1))  # G12-5
+    """12.1, 12.2 The sources that serve every unit of a power, besieged ones too: its depots (G12-5) and mobilization
+    hexes, where its marker is."""
+    places = union(homeland(state, power), state.where(state.depot, power + 1))
+    return overlap(places, state.where(state.control, power + 1))
 
 
 def homeland(state: GewState, power: int) -> Bits:
