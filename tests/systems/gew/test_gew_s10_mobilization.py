@@ -378,6 +378,15 @@ def test_O33_1_lend_lease_loses_a_die_on_the_way(battlefield, game):
     assert played.ask.form.name == "demobilization"  # O33.2: once in a phase
 
 
+def test_6_3_whether_lend_lease_is_asked_for_does_not_tell_the_points(battlefield, game):
+    state = battlefield(joined={"ussr": "soviet"}, options={"lend_lease": True})
+    played = game(state, Mobilization(ALLIED_SIDE))
+    state.mp[WALLIED] = 0
+    played.go()  # the step that asks is run again
+    assert played.ask.form.name == "lend-lease"
+    assert played.verbs() == {"hold"}
+
+
 def test_O33_1_a_small_load_may_be_sunk_to_the_last(battlefield, game):
     state = battlefield(joined={"ussr": "soviet"}, options={"lend_lease": True})
     played = game(state, Mobilization(ALLIED_SIDE))

@@ -242,6 +242,24 @@ def test_12_6_the_western_allies_trace_by_sea_to_the_staging_areas(battlefield) 
     assert (supplied(state, "bri_gib"), supplied(state, "bri_fl1"), supplied(state, "bri_fl2")) == (True, True, False)
 
 
+@pytest.mark.parametrize(
+    ("lost", "lives"), [((), True), (("gibraltar",), True), (("suez",), True), (("gibraltar", "suez"), False)]
+)
+def test_12_6_the_mediterranean_is_reached_through_a_gate_of_ones_own(battlefield, lost, lives: bool) -> None:
+    """12.6: G12-7. Malta lives on what comes by Gibraltar, or round Africa by Suez."""
+    state = battlefield("bri_malta malta", control=dict.fromkeys(lost, "axis"))
+    assert supplied(state, "bri_malta") is lives
+
+
+def test_12_6_no_gate_leads_into_a_sea_that_is_closed_to_the_power(battlefield) -> None:
+    """12.6: with Copenhagen the Western Allies have no supply in the Baltic, with Istanbul none in the Black Sea."""
+    held = {"copenhagen": "wallied", "istanbul": "wallied", "danzig": "wallied", "varna": "wallied"}
+    ports = live_ports(battlefield(joined={"turkey": "wallied"}, control=held), WALLIED)
+    state = battlefield()
+    assert has(ports, state.theatre.place("istanbul"))  # a port of the Mediterranean too
+    assert not any(has(ports, state.theatre.place(name)) for name in ("copenhagen", "danzig", "varna"))
+
+
 def test_12_7_campaign_units_are_always_in_supply(battlefield) -> None:
     """12.7: wherever they are on a mission."""
     state = battlefield("ger_lf1 2528, ger_fl1 2528", control={"tripoli": "", "benghazi": "", "sirte": ""})

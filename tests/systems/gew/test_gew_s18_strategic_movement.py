@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 WAR = {"ussr": "soviet"}
 
@@ -246,6 +246,28 @@ def test_18_9_gibraltar_is_a_port_of_two_seas(allies: Any) -> None:
     phase = allies("bri_c1 gibraltar", mp=(0, 10, 0))
     offers = phase.offers("ship", "bri_c1")
     assert {"2222", "staging_usa"} <= offers
+
+
+def test_18_8_soviets_at_war_sail_the_black_sea_and_no_other(allies: Any) -> None:
+    phase = allies("sov_f3 odessa, sov_mtn leningrad", joined=WAR, mp=(0, 0, 10))
+    assert phase.offers("ship") == {"sov_f3"}
+    assert {"3715", "4316"} <= phase.offers("ship", "sov_f3")  # Sevastopol, Batumi
+    phase.do("ship", "sov_f3", "sevastopol")
+    assert phase.state.mp[SOVIET] == 8
+
+
+def test_6_2_minors_are_not_shipped_out_of_their_area(axis: Any) -> None:
+    phase = axis("bul_gar salonika", mp=(10, 0, 0))
+    assert "3021" in phase.offers("ship", "bul_gar")  # Athens
+    assert "may not go to 2125 (GEW 6.2)" in phase.why("ship", "bul_gar", "tripoli")
+
+
+def test_18_1_a_station_in_an_enemy_zone_is_in_supply_if_a_unit_there_would_be(axis: Any) -> None:
+    """18.1, 13.2: out of the zone into a hex with a line; not if every way out is closed."""
+    phase = axis("ger_a2 berlin, sov_f3 2810", joined=WAR)
+    assert "2710" in phase.offers("rail", "ger_a2")  # Krakow, next to the Soviets
+    cut = axis("ger_a2 berlin, sov_f3 2810, sov_f4 2711, sov_f5 2610", joined=WAR)
+    assert "2710" not in cut.offers("rail", "ger_a2")
 
 
 def test_6_2_swedes_and_finns_cross_the_baltic_only_between_their_countries(axis: Any) -> None:

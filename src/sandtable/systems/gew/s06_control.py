@@ -13,13 +13,9 @@ from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
 
 
-def friendly_marker(state: GewState, power: int, place: Hex) -> bool:
-    """6.1 All Axis hexes serve all Axis forces; Western Allies and Soviets have markers of their own."""
-    return state.control[place] == power + 1
-
-
 def controls(state: GewState, power: int, place: Hex) -> bool:
-    """6.1, 13.2 The marker counts, unless an enemy zone reaches a hex without a unit of ours (G3-3)."""
+    """6.1 All of the Axis has one kind of marker, Western Allies and Soviets one each; 13.2 it counts, unless an enemy
+    zone reaches a hex without a unit of ours (G3-3)."""
     return state.control[place] == power + 1 and not has(contested(state, SIDE_OF_POWER[power]), place)
 
 

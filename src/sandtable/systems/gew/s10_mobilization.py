@@ -65,7 +65,7 @@ class Mobilization(Procedure):
     @step("O33.1")
     def declare(self, state: GewState) -> Result:
         may = self.side == ALLIED_SIDE and state.option("lend_lease") and state.belligerent(SOVIET)
-        return Ask(self.side, LEND_LEASE, "action") if may and state.mp[WALLIED] else Goto("look_over")
+        return Ask(self.side, LEND_LEASE, "action") if may else Goto("look_over")  # 6.3: even with nothing to send
 
     @step("O33.1")
     def sail(self, state: GewState) -> Result:

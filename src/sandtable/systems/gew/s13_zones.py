@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, union, without
+from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact, side_fact
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
@@ -91,7 +91,3 @@ def _borders(theatre: Theatre) -> tuple[int, ...]:
                 if country >= 0:
                     found[country] |= 1 << side
     return tuple(found)
-
-
-def hexes(found: Bits) -> list[Hex]:
-    return list(hexes_in(found))
