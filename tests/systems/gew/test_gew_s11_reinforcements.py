@@ -70,6 +70,16 @@ def test_11_5_what_finds_no_place_waits_a_turn_unseen(battlefield, game):
     assert played.told("moved")[-1].audience == frozenset([AXIS_SIDE])
 
 
+def test_11_5_one_without_a_place_does_not_hold_up_the_others(battlefield, game):
+    units = "hun_mc track_7, ger_a10 track_7, hun_a2 budapest, hun_gar budapest"
+    played = game(battlefield(units, turn=7), Deployment(AXIS_SIDE))
+    assert played.offers() == {"ger_a10"}
+    assert played.why("hun_mc") == "hun_mc finds no place this turn: it waits (GEW 11.5)"
+    played.do("ger_a10", "berlin")
+    assert played.over
+    assert played.place("hun_mc") == "track_8"
+
+
 def test_11_5_in_the_last_turn_it_waits_for_good(battlefield, game):
     played = game(battlefield("hun_mc track_10, hun_a2 budapest, hun_gar budapest", turn=10), Deployment(AXIS_SIDE))
     assert played.over
