@@ -359,6 +359,14 @@ def test_24_5_the_allies_fly_no_mechanized_corps(battlefield: Make, game: Make) 
     assert "24.5" in play.why("transport", "bri_air1", "bri_x10")
 
 
+def test_24_5_an_airlift_serves_its_own_power(battlefield: Make, game: Make) -> None:
+    units = "bri_air1 display_allied, bri_cw1 cairo, sov_abn kiev, sov_vvs display_allied"
+    play = game(battlefield(units, joined={"ussr": "soviet"}), AirOperationsPhase(ALLIED_SIDE))
+    assert play.offers("transport", "sov_vvs") == {"sov_abn"}
+    assert play.why("transport", "bri_air1", "sov_abn").endswith("of the airlift's power (GEW 24.5)")
+    assert play.why("transport", "bri_air1", "sov_vvs").endswith("of the airlift's power (GEW 24.5)")
+
+
 def test_24_5_the_axis_flies_any_corps(battlefield: Make, game: Make) -> None:
     play = game(battlefield("ger_air1 display_axis, ger_hg athens"), AirOperationsPhase(AXIS_SIDE))
     assert play.offers("transport", "ger_air1") == {"ger_hg"}
@@ -530,10 +538,24 @@ def test_o38_4_airborne_units_drop_on_norway_by_iceland(battlefield: Make, game:
     assert "assault" not in game(battlefield(units, joined={"usa": "wallied"}), AirOperationsPhase(ALLIED_SIDE)).verbs()
 
 
+def test_o38_4_nobody_drops_on_the_staging_area(battlefield: Make, game: Make) -> None:
+    """24.6: open ground; an airlift goes there as a transport."""
+    state = battlefield(
+        "us_air1 display_allied, us_18abn glasgow", joined={"usa": "wallied"}, options={"extra_air": True}
+    )
+    play = game(state, AirOperationsPhase(ALLIED_SIDE))
+    assert "staging_usa" in play.offers("transport", "us_air1", "us_18abn")
+    assert "staging_usa" not in play.offers("assault", "us_air1", "us_18abn")
+
+
 def test_o38_4_the_range_must_be_twelve(battlefield: Make, game: Make) -> None:
-    units = "bri_air1 display_allied, bri_rm glasgow, us_air1 display_allied"
+    units = "bri_air1 display_allied, bri_rm glasgow, us_air1 display_allied, bri_cw1 cairo, us_18abn staging_usa"
     state = battlefield(units, joined={"usa": "wallied"}, options={"extra_air": True})
     assert state.theatre.range[unit(state, "bri_air1")] < 12 <= state.theatre.range[unit(state, "us_air1")]
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
     assert "staging_usa" in play.offers("transport", "us_air1", "bri_rm")
     assert "staging_usa" not in play.offers("transport", "bri_air1", "bri_rm")
+    assert "staging_usa" not in play.offers("transport", "us_air1", "bri_cw1")  # nor from elsewhere
+    assert "24.5" in play.why("transport", "bri_air1", "us_18abn")
+    state = battlefield(units, joined={"usa": "wallied"})
+    assert "24.5" in game(state, AirOperationsPhase(ALLIED_SIDE)).why("transport", "us_air1", "us_18abn")
