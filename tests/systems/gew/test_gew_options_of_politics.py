@@ -109,6 +109,11 @@ def test_O41_1_vichy_surrenders_to_two_american_landings(battlefield):
         state = battlefield(units, joined={"vichy_france": "axis", "usa": "wallied"}, options=SURRENDER)
         surrender(state)
         assert (state.hex_of[state.theatre.unit("vic_na1")] == -1) is gone
+    friends = battlefield(
+        "us_c2 1320, us_c1a 1921, vic_na1 0421", joined={"vichy_france": "wallied", "usa": "wallied"}, options=SURRENDER
+    )
+    surrender(friends)
+    assert friends.hex_of[friends.theatre.unit("vic_na1")] >= 0
 
 
 # ------------------------------------------------------------------------------------------------ O42
@@ -172,6 +177,7 @@ def test_O42_2_disaster_gives_africa_to_the_allies(battlefield, game):
     game(state, Lila(AXIS_SIDE)).do("declare", dice=[1])
     at, unit, place = state.hex_of, state.theatre.unit, state.theatre.place
     assert at[unit("vic_gar")] == -1
+    assert at[unit("vic_na2")] == place("1320")
     assert state.side_of(unit("vic_na2")) == ALLIED_SIDE
     assert at[unit("vic_fleet")] == TRACK[5]
     assert [state.control[place(id)] for id in ("vichy", "algiers")] == [AXIS + 1, WALLIED + 1]

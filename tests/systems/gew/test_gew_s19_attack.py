@@ -578,6 +578,16 @@ def test_a_unit_aboard_next_to_its_own_target_is_offered_once(phase: Any) -> Non
     ]
 
 
+def test_19_7_a_landing_was_overlooked_where_no_ground_unit_had_moved_since_the_last_attacks(
+    phase: Any, game: Callable[..., Any]
+) -> None:
+    there = phase(AIRBORNE, side=ALLIED_SIDE)
+    assert there.over
+    there.state.begin_movement()
+    drop(there.state)
+    assert game(there.state, GroundCombatPhase(AXIS_SIDE)).verbs() == {"attack"}
+
+
 def test_19_7_landings_of_powers_that_do_not_fight_together_leave_a_way_out(phase: Any) -> None:
     """The one that cannot join is lost; the phase can be ended all the same."""
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.hexes import Hexside
 from sandtable.core.rules import Hex, Side
+from sandtable.systems.gew import theatre_loading
 from sandtable.systems.gew.s20_shifts import Battle
 from sandtable.systems.gew.s20_situation import Forces, battle, reckon
-from sandtable.systems.gew.state import DEFENSIVE_SUPPORT, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, DEFENSIVE_SUPPORT, GUNFIRE, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, DISPLAY
 
 Look = Callable[..., Battle]
@@ -55,6 +57,57 @@ def test_30_4_marines_ignore_straits_and_lakes(look: Look) -> None:
     crossed = look("messina", "bri_rm 2420, ger_a6 messina", ALLIED_SIDE)
     assert (crossed.hexside, crossed.marine) == ("strait", True)
     assert look("messina", "bri_x13 2420, ger_a6 messina", ALLIED_SIDE).hexside == "strait"
+
+
+def test_30_4_marines_over_a_lake_spare_the_others_the_river(look: Look) -> None:
+    """Not every attacker crosses water then; without marines all do, and the river counts."""
+    theatre = theatre_loading.theatre()
+    target, lake, river = next(
+        (int(side) // 6, one, other)
+        for side, kind in theatre.water.items() if kind == "lake"
+        for one in [theatre.board.neighbours[side]]
+        for turn in range(6) if theatre.water.get(Hexside(side // 6 * 6 + turn)) == "river"
+        for other in [theatre.board.neighbours[side // 6 * 6 + turn]]
+        if "sea" not in (theatre.terrain[side // 6], theatre.terrain[one], theatre.terrain[other])
+    )  # fmt: skip
+    at, by_lake, by_river = (theatre.board.name(Hex(place)) for place in (target, lake, river))
+    marines = f"bri_rm {by_lake}, bri_x13 {by_river}, ger_g1 {at}"
+    assert look(at, marines, ALLIED_SIDE).hexside == "none"
+    assert look(at, marines.replace("bri_rm", "bri_cw1"), ALLIED_SIDE).hexside == "river"
+
+
+def landed(state: GewState, unit: str, carrier: str, mission: int, target: str) -> None:
+    state.embark(state.theatre.unit(unit), state.theatre.unit(carrier), "26.1")
+    state.assign(state.theatre.unit(carrier), mission, state.theatre.place(target), Hex(-1), "26.1")
+
+
+def with_landing(state: GewState, target: str, unit: str, side: Side = AXIS_SIDE) -> Battle:
+    attack = forces(state, target, side)
+    return battle(state, attack._replace(units=(*attack.units, state.theatre.unit(unit))))
+
+
+def test_20_1_19_7_those_who_land_cross_no_river(battlefield: Callable[..., GewState]) -> None:
+    state = battlefield("ger_a6 3105, ger_11fk berlin, ger_air1 display_axis, sov_f3 3106", joined={"ussr": "soviet"})
+    assert battle(state, forces(state, "3106")).hexside == "river"
+    landed(state, "ger_11fk", "ger_air1", AIRBORNE_ASSAULT, "3106")
+    assert with_landing(state, "3106", "ger_11fk").hexside == "none"
+
+
+def test_20_4_g20_2_a_unit_that_drops_from_the_next_hex_surrounds_nobody(battlefield: Callable[..., GewState]) -> None:
+    units = "ger_a6 3507, ger_11fk 3509, ger_air1 display_axis, sov_f3 3508"
+    state = battlefield(units, joined={"ussr": "soviet"})
+    assert battle(state, forces(state, "3508")).concentric
+    landed(state, "ger_11fk", "ger_air1", AIRBORNE_ASSAULT, "3508")
+    assert not battle(state, forces(state, "3508")).concentric
+
+
+def test_26_2_gunfire_helps_only_an_attack_with_the_landing(battlefield: Callable[..., GewState]) -> None:
+    units = "bri_cw1 alexandria, bri_a8 2025, bri_amph1 display_allied, bri_fleet1 display_allied, ger_g1 tripoli"
+    state = battlefield(units)
+    landed(state, "bri_cw1", "bri_amph1", AMPHIBIOUS_ASSAULT, "tripoli")
+    state.assign(state.theatre.unit("bri_fleet1"), GUNFIRE, state.theatre.place("tripoli"), Hex(-1), "26.2")
+    assert battle(state, forces(state, "tripoli", ALLIED_SIDE)).fleet == 0
+    assert with_landing(state, "tripoli", "bri_cw1", ALLIED_SIDE).fleet == 3
 
 
 def test_20_2_only_the_defenders_fortification_counts(look: Look) -> None:

@@ -145,6 +145,15 @@ def test_o34_5_o37_2_a_depot_absorbs_what_malta_adds_too(hit: Build) -> None:
     assert there.outcome == SPENT
 
 
+def test_o34_5_a_depot_absorbs_five_points_and_no_more(hit: Build) -> None:
+    options = {"expend_depots": True}
+    assert hit("sov_f3 3508", "sov_f3", 5, "elimination", ALLIED_SIDE, depot, options=options).offers("expend") == {
+        "3508"
+    }
+    there = hit("sov_f3 3508", "sov_f3", 6, "elimination", ALLIED_SIDE, depot, options=options)
+    assert there.why("expend", "3508") == "the result costs 6 MP, and a depot absorbs 5 (GEW O34.5)"
+
+
 def test_o34_5_the_depot_of_the_enemy_does_not_serve(hit: Build) -> None:
     def theirs(state: GewState) -> None:
         state.mark("depot", state.theatre.place("3508"), AXIS + 1, "29.1")

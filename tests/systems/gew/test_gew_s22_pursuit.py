@@ -101,6 +101,13 @@ def test_22_4_not_onto_enemies(pursuit: Build) -> None:
     assert "an enemy is there (GEW 22.3)" in there.why("advance", "ger_pz1", "3509")
 
 
+def test_22_4_14_3_soviets_do_not_end_among_western_units(pursuit: Build) -> None:
+    there = pursuit("sov_gt1 3408, bri_x13 3509", "3508", "sov_gt1", ALLIED_SIDE)
+    there.do(["sov_gt1"])
+    assert "3509" not in there.offers("advance", "sov_gt1")
+    assert "cannot stack with" in there.why("advance", "sov_gt1", "3509")
+
+
 def test_22_4_into_a_friendly_staging_area_along_the_edge(pursuit: Build) -> None:
     there = pursuit("sov_gt1 4213", "4312", "sov_gt1", ALLIED_SIDE)
     there.do(["sov_gt1"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.systems.gew.s27_special_forces import PartisanSupport, psywar, support
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 SF = "bri_cdo display_allied, bri_soe display_allied"
 PARTISANS = "alp_2 reinforcements_allied, alp_3 reinforcements_allied"
@@ -63,6 +63,15 @@ def test_27_2_a_great_success_also_turns_a_hex(battlefield, game):
     played.do("canea")
     assert state.control[state.theatre.place("canea")] == WALLIED + 1
     assert played.over
+
+
+def test_27_2_g31_1_in_the_soviet_union_the_hex_turns_soviet(battlefield, game):
+    state = battlefield(f"{SF}, {PARTISANS}", joined={"ussr": "soviet"}, control={"kiev": "axis", "minsk": "axis"})
+    played = game(state, PartisanSupport(ALLIED_SIDE))
+    played.do("support", "ussr", ["bri_cdo", "bri_soe"], dice=[6, 1])
+    played.do("3508")
+    played.do("kiev")
+    assert state.control[state.theatre.place("kiev")] == SOVIET + 1
 
 
 def test_27_2_each_country_once_in_a_phase(battlefield, game):

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import aboard, embarked
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, LANDED, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, GewState
 from sandtable.systems.gew.theatre import Theatre
 
 
@@ -28,9 +28,9 @@ def carriers(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(UnitId(unit) for unit, kind in enumerate(theatre.kind) if kind in ("airlift", "amphib"))
 
 
-@fact
+@kept_in(FIGHTING)
 def landings(state: GewState) -> tuple[Landing, ...]:
-    """Every assault under way. A fact: whoever sends a carrier or calls it back moves it, and `go_back` sees to it."""
+    """Every assault under way."""
     return tuple(_landings(state))
 
 

@@ -22,7 +22,7 @@ from sandtable.systems.gew.s24_strategic_warfare import (
     written,
 )
 from sandtable.systems.gew.s26_naval_missions import AMPHIB, FLEET
-from sandtable.systems.gew.state import NAVAL_INTERCEPTION, GewState
+from sandtable.systems.gew.state import GewState
 
 Units = tuple[list[UnitId], list[UnitId]]
 
@@ -101,7 +101,7 @@ def flak_in(state: GewState, place: Hex, side: Side) -> bool:
 def naval_units(state: GewState, side: Side, place: Hex) -> Units:
     """26.3 The intercepting fleet in a hex, and the enemy's landing and its support."""
     there = [unit for unit in of_kind(state.theatre, (*FLEET, *AMPHIB)) if state.hex_of[unit] == place]
-    ours = [unit for unit in there if state.side_of(unit) == side and state.mission[unit] == NAVAL_INTERCEPTION]
+    ours = [unit for unit in there if state.side_of(unit) == side]
     return ours, [unit for unit in there if state.side_of(unit) == enemy(side)]
 
 

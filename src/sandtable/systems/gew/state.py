@@ -337,7 +337,7 @@ class GewState(Position):
         start, reveals = Hex(self.hex_of[unit]), self._comes_out(unit, to)
         self._lift(unit)
         self._put(unit, to)
-        self._moved(unit, start, to)
+        self.spoil(FIGHTING)  # those aboard may be about to land
         self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
