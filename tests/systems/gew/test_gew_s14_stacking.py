@@ -8,7 +8,7 @@ from sandtable.systems.gew.s14_stacking import bad_company, no_room, over_stacke
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.s22_retreat import Retreat
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, STAGING_USSR
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, STAGING_USA, STAGING_USSR
 
 
 @pytest.mark.parametrize(
@@ -84,9 +84,12 @@ def test_14_2_static_units_count_and_campaign_units_and_markers_do_not(battlefie
 
 
 def test_14_0_and_14_2_staging_areas_hold_any_number(battlefield) -> None:
-    state = battlefield("sov_t1 staging_ussr, sov_t2 staging_ussr, sov_f1 staging_ussr, sov_f2 staging_ussr")
-    assert not over_stacked(state, STAGING_USSR)
-    assert not list(no_room(state, state.theatre.unit("sov_f3"), STAGING_USSR))
+    state = battlefield(
+        "sov_t1 staging_ussr, sov_t2 staging_ussr, sov_f1 staging_ussr, us_a1 staging_usa, us_a7 staging_usa"
+    )
+    for area, unit in ((STAGING_USSR, "sov_f3"), (STAGING_USA, "bri_a1")):
+        assert not over_stacked(state, area)
+        assert not list(no_room(state, state.theatre.unit(unit), area))
 
 
 def test_14_2_a_full_hex_has_no_room(battlefield) -> None:
@@ -105,6 +108,8 @@ def test_14_3_soviets_stack_only_with_soviets(battlefield) -> None:
     state = battlefield("sov_t1 kiev, bri_x13 3412", joined={"ussr": "soviet"})
     unit, place = state.theatre.unit, state.theatre.place
     assert [violation.rule for violation in bad_company(state, unit("sov_t1"), place("3412"))] == ["14.3"]
+    assert [violation.rule for violation in no_room(state, unit("sov_fl1"), place("3412"))] == ["14.3"]
+    assert not list(bad_company(state, unit("sov_fl1"), place("kiev")))
     mixed = battlefield("ger_dak rome, fra_cef london")
     assert not list(bad_company(mixed, unit("hun_a2"), place("rome")))
     assert not list(bad_company(mixed, unit("us_a1"), place("london")))
