@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 import toy
+from sandtable.core.decisions import Draft
 from sandtable.core.events import Event
 from sandtable.core.flow import Outcome
 from sandtable.core.rules import Breakdown, Side, Term, Violation
 from sandtable.play.explain import (
     log_lines,
     outcome_line,
+    phase,
+    question,
     reasons,
     rule_line,
     sentence,
@@ -48,6 +51,23 @@ def test_a_text_may_be_for_one_rule() -> None:
 
 def test_texts_can_be_brought_along() -> None:
     assert sentence(FORD, Event("dug", {"unit": 4}, "5.1"), {"dug": "{unit} schanzt"}) == "b1 schanzt (TOY 5.1)"
+
+
+def test_a_spoken_sentence_names_the_places() -> None:
+    event = Event("moved", {"unit": 0, "start": FORD.place("0203"), "to": FORD.place("0204")}, "3.0")
+    assert sentence(FORD, event, spoken=True) == "r1 moves from 0203 Westham to 0204 (TOY 3.0)"
+
+
+def test_a_question_knows_its_phase_and_is_asked_in_a_sentence() -> None:
+    session = start("gew:north-africa-1941", "seed", {"automatic_setup": True})
+    assert session.ask is not None
+    assert [row.name for row in phase(session.state)] == ["Logistics", "Mobilization Phase", "First player"]
+    assert session.system.when(session.state) == "turn 1, summer"
+    assert session.system.funds(session.state, Side(0)) == "9 MP"
+    assert question(session.state, session.ask.form) == "Is anything given up, before points are counted?"
+    toy_session = start("toy:ford", "seed")
+    assert toy_session.ask is not None
+    assert question(toy_session.state, toy_session.ask.form, Draft(("move",))) == "move: unit?"
 
 
 def test_each_side_reads_its_own_log() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sandtable.core.errors import BadInput
-from sandtable.play.notation import read_action, read_draft, readable, written
+from sandtable.play.notation import called, meant, name_of, named_places, read_action, read_draft, readable, written
 from sandtable.play.session import Session, start
 from sandtable.players.randomly import answer_randomly
 
@@ -72,3 +72,59 @@ def test_a_draft_is_as_long_as_the_words(session: Session) -> None:
     assert session.ask is not None
     draft = read_draft(session.state, session.ask.form, ["attack", "0503", "r1"])
     assert (draft.filled, draft.chosen) == (("attack", 20), (0,))
+
+
+# ------------------------------------------------------------------------------------------------ what people mean
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "pick"),
+    [
+        ("", "move", "move"),
+        ("", "mo", "move"),
+        ("", "1", "move"),
+        ("move", "r2", "r2"),
+        ("move", "2", "r2"),
+        ("move", "SCOUTS", "r4"),
+        ("move", "guards", "r1"),
+        ("move r1", "ford", "0404"),
+        ("move r1", "0302", "0302"),
+        ("move r1", "westh", "0203"),
+        ("", "att", "attack"),  # not offered now, and may be asked about
+        ("move", "b1", "b1"),
+    ],
+)
+def test_a_pick_is_meant_by_its_name_a_part_of_it_or_its_number(before: str, text: str, pick: str) -> None:
+    game = start("toy:ford", "seed")
+    assert game.ask is not None
+    form = game.ask.form
+    draft = read_draft(game.state, form, before.split())
+    slot, _ = form.at(draft)
+    assert slot is not None
+    assert name_of(game.scenario, slot.kind, meant(game.state, form, draft, text)) == pick
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "why"),
+    [
+        ("move", "rifles", "rifles may be r2, r3: type more of it"),
+        ("move", "99", "no counter is called 99"),
+        ("move r1", "nowhere", "nowhere is not on the map"),
+        ("", "fly", "fly is not among the choices"),
+        ("end", "more", "Action: more is one pick too many"),
+    ],
+)
+def test_what_nobody_can_mean_is_said(before: str, text: str, why: str) -> None:
+    game = start("toy:ford", "seed")
+    assert game.ask is not None
+    draft = read_draft(game.state, game.ask.form, before.split())
+    with pytest.raises(BadInput, match=why):
+        meant(game.state, game.ask.form, draft, text)
+
+
+def test_places_and_boxes_go_by_their_names() -> None:
+    scenario = start("gew:north-africa-1941", "seed", {"automatic_setup": True}).scenario
+    places = named_places(scenario)
+    assert called(scenario, "hex", places, "mersa") == scenario.place("mersa_matruh")
+    assert called(scenario, "hex", places, "Axis Reinf") == scenario.place("reinforcements_axis")
+    assert called(scenario, "hex", places, "atlantis") is None

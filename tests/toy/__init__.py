@@ -105,6 +105,9 @@ class Toy(System):
         state.reserve[view.side], state.reserve[1 - view.side] = view.tracks["reserve"], rng.randrange(3)
         return state
 
+    def when(self, state: ToyState) -> str:
+        return f"turn {state.turn[0]}"
+
     def audit(self, state: ToyState) -> list[Violation]:
         found = []
         for place in range(state.scenario.places):

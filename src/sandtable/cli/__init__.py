@@ -19,7 +19,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ♦ shows a question mark instead
-    from sandtable.cli.commands import UsageError, app, asked, usage
+    from sandtable.cli.commands import Abort, UsageError, app, asked, usage
 
     try:
         try:
@@ -29,6 +29,9 @@ def main() -> None:
         sys.exit(code if isinstance(code, int) else 0)
     except BrokenPipeError:
         close_quietly()
+    except (KeyboardInterrupt, Abort):
+        _say("stopped")
+        sys.exit(130)
     except UsageError as error:
         _say(usage(error))
         sys.exit(2)

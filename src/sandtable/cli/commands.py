@@ -72,6 +72,7 @@ class Commands(TyperGroup):
         return found
 
 
+Abort = typer.Abort
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]  # Typer's own, whatever click it brings
 
 
@@ -293,12 +294,17 @@ def bench(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="SYSTEM[:SCENARIO]", help="Like gew or gew:north-africa-1941.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="SYSTEM[:SCENARIO], like gew:north-africa-1941, or a record.")
+    ],
     seed: Annotated[str, typer.Option(help="Of the dice and the computer players.")] = "",
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
 ) -> None:
-    """Play a game here: play gew --axis human --allied greedy. A side's player is human, random or greedy."""
+    """Play a game here: play gew --axis human --allied greedy. A side's player is human, random or greedy.
+
+    GAME may be the record of a game begun: it is played on from there. A game with people in it is always recorded.
+    """
     from sandtable.cli import seats
 
     seats.play(game, ctx.args, seed, record, option or [])
@@ -307,7 +313,7 @@ def play(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)],
-    at: Annotated[int | None, typer.Option(metavar="N", help="Stop after so many inputs.")] = None,
+    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after so many inputs.")] = None,
     side: Annotated[str, typer.Option(help="Read the log as this side may; all of it if none is named.")] = "",
 ) -> None:
     """Play a record again and print its log, its result and the digest of its last position."""

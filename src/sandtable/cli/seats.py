@@ -1,21 +1,24 @@
-"""Who sits where in a game at the terminal, and records played again."""
+"""Who sits where in a game at the terminal: begun, played on from its record, or played again."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 
-from sandtable.cli import show, table
-from sandtable.core.errors import BadInput
+from sandtable.cli import names, show, table
+from sandtable.cli.keyboard import typed
+from sandtable.cli.prompt import say
+from sandtable.cli.words import Sitting, keep, points
+from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side
-from sandtable.core.system import ScenarioInfo
-from sandtable.play.explain import sentence
+from sandtable.core.system import ScenarioInfo, System
+from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.record import Record
-from sandtable.play.session import Session, find_scenario, start
+from sandtable.play.session import Session, find_scenario, resume, start
 from sandtable.play.session import replay as play_again
 from sandtable.players import Player, player
 
@@ -23,25 +26,89 @@ HUMAN = "human"
 
 
 def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, options: Sequence[str]) -> None:
+    """A new game, or one that a record tells, played on."""
+    path = Path(game)
+    if path.is_file() or path.suffix == ".game" or "/" in game:
+        session = going_on(path, seed, options)
+        named = seated(info_of(session), arguments)
+        seat(session, named, session.seed or "", record or path)
+        return
     info = find_scenario(game)
-    names = seated(info, arguments)
+    named = seated(info, arguments)
     chosen = switched(info, options)
-    if HUMAN not in names.values() and "automatic_setup" in known(info):
+    if HUMAN not in named.values() and "automatic_setup" in known(info):
         chosen.setdefault("automatic_setup", True)
     session = start(game, seed or None, chosen)
-    luck = seed or session.seed or ""
+    if record is None and HUMAN in named.values():
+        record = unused(f"{session.system.code}-{session.scenario.name}")
+    seat(session, named, seed or session.seed or "", record)
+
+
+def going_on(path: Path, seed: str, options: Sequence[str]) -> Session:
+    if seed or options:
+        raise BadInput(f"{path} is a game begun: its seed and its options are set")
+    try:
+        session = resume(Record.load(path), path)
+    except BadData:
+        raise
+    except BadInput as error:
+        said = str(error)
+        raise BadInput(said if str(path) in said else f"{path}: {said}") from error
+    if session.outcome is not None:
+        raise BadInput(f"{path}: this game is over; `{names.command()} replay {path}` tells it again")
+    return session
+
+
+def info_of(session: Session) -> ScenarioInfo:
+    return next(info for info in session.system.scenarios() if info.name == session.scenario.name)
+
+
+def unused(stem: str) -> Path:
+    """A file of that name in this folder that is not there yet: `stem.game`, `stem-2.game`."""
+    path, nth = Path(f"{stem}.game"), 1
+    while path.exists():
+        nth += 1
+        path = Path(f"{stem}-{nth}.game")
+    return path
+
+
+def seat(session: Session, named: Mapping[str, str], luck: str, record: Path | None) -> None:
+    """Everybody takes his place, and the game is played until it ends or somebody leaves."""
     players: dict[Side, Player] = {
-        Side(nth): player(names[side], f"{luck} {side}") for nth, side in enumerate(info.sides) if names[side] != HUMAN
+        session.scenario.side(side): player(name, f"{luck} {side}") for side, name in named.items() if name != HUMAN
     }
     screen = show.console()
-    if len(players) == len(info.sides):
-        table.headless(session, players, luck, screen, bar=sys.stderr.isatty())
-    else:
-        table.at_the_table(session, players, luck, screen, input, record)
     if record is not None:
-        session.record().save(record)
-        table.say(screen, f"record written to {escape(str(record))}")
+        keep(session, record)  # what cannot be written is known before the first move
+    if len(players) == len(named):
+        headless(session, players, luck)
+    else:
+        sitting = Sitting(session, screen, luck, record)
+        greet(sitting, named)
+        shared = len(players) < len(named) - 1 and sys.stdin.isatty() and sys.stdout.isatty()
+        table.at_the_table(sitting, players, typed, shared)
+    if record is not None:
+        keep(session, record)
     close(session, screen)
+    if record is not None:
+        say(screen, f"record: {escape(str(record))}")
+        if session.outcome is None:
+            said = " ".join(f"--{side} {name}" for side, name in named.items() if name != HUMAN)
+            say(screen, f"play on: {names.command()} play {escape(str(record))} {said}".rstrip())
+
+
+def headless(session: Session, players: Mapping[Side, Player], luck: str) -> None:
+    watched = Console(stderr=True) if sys.stderr.isatty() else None
+    table.headless(session, players, luck, watched)
+
+
+def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
+    session, screen = sitting.session, sitting.screen
+    info = info_of(session)
+    who = ", ".join(f"{side.capitalize()}: {name}" for side, name in named.items())
+    say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
+    kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
+    say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
 
 
 def known(info: ScenarioInfo) -> list[str]:
@@ -50,19 +117,19 @@ def known(info: ScenarioInfo) -> list[str]:
 
 def seated(info: ScenarioInfo, arguments: Sequence[str]) -> dict[str, str]:
     """`--axis greedy --allied human` as sides and players; a side that is not named is human."""
-    names = dict.fromkeys(info.sides, HUMAN)
+    named = dict.fromkeys(info.sides, HUMAN)
     words = [part for word in arguments for part in word.split("=", 1)]
     while words:
         flag = words.pop(0)
         side = flag.removeprefix("--")
-        if not flag.startswith("--") or side not in names:
+        if not flag.startswith("--") or side not in named:
             raise BadInput(f"{flag}: say who plays with {' '.join(f'--{each} PLAYER' for each in info.sides)}")
         if not words:
             raise BadInput(f"{flag}: say human, random or greedy")
-        names[side] = words.pop(0)
-        if names[side] != HUMAN:
-            player(names[side], "")  # refuses a player nobody knows
-    return names
+        named[side] = words.pop(0)
+        if named[side] != HUMAN:
+            player(named[side], "")  # refuses a player nobody knows
+    return named
 
 
 def switched(info: ScenarioInfo, options: Sequence[str]) -> dict[str, bool]:
@@ -87,13 +154,17 @@ def replay(file: Path, at: int | None, side: str) -> None:
     reader = session.scenario.side(side) if side else None
     for event in session.log:
         if reader is None or event.seen_by(reader):
-            table.say(screen, escape(sentence(session.scenario, event)))
+            say(screen, escape(sentence(session.scenario, event, spoken=True)))
     close(session, screen)
 
 
 def close(session: Session, screen: Console) -> None:
-    """The result, and what proves that two runs were the same."""
-    table.ending(session, screen)
-    table.say(
-        screen, f"[dim]{len(session.inputs)} inputs, {session.rolls} rolls, digest {session.state.digest()}[/dim]"
-    )
+    """The result, the points it was won by, and what proves that two runs were the same."""
+    if session.outcome is None:
+        said = session.system.when(session.state)
+        say(screen, f"The game is not over{f': {said}' if said else ''}.")
+    else:
+        assert isinstance(session.system, System)
+        say(screen, f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")
+        points(session, screen)
+    say(screen, f"[dim]{len(session.inputs)} inputs, {session.rolls} rolls, digest {session.state.digest()}[/dim]")

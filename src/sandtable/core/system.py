@@ -158,8 +158,22 @@ class Reference:
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """Sentences for the events of this family, by their kind: `texts.toml`, table [events]."""
+        return dict(self._texts.get("events", {}))
+
+    @cached_property
+    def questions(self) -> Mapping[str, str]:
+        """What is asked, in a sentence, by menu or by `form.slot`: `texts.toml`, table [questions]."""
+        return dict(self._texts.get("questions", {}))
+
+    @cached_property
+    def verbs(self) -> Mapping[str, str]:
+        """What a verb of a menu does, where the title of its rule does not say it: `texts.toml`, table [verbs]."""
+        return dict(self._texts.get("verbs", {}))
+
+    @cached_property
+    def _texts(self) -> Mapping[str, Mapping[str, str]]:
         path = self.folder / "texts.toml"
-        return dict(tomllib.loads(path.read_text(encoding="utf-8"))["events"]) if path.exists() else {}
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     @cached_property
     def printed_charts(self) -> Charts:
@@ -314,6 +328,18 @@ class System(Reference, ABC):
     @abstractmethod
     def audit(self, state: State) -> list[Violation]:
         """What cannot be: over-stacking, negative supply. Empty when sound."""
+
+    def when(self, state: State) -> str:
+        """How far the game is, as a player says it: `turn 2, autumn, impulse 1`."""
+        return ""
+
+    def funds(self, state: State, side: Side) -> str:
+        """What a side has left to spend, as a player says it: `9 MP`."""
+        return ""
+
+    def score(self, state: State, side: Side) -> Breakdown:
+        """A side's victory points as they stand, term by term; empty where none are counted."""
+        return Breakdown()
 
     def worth(self, state: State, side: Side) -> float:
         """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sandtable.core.decisions import EMPTY, Draft, Pick
+from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Breakdown, Citation, Rulebook, Side, Term, Violation
+from sandtable.core.rules import Breakdown, Citation, Hex, Rulebook, Side, Term, Violation
+from sandtable.core.sequence import Row, Sequence
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
@@ -21,31 +22,56 @@ TEXTS: Mapping[str, str] = {
     "step_gained": "{unit} gains a step, {left} now",
     "control": "{side} controls {hex}",
     "rolled": "{dice} reads {reads}",
+    "only_choice": "{form}: {picks} is the only choice",
 }
 UNITS, PLACES, SIDES = {"unit", "units", "carrier"}, {"to", "start", "hex", "at"}, {"side", "by"}
 
 
-def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
-    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`. A text may be for one rule alone:
-    `moved 6.1`."""
+def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
+    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`; `spoken` adds the names of places.
+    A text may be for one rule alone: `moved 6.1`."""
     known = {**TEXTS, **(texts or scenario.system.texts)}
     template = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
-    words = {key: _word(scenario, key, value) for key, value in event.data.items()}
+    words = {key: _word(scenario, key, value, spoken) for key, value in event.data.items()}
     said = template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
     return f"{said} ({Citation(scenario.system.book, event.rule)})"
 
 
-def _word(scenario: Scenario, key: str, value: Any) -> str:
+def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
     if isinstance(value, tuple):
-        *most, last = [_word(scenario, key, each) for each in value] or ["nothing"]
+        *most, last = [_word(scenario, key, each, spoken) for each in value] or ["nothing"]
         return f"{', '.join(most)} and {last}" if most else last
     if value is None:
         return "nobody"
     if key in UNITS:
         return scenario.unit_name(value)
     if key in PLACES:
-        return scenario.place_name(value)
+        return spoken_place(scenario, value) if spoken else scenario.place_name(value)
     return scenario.sides[value] if key in SIDES else str(value)
+
+
+def spoken_place(scenario: Scenario, place: Hex) -> str:
+    """A hex with what lies in it, `3026 Tobruk`; a box by its full name."""
+    board = scenario.board
+    if place >= board.hexes:
+        return board.boxes[place - board.hexes].name
+    return " ".join([board.name(place), *(each.name for each in board.places_in(place))])
+
+
+def phase(state: State) -> list[Row]:
+    """The rows of the sequence of play that are being played, outermost first; none before it begins."""
+    outline = state.scenario.outline
+    return [outline[frame.row] for frame in state.stack if isinstance(frame, Sequence)]
+
+
+def question(state: State, form: Form, draft: Draft = EMPTY) -> str:
+    """What is asked now, in the system's words or, where it has none, in those of the form."""
+    slot, _ = form.at(draft)
+    verb = str(draft.filled[0]) if isinstance(form, Menu) and draft.filled else form.name
+    if slot is None:
+        return verb
+    key = form.name if isinstance(form, Menu) and not draft.filled else f"{verb}.{slot.name}"
+    return state.scenario.system.questions.get(key, f"{verb}: {slot.name}?".replace("_", " "))
 
 
 def log_lines(state: State, side: Side | None) -> list[str]:
@@ -58,7 +84,7 @@ def why_not(state: State, ask: Ask, pick: Pick, draft: Draft = EMPTY) -> list[st
     return reasons(ask.form.why_not(state, draft, pick), state.scenario.system.book)
 
 
-def reasons(violations: Sequence[Violation], book: str) -> list[str]:
+def reasons(violations: Iterable[Violation], book: str) -> list[str]:
     return [violation.sentence(book) for violation in violations]
 
 

@@ -1,12 +1,13 @@
-"""Two notations of an action, as in chess: picks in order for records and tests, a readable line for people."""
+"""Two notations of an action, as in chess: picks in order for records and tests, a readable line for people. And what
+people type, which may be less than a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, WORD, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Violation
+from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
@@ -23,6 +24,74 @@ def read_pick(scenario: Scenario, slot: Slot, text: str) -> Pick:
     if slot.kind == WORD or (slot.many and text == DONE):
         return text
     return scenario.place(text) if slot.kind == HEX else scenario.unit(text)
+
+
+def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
+    """The pick a person means: by its name, its number in the list of what is offered, its printed name or a part of
+    any of these. What is offered comes first, so that a part is enough; what is not may be asked about all the same."""
+    slot, given = form.at(draft)
+    if slot is None:
+        raise BadInput(f"{form.name}: {text} is one pick too many")
+    scenario, offered = state.scenario, form.picks(state, draft)
+    try:
+        exact = read_pick(scenario, slot, text)
+    except BadInput as error:
+        exact, unread = None, error
+    else:
+        if slot.kind != WORD or exact == DONE or exact in slot.among(state.stack[-1], state, *given):
+            return exact
+        unread = BadInput(f"{text} is not among the choices")
+    if text.isdecimal() and 0 < int(text) <= len(offered):
+        return offered[int(text) - 1]
+    everything = slot.among(state.stack[-1], state, *given) if slot.kind == WORD else _all(scenario, slot.kind)
+    for picks in (offered, everything):
+        if (found := called(scenario, slot.kind, picks, text)) is not None:
+            return found
+    raise unread
+
+
+FEW = 6
+
+
+def _all(scenario: Scenario, kind: str) -> Sequence[Pick]:
+    return named_places(scenario) if kind == HEX else range(len(scenario.counters))
+
+
+def named_places(scenario: Scenario) -> list[Hex]:
+    """The hexes in which a place lies, and the boxes."""
+    board = scenario.board
+    return [*dict.fromkeys(place.hex for place in board.places), *map(Hex, range(board.hexes, board.size))]
+
+
+def called(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> Pick | None:
+    """The one of these that is called so, in full or in part; None if none is, refused if several are."""
+    found = _alike(scenario, kind, picks, text.casefold())
+    if len(found) > 1:
+        names = [name_of(scenario, kind, pick) for pick in found]
+        some = ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
+        raise BadInput(f"{text} may be {some}: type more of it")
+    return found[0] if found else None
+
+
+def _alike(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> list[Pick]:
+    """Those called so; else those whose names begin so; else those in whose names it stands."""
+    named = [(pick, [name.casefold() for name in names_of(scenario, kind, pick)]) for pick in picks]
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        if found := [pick for pick, names in named if any(fits(name, text) for name in names)]:
+            return found
+    return []
+
+
+def names_of(scenario: Scenario, kind: str, pick: Pick) -> list[str]:
+    """All that a pick is called: as it is written, and as it is printed on the counter or the map."""
+    names = [name_of(scenario, kind, pick)]
+    if kind == WORD or pick == DONE:
+        return names
+    if kind != HEX:
+        return [*names, scenario.counters.names[pick]]
+    if pick < scenario.board.hexes:
+        return [*names, *(name for place in scenario.board.places_in(pick) for name in (place.name, place.id))]
+    return [*names, scenario.board.boxes[pick - scenario.board.hexes].name]
 
 
 def written(state: State, form: Form, action: Action) -> list[str]:

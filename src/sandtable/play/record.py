@@ -132,6 +132,8 @@ class Record:
                           ("options", dict), ("salts", dict)):  # fmt: skip
             if not isinstance(header.get(key), kind):
                 raise BadData(path, 1, f"the header's {key} is missing or unreadable")
+        if not all(isinstance(switch, bool) for switch in header["options"].values()):
+            raise BadData(path, 1, "options are switched by true or false")
         if not all(isinstance(salt, str) for salt in (*header["salts"].values(), header.get("seed") or "")):
             raise BadData(path, 1, "the seed and the salts are words")
         return cls(
@@ -143,8 +145,9 @@ class Record:
 def _entry(path: Path | str, number: int, line: str) -> dict[str, Any]:
     try:
         entry = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise BadData(path, number, f"this line is cut or is not JSON ({error.msg})") from error
+    except (ValueError, RecursionError) as error:
+        said = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        raise BadData(path, number, f"this line is cut or is not JSON ({said})") from error
     if not isinstance(entry, dict):
         raise BadData(path, number, "expected an object in braces")
     return entry

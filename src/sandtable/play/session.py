@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from sandtable.core.decisions import Action
+from sandtable.core.decisions import Action, Draft
 from sandtable.core.dice import Dice, DiceSource, Reading, Seeded, commitment
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.core.events import Event, Log
@@ -158,9 +158,16 @@ class Session:
             elif isinstance(wait, Ask) and (action := wait.form.only(self.state)) is not None:
                 if self.marks and not self._own(wait.side):
                     self.marks.clear()
+                self._tell_only_choice(wait, action)
                 self._answer(wait, action, forced=True)
             else:
                 return
+
+    def _tell_only_choice(self, ask: Ask, action: Action) -> None:
+        """Its side is told what was answered for it."""
+        rule = ask.form.rule_at(Draft(action[:1]))
+        picks = " ".join(written(self.state, ask.form, action))
+        self.state.note("only_choice", rule, audience=[ask.side], form=ask.form.name, picks=picks)
 
     def _own(self, side: Side) -> bool:
         last = self.inputs[self.marks[-1].inputs]
@@ -251,10 +258,11 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
 
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
     """The session after the first `until` inputs, each checked as when it was played."""
-    system = find_system(record.system)
-    if record.scenario not in [info.name for info in system.scenarios()]:
-        raise BadData(path, 1, f"{system.title} has no scenario {record.scenario}")
-    scenario = system.load(record.scenario, record.options, data_folder())
+    try:
+        system = find_system(record.system)
+        scenario = system.load(record.scenario, record.options, data_folder())
+    except BadInput as error:
+        raise BadData(path, 1, str(error)) from error
     if scenario.charts.digest() != record.charts:
         raise BadData(path, 1, "the game was played with other charts of one's own (--data) than are in force now")
     try:
@@ -285,10 +293,16 @@ def _told(entry: Input) -> str:
     return f"{entry.side} answering {' '.join(entry.picks)}"
 
 
-def verify(record: Record, path: Path | str = "record") -> int:
-    """Roll and play the whole record again: the number of rolls, or the first thing that differs."""
-    rolls = record.verify_dice()
+def resume(record: Record, path: Path | str = "record") -> Session:
+    """The game where its record ends, to be played on: every roll and answer is checked, or the first that differs is
+    named."""
+    record.verify_dice()
     session = replay(record, path=path)
     if session.state.digest() != record.end:
         raise BadData(path, len(record.inputs) + 2, "the inputs lead to another position than the closing line says")
-    return rolls
+    return session
+
+
+def verify(record: Record, path: Path | str = "record") -> int:
+    """Roll and play the whole record again: the number of rolls, or the first thing that differs."""
+    return resume(record, path).rolls

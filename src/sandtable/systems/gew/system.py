@@ -17,6 +17,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
+from sandtable.systems.gew.s03_victory import victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
@@ -27,7 +28,7 @@ from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.state import IMPULSE, POWER_NAMES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
 from sandtable.systems.gew.worth import worth
@@ -89,6 +90,21 @@ class Gew(System):
 
     def audit(self, state: GewState) -> list[Violation]:  # type: ignore[override]
         return audit(state)
+
+    def when(self, state: GewState) -> str:  # type: ignore[override]
+        if not state.turn:
+            return "set-up"
+        impulse = state.clock[IMPULSE]
+        return f"turn {state.turn}, {state.season}" + (f", impulse {impulse}" if impulse else "")
+
+    def funds(self, state: GewState, side: Side) -> str:  # type: ignore[override]
+        powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+        if len(powers) == 1:
+            return f"{state.mp[powers[0]]} MP"
+        return ", ".join(f"{POWER_NAMES[power]} {state.mp[power]} MP" for power in powers)
+
+    def score(self, state: GewState, side: Side) -> Breakdown:  # type: ignore[override]
+        return victory_points(state, side)
 
     def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
         return worth(state, side)

@@ -1,0 +1,269 @@
+"""A piece of the map as text: hexes staggered as they are printed, with their numbers, terrain, control and counters.
+
+Nothing is said by colour alone, so that a pipe or a plain terminal shows the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+
+from sandtable.core.board import has
+from sandtable.core.hexes import HALF_WIDTH
+from sandtable.core.rules import Hex
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen, View
+from sandtable.draw.counters import face, printed, short
+from sandtable.draw.style import Style
+
+INNER = 9  # characters between the slopes of a hex, where it is narrowest
+HIGH = 4  # lines of a hex
+ROWS = 5  # of hexes
+MOST_COLUMNS = 11
+INK = "#1c1a16"
+SIDE_SIGNS, PLAIN_SIGNS = "●○◇", "@o*"
+PICKED, WITH_FEATURE = "*", {"_": "=", "/": "%", "\\": "%", "|": "%"}
+
+
+class Spot(NamedTuple):
+    """Where the upper left corner of a hex's text lies on the whole map's sheet of characters."""
+
+    x: int
+    y: int
+
+
+def style_of(scenario: Scenario) -> Style:
+    """The family's faces; a plain one where it has none."""
+    folder = scenario.system.folder
+    return Style.load(folder) if (folder / "faces.toml").exists() else Style(folder, {}, {})
+
+
+def label(style: Style, scenario: Scenario, seen: Seen) -> tuple[str, str]:
+    """A counter's abbreviation and its strength, as printed; `?` shows its back."""
+    shown = face(scenario, seen)
+    if shown is None:
+        return "?", ""
+    return short(style, shown), printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
+
+
+class Excerpt:
+    """A window of a board about one hex, as one side sees it; `picks` are marked."""
+
+    def __init__(self, scenario: Scenario, view: View, centre: Hex, picks: Collection[Hex], screen: Console) -> None:
+        self.scenario, self.board, self.view, self.picks = scenario, scenario.board, view, picks
+        self.style, self.plain = style_of(scenario), screen.options.ascii_only
+        self.flat = self.board.layout.top == "flat"
+        self.sheet: dict[tuple[int, int], tuple[str, str]] = {}  # by line and character: what stands there, and how
+        self.stacks: dict[int, list[Seen]] = {}
+        for seen in view.units:
+            self.stacks.setdefault(seen.place, []).append(seen)
+        self.hexes = list(self._window(centre, screen.width))
+        self.centre = centre
+
+    # ------------------------------------------------------------------ which hexes
+
+    def _lane(self, hex: Hex) -> tuple[int, int]:
+        """The lane of a hex and its place along it, in halves."""
+        x, y = self.board.layout.centre(hex, 1)
+        across, along = (x, y) if self.flat else (y, x)
+        return round((across - 1) / 1.5), round(along / HALF_WIDTH - 1)
+
+    def _spot(self, hex: Hex) -> Spot:
+        lane, along = self._lane(hex)
+        if self.flat:
+            return Spot(lane * (INNER + 2), along * HIGH // 2)
+        return Spot(along * (INNER + 3) // 2, lane * HIGH)
+
+    def _window(self, centre: Hex, width: int) -> Iterator[Hex]:
+        """As many columns as fit, an odd number, and some rows; at the edge of the map it stays inside."""
+        across = min(MOST_COLUMNS, max(1, (width - 2) // (INNER + 2)))
+        across -= 1 - across % 2
+        layout = self.board.layout
+        y, x = divmod(centre, layout.columns)
+        left = max(0, min(x - across // 2, layout.columns - across))
+        top = max(0, min(y - ROWS // 2, layout.rows - ROWS))
+        for row in range(top, min(top + ROWS, layout.rows)):
+            for column in range(left, min(left + across, layout.columns)):
+                hex = Hex(row * layout.columns + column)
+                if has(self.board.playable, hex):
+                    yield hex
+
+    # ------------------------------------------------------------------ one hex
+
+    def lines(self) -> list[Text]:
+        for hex in self.hexes:
+            self._ground(hex)
+            self._write(hex)
+        for hex in self.hexes:
+            self._sides(hex)
+        return self._cut()
+
+    def _rows(self, hex: Hex) -> list[tuple[int, int, int]]:
+        """Line, first character and length of each line inside a hex."""
+        x, y = self._spot(hex)
+        if not self.flat:
+            return [(y + nth, x + 1, INNER + 2) for nth in range(HIGH)]
+        slopes = (2, 1, 1, 2)
+        return [(y + nth, x + slope, INNER + 4 - 2 * slope) for nth, slope in enumerate(slopes)]
+
+    def _ground(self, hex: Hex) -> None:
+        tint = self.style.look("terrain", self.board.terrain[hex]).get("tint", "")
+        for y, x, length in self._rows(hex):
+            for nth in range(length):
+                self.sheet[y, x + nth] = (" ", f"{INK} on {tint}" if tint else "")
+
+    def _write(self, hex: Hex) -> None:
+        """Number, terrain and control; two counters, or one and how many more; the name of the place."""
+        top, upper, lower, bottom = self._rows(hex)
+        mark = PICKED if hex in self.picks else ">" if hex == self.centre else " "
+        self._put(top, 0, f"{mark}{self.board.name(hex)}", "bold reverse" if hex in self.picks else "bold")
+        self._put(top, len(self.board.name(hex)) + 2, self._terrain_sign(hex))
+        if (control := self._control(hex)) is not None:
+            name, look = control
+            self._put(top, top[2] - 1, name[:1].upper(), _colours(look))
+        stack = self.stacks.get(hex, [])[::-1]
+        more = len(stack) > 2
+        for nth, (row, seen) in enumerate(zip((upper, lower), stack, strict=False)):
+            if nth and more:
+                self._put(row, 1, f"+{len(stack) - 1} more")
+            else:
+                self._counter(row, seen)
+        names = [place.name for place in self.board.places_in(hex)]
+        if names:
+            self._put(bottom, 0, names[0][: bottom[2]].center(bottom[2]).rstrip(), "italic")
+
+    def _counter(self, row: tuple[int, int, int], seen: Seen) -> None:
+        name, factors = label(self.style, self.scenario, seen)
+        room = row[2] - 1 - (len(factors) + 1 if factors else 0)
+        shown = f"{self.sign(seen.side)}{name[: max(1, room)].strip()} {factors}".rstrip()
+        look = self.style.look("sides", self.scenario.sides[seen.side] if seen.side < len(self.scenario.sides) else "")
+        if seen.unit is not None:
+            nation = str(self.scenario.counters.face(seen.unit).get("nationality", ""))
+            look = self.style.look("nationalities", nation) or look
+        self._put(row, 0, shown, f"bold {_colours(look)}".strip())
+
+    def sign(self, side: int) -> str:
+        signs = PLAIN_SIGNS if self.plain else SIDE_SIGNS
+        return signs[min(side, len(signs) - 1)]
+
+    def _terrain_sign(self, hex: Hex) -> str:
+        return self.signs[self.board.terrain[hex]]
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The characters that stand for terrain in the board's own file."""
+        return {word: sign for sign, word in self.board.to_dict()["terrain"]["key"].items()}
+
+    @property
+    def controllers(self) -> Sequence[str]:
+        found: Sequence[str] = self.style.table("picture").get("controllers", self.scenario.sides)
+        return found
+
+    def _control(self, hex: Hex) -> tuple[str, dict[str, str]] | None:
+        control = self.view.control[hex] if hex < len(self.view.control) else None
+        if control is None or control >= len(self.controllers):
+            return None
+        name = self.controllers[control]
+        return name, dict(self.style.look("sides", name))
+
+    # ------------------------------------------------------------------ its sides
+
+    def _sides(self, hex: Hex) -> None:
+        """The six sides; what lies on one (a river, a strait) draws it with other characters."""
+        x, y = self._spot(hex)
+        for direction, (sign, cells) in enumerate(self._edges(x, y)):
+            there = self.board.layout.neighbours[6 * hex + direction]
+            features = self.board.features(hex, Hex(there)) if there >= 0 else frozenset()
+            look = self.style.look("hexsides", min(features)) if features else {}
+            for at in cells:
+                old, colours = self.sheet.get(at, (" ", ""))
+                if sign == "_" and old != " ":
+                    continue  # the name of a place stands there
+                ground = colours.partition(" on ")[2] if sign == "_" else ""
+                ink = f"bold {look['ink']}" if "ink" in look else "" if features else "dim"
+                self.sheet[at] = (WITH_FEATURE[sign] if features else sign, f"{ink} on {ground}" if ground else ink)
+
+    def _edges(self, x: int, y: int) -> list[tuple[str, list[tuple[int, int]]]]:
+        """By direction, clockwise from the top: the character of a side and where it stands."""
+        if self.flat:
+            right = x + INNER + 3
+            floor = range(x + 2, x + 2 + INNER)
+            return [
+                ("_", [(y - 1, at) for at in floor]),
+                ("\\", [(y, right - 1), (y + 1, right)]),
+                ("/", [(y + 2, right), (y + 3, right - 1)]),
+                ("_", [(y + 3, at) for at in floor]),
+                ("\\", [(y + 2, x), (y + 3, x + 1)]),
+                ("/", [(y, x + 1), (y + 1, x)]),
+            ]
+        wide, half = INNER + 3, (INNER + 3) // 2
+        above, below = y - 1, y + HIGH - 1
+        return [
+            ("_", [(above, x + at) for at in range(half, wide)]),
+            ("|", [(y + nth, x + wide) for nth in range(HIGH)]),
+            ("_", [(below, x + at) for at in range(half, wide)]),
+            ("_", [(below, x + at) for at in range(1, half)]),
+            ("|", [(y + nth, x) for nth in range(HIGH)]),
+            ("_", [(above, x + at) for at in range(1, half)]),
+        ]
+
+    # ------------------------------------------------------------------ the sheet
+
+    def _put(self, row: tuple[int, int, int], at: int, text: str, how: str = "") -> None:
+        y, x, length = row
+        for nth, sign in enumerate(text[: length - at]):
+            _, ground = self.sheet[y, x + at + nth]
+            keeps = "on " not in how and ground
+            self.sheet[y, x + at + nth] = (sign, f"{how} {ground}".strip() if keeps else how)
+
+    def _cut(self) -> list[Text]:
+        lines = [y for y, _ in self.sheet]
+        left = min(x for _, x in self.sheet)
+        found = []
+        for y in range(min(lines), max(lines) + 1):
+            line = Text()
+            end = max((x for at, x in self.sheet if at == y), default=left)
+            for x in range(left, end + 1):
+                sign, how = self.sheet.get((y, x), (" ", ""))
+                line.append(sign, how)
+            line.rstrip()
+            found.append(line)
+        return found
+
+    def legend(self, width: int) -> list[Text]:
+        """What the signs mean, of those that are to be seen."""
+        shown = dict.fromkeys(self.board.terrain[hex] for hex in self.hexes)
+        parts = [f"{self.signs[word]} {word.replace('_', ' ')}" for word in shown]
+        held = dict.fromkeys(control[0] for hex in self.hexes if (control := self._control(hex)))
+        parts += [f"{name[:1].upper()} {name} controls" for name in held]
+        sides = dict.fromkeys(seen.side for hex in self.hexes for seen in self.stacks.get(hex, ()))
+        names = (*self.scenario.sides, "neutral")
+        parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
+        features = {word for hex in self.hexes for word in self._features(hex)}
+        parts += [f"=% {', '.join(sorted(features))}"] if features else []
+        if self.picks:
+            here = sum(hex in self.picks for hex in self.hexes)
+            parts.append(
+                f"{PICKED} may be picked" + (f" ({here} of {len(self.picks)})" if here < len(self.picks) else "")
+            )
+        lines = [parts[0]]
+        for part in parts[1:]:
+            if len(lines[-1]) + 3 + len(part) <= width:
+                lines[-1] += f" · {part}"
+            else:
+                lines.append(part)
+        return [Text(line, style="dim") for line in lines]
+
+    def _features(self, hex: Hex) -> Iterable[str]:
+        return (word for there in self.board.around(hex) for word in self.board.features(hex, there))
+
+
+def _colours(look: dict[str, str] | object) -> str:
+    """`#ffffff on #4b5660` of a look with an ink and a ground."""
+    if not isinstance(look, dict) or "ground" not in look:
+        return ""
+    ground = look["ground"]
+    return f"{look.get('ink', INK)} on {ground[0] if isinstance(ground, list) else ground}"

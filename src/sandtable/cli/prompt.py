@@ -1,0 +1,143 @@
+"""The question on the screen: who is asked, when, what and under which rule, and what may be picked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sandtable.cli.excerpt import label, style_of
+from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Draft, Form, Menu, Pick
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Citation, Hex, Side, UnitId
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen, View
+from sandtable.play.explain import phase, question, spoken_place
+from sandtable.play.notation import name_of
+from sandtable.play.session import Session
+
+NOWHERE = Hex(-1)
+LISTED = 16  # choices that get a line each; more stand side by side
+SHOWN = 60  # and more than these are shown only when asked for
+
+
+class Choice(NamedTuple):
+    """What may be picked: as it is typed, and what it is."""
+
+    name: str
+    about: tuple[str, ...]
+
+
+def say(screen: Console, text: str) -> None:
+    """A line with markup, left to the terminal to wrap."""
+    screen.print(text, markup=True, highlight=False, soft_wrap=True)
+
+
+def side_name(scenario: Scenario, side: Side) -> str:
+    return scenario.sides[side].capitalize()
+
+
+def when(session: Session) -> str:
+    """`turn 1, summer, impulse 1 · Movement Phase (GEW 17.0)`."""
+    state, book = session.state, session.system.book
+    rows = phase(state)
+    named = [row.name for row in (rows[1:] or rows)]
+    rule = rows[-1].number if rows else state.stack[-1].rule
+    cited = f"({Citation(book, rule)})" if rule in session.system.rulebook else ""
+    return " · ".join(filter(None, [session.system.when(state), " / ".join(named)])) + f" {cited}".rstrip()
+
+
+def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen: Console, whole: bool = False) -> None:
+    """Head, question and choices; `whole` leaves none of the choices out."""
+    scenario, form = session.scenario, ask.form
+    slot, _ = form.at(draft)
+    assert slot is not None
+    funds = session.system.funds(session.state, ask.side)
+    head = Text.assemble((side_name(scenario, ask.side), "bold"), f" · {when(session)}", f" · {funds}" if funds else "")
+    screen.print(Rule(head, align="left", characters="-" if screen.options.ascii_only else "─", style="dim"))
+    so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
+    rule = Citation(session.system.book, form.rule_at(draft))
+    several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""
+    say(screen, f"{so_far}[bold]{escape(question(session.state, form, draft))}[/bold] [dim]({rule})[/dim]{several}")
+    listed(screen, choices(session, ask, draft), whole or slot.kind == WORD)
+
+
+def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
+    slot, _ = ask.form.at(draft)
+    assert slot is not None
+    seen = {each.unit: each for each in session.view(ask.side).units}
+    name = partial(name_of, session.scenario, slot.kind)
+    about = partial(_about, session.scenario, ask.form if not draft.filled else None, slot.kind, seen)
+    return [Choice(name(pick), tuple(about(pick))) for pick in ask.form.picks(session.state, draft)]
+
+
+def _about(
+    scenario: Scenario, form: Form | None, kind: str, seen: Mapping[UnitId | None, Seen], pick: Pick
+) -> Iterator[str]:
+    """What a person wants to know of a pick: the title of a verb's rule, a counter's face and place, a hex's name."""
+    if pick == DONE:
+        yield "that is all"
+    elif kind == UNIT:
+        yield from about_unit(scenario, seen.get(pick, Seen(NOWHERE, Side(0), pick)))
+    elif kind == HEX:
+        yield spoken_place(scenario, pick).removeprefix(scenario.place_name(pick)).strip()
+    elif isinstance(form, Menu):
+        verb = form.forms[pick]
+        system = scenario.system
+        title = system.rulebook[verb.rule].title if verb.slots or verb.rule != form.rule else ""
+        said = system.verbs.get(verb.name, title)
+        yield f"{said} ({Citation(system.book, verb.rule)})" if said else ""
+
+
+def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
+    """Name, strength and place."""
+    yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
+    yield label(style_of(scenario), scenario, seen)[1]
+    yield spoken_place(scenario, seen.place) if seen.place >= 0 else ""
+
+
+def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:
+    """A line each while they are few and there is something to say of them; else side by side."""
+    if len(found) <= LISTED and any(any(choice.about) for choice in found if choice.name != DONE):
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", style="dim", min_width=4)
+        grid.add_column(style="cyan")
+        for nth, choice in enumerate(found, 1):
+            grid.add_row(str(nth), choice.name, *choice.about)
+        screen.print(grid)
+        return
+    shown = found if whole else found[:SHOWN]
+    words = [
+        Text.assemble((f"{nth} ", "dim"), (choice.name, "cyan"), f" {choice.about[0]}" if any(choice.about) else "")
+        for nth, choice in enumerate(shown, 1)
+    ]
+    wide = max(len(word) for word in words) + 2
+    across = max(1, (screen.width - 2) // wide)
+    for start in range(0, len(words), across):
+        line = Text("  ")
+        for word in words[start : start + across]:
+            line.append_text(word)
+            line.append(" " * (wide - len(word)))
+        line.rstrip()
+        screen.print(line, soft_wrap=True)
+    if len(shown) < len(found):
+        say(screen, f"  [dim]… and {len(found) - len(shown)} more: `list` shows all, `map` shows where[/dim]")
+
+
+def units(scenario: Scenario, view: View, part: str) -> list[tuple[str, ...]]:
+    """The counters a side may see, by place: place, side, id, name and strength; those that fit a word."""
+    rows: list[tuple[str, ...]] = []
+    for seen in sorted(view.units, key=lambda seen: (seen.place, seen.side)):
+        name = "?" if seen.unit is None else scenario.unit_name(seen.unit)
+        side = scenario.sides[seen.side] if seen.side < len(scenario.sides) else "neutral"
+        printed, strength, place = about_unit(scenario, seen)
+        row = (place, side, name, printed, strength)
+        if part.casefold() in " ".join(row).casefold():
+            rows.append(row)
+    return rows

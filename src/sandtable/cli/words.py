@@ -1,0 +1,392 @@
+"""The words a player may type at any prompt instead of a pick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Literal, NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from sandtable.cli import prompt, show
+from sandtable.cli.excerpt import Excerpt
+from sandtable.cli.prompt import say
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Menu
+from sandtable.core.errors import BadInput, SandtableError
+from sandtable.core.events import Event
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.system import System
+from sandtable.play import lens
+from sandtable.play.explain import reasons, sentence, sum_lines
+from sandtable.play.forecast import forecast_lines
+from sandtable.play.notation import called, meant, name_of, named_places, read_draft, read_pick, readable
+from sandtable.play.record import Record
+from sandtable.play.session import Session
+from sandtable.play.table import computer_answer
+from sandtable.players import player
+
+Next = Literal["stay", "ask", "leave"]  # the same question, a question afresh, no more questions
+
+
+@dataclass
+class Sitting:
+    """A game at the terminal: what it is played with, and what each side has been shown."""
+
+    session: Session
+    screen: Console
+    luck: str = ""
+    record: Path | None = None
+    shown: dict[Side, int] = field(default_factory=dict)  # by side, how much of the log
+
+    def keep(self, path: Path | None = None) -> None:
+        """Write the record, if one is kept."""
+        to = path or self.record
+        if to is not None:
+            keep(self.session, to)
+
+
+def keep(session: Session, path: Path) -> None:
+    """Write the record; what is no record is not written over."""
+    if path.is_file() and path.stat().st_size:
+        try:
+            Record.load(path)
+        except SandtableError as error:
+            raise BadInput(f"{path} is there already and is no record of a game: name another file") from error
+    session.record().save(path)
+
+
+class At(NamedTuple):
+    """Where the player is: the question, and what he has picked so far."""
+
+    ask: Ask
+    draft: Draft
+    picked: Sequence[str]
+    before: At | None = None  # where he was before the picks that were no choice
+
+
+def begun(session: Session, at: At, line: Sequence[str]) -> At:
+    """Where a line begins: here; at the menu, if it begins with another of its verbs; or before what was no choice, if
+    it names that all the same."""
+    form = at.ask.form
+    slot, _ = form.at(at.draft)
+    if isinstance(form, Menu) and at.draft.filled and line[0] in form.forms and slot and slot.kind != WORD:
+        return At(at.ask, EMPTY, ())
+    if at.before is not None and not _can_mean(session, at, line[0]) and _can_mean(session, at.before, line[0]):
+        return at.before
+    return at
+
+
+def _can_mean(session: Session, at: At, word: str) -> bool:
+    try:
+        meant(session.state, at.ask.form, at.draft, word)
+    except BadInput:
+        return False
+    return True
+
+
+class Word(NamedTuple):
+    usage: str
+    help: str
+    does: Callable[[Sitting, At, Sequence[str]], Next]
+
+
+def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
+    """What the words of a line pick, each checked at once."""
+    form, draft = at.ask.form, at.draft
+    found: list[str] = []
+    for word in line:
+        slot, _ = form.at(draft)
+        if slot is None:
+            raise BadInput(f"{word} is one pick too many: {' '.join([*at.picked, *found])} is a whole action")
+        pick = meant(session.state, form, draft, word)
+        name = name_of(session.scenario, slot.kind, pick)
+        if refused := form.why_not(session.state, draft, pick):
+            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
+        draft = form.put(draft, pick)
+        found.append(name)
+    return found
+
+
+def told(session: Session, event: Event) -> str:
+    return sentence(session.scenario, event, spoken=True)
+
+
+# ------------------------------------------------------------------------------------------------ looking
+
+
+def help_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    screen = sitting.screen
+    prompt.show(sitting.session, at.ask, at.draft, at.picked, screen, whole=True)
+    screen.print()
+    screen.print(
+        "Type a choice by its name, a part of it or its number; several make a whole action: march dak 3027. "
+        "A list is closed with done. Besides, at any prompt:",
+        width=min(screen.width, show.PROSE),
+    )
+    screen.print(show.pairs([(word.usage, word.help) for word in WORDS.values()], widest=30))
+    screen.print("A word that is also a choice is the choice; :supply is always the word.", style="dim")
+    return "stay"
+
+
+def list_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    prompt.listed(sitting.screen, prompt.choices(sitting.session, at.ask, at.draft), whole=True)
+    return "stay"
+
+
+def map_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """Hexes round a hex or a unit, or round what the question is about; what may be picked is marked."""
+    session, screen = sitting.session, sitting.screen
+    view = session.view(at.ask.side)
+    slot, _ = at.ask.form.at(at.draft)
+    offered = at.ask.form.picks(session.state, at.draft)
+    picks = frozenset(offered) if slot is not None and slot.kind == HEX else frozenset()
+    where = place_of(session, at.ask.side, " ".join(words)) if words else about_where(session, at)
+    board = session.scenario.board
+    if where >= board.hexes:
+        box = board.boxes[where - board.hexes]
+        names = [prompt.about_unit(session.scenario, seen) for seen in view.units if seen.place == where]
+        say(screen, f"  {escape(box.name)}: {escape(', '.join(' '.join([*name][:2]) for name in names) or 'empty')}")
+        return "stay"
+    excerpt = Excerpt(session.scenario, view, where, picks, screen)
+    for line in (*excerpt.lines(), *excerpt.legend(screen.width)):
+        screen.print(line, soft_wrap=True)
+    return "stay"
+
+
+def place_of(session: Session, side: Side, text: str) -> Hex:
+    """The place that is named, or of the unit that is."""
+    scenario = session.scenario
+    try:
+        return scenario.place(text)
+    except BadInput as error:
+        seen = places(session, side)
+        if (unit := called(scenario, UNIT, seen, text)) is not None:
+            return seen[unit]
+        if (place := called(scenario, HEX, named_places(scenario), text)) is not None:
+            return Hex(place)
+        raise BadInput(f"no place and no unit that you can see is called {text}") from error
+
+
+def places(session: Session, side: Side) -> dict[int, Hex]:
+    """Where the counters are that a side can see."""
+    return {each.unit: each.place for each in session.view(side).units if each.unit is not None}
+
+
+def about_where(session: Session, at: At) -> Hex:
+    """The hex a question is about: that of the last pick, else of the first choice, else of any unit of the side."""
+    seen = places(session, at.ask.side)
+    form, draft = at.ask.form, EMPTY
+    found: list[Hex] = []
+    for word in at.picked:
+        slot, _ = form.at(draft)
+        assert slot is not None
+        pick = read_pick(session.scenario, slot, word)
+        draft = form.put(draft, pick)
+        found[:0] = _where(slot.kind, pick, seen)
+    slot, _ = form.at(draft)
+    if slot is not None:
+        found += [place for pick in form.picks(session.state, draft) for place in _where(slot.kind, pick, seen)]
+    found += [seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen]
+    return next((place for place in found if 0 <= place < session.scenario.board.hexes), Hex(0))
+
+
+def _where(kind: str, pick: object, seen: dict[int, Hex]) -> list[Hex]:
+    if kind == HEX and isinstance(pick, int):
+        return [Hex(pick)]
+    return [seen[pick]] if kind == UNIT and isinstance(pick, int) and pick in seen else []
+
+
+def units(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    session = sitting.session
+    rows = prompt.units(session.scenario, session.view(at.ask.side), " ".join(words))
+    if not rows:
+        raise BadInput(f"units: nothing you can see is called {' '.join(words)}")
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    before = ""
+    for place, *rest in rows:
+        grid.add_row(f"  {place}" if place != before else "", *rest)
+        before = place
+    sitting.screen.print(grid)
+    return "stay"
+
+
+def log(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    if words and not words[0].isdecimal():
+        raise BadInput(f"log {words[0]}: expected how many lines")
+    last = int(words[0]) if words else 20
+    for event in sitting.session.log.seen_by(at.ask.side)[-last:] if last else ():
+        say(sitting.screen, f"  {escape(told(sitting.session, event))}")
+    return "stay"
+
+
+def rule(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    show.rule(sitting.screen, sitting.session.system, words[0] if words else at.ask.form.rule_at(at.draft))
+    return "stay"
+
+
+def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    if not points(sitting.session, sitting.screen):
+        say(sitting.screen, "  no victory points are counted in this game before it ends")
+    return "stay"
+
+
+def points(session: Session, screen: Console) -> bool:
+    """Each side's victory points, term by term; False if the system counts none."""
+    assert isinstance(session.system, System)
+    sums = {name: session.system.score(session.state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
+    if not any(sums.values()):
+        return False
+    for name, terms in sums.items():
+        say(screen, f"  [bold]{name.capitalize()}[/bold]  {terms.total} VP")
+        for line in sum_lines(terms, session.system.book):
+            say(screen, f"    {escape(line)}")
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ asking
+
+
+def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """All reasons against the first of these picks that may not be made."""
+    if not words:
+        raise BadInput("why: name a pick, or several as you would play them: why march dak tobruk")
+    session, form = sitting.session, at.ask.form
+    draft = begun(session, at, words).draft
+    for word in words:
+        pick = meant(session.state, form, draft, word)
+        if refused := form.why_not(session.state, draft, pick):
+            slot, _ = form.at(draft)
+            assert slot is not None
+            name = name_of(session.scenario, slot.kind, pick)
+            say(sitting.screen, f"  {escape(name)} may not be picked:")
+            for line in dict.fromkeys(reasons(refused, session.system.book)):
+                say(sitting.screen, f"    {escape(line)}")
+            return "stay"
+        draft = form.put(draft, pick)
+    say(sitting.screen, f"  {escape(' '.join(words))} may be picked")
+    return "stay"
+
+
+def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """What a whole action may lead to, before it is answered; lists that are still open count as closed."""
+    session, form = sitting.session, at.ask.form
+    start = begun(session, at, words) if words else at
+    picks = [*start.picked, *picks_of(session, start, words)]
+    slot, _ = form.at(read_draft(session.state, form, picks))
+    while slot is not None:
+        if not slot.many:
+            raise BadInput(f"odds: name the whole action; {slot.name} is still to be picked")
+        picks.append(DONE)
+        slot, _ = form.at(read_draft(session.state, form, picks))
+    for line in forecast_lines(session.odds(*picks)):
+        say(sitting.screen, f"  {escape(line)}")
+    return "stay"
+
+
+def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """A unit's line of supply or what cuts it; for a hex, of the units in it, and who would starve if it fell."""
+    session, side, scenario = sitting.session, at.ask.side, sitting.session.scenario
+    lines: list[str] = []
+    if not words:
+        found = [each for each in lens.supplies(session, side) if scenario.side_of[each.unit] == side]
+        lines += [lens.supply_lines(scenario, each)[0] for each in found]
+    else:
+        text, seen = " ".join(words), places(session, side)
+        unit = None if _is_place(session, text) else called(scenario, UNIT, seen, text)
+        if unit is not None:
+            lines += lens.supply_lines(scenario, lens.supply(session, side, unit))
+        else:
+            where = place_of(session, side, text)
+            here = [unit for unit, place in seen.items() if place == where]
+            lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
+            lines += lens.starving_lines(scenario, lens.starving(session, side, where))
+    for line in lines or ["nothing here needs supply"]:
+        say(sitting.screen, f"  {escape(line)}")
+    return "stay"
+
+
+def _is_place(session: Session, text: str) -> bool:
+    try:
+        session.scenario.place(text)
+    except BadInput:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ doing
+
+
+def back(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    raise BadInput("back: nothing has been picked yet; undo takes back a whole answer")
+
+
+def undo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    sitting.session.undo(at.ask.side)
+    sitting.shown[at.ask.side] = min(sitting.shown.get(at.ask.side, 0), len(sitting.session.log))
+    say(sitting.screen, "  taken back")
+    return "ask"
+
+
+def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    sitting.session.redo(at.ask.side)
+    return "ask"
+
+
+def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    session, ask = sitting.session, at.ask
+    name = words[0] if words else "greedy"
+    chosen = player(name, f"{sitting.luck} {len(session.inputs)}")
+    action = computer_answer(session, chosen, Random(f"{sitting.luck} {len(session.inputs)}"))
+    said = readable(session.state, ask.form, action)
+    session.submit(ask.side, action)
+    say(sitting.screen, f"  the computer ({escape(name)}) plays: {escape(said)}")
+    return "ask"
+
+
+def save(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    if len(words) != 1:
+        raise BadInput("save: name the file to write")
+    sitting.keep(Path(words[0]).expanduser())
+    say(sitting.screen, f"  written to {escape(words[0])}")
+    return "stay"
+
+
+def quit_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    return "leave"
+
+
+WORDS: dict[str, Word] = {
+    "?": Word("?", "these words, and all that may be picked", help_),
+    "list": Word("list", "all that may be picked", list_),
+    "map": Word("map [HEX or UNIT]", "the map round it, with what may be picked marked", map_),
+    "units": Word("units [WORD]", "the counters you may see, or those the word fits", units),
+    "why": Word("why PICK ...", "every reason why something may not be picked", why),
+    "odds": Word("odds PICK ...", "what an attack may lead to, before you declare it: odds attack tobruk dak", odds),
+    "supply": Word("supply [UNIT or HEX]", "a line of supply or what cuts it; who starves if a hex falls", supply),
+    "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
+    "log": Word("log [N]", "the last N lines of what happened", log),
+    "score": Word("score", "victory points as they stand", score),
+    "back": Word("back", "drop the last pick", back),
+    "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
+    "redo": Word("redo", "bring it back", redo),
+    "computer": Word("computer [PLAYER]", "let the computer take this decision", computer),
+    "save": Word("save FILE", "write a copy of the record", save),
+    "quit": Word("quit", "leave; the game can be played on later", quit_),
+}
+ALSO = {"help": "?", "h": "?", "exit": "quit", "where": "units"}
+
+
+def word_in(line: Sequence[str], offered: Sequence[str]) -> Word | None:
+    """The word a line begins with, if it is none of the choices or stands behind a colon."""
+    first = line[0].casefold()
+    if first.startswith(":") and len(first) > 1:
+        known = ALSO.get(first[1:], first[1:])
+        if known not in WORDS:
+            raise BadInput(f"{first}: no word is called so; ? lists them")
+        return WORDS[known]
+    return None if first in offered else WORDS.get(ALSO.get(first, first))

@@ -1,0 +1,129 @@
+"""The map as text: hexes where they lie, with their numbers, terrain, control and counters."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection
+
+import pytest
+from rich.console import Console
+
+import toy
+from sandtable.cli.excerpt import Excerpt
+from sandtable.core.board import Board
+from sandtable.core.rules import Hex, Side
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen, View
+from sandtable.play.session import Session, start
+
+
+def screen(width: int = 80, colour: bool = False) -> Console:
+    system = "truecolor" if colour else None
+    return Console(file=io.StringIO(), width=width, color_system=system, force_terminal=colour)
+
+
+def drawn(session: Session, at: str, picks: Collection[str] = (), width: int = 80) -> list[str]:
+    scenario = session.scenario
+    excerpt = Excerpt(
+        scenario, session.view(Side(0)), scenario.place(at), {scenario.place(pick) for pick in picks}, screen(width)
+    )
+    return [line.plain for line in (*excerpt.lines(), *excerpt.legend(width))]
+
+
+@pytest.fixture(scope="module")
+def desert() -> Session:
+    return start("gew:north-africa-1941", "rommel", {"automatic_setup": True})
+
+
+def test_an_excerpt_shows_numbers_terrain_control_counters_and_places(desert: Session) -> None:
+    assert "\n".join(drawn(desert, "2926", ["3027", "2927", "2327"], 36)) == (
+        """\
+  _________             _________
+ / 2824 ~  \\           / 3024 ~  \\
+/           \\_________/           \\
+\\           / 2924 ~  \\           /
+ \\_________/           \\_________/
+ / 2825 ~  \\           / 3025 ~  \\
+/           \\_________/           \\
+\\           / 2925 ~  \\           /
+ \\_________/           \\_________/
+ / 2826 r A\\           / 3026 . W\\
+/●CAM 2-2-5 \\_________/○CW 2-3-3  \\
+\\           />2926 . A\\           /
+ \\_________/●GHQ 3-3-3 \\__Tobruk_/
+ / 2827 d A\\●DAK 4+3-6 /*3027 d A\\
+/           \\_________/           \\
+\\           /*2927 d A\\           /
+ \\_________/           \\_________/
+ / 2828 d A\\           / 3028 d A\\
+/           \\_________/           \\
+\\           / 2928 d A\\           /
+ \\_________/           \\_________/
+           \\           /
+            \\_________/
+~ sea · r rough · . clear · d desert
+A axis controls · W wallied controls
+● axis · ○ allied
+* may be picked (2 of 3)"""
+    )
+
+
+@pytest.mark.parametrize("width", [40, 80, 100, 120, 200])
+def test_an_excerpt_fits_the_screen(desert: Session, width: int) -> None:
+    lines = drawn(desert, "2926", ["3027"], width)
+    assert max(map(len, lines)) <= width
+    assert (">2926" in "".join(lines)) == ("3026" in "".join(lines))
+
+
+@pytest.mark.parametrize("at", ["0101", "2829", "1429", "3301"])
+def test_at_the_edge_of_the_map_the_excerpt_stays_on_it(desert: Session, at: str) -> None:
+    assert any(f">{at}" in line for line in drawn(desert, at))
+
+
+def test_rivers_and_straits_are_told_by_other_signs_than_colour_alone(desert: Session) -> None:
+    lines = drawn(desert, "palermo")
+    assert any("=" in line for line in lines[:-2])
+    assert any("=% sea, strait" in line for line in lines[-3:])
+
+
+def test_a_hidden_unit_shows_its_back() -> None:
+    lines = drawn(start("toy:ford", "seed"), "0503")
+    assert any("○?" in line for line in lines)
+    assert not any("b4" in line for line in lines)
+
+
+def test_more_than_two_counters_are_counted(desert: Session) -> None:
+    view = desert.view(Side(0))
+    three = tuple(Seen(seen.place, seen.side, seen.unit, seen.face) for seen in view.units if seen.unit is not None)[:3]
+    place = desert.scenario.place("2926")
+    stacked = View(Side(0), view.scenario, tuple(seen._replace(place=place) for seen in three), view.control)
+    lines = [line.plain for line in Excerpt(desert.scenario, stacked, place, (), screen()).lines()]
+    assert any("+2 more" in line for line in lines)
+
+
+def test_rows_of_a_pointy_field_are_staggered() -> None:
+    board = Board.from_dict(
+        {
+            "format": "board/1", "id": "pointy", "title": "Pointy", "layout": {
+                "top": "pointy", "columns": 3, "rows": 3, "pushed": "even", "labels": "CCRR"},
+            "terrain": {"key": {".": "clear"}, "rows": ["...", "...", "..."]},
+        }
+    )  # fmt: skip
+    ford = toy.SYSTEM.load("ford")
+    scenario = Scenario(
+        ford.system, "pointy", ford.sides, ford.charts, board, ford.counters, ford.side_of, ford.outline
+    )  # fmt: skip
+    view = View(Side(0), "pointy", ())
+    lines = [line.plain for line in Excerpt(scenario, view, Hex(4), (), screen(60)).lines()]
+    first, second, third = (next(line for line in lines if name in line) for name in ("0101", "0102", "0103"))
+    assert second.index("0102") - first.index("0101") == 6  # half a hex
+    assert third.index("0103") == first.index("0101")
+    assert first.index("0201") - first.index("0101") == 12
+
+
+def test_terrain_and_counters_are_coloured_where_there_are_colours(desert: Session) -> None:
+    console = screen(colour=True)
+    excerpt = Excerpt(desert.scenario, desert.view(Side(0)), desert.scenario.place("2926"), (), console)
+    for line in excerpt.lines():
+        console.print(line)
+    assert "48;2;240;222;166" in console.file.getvalue()  # type: ignore[attr-defined]  # desert sand

@@ -1,0 +1,285 @@
+"""A game at one table: what a prompt shows, what may be typed, what each player is shown."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from sandtable.cli.table import at_the_table
+from sandtable.cli.words import WORDS, Sitting
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Side
+from sandtable.play.record import Record
+from sandtable.play.session import resume, start
+from sandtable.players import player
+
+AXIS, ALLIED = Side(0), Side(1)
+
+
+class Table:
+    """A game whose lines are given beforehand, and everything it shows."""
+
+    def __init__(self, game: str, computers: Sequence[Side] = (), shared: bool = False, **options: bool) -> None:
+        self.session = start(game, "seed", options)
+        self.computers = {side: player("random", "seed") for side in computers}
+        self.screen = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
+        self.sitting = Sitting(self.session, self.screen, "seed")
+        self.shared = shared
+
+    def type(self, *lines: str) -> str:
+        """What is shown while these lines are typed; the player leaves after the last."""
+        left: Iterator[str] = iter(lines)
+
+        def typed(prompt: str, completions: Sequence[str]) -> str:
+            line = next(left, None)
+            if line is None:
+                raise EOFError
+            self.screen.file.write(f"{prompt}{line}\n")
+            return line
+
+        file = self.screen.file = io.StringIO()
+        at_the_table(self.sitting, self.computers, typed, self.shared)
+        return file.getvalue()
+
+
+@pytest.fixture
+def desert() -> Table:
+    """The Axis before its first movement phase."""
+    table = Table("gew:north-africa-1941", [ALLIED], automatic_setup=True)
+    table.type("keep", "end", "end")
+    return table
+
+
+# ------------------------------------------------------------------------------------------------ the prompt
+
+
+def test_a_prompt_says_who_when_what_and_the_rule(desert: Table) -> None:
+    shown = desert.type("march")
+    assert "Axis · turn 1, summer, impulse 1 · Movement Phase (GEW 17.0) · 9 MP" in shown
+    assert "What moves next? (GEW 17.0)" in shown
+    assert "march: Which unit marches? (GEW 17.0)" in shown
+    assert "1  ger_dak    DAK     4+3-6  2926" in shown
+
+
+def test_every_question_of_gew_has_a_sentence() -> None:
+    import importlib
+    import pkgutil
+
+    import sandtable.systems.gew as gew
+    from sandtable.core.decisions import Form, Menu
+    from sandtable.systems.gew import SYSTEM
+
+    asked = set()
+    for found in pkgutil.iter_modules(gew.__path__):
+        for form in vars(importlib.import_module(f"{gew.__name__}.{found.name}")).values():
+            if isinstance(form, Menu):
+                asked |= {
+                    form.name,
+                    *(f"{each.name}.{slot.name}" for each in form.forms.values() for slot in each.slots),
+                }
+            elif isinstance(form, Form):
+                asked |= {f"{form.name}.{slot.name}" for slot in form.slots}
+    assert asked <= set(SYSTEM.questions)
+
+
+def test_a_question_without_a_sentence_is_asked_in_the_words_of_its_form() -> None:
+    assert "move: unit? (TOY 3.0)" in Table("toy:ford").type("move")
+
+
+# ------------------------------------------------------------------------------------------------ picks
+
+
+@pytest.mark.parametrize(
+    "lines", [["march ger_dak 3027"], ["march", "1", "3027"], ["mar", "DAK", "3027"], ["1 dak 3027"]]
+)
+def test_a_pick_is_a_name_a_part_of_it_or_its_number(desert: Table, lines: list[str]) -> None:
+    assert "from 2926 to 3027 (GEW 17.0)" in desert.type(*lines)
+
+
+def test_a_place_goes_by_its_name(desert: Table) -> None:
+    assert "from 2221 Palermo to 2125 Tripoli" in desert.type("ship trop trip")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("march ita 3027", "ita may be ita_cam, ita_ghqna, ita_south: type more of it"),
+        ("march dak tobruk", "3026: 3026, where enemy units are (GEW 17.0)"),
+        ("march wellington", "no counter is called wellington"),
+        ("march dak 9999", "9999 is not on the map"),
+        ("march dak 3027 3028", "3028 is one pick too many: march ger_dak 3027 is a whole action"),
+        ("fly", "fly is not among the choices"),
+        ("march 'dak", "no closing quotation"),
+        (":nonsense", "no word is called so"),
+    ],
+)
+def test_what_cannot_be_picked_is_said_and_nothing_is_changed(desert: Table, line: str, said: str) -> None:
+    before = desert.session.state.digest()
+    assert said in desert.type(line)
+    assert desert.session.state.digest() == before
+
+
+def test_another_verb_begins_anew_and_back_drops_the_last_line(desert: Table) -> None:
+    shown = desert.type("march", "ship trop", "back", "back", "back")
+    assert "ship ger_tropk: Where does it land?" in shown
+    assert shown.count("What moves next?") == 2
+    assert "back: nothing has been picked yet" in shown
+
+
+def test_a_pick_without_a_choice_is_made_but_never_a_whole_action() -> None:
+    table = Table("gew:north-africa-1941", [ALLIED], automatic_setup=True)
+    shown = table.type("keep", "end", "regroup")
+    assert "ita_fleet1 is the only choice" in shown
+    assert "regroup ita_fleet1: Which units are regrouped? (GEW 16.0) several, then done" in shown
+    assert "ita_fleet1 is operational again" not in shown
+    assert "ita_fleet1 is operational again (GEW 16.0)" in table.type("regroup fleet done")
+
+
+def test_an_answer_without_a_choice_is_told_its_side_alone() -> None:
+    session = start("toy:duel", "seed")
+    while not (told := [event for event in session.log if event.kind == "only_choice"]):
+        ask = session.ask
+        assert ask is not None
+        session.submit(ask.side, ask.form.fill(session.state, lambda picks: picks[0]))
+    assert told[0].audience is not None
+    assert len(told[0].audience) == 1
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def test_the_help_lists_every_word_and_every_choice(desert: Table) -> None:
+    shown = desert.type("?")
+    assert all(word.usage in shown and word.help in shown for word in WORDS.values())
+    assert "by sea, from port to port (GEW 18.5)" in shown
+    assert desert.type("help") == shown.replace("axis> ?", "axis> help")
+
+
+def test_why_gives_every_reason(desert: Table) -> None:
+    assert "3026, where enemy units are (GEW 17.0)" in desert.type("why march dak tobruk")
+    assert "march dak 3027 may be picked" in desert.type("why march dak 3027")
+    assert "why: name a pick" in desert.type("why")
+
+
+def test_units_rule_log_and_score(desert: Table) -> None:
+    shown = desert.type("units tobruk", "units wellington", "rule 18.5", "rule", "rule 99", "log 1", "log x", "score")
+    assert "3026 Tobruk  allied  bri_cw1  CW  2-3-3" in shown
+    assert "nothing you can see is called wellington" in shown
+    assert "GEW 18.5  Transfer by sea" in shown
+    assert "GEW 17.0  Moving ground units" in shown
+    assert "the index of GEW has no rule 99" in shown
+    assert "  impulse 1 of the axis player (GEW 4.2.2)\n" in shown
+    assert "log x: expected how many lines" in shown
+    assert "Allied  2 VP\n      +2  Tobruk (GEW 33.0)" in shown
+
+
+def test_undo_and_redo(desert: Table) -> None:
+    before = desert.session.state.digest()
+    shown = desert.type("march dak 3027", "undo", "undo", "undo", "redo")
+    assert "taken back" in shown
+    assert "Regroup Phase" in shown
+    assert "undo: " in shown
+    assert desert.session.state.digest() == before
+
+
+def test_the_computer_may_be_asked_for_one_decision(desert: Table) -> None:
+    inputs = len(desert.session.inputs)
+    assert "the computer (random) plays: " in desert.type("computer random")
+    assert len(desert.session.inputs) > inputs
+    assert "no player is called napoleon" in desert.type("computer napoleon")
+
+
+def test_a_word_that_is_also_a_choice_is_the_choice_unless_a_colon_stands_before_it(desert: Table) -> None:
+    assert "What moves next" in desert.type(":list")
+
+
+def test_the_lens_shows_lines_of_supply_and_who_starves(desert: Table) -> None:
+    shown = desert.type("supply dak", "supply tripoli", "supply wellington")
+    assert "ger_dak is in supply" in shown
+    assert "by land  2926 - 2826 - 2726 Benghazi (GEW 12.1)" in shown
+    assert "if 2125 Tripoli falls, 6 units of the axis side would be out of supply" in shown
+    assert "no place and no unit that you can see is called wellington" in shown
+    assert "ita_cam is in supply" in desert.type("supply")
+
+
+def test_the_odds_of_an_attack_are_told_before_it_is_declared(desert: Table) -> None:
+    desert.type("march dak 3027", "march cam 3027", "end", "end")
+    before = desert.session.state.digest()
+    shown = desert.type("odds attack tobruk dak cam", "attack", "odds dak", "odds tobruk dak", "odds end", "odds")
+    assert "attack 3026 ger_dak, ita_cam none (GEW 19.2)" in shown
+    assert shown.count("attack 3026 ger_dak none (GEW 19.2)") == 2  # with the hex that was no choice, and without
+    assert "-2  fortification (GEW 20.2)" in shown
+    assert "an attack needs a unit (GEW 19.2)" in shown
+    assert desert.session.state.digest() == before
+    assert "odds: name the whole action; to is still to be picked" in Table("toy:ford").type("odds move r1")
+
+
+def test_no_dice_fall_before_the_list_of_attackers_is_closed(desert: Table) -> None:
+    desert.type("march dak 3027", "march cam 3027", "end", "end")
+    assert desert.session.rolls == 0
+    assert "several, then done" in desert.type("attack tobruk dak cam ghq")
+    assert desert.session.rolls == 0
+    assert "1d6 reads" in desert.type("attack tobruk dak cam ghq done")
+
+
+# ------------------------------------------------------------------------------------------------ the record
+
+
+def test_the_record_is_kept_after_every_answer_and_played_on(desert: Table, tmp_path: Path) -> None:
+    desert.sitting.record = tmp_path / "g.game"
+    desert.type("march dak 3027")
+    again = resume(Record.load(tmp_path / "g.game"))
+    assert again.state.digest() == desert.session.state.digest()
+    again.submit_written(AXIS, ["end"])  # it is a game like any other
+
+
+def test_save_writes_a_copy_but_not_over_what_is_no_record(desert: Table, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Erwin", encoding="utf-8")
+    shown = desert.type(f"save {tmp_path}/a.game", f"save {tmp_path}/letter.txt", f"save {tmp_path}/no/a.game", "save")
+    assert "written to" in shown
+    assert resume(Record.load(tmp_path / "a.game")).state.digest() == desert.session.state.digest()
+    assert "is there already and is no record of a game" in shown
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "Dear Erwin"
+    assert "cannot be written" in shown
+    assert "save: name the file to write" in shown
+
+
+def test_a_sealed_game_cannot_be_played_on() -> None:
+    with pytest.raises(BadInput, match="still sealed"):
+        resume(start("toy:duel", "seed").record(sealed=True))
+
+
+# ------------------------------------------------------------------------------------------------ two at one table
+
+
+def test_two_players_pass_the_keyboard_and_the_screen_is_wiped_before() -> None:
+    table = Table("gew:north-africa-1941", shared=True, automatic_setup=True)
+    shown = table.type("keep", "end", "", "keep")
+    before, pass_on, after = shown.partition(">>> Pass the keyboard to the Allied player.")
+    assert pass_on
+    assert ">>> Axis begins." in before
+    assert before.endswith("\x1b[2J\x1b[3J\x1b[H")
+    assert after.count("\x1b[2J\x1b[3J\x1b[H") == 1
+    assert "Western Allies: +5 MP" not in before
+    assert "Axis: +5 MP" not in after
+
+
+def test_each_player_reads_only_his_own_log() -> None:
+    table = Table("gew:north-africa-1941", automatic_setup=True)
+    shown = table.type("keep", "end", "log 50", "units", "keep")
+    allied = shown.partition(">>> Allied is to play.")[2]
+    assert "Western Allies: +4 MP, fixed income" in allied
+    assert "Axis: +4 MP" not in allied
+    assert "ger_lf2" not in allied
+    assert "bri_meaf" in allied
+
+
+def test_a_whole_game_can_be_typed() -> None:
+    table = Table("toy:duel", [Side(1)])
+    shown = table.type(*["computer random"] * 200)
+    assert table.session.outcome is not None
+    assert "TOY" in shown
