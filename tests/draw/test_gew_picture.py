@@ -8,6 +8,7 @@ import tomllib
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 import typer
@@ -26,6 +27,7 @@ from sandtable.draw.shapes import Group, Picture, Polygon, Shape, Text, length
 from sandtable.draw.style import Style
 from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
+from sandtable.play.session import start as begin
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import FACES, FOLDER, POWERS
@@ -224,8 +226,7 @@ def test_land_is_land_and_sea_is_sea_in_the_background() -> None:
 
 
 @pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
-    monkeypatch.setattr(pictures, "find_system", lambda code: GEW)
+def app() -> typer.Typer:
     found = typer.Typer()
     found.command()(pictures.show)
     return found
@@ -242,10 +243,22 @@ def test_show_writes_an_svg_with_the_counters_of_the_start(app: typer.Typer, tmp
 def test_show_writes_a_png_as_wide_as_asked(app: typer.Typer, tmp_path: Path) -> None:
     pillow = pytest.importorskip("PIL.Image")
     out = tmp_path / "gew.png"
-    result = CliRunner().invoke(app, ["gew", "campaign", "--png", str(out), "--width", "800"])
+    result = CliRunner().invoke(app, ["gew:campaign", "--png", str(out), "--width", "800"])
     assert result.exit_code == 0, result.exception
     with pillow.open(out) as image:
         assert image.width == 800
+
+
+def test_show_draws_a_recorded_game_after_some_inputs(app: typer.Typer, tmp_path: Path) -> None:
+    session = begin("gew:north-africa-1941", "1")
+    while len(session.inputs) < 8 and session.ask is not None:
+        session.submit(session.ask.side, session.ask.form.draw(session.state, Random(1)))
+    record = tmp_path / "a.game"
+    session.record().save(record)
+    out = tmp_path / "then.svg"
+    result = CliRunner().invoke(app, [str(record), "--at", "4", "--svg", str(out)])
+    assert result.exit_code == 0, result.exception
+    assert 'id="unit-ger_dak"' in out.read_text(encoding="utf-8")
 
 
 def test_show_refuses_without_a_file(app: typer.Typer) -> None:

@@ -1,40 +1,39 @@
-"""The command that draws: a scenario's board with its counters, as a file to look at."""
+"""The command that draws: the board with its counters, at a scenario's start or in a recorded game, to look at."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sandtable.cli import names
+from sandtable.cli.lenses import At, Game, opened
 from sandtable.core.errors import BadInput
-from sandtable.core.system import Scenario, System, find_system
 from sandtable.core.views import Seen, View
 
-READY_MADE = "automatic_setup"  # the option, where a scenario has it, that places every counter at once
+if TYPE_CHECKING:
+    from sandtable.play.session import Session
 
 
 def show(
-    system: Annotated[str, typer.Argument(autocompletion=names.complete_system, help="Like gew.")],
-    scenario: Annotated[str, typer.Argument(help="One of its scenarios; the first if none is named.")] = "",
+    game: Game,
+    at: At = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw it as SVG, for browsers and printers.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw it as PNG.")] = None,
     width: Annotated[int | None, typer.Option(min=200, max=9000, help="Pixels of the PNG from left to right.")] = None,
     side: Annotated[str, typer.Option(help="As this side sees it; all there is if none is named.")] = "",
 ) -> None:
-    """Draw the board of a SCENARIO with its counters at start: show gew --png gew.png."""
+    """Draw the board with its counters: show gew:campaign --png gew.png, or show FILE --at 120 --png then.png."""
     if svg is None and png is None:
         raise BadInput("show: say --svg OUT or --png OUT, the file to draw")
     from sandtable.draw.picture import picture_of
     from sandtable.draw.svg import svg as written
 
-    played = find_system(system)
-    loaded = load(played, scenario)
-    titles = {each.name: each.title for each in played.scenarios()}
-    drawn = picture_of(
-        start(loaded, side), loaded, [titles[loaded.name]] if titles[loaded.name] != played.title else []
-    )
+    session = opened(game, at)
+    loaded = session.scenario
+    titles = {each.name: each.title for each in session.system.scenarios()}
+    named = [titles[loaded.name]] if titles[loaded.name] != session.system.title else []
+    drawn = picture_of(seen_by(session, side), loaded, named)
     if svg is not None:
         save(svg, written(drawn).encode())
     if png is not None:
@@ -43,19 +42,9 @@ def show(
         save(png, painted(drawn, width))
 
 
-def load(system: System, name: str) -> Scenario:
-    """A scenario, with the ready-made set-up where it has one."""
-    known = {each.name: each for each in system.scenarios()}
-    chosen = name or next(iter(known))
-    options = {option.name for option in known[chosen].options} if chosen in known else set()
-    return system.load(chosen, {READY_MADE: True} if READY_MADE in options else None)
-
-
-def start(scenario: Scenario, side: str = "") -> View:
-    """The position before the first question: as one side sees it, or all that any side sees."""
-    from sandtable.play.session import Session
-
-    session = Session(scenario, seed="")
+def seen_by(session: Session, side: str = "") -> View:
+    """The position as one side sees it, or all that any side sees."""
+    scenario = session.scenario
     if side:
         return session.view(scenario.side(side))
     views = [session.view(scenario.side(each)) for each in scenario.sides]
