@@ -139,7 +139,12 @@ def test_14_3_and_14_4_a_path_may_pass_where_it_may_not_end(battlefield: Any, ga
 def test_32_2_a_path_leads_into_and_out_of_the_staging_area(allies: Any) -> None:
     phase = allies("sov_f3 3807, sov_g1 staging_ussr", joined=WAR)
     assert "staging_ussr" in phase.offers("path", "sov_f3")
+    assert "(GEW 17.0)" in phase.why("path", "sov_f3", "staging_british_empire")
     assert phase.offers("path", "sov_f3", ["staging_ussr"]) == {"done"}
+    short = phase.why("path", "sov_g1", ["3807", "3707", "3807"], "staging_ussr")
+    assert short == "staging_ussr costs 1 MF, and 0 are left (GEW 32.2)"
+    into_a_zone = allies("sov_g1 staging_ussr, ger_a2 3707", joined=WAR)
+    assert into_a_zone.offers("path", "sov_g1", ["3807"]) == {"done"}
     assert "3807" in phase.offers("path", "sov_g1")
     phase.do("path", "sov_g1", ["3807", "3707"])
     phase.do("path", "sov_f3", ["staging_ussr"])
