@@ -21,9 +21,9 @@ def tool() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", ["README.md"])
-def test_the_python_of_the_readme_runs(name: str) -> None:
-    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False)
+def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # it saves a game
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried > 3
     assert failed == 0
 
@@ -32,6 +32,13 @@ def test_the_screens_of_the_readme_are_what_the_commands_show() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("```console") >= 3
     assert tool().renewed(text) == text
+
+
+def test_the_guide_to_the_terminal_shows_a_real_game() -> None:
+    page = ROOT / "docs" / "play-at-the-terminal.md"
+    text = page.read_text(encoding="utf-8")
+    assert "game turn 2" in text
+    assert tool().renewed(text, tool().PAGES[page]) == text
 
 
 def test_a_screen_that_is_no_longer_true_is_noticed() -> None:

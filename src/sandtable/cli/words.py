@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from rich.console import Console
@@ -110,6 +111,14 @@ def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
         draft = form.put(draft, pick)
         found.append(name)
     return found
+
+
+def fold(screen: Console, lines: Iterable[str]) -> None:
+    """Long lines folded at blanks, what is folded a little further in."""
+    for line in lines:
+        indent = " " * (2 + len(line) - len(line.lstrip()))
+        for part in wrap(line.strip(), screen.width - len(indent), subsequent_indent="    ") or [""]:
+            say(screen, f"{indent}{escape(part)}")
 
 
 def told(session: Session, event: Event) -> str:
@@ -283,8 +292,7 @@ def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             raise BadInput(f"odds: name the whole action; {slot.name} is still to be picked")
         picks.append(DONE)
         slot, _ = form.at(read_draft(session.state, form, picks))
-    for line in forecast_lines(session.odds(*picks)):
-        say(sitting.screen, f"  {escape(line)}")
+    fold(sitting.screen, forecast_lines(session.odds(*picks)))
     return "stay"
 
 
@@ -305,8 +313,7 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             here = [unit for unit, place in seen.items() if place == where]
             lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
             lines += lens.starving_lines(scenario, lens.starving(session, side, where))
-    for line in lines or ["nothing here needs supply"]:
-        say(sitting.screen, f"  {escape(line)}")
+    fold(sitting.screen, lines or ["nothing here needs supply"])
     return "stay"
 
 
