@@ -15,7 +15,7 @@ from sandtable.systems.gew.s21_absorption import SUFFER, Suffer, supplied
 from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
 from sandtable.systems.gew.s22_retreat import RETREAT, Retreat, Ways, ways
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import CONVOY, SIDES
+from sandtable.systems.gew.theatre import CONVOY, HEXES, SIDES
 
 IN_PLAY = range(CONVOY)  # hexes and staging areas
 PAY, DEPOT, TAKE = "pays", "expends a depot", "takes the result"  # what a force that is hit may do
@@ -85,17 +85,16 @@ def _retreating(state: GewState, ask: Ask, retreat: Retreat) -> Stance:
     """22.1 The first unit that can, along its first way; told is where it could end."""
     unit, *_ = action = ask.form.fill(state, lambda picks: picks[0])
     found = ways(state, unit, retreat.hexes)
-    ends = " or ".join(state.scenario.place_name(place) for place in sorted(set(_ends(found))))
+    ends = " or ".join(state.scenario.place_name(place) for place in sorted(_ends(found)))
     stuck = [each for each in retreat.units if each != unit and not ways(state, each, retreat.hexes).onward(())]
     more = f" ({_names(state, stuck)} cannot, unless another clears the way)" if stuck else ""
     return Stance("retreats", f"{state.scenario.unit_name(unit)} can retreat to {ends}{more}", action, "22.1")
 
 
-def _ends(found: Ways, route: tuple[Hex, ...] = ()) -> Iterator[Hex]:
-    if found.ended(route):
-        yield route[-1]
-    for there in found.onward(route):
-        yield from _ends(found, (*route, there))
+def _ends(found: Ways) -> set[Hex]:
+    """Where the ways of a retreat end: in hexes with room, or off the map."""
+    off = (there for onward in found.found.values() for there in onward if there >= HEXES)
+    return {place for place, _, _ in found.ends} | set(off)
 
 
 def _names(state: GewState, units: Iterable[UnitId]) -> str:
