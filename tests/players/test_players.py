@@ -8,9 +8,10 @@ import pytest
 
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
-from sandtable.play.session import start
+from sandtable.play.session import Session, start
 from sandtable.play.table import computer_answer, play_on
 from sandtable.players import PLAYERS, player
+from toy.s04_combat import Attack
 
 
 def ended(seed: str, *names: str) -> str:
@@ -38,6 +39,29 @@ def test_a_player_answers_alike_whatever_is_hidden() -> None:
     other.state.reserve[1] = 0  # type: ignore[attr-defined]  # the toy's column
     answers = [computer_answer(session, player("greedy", "1"), Random(3)) for session in (one, other)]
     assert answers[0] == answers[1]
+
+
+def sealed() -> tuple[Session, Attack]:
+    """TOY 4.2: some game in which the attacker has sealed his word and the defender is asked for his."""
+    for seed in map(str, range(50)):
+        session, rng = start("toy:ford", seed=seed), Random(seed)
+        while (ask := session.ask) is not None:
+            if isinstance(attack := session.state.stack[-1], Attack) and attack.at == "seal_too":
+                return session, attack
+            session.submit(ask.side, computer_answer(session, player("random", seed), rng))
+    raise AssertionError("no attack was sealed")
+
+
+def test_a_player_imagines_alike_whatever_is_sealed() -> None:
+    """The sealed word stands in a procedure's field, and is guessed like the rest."""
+    session, attack = sealed()
+    seen = []
+    for word in ("commit", "hold"):
+        attack.mine = (word,)
+        imagined = [session.system.imagine(session.state, Side(1 - attack.side), Random(nth)) for nth in range(8)]
+        seen.append([state.plain() for state in imagined])
+    assert seen[0] == seen[1]
+    assert len(set(seen[0])) > 1
 
 
 def test_an_unknown_player_is_refused() -> None:

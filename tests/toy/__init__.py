@@ -16,7 +16,7 @@ from sandtable.core.system import Changes, Option, Options, RuleList, Scenario, 
 from sandtable.core.views import Seen, View
 from toy.s02_sequence import OUTLINE, TURNS, Game
 from toy.s03_movement import MOVE_UNITS, stuck_in_mud
-from toy.s04_combat import ATTACK_ODDS
+from toy.s04_combat import ATTACK_ODDS, Attack
 from toy.state import STEPS, ToyState
 
 FOLDER = Path(__file__).parent
@@ -107,6 +107,15 @@ class Toy(System):
 
     def when(self, state: ToyState) -> str:
         return f"turn {state.turn[0]}"
+
+    def imagine(self, state: ToyState, side: Side, rng: Random) -> ToyState:
+        """4.2 What the attacker has sealed is not seen either, so it is guessed."""
+        imagined = super().imagine(state, side, rng)
+        assert isinstance(imagined, ToyState)
+        attack = imagined.stack[-1]
+        if isinstance(attack, Attack) and attack.at == "seal_too" and side != attack.side:
+            attack.mine = (rng.choice(["commit", "hold"]),) if imagined.reserve[attack.side] else ("hold",)
+        return imagined
 
     def audit(self, state: ToyState) -> list[Violation]:
         found = []

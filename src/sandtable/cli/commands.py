@@ -311,6 +311,25 @@ def play(
 
 
 @app.command()
+def match(
+    game: Annotated[str, typer.Argument(metavar="SYSTEM[:SCENARIO]", help="Like gew or gew:north-africa-1941.")],
+    first: Annotated[
+        str, typer.Argument(help="A computer player, random or greedy: the results are told of this one.")
+    ],
+    second: Annotated[str, typer.Argument(help="The other one.")],
+    games: Annotated[int, typer.Option(help="How many; in every other one the sides are swapped.")] = 20,
+    seed: Annotated[str, typer.Option(help="Of the dice and the players.")] = "1",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
+    processes: Annotated[int, typer.Option(help="Games played at a time; 0: one on each core.", min=0)] = 0,
+    json: Json = False,
+) -> None:
+    """Let two computer players play many games: match gew greedy random --games 200."""
+    from sandtable.cli import matches
+
+    matches.match(game, (first, second), games, seed, option or [], processes, json)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)],
     at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after so many inputs.")] = None,

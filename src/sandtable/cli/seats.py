@@ -36,8 +36,8 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
     info = find_scenario(game)
     named = seated(info, arguments)
     chosen = switched(info, options)
-    if HUMAN not in named.values() and "automatic_setup" in known(info):
-        chosen.setdefault("automatic_setup", True)
+    if HUMAN not in named.values():
+        chosen = ready_made(info, chosen)
     session = start(game, seed or None, chosen)
     if record is None and HUMAN in named.values():
         record = unused(f"{session.system.code}-{session.scenario.name}")
@@ -113,6 +113,11 @@ def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
 
 def known(info: ScenarioInfo) -> list[str]:
     return [option.name for option in info.options]
+
+
+def ready_made(info: ScenarioInfo, chosen: dict[str, bool]) -> dict[str, bool]:
+    """Computers alone begin from the ready-made set-up, unless it is switched off."""
+    return {"automatic_setup": True} | chosen if "automatic_setup" in known(info) else chosen
 
 
 def seated(info: ScenarioInfo, arguments: Sequence[str]) -> dict[str, str]:

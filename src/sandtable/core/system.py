@@ -374,8 +374,17 @@ class System(Reference, ABC):
         """The position in which a side looks ahead: as it may imagine it, its enemies able to do what they might."""
         return self.imagine(state, side, Random(0))
 
+    def promising(self, state: State, ask: Ask) -> Sequence[Action]:
+        """A few answers worth a closer look, the best first, for players that look ahead; none: any may do."""
+        return ()
+
+    def points(self, state: State, side: Side) -> float:
+        """A side's victory points as they stand, in games that count them."""
+        return 0.0
+
     def imagine(self, state: State, side: Side, rng: Random) -> State:
-        """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same."""
+        """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A system
+        whose procedures keep sealed answers guesses these too."""
         imagined = self.guess(self.view(state, side), state.scenario, rng)
         imagined.stack = [frame.copy() for frame in state.stack]
         imagined.wait = state.wait

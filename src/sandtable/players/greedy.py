@@ -1,23 +1,24 @@
-"""The greedy player: tries some answers, looks one step ahead, and takes the one after which it stands best."""
+"""The greedy player: looks one step ahead at the answers that promise most, and takes the one after which it stands
+best."""
 
 from __future__ import annotations
 
 from random import Random
 
 from sandtable.core.decisions import Action, Menu
-from sandtable.core.flow import Ask, Over, Roll, answer, run
+from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, mean, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import System
 from sandtable.players.randomly import answer_randomly
 
-TRIES = 10  # answers tried for a question, beside ending a segment
-FALLS = 3  # how often the dice are let fall where an answer leads to a roll
+TRIES = 10  # answers tried where the system recommends none, beside ending a segment
 FAR = 40  # questions and rolls followed at most before a position is judged
+VICTORY = 1e6  # what a won game is worth
 
 
 class Greedy:
-    """Judges positions by the system's own `worth`; ends a segment when nothing it tries is better."""
+    """Judges positions by the system's own `worth`, the first roll that follows an answer by all its chances."""
 
     def __init__(self, seed: str) -> None:
         self.rng = Random(f"greedy {seed}")
@@ -25,45 +26,62 @@ class Greedy:
     def answer(self, state: State, ask: Ask) -> Action:
         system = state.scenario.system
         assert isinstance(system, System)
-        tried = self.candidates(state, ask)
+        tried = self.candidates(system, state, ask)
         if len(tried) == 1:
             return tried[0]
         worths = [self.expected(system, state, ask.side, action) for action in tried]
         return tried[max(range(len(tried)), key=worths.__getitem__)]
 
-    def candidates(self, state: State, ask: Ask) -> list[Action]:
-        """Different answers drawn at random, and the one that ends the segment first, so that it wins ties."""
-        form = ask.form
-        found: dict[Action, None] = {}
-        if isinstance(form, Menu) and "end" in form.forms and not form.check(state, ("end",)):
-            found[("end",)] = None
+    def candidates(self, system: System, state: State, ask: Ask) -> list[Action]:
+        """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
+        if found := [each for each in system.promising(state, ask) if not ask.form.check(state, each)]:
+            return found
+        drawn: dict[Action, None] = {}
+        if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
+            drawn["end",] = None
         for _ in range(TRIES):
-            found[answer_randomly(state, ask, self.rng)] = None
-        return list(found)
+            drawn[answer_randomly(state, ask, self.rng)] = None
+        return list(drawn)
 
     def expected(self, system: System, state: State, side: Side, action: Action) -> float:
-        """What the position is worth after the answer, on average over some falls of the dice."""
-        total, rolled = 0.0, True
-        falls = 0
-        while falls < (FALLS if rolled else 1):
-            branch = state.copy()
-            answer(branch, action)
-            rolled = self.follow(branch, len(state.stack))
-            total += system.worth(branch, side)
-            falls += 1
-        return total / falls
+        """What the position is worth after the answer, on average."""
+        branch = state.copy()
+        answer(branch, action)
+        return self.followed(system, branch, side, len(state.stack), exact=True)
 
-    def follow(self, state: State, depth: int) -> bool:
-        """On to the next question at this level or above; dice fall, questions on the way get any answer."""
-        rolled = False
+    def followed(self, system: System, state: State, side: Side, depth: int, exact: bool) -> float:
+        """On to the next question at this level or above: questions on the way get a quick answer; of the first roll
+        every meaning is followed, of later ones one that is drawn."""
         for _ in range(FAR):
             wait = run(state)
-            if isinstance(wait, Over) or (isinstance(wait, Ask) and len(state.stack) <= depth):
-                break
-            if isinstance(wait, Roll):
-                rolled = True
+            if isinstance(wait, Over):
+                return system.worth(state, side) + won(wait.outcome, side)
+            if isinstance(wait, Ask):
+                if len(state.stack) <= depth:
+                    break
+                answer(state, self.quickly(system, state, wait))
+            elif exact:
+                return self.averaged(system, state, side, depth, wait)
+            else:
                 readings, ways = list(wait.dice.ways), list(wait.dice.ways.values())
                 answer(state, self.rng.choices(readings, ways)[0])
-            else:
-                answer(state, answer_randomly(state, wait, self.rng))
-        return rolled
+        return system.worth(state, side)
+
+    def averaged(self, system: System, state: State, side: Side, depth: int, roll: Roll) -> float:
+        total, meanings = 0.0, roll.meanings()
+        for meaning, ways in meanings.items():
+            branch = state.copy()
+            mean(branch, meaning)
+            total += ways * self.followed(system, branch, side, depth, exact=False)
+        return total / sum(meanings.values())
+
+    def quickly(self, system: System, state: State, ask: Ask) -> Action:
+        """The first answer recommended, or any."""
+        for action in system.promising(state, ask):
+            if not ask.form.check(state, action):
+                return action
+        return answer_randomly(state, ask, self.rng)
+
+
+def won(outcome: Outcome, side: Side) -> float:
+    return 0.0 if outcome.winner is None else VICTORY if outcome.winner == side else -VICTORY

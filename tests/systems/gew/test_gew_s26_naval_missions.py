@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.s19_attack import attackable
+from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase
 from sandtable.systems.gew.s24_air_missions import supplied_by_assault
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
 from sandtable.systems.gew.s26_convoys import ConvoyBattle, convoy_attack, uboat_base
 from sandtable.systems.gew.s26_naval_missions import gunfire_factors, shores
-from sandtable.systems.gew.state import ANTI_CONVOY, ASW, GewState
+from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, ANTI_CONVOY, ASW, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, WALLIED
 
 Make = Callable[..., Any]
@@ -34,6 +36,18 @@ def test_26_1_the_axis_lands_non_mechanized_corps(battlefield: Make, game: Make)
     assert "ita_csi" in play.offers("land", "ita_amph1")
     assert "26.1" in play.why("land", "ita_amph1", "ger_dak")
     assert "26.1" in play.why("land", "ita_amph1", "ita_a1")
+
+
+def test_26_1_whoever_asked_before_a_landing_sees_it(battlefield: Make) -> None:
+    """Facts about who can attack what are worked out anew when somebody puts to sea."""
+    state = battlefield("ita_amph1 display_axis, ita_csi naples, bri_cw1 tobruk")
+    assert not landings(state)
+    assert not attackable(state, AXIS_SIDE)
+    csi, amphib, tobruk = unit(state, "ita_csi"), unit(state, "ita_amph1"), at(state, "tobruk")
+    state.embark(csi, amphib, "26.1")
+    state.assign(amphib, AMPHIBIOUS_ASSAULT, tobruk, Hex(-1), "26.1")
+    assert [each.unit for each in landings(state)] == [csi]
+    assert attackable(state, AXIS_SIDE) == {tobruk: (csi,)}
 
 
 def test_26_1_the_western_allies_land_any_mobile_unit(battlefield: Make, game: Make) -> None:

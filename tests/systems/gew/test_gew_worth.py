@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
-from sandtable.systems.gew.worth import worth
 
 
 def test_a_mobilization_hex_taken_is_worth_having(battlefield) -> None:

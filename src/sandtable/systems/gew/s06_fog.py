@@ -13,6 +13,7 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from sandtable.systems.gew.state import (
     AVG_MOBILIZED,
+    BELLIGERENTS,
     LEND_LEASE_USED,
     MOST_MP,
     POWERS_OF_SIDE,
@@ -94,23 +95,22 @@ def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewSt
             state.offensives[each * half : (each + 1) * half] = numbers(view.tracks[f"offensives {each}"])
         for power in POWERS_OF_SIDE[each]:
             state.mp[power] = int(view.tracks.get(f"mp {power}", rng.randint(0, MOST_MP // 2)))
-    hidden = view.side != ALLIED_SIDE and not scenario.options.get("open_displays")
-    if hidden and scenario.options.get("ultra") and not state.flags[ULTRA]:
-        state.flags[ULTRA] = ULTRA_READY
     hide(state, view.side, rng)
     state.spoil(*range(len(state.facts)))
     return state
 
 
 def hide(state: GewState, side: Side, rng: Random) -> None:
-    """The enemy's counters that nobody sees: campaign units in their display, the rest among the reinforcements."""
+    """The enemy's counters that nobody sees: campaign units in their display, the rest among the reinforcements; and
+    Ultra, unless it is known to be gone (O36)."""
     if state.option("open_displays"):
         return
+    if side != ALLIED_SIDE and state.option("ultra") and not state.flags[ULTRA]:
+        state.flags[ULTRA] = ULTRA_READY
     theatre, plan, foe = state.theatre, state.setup, Side(1 - side)
-    for unit in map(UnitId, range(len(state.hex_of))):
-        known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
-        if state.hex_of[unit] >= 0 or state.side_of(unit) in known or unit in plan.out or unit in plan.optional:
-            continue
+    known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
+    away = [UnitId(unit) for unit, place in enumerate(state.hex_of) if place < 0 and unit not in plan.out]
+    for unit in [unit for unit in away if state.side_of(unit) not in known and unit not in plan.optional]:
         in_play = not theatre.is_ground[unit] and rng.random() < 0.8
         state.place(unit, DISPLAY[foe] if in_play else REINFORCEMENTS[foe], "33.0")
         state.operational[unit] = in_play and rng.random() < 0.7
@@ -132,6 +132,19 @@ def veiled(state: GewState, side: Side) -> GewState:
     if side != ALLIED_SIDE:
         new.flags[:] = bytes(open_flags(state))
     new.spoil(*range(len(new.facts)))
+    return new
+
+
+def imagine(state: GewState, side: Side, rng: Random) -> GewState:
+    """What `guess` makes of a side's view, without writing it out in words first: a test compares the two."""
+    new = veiled(state, side)
+    if state.option("open_displays"):
+        return new
+    for power in BELLIGERENTS:
+        drawn = rng.randint(0, MOST_MP // 2)
+        if SIDE_OF_POWER[power] != side:
+            new.mp[power] = drawn
+    hide(new, side, rng)
     return new
 
 

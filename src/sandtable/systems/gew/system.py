@@ -17,9 +17,11 @@ from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
+from sandtable.systems.gew.counsel import promising
+from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.s03_victory import victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
-from sandtable.systems.gew.s06_fog import guess, veiled, view
+from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
 from sandtable.systems.gew.s12_lens import supply, taken
 from sandtable.systems.gew.s12_supply import in_supply
@@ -31,7 +33,6 @@ from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import IMPULSE, POWER_NAMES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
-from sandtable.systems.gew.worth import worth
 
 OPTIONS = (
     Option("automatic_setup", "Ready-made set-up", "33.0"),
@@ -129,6 +130,15 @@ class Gew(System):
 
     def foresee(self, state: GewState, side: Side) -> GewState:  # type: ignore[override]
         return veiled(state, side)
+
+    def imagine(self, state: GewState, side: Side, rng: Random) -> GewState:  # type: ignore[override]
+        return imagine(state, side, rng)
+
+    def promising(self, state: GewState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
+        return promising(state, ask)
+
+    def points(self, state: GewState, side: Side) -> float:  # type: ignore[override]
+        return float(victory_points(state, side).total)
 
     @property
     def lists(self) -> Sequence[RuleList]:

@@ -1,0 +1,82 @@
+"""A match between computer players on a screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from sandtable.cli import programs, seats, show
+from sandtable.core.errors import BadInput
+from sandtable.play.session import find_scenario
+from sandtable.players.match import Pairing, Played, Tally, play_match, tally
+
+ALL = "all"
+
+
+def match(
+    game: str, players: tuple[str, str], games: int, seed: str, options: Sequence[str], processes: int, json: bool
+) -> None:
+    info = find_scenario(game)
+    if seats.HUMAN in players:
+        raise BadInput("a match is between computer players; `play` is for people")
+    chosen = seats.ready_made(info, seats.switched(info, options))
+    pairing = Pairing(f"{game.partition(':')[0]}:{info.name}", players, seed, chosen)
+    screen = show.console()
+    played = watched(pairing, games, processes or None, screen)
+    tallies = {
+        f"as {side}": tally([each for each in played if each.side == nth]) for nth, side in enumerate(info.sides)
+    }
+    tallies[ALL] = tally(played)
+    if json:
+        programs.write(told(pairing, tallies))
+    else:
+        shown(screen, info.title, pairing, tallies)
+
+
+def watched(pairing: Pairing, games: int, processes: int | None, screen: Console) -> list[Played]:
+    """With a progress bar, where somebody watches."""
+    if not sys.stderr.isatty():
+        return play_match(pairing, games, processes)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("playing", total=games)
+        return play_match(pairing, games, processes, lambda _: progress.advance(task))
+
+
+def shown(screen: Console, title: str, pairing: Pairing, tallies: Mapping[str, Tally]) -> None:
+    """A line for each side and one for both."""
+    first, second = pairing.players
+    show.heading(screen, f"{first} against {second}", (title, "cyan"), (f"seed {pairing.seed}", "dim"))
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid.add_column(first)
+    for head in ("games", "wins", "draws", "losses", "won", "95 % interval", "points", "answers"):
+        grid.add_column(head, justify="right")
+    for name, found in tallies.items():
+        low, high = found.interval
+        grid.add_row(
+            name, *map(str, (found.games, found.wins, found.draws, found.losses)), f"{found.wins / found.games:.1%}",
+            f"{low:.1%} to {high:.1%}", f"{found.points:+.1f}", f"{found.length:.0f}",
+        )  # fmt: skip
+    screen.print(grid)
+    screen.print("points: victory points more than the other; answers: of both players; on average", style="dim")
+
+
+def told(pairing: Pairing, tallies: Mapping[str, Tally]) -> dict[str, Any]:
+    return {
+        "game": pairing.game,
+        "players": list(pairing.players),
+        "seed": pairing.seed,
+        "options": dict(pairing.options),
+        "results": {
+            name: {
+                "games": found.games, "wins": found.wins, "draws": found.draws, "losses": found.losses,
+                "won": round(found.wins / found.games, 4), "interval": [round(end, 4) for end in found.interval],
+                "points": round(found.points, 3), "length": round(found.length, 1),
+            } for name, found in tallies.items()
+        },
+    }  # fmt: skip

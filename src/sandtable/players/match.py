@@ -1,0 +1,119 @@
+"""A match: two computer players, many games, each pair of them on the same dice with the sides swapped.
+
+The games are independent work items that know their own seeds, so a match ends alike on however many processes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from math import sqrt
+from typing import NamedTuple
+
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Side
+from sandtable.play.record import Answer
+from sandtable.play.session import find_scenario, start
+from sandtable.play.table import play_on
+from sandtable.players import player
+
+CONFIDENCE = 1.959964  # standard deviations on either side that hold 95 %
+
+
+class Pairing(NamedTuple):
+    """What is the same in all games of a match."""
+
+    game: str  # system:scenario
+    players: tuple[str, str]
+    seed: str
+    options: Mapping[str, bool]
+
+
+class Played(NamedTuple):
+    """How one game ended, as the first player sees it."""
+
+    side: Side  # that the first player had
+    result: int  # 1 won, 0 drawn, -1 lost
+    points: float  # victory points more than the other
+    length: int  # answers of both players
+
+
+class Tally(NamedTuple):
+    """Some games summed up, as the first player sees them."""
+
+    wins: int
+    draws: int
+    losses: int
+    points: float  # on average
+    length: float  # on average
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.wins, self.games)
+
+
+def play_game(pairing: Pairing, nth: int) -> Played:
+    """The nth game: games 0 and 1 have the same dice, and so on; the first player begins with the first side."""
+    swapped, luck = nth % 2, f"{pairing.seed} {nth // 2}"
+    session = start(pairing.game, luck, pairing.options)
+    names = pairing.players[::-1] if swapped else pairing.players
+    play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
+    outcome, mine, other = session.outcome, Side(swapped), Side(1 - swapped)
+    assert outcome is not None
+    return Played(
+        mine,
+        0 if outcome.winner is None else 1 if outcome.winner == mine else -1,
+        session.system.points(session.state, mine) - session.system.points(session.state, other),
+        sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
+    )
+
+
+def play_match(
+    pairing: Pairing, games: int, processes: int | None = None, watch: Callable[[Played], None] = lambda _: None
+) -> list[Played]:
+    """All games, in order, on that many processes; None: one for each core."""
+    info = find_scenario(pairing.game)
+    if len(info.sides) != 2:
+        raise BadInput(f"{info.title} has {len(info.sides)} sides, and a match is between two")
+    if games < 2 or games % 2:
+        raise BadInput(f"{games} games: a match swaps the sides, so it has an even number of games, 2 or more")
+    if processes is not None and processes < 1:
+        raise BadInput(f"{processes} processes: 1 or more play a match")
+    for name in pairing.players:
+        player(name, "")  # refuses a player nobody knows
+    done = []
+    for played in _in_order(pairing, games, min(games, processes or os.cpu_count() or 1)):
+        done.append(played)
+        watch(played)
+    return done
+
+
+def _in_order(pairing: Pairing, games: int, processes: int) -> Iterator[Played]:
+    if processes == 1:
+        yield from map(play_game, repeat(pairing), range(games))
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(play_game, repeat(pairing), range(games))
+
+
+def tally(played: Sequence[Played]) -> Tally:
+    results = [each.result for each in played]
+    return Tally(
+        results.count(1), results.count(0), results.count(-1),
+        sum(each.points for each in played) / len(played), sum(each.length for each in played) / len(played),
+    )  # fmt: skip
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The interval that holds the true chance of winning with 95 % confidence (Wilson's score interval)."""
+    share, square = wins / games, CONFIDENCE**2
+    middle = share + square / (2 * games)
+    spread = CONFIDENCE * sqrt(share * (1 - share) / games + square / (4 * games * games))
+    low, high = ((middle + sign * spread) / (1 + square / games) for sign in (-1, 1))
+    return max(0.0, low), min(1.0, high)

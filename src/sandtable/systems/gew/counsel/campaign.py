@@ -1,0 +1,102 @@
+"""23 to 26: what air and naval units are sent to do."""
+
+from __future__ import annotations
+
+from sandtable.core.board import has
+from sandtable.core.decisions import Action, Draft, Form, Pick
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
+from sandtable.systems.gew.counsel.combat import promised
+from sandtable.systems.gew.counsel.movement import TAKE, room, stays
+from sandtable.systems.gew.counsel.prizes import distance, stakes
+from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
+from sandtable.systems.gew.s13_zones import enemy
+from sandtable.systems.gew.s19_attack import attackable, defenders
+from sandtable.systems.gew.s23_airbases import flying
+from sandtable.systems.gew.s23_orders import SendOut
+from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, same_nationality
+from sandtable.systems.gew.s26_convoys import ConvoyBattle
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import HEXES
+
+ASHORE = 6  # MF that a landing must save
+OPPOSED = 6  # MF that it costs to land against an enemy, and
+ODDS = 5  # for each factor that he is stronger
+
+
+def offered(state: GewState, form: Form, *filled: Pick) -> list[Pick]:
+    """What may be picked after these picks."""
+    return form.picks(state, Draft(filled))
+
+
+def fly(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+    """24.2 Ground support where it adds most to an attack."""
+    best, found = ENOUGH, None
+    open_to = attackable(state, phase.side)
+    for unit in offered(state, form, SUPPORT.word):
+        for to in offered(state, form, SUPPORT.word, unit):
+            units = tuple(each for each in open_to.get(to, ()) if state.power_of(each) == state.power_of(unit))
+            if not any(same_nationality(state.theatre, unit, each) for each in units):
+                continue
+            added = promised(state, phase.side, to, units, state.theatre.bombardment[unit])
+            added -= promised(state, phase.side, to, units)
+            if added > best:
+                best, found = added, (SUPPORT.word, unit, to)
+    return [found or ("end",)]
+
+
+def answer_in_the_air(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+    """24.3 Interception where one unit is stronger than all it meets."""
+    for unit in offered(state, form, INTERCEPT.word):
+        for to in offered(state, form, INTERCEPT.word, unit):
+            ours, theirs = (_in_the_air(state, side, to) for side in (phase.side, enemy(phase.side)))
+            if not ours and state.theatre.air[unit] > theirs:
+                return [(INTERCEPT.word, unit, to)]
+    return [("end",)]
+
+
+def _in_the_air(state: GewState, side: Side, place: Hex) -> int:
+    return sum(state.theatre.air[unit] for unit, there in flying(state, side) if there == place)
+
+
+def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+    """26.1 The landing that gains most; 26.2 gunfire where it is opposed."""
+    best, found = float(ASHORE), None
+    for amphib in offered(state, form, "land"):
+        for unit in offered(state, form, "land", amphib):
+            if state.theatre.attack[unit] and not stays(state, unit):
+                for to in offered(state, form, "land", amphib, unit):
+                    gain = _landing(state, phase.side, unit, to) if to < HEXES else 0.0
+                    if gain > best:
+                        best, found = gain, ("land", amphib, unit, to)
+    if found is not None:
+        return [found]
+    for fleet in offered(state, form, "support"):
+        for to in offered(state, form, "support", fleet):
+            if enemies_in(state, phase.side, to):
+                return [("support", fleet, to)]
+    return [("end",)]
+
+
+def _landing(state: GewState, side: Side, unit: UnitId, to: Hex) -> float:
+    """The marching that a landing saves, and what it takes."""
+    way = distance(state, unit)
+    gain = float(way[state.hex_of[unit]] - way[to])
+    if has(enemy_marked(state, side), to):
+        gain += TAKE * stakes(state.scenario).get(to, 0)
+    if not enemies_in(state, side, to):
+        return gain if room(state, unit, to) else 0.0
+    defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
+    return gain - OPPOSED - ODDS * (defense + 1 - state.theatre.attack[unit])
+
+
+def guard(phase: ConvoyBattle, state: GewState, form: Form) -> list[Action]:
+    """26.4 All fleets but the strongest, which is kept for landings."""
+    able = sorted(offered(state, form, "guard"), key=lambda unit: state.theatre.naval[unit])
+    return [("guard", able[0])] if len(able) > 1 else [("end",)]
+
+
+def raid(phase: ConvoyBattle, state: GewState, form: Form) -> list[Action]:
+    """26.5 All who can."""
+    able = offered(state, form, "raid")
+    return [("raid", able[0])] if able else [("end",)]

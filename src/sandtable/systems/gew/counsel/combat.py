@@ -1,0 +1,112 @@
+"""19 to 22: which attacks pay, by the exact chances of the die; who pursues; what a hit force does."""
+
+from __future__ import annotations
+
+from sandtable.core.decisions import DONE, Action, Form
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew.counsel.movement import room
+from sandtable.systems.gew.counsel.prizes import distance, stakes
+from sandtable.systems.gew.counsel.worth import FACTOR, POINT
+from sandtable.systems.gew.s14_stacking import within_limits
+from sandtable.systems.gew.s19_attack import GroundCombatPhase, defenders, fresh, special_forces
+from sandtable.systems.gew.s19_combat import ResolveCombat
+from sandtable.systems.gew.s20_situation import Forces, reckon
+from sandtable.systems.gew.s21_absorption import Suffer
+from sandtable.systems.gew.s21_results import decode
+from sandtable.systems.gew.s22_pursuit import Pursuit
+from sandtable.systems.gew.state import GewState
+
+PUSHED_BACK = 1.5  # what a retreat is worth, in factors
+CLEARED = 3.0  # a victory point in the hex attacked, for each result that may clear it
+BOLDNESS = 0.6  # what an attack must promise
+SUPPORT = 0.5  # what another shift must add
+
+
+def next_attack(phase: GroundCombatPhase, state: GewState, form: Form) -> list[Action]:
+    """19.1 The attack that promises most; none, if those who land need not attack."""
+    best, promise = ("end",), BOLDNESS  # type: tuple[Action, float]
+    landed = [*phase.must_attack(state)]
+    for target in phase.targets(state, False):
+        units = together(phase, state, target)
+        found = promised(state, phase.side, target, units)
+        if found > promise or (landed and best == ("end",)):
+            best, promise = ("attack", target, units, _special(phase, state, target, units, found)), found
+    return [best]
+
+
+def together(phase: GroundCombatPhase, state: GewState, target: Hex) -> tuple[UnitId, ...]:
+    """19.3 All who can attack a hex in one attack, the strongest first."""
+    attack, chosen = state.theatre.attack, tuple[UnitId, ...]()
+    while more := [unit for unit in phase.more_units(state, False, target, chosen) if unit != DONE]:
+        chosen = (*chosen, max(more, key=lambda unit: (attack[unit], -unit)))
+    return tuple(sorted(chosen))
+
+
+def _special(
+    phase: GroundCombatPhase, state: GewState, target: Hex, units: tuple[UnitId, ...], promise: float
+) -> tuple[UnitId, ...]:
+    """27.1 The special force that adds most."""
+    best, chosen = promise + SUPPORT, tuple[UnitId, ...]()
+    for unit in special_forces(phase, state):
+        if next(phase.bad_special(state, target, units, (), unit), None) is None:
+            found = promised(state, phase.side, target, units, state.theatre.factor[unit])
+            if found > best:
+                best, chosen = found, (unit,)
+    return chosen
+
+
+def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int = 0) -> float:
+    """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
+    foes = fresh(state, defenders(state, side, target))
+    sums = reckon(state, Forces(side, target, units, foes))
+    roll = ResolveCombat(int(sums.differential.total), int(sums.shifts.total) + more).roll(state)
+    ours, theirs = _factors(state, units), _factors(state, foes)
+    prize = CLEARED * stakes(state.scenario).get(target, 0)
+    stuck = not any(state.theatre.movement[foe] for foe in foes)  # 22.1: the static do not retreat
+    results = roll.meanings()
+    return sum(ways * _outcome(result, ours, theirs, prize, stuck) for result, ways in results.items()) / sum(
+        results.values()
+    )
+
+
+def _factors(state: GewState, units: tuple[UnitId, ...]) -> float:
+    return FACTOR * sum(state.theatre.attack[unit] + state.theatre.defense[unit] for unit in units)
+
+
+def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool) -> float:
+    """21.1 Who is hit pays, or loses his units or ground: what he would rather."""
+    found = decode(result)
+    pays, value = POINT * found.mp, 0.0
+    if "defender" in found.affected:
+        dies = found.fate != "retreat" or stuck
+        value += prize + (min(pays + PUSHED_BACK, theirs) if dies else PUSHED_BACK + pays / 2)
+    if "attacker" in found.affected:
+        value -= min(pays, PUSHED_BACK if found.fate == "retreat" else ours)
+    return value
+
+
+def bear(force: Suffer, state: GewState, form: Form) -> list[Action]:
+    """21.1 Both ways are looked at."""
+    return [("spend",), ("suffer",)]
+
+
+def pursue(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:
+    """22.3 Those who come nearer to a prize, the strongest first, as many as the hex holds."""
+    theatre, target, chosen = state.theatre, pursuit.target, list[UnitId]()
+    sizes = [theatre.size[unit] for unit in state.ground_in(target)]
+    for unit in sorted(pursuit.able(state), key=lambda unit: -theatre.attack[unit]):
+        way = distance(state, unit)
+        if way[target] <= way[state.hex_of[unit]] and within_limits([*sizes, theatre.size[unit]]):
+            chosen.append(unit)
+            sizes.append(theatre.size[unit])
+    return [(tuple(sorted(chosen)),)]
+
+
+def go_on(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:
+    """22.4 As long as it brings a unit nearer to a prize."""
+    for unit in pursuit.eager(state):
+        way = distance(state, unit)
+        to = min(pursuit.goals(state, unit), key=lambda place: (way[place], place))
+        if way[to] < way[state.hex_of[unit]] and room(state, unit, to):
+            return [("advance", unit, to)]
+    return [("stay",)]

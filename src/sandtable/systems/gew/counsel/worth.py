@@ -1,0 +1,58 @@
+"""How well a side stands, for computer players that look one step ahead. No rule: weights chosen by hand."""
+
+from __future__ import annotations
+
+from sandtable.core.board import hexes_in
+from sandtable.core.rules import Hex, Side
+from sandtable.systems.gew.counsel.prizes import distance, stakes
+from sandtable.systems.gew.s06_control import side_controls
+from sandtable.systems.gew.s12_supply import in_supply
+from sandtable.systems.gew.s13_zones import enemy
+from sandtable.systems.gew.state import BELLIGERENTS, POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import HEXES, NEUTRAL, REINFORCEMENTS, SIDE_OF_POWER
+
+STAKE, PLACE = 8.0, 2.0  # a victory point; a hex that pays, supplies or lets one fly and sail
+FACTOR = 1.0  # an attack or defense factor on the map
+POINT = 1.2  # a Mobilization Point kept
+UNSUPPLIED = 3.0  # a unit without a line of supply
+STEP = 0.35  # an MF between an attacker and a prize
+CAMPAIGN, READY = 3.0, 1.0  # a campaign unit; one on its operational side
+
+
+def worth(state: GewState, side: Side) -> float:
+    """What one side has, less what the other has, and how far it has to go."""
+    return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - _way_to_go(state, side)
+
+
+def _held(state: GewState, side: Side) -> float:
+    """Hexes that score, pay or supply."""
+    total, control = 0.0, state.control
+    for place in hexes_in(state.theatre.special):
+        if 0 < control[place] <= NEUTRAL:
+            total += PLACE if SIDE_OF_POWER[control[place] - 1] == side else -PLACE
+    for place, value in stakes(state.scenario).items():
+        total += STAKE * value * (side_controls(state, side, place) - side_controls(state, enemy(side), place))
+    return total
+
+
+def _forces(state: GewState, side: Side) -> float:
+    """Units in the field, those of them in supply, Mobilization Points, and campaign units."""
+    theatre, total = state.theatre, 0.0
+    for power in POWERS_OF_SIDE[side]:
+        total += POINT * state.mp[power]
+        for unit in state.ground_units(power):
+            total += FACTOR * (theatre.attack[unit] + theatre.defense[unit])
+            if power in BELLIGERENTS and theatre.movement[unit] and not in_supply(state, unit):
+                total -= UNSUPPLIED
+    lost = sum(not theatre.is_ground[unit] for unit in state.units_in(REINFORCEMENTS[side]))
+    return total + READY * sum(state.operational[unit] for unit in state.in_display(side)) - CAMPAIGN * lost
+
+
+def _way_to_go(state: GewState, side: Side) -> float:
+    """How far those who can attack are from what the enemy holds."""
+    theatre, total = state.theatre, 0.0
+    for power in POWERS_OF_SIDE[side]:
+        for unit in state.ground_units(power):
+            if theatre.attack[unit] > 1 and theatre.movement[unit] and state.hex_of[unit] < HEXES:
+                total += STEP * distance(state, unit)[Hex(state.hex_of[unit])]
+    return total

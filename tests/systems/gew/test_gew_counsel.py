@@ -1,0 +1,162 @@
+"""What GEW recommends to computer players. No rule: that it is legal, sees nothing hidden and makes sense."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.core.flow import Ask, run
+from sandtable.core.rules import Side
+from sandtable.core.system import System
+from sandtable.play.session import Session, start
+from sandtable.play.table import computer_answer
+from sandtable.players import player
+from sandtable.systems.gew.counsel import COUNSEL, promising
+from sandtable.systems.gew.counsel.combat import promised
+from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
+from sandtable.systems.gew.s17_movement import MovementPhase
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.state import BELLIGERENTS, GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SIDE_OF_POWER
+
+
+def advice(state: GewState, phase: object) -> tuple[object, ...]:
+    """The first recommendation, with hexes and units by name."""
+    state.stack.append(phase)  # type: ignore[arg-type]
+    wait = run(state)
+    assert isinstance(wait, Ask)
+    action = promising(state, wait)[0]
+    assert not wait.form.check(state, action)
+    return action
+
+
+def watched(game: str, names: tuple[str, str], answers: int, **options: bool) -> Session:
+    session, rng = start(game, "counsel", options), Random(1)
+    players = {Side(nth): player(name, f"counsel {nth}") for nth, name in enumerate(names)}
+    asked = set()
+    for _ in range(answers):
+        ask = session.ask
+        if ask is None:
+            break
+        if names[ask.side] == "greedy" and ask.form.name != "absorb or suffer":  # there one way may be closed
+            asked.add(ask.form.name)
+            for action in promising(session.state, ask):  # type: ignore[arg-type]  # a GewState
+                assert not ask.form.check(session.state, action), (ask.form.name, action)
+        session.submit(ask.side, computer_answer(session, players[ask.side], rng))
+    session.asked = asked  # type: ignore[attr-defined]
+    return session
+
+
+@pytest.mark.parametrize("names", [("greedy", "random"), ("random", "greedy")])
+def test_whatever_is_recommended_is_legal(names: tuple[str, str]) -> None:
+    session = watched("gew:campaign", names, 500, automatic_setup=False)
+    assert len(session.asked & set(COUNSEL)) > 10  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("options", [{}, {"ultra": True, "major_offensives": True}, {"open_displays": True}])
+def test_6_3_imagining_is_guessing_from_the_view(options: dict[str, bool]) -> None:
+    """The quick way gives the same position as the one that writes a view and guesses from it."""
+    session = watched("gew:campaign", ("random", "random"), 150, automatic_setup=True, **options)
+    system, state = session.system, session.state
+    for side in (AXIS_SIDE, ALLIED_SIDE):
+        quick, slow = system.imagine(state, side, Random(7)), System.imagine(system, state, side, Random(7))
+        assert quick.plain() == slow.plain()
+
+
+def test_6_3_greedy_answers_alike_whatever_the_enemy_hides() -> None:
+    """Two games that differ only in the enemy's MP, displays and buildings: the same answer."""
+    answers = []
+    for hidden in (False, True):
+        session = start("gew:campaign", "1", {"automatic_setup": True})
+        asked = session.ask
+        assert asked is not None
+        state = session.state
+        assert isinstance(state, GewState)
+        if hidden:
+            foe = Side(1 - asked.side)
+            for power in BELLIGERENTS:
+                state.mp[power] = 33 if SIDE_OF_POWER[power] == foe else state.mp[power]
+            for unit in list(state.in_display(foe)):
+                state.cover(unit)
+        answers.append([computer_answer(session, player("greedy", "1"), Random(seed)) for seed in range(3)])
+    assert answers[0] == answers[1]
+
+
+# ------------------------------------------------------------------------------------------------ prizes
+
+
+def test_3_3_what_is_at_stake_is_what_both_sides_score(battlefield) -> None:
+    state = battlefield()
+    found = {place: stakes(state.scenario)[state.theatre.place(place)] for place in ("oslo", "berlin", "kiev", "cairo")}
+    assert found == {"oslo": 4, "berlin": 2, "kiev": 2, "cairo": 1}
+
+
+def test_33_0_in_a_shorter_scenario_its_own_list_is_at_stake(battlefield) -> None:
+    state = battlefield(scenario="north-africa-1941")
+    assert stakes(state.scenario)[state.theatre.place("tobruk")] == 4
+
+
+def test_9_2_a_neutral_has_no_prizes_until_it_fights(battlefield) -> None:
+    kiev = battlefield().theatre.place("kiev")
+    assert kiev not in dict(prizes(battlefield(), AXIS_SIDE))
+    assert kiev in dict(prizes(battlefield(joined={"ussr": "soviet"}), AXIS_SIDE))
+
+
+def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield) -> None:
+    rome = battlefield().theatre.place("rome")
+    assert rome not in dict(prizes(battlefield(), AXIS_SIDE))
+    assert rome in dict(prizes(battlefield("us_a5 2217"), AXIS_SIDE))
+
+
+def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield) -> None:
+    """Overseas units find the way to the coast, and the Empire's the way to the map."""
+    state = battlefield("bri_a1 1507, fra_cef staging_british_empire")
+    way = distance(state, state.scenario.unit("bri_a1"))
+    assert way[state.theatre.place("london")] <= way[state.theatre.place("norwich")] < 99
+    cef = state.scenario.unit("fra_cef")
+    assert distance(state, cef)[state.hex_of[cef]] < 99
+
+
+# ------------------------------------------------------------------------------------------------ moving and fighting
+
+
+def test_17_0_an_open_prize_is_walked_into(battlefield) -> None:
+    state = battlefield("ger_pz1 3310", joined={"ussr": "soviet"})
+    assert advice(state, MovementPhase(AXIS_SIDE)) == (
+        "march",
+        state.scenario.unit("ger_pz1"),
+        state.theatre.place("kiev"),
+    )
+
+
+def test_18_0_a_unit_far_from_any_prize_goes_by_rail(battlefield) -> None:
+    state = battlefield("ger_pz1 1908", joined={"ussr": "soviet"})
+    assert advice(state, MovementPhase(AXIS_SIDE))[0] == "rail"
+
+
+def test_a_garrison_stays_where_the_enemy_may_land(battlefield) -> None:
+    state = battlefield("ger_g15 1709, bri_a1 1610")
+    assert advice(state, MovementPhase(AXIS_SIDE)) == ("end",)
+
+
+def test_14_2_nobody_marches_where_there_is_no_room(battlefield) -> None:
+    """Two armies side by side, one prize: the second goes elsewhere, or stays."""
+    state = battlefield("ger_pz1 3411, ger_pz2 3310", joined={"ussr": "soviet"}, control={"kiev": "axis"})
+    action = advice(state, MovementPhase(AXIS_SIDE))
+    assert action[1:] != (state.scenario.unit("ger_pz2"), state.theatre.place("kiev"))
+
+
+def test_19_6_good_odds_promise_more_than_bad_ones(battlefield) -> None:
+    state = battlefield("ger_pz1 2908, ger_a4 3009, sov_fl1 3008", joined={"ussr": "soviet"})
+    target = state.scenario.place("3008")
+    both, one = (tuple(map(state.scenario.unit, names)) for names in (("ger_pz1", "ger_a4"), ("ger_a4",)))
+    assert promised(state, AXIS_SIDE, target, both) > promised(state, AXIS_SIDE, target, one) > 0
+    assert promised(state, AXIS_SIDE, target, one, 2) >= promised(state, AXIS_SIDE, target, one)
+
+
+def test_19_1_a_strong_enemy_is_left_alone_and_a_weak_one_attacked(battlefield) -> None:
+    weak = battlefield("ger_pz1 2908, sov_fl1 3008", joined={"ussr": "soviet"})
+    assert advice(weak, GroundCombatPhase(AXIS_SIDE))[0] == "attack"
+    strong = battlefield("ger_g1 2908, sov_f3 3008", joined={"ussr": "soviet"})
+    assert advice(strong, GroundCombatPhase(AXIS_SIDE)) == ("end",)
