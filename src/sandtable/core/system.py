@@ -378,10 +378,6 @@ class System(Reference, ABC):
         """A few answers worth a closer look, the best first, for players that look ahead; none: any may do."""
         return ()
 
-    def points(self, state: State, side: Side) -> float:
-        """A side's victory points as they stand, in games that count them."""
-        return 0.0
-
     def imagine(self, state: State, side: Side, rng: Random) -> State:
         """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A system
         whose procedures keep sealed answers guesses these too."""

@@ -69,7 +69,7 @@ def play_game(pairing: Pairing, nth: int) -> Played:
     return Played(
         mine,
         0 if outcome.winner is None else 1 if outcome.winner == mine else -1,
-        session.system.points(session.state, mine) - session.system.points(session.state, other),
+        float(session.system.score(session.state, mine).total - session.system.score(session.state, other).total),
         sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
     )
 

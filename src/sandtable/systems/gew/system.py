@@ -137,9 +137,6 @@ class Gew(System):
     def promising(self, state: GewState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
         return promising(state, ask)
 
-    def points(self, state: GewState, side: Side) -> float:  # type: ignore[override]
-        return float(victory_points(state, side).total)
-
     @property
     def lists(self) -> Sequence[RuleList]:
         return ()
