@@ -99,29 +99,37 @@ def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
 def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, Wait]]:
     """A random game, seen at every question and every roll; answered when the reader goes on. Of a large game only a
     window is seen, unless the `whole` is wanted."""
-    state, rng = case.begin(), Random(f"{case} {seed}")
-    choose, bound, opens, closes = chooser(rng), LARGE_BOUND, 0, LARGE_BOUND
-    if not case.large:
-        bound = BOUND
-    elif not whole:
-        opens = Random(f"window {case} {seed}").randrange(max(1, length(case, seed) - WINDOW))
-        closes = opens + WINDOW
-    for nth in range(bound):
+    if whole or not case.large:
+        yield from played(case, seed, case.begin(), LARGE_BOUND if case.large else BOUND)
+        return
+    state = window(case, seed).copy()
+    state.log = Log()
+    for nth, (now, wait) in enumerate(played(case, seed, state, LARGE_BOUND)):
+        yield now, wait
+        if nth == WINDOW:
+            return
+
+
+def played(case: Case, seed: int, state: State, bound: int) -> Iterator[tuple[State, Wait]]:
+    rng = Random(f"{case} {seed}")
+    choose = chooser(rng)
+    for _ in range(bound):
         wait = run(state)
-        if nth == opens:
-            state.log = Log()  # what was heard before is not looked at
-        if nth >= opens or isinstance(wait, Over):
-            yield state, wait
-        if isinstance(wait, Over) or nth == closes:
+        yield state, wait
+        if isinstance(wait, Over):
             return
         answer(state, reply(state, wait, choose, rng))
     raise Broken(5, f"{case}, game {seed} is not over after {bound} inputs")
 
 
 @cache
-def length(case: Case, seed: int) -> int:
-    """How many inputs a game takes."""
-    return sum(1 for _ in waits(case, seed, whole=True))
+def window(case: Case, seed: int) -> State:
+    """Where the window into a large game opens: somewhere in it, each place as likely as another."""
+    rng, kept = Random(f"window {case} {seed}"), case.begin()
+    for nth, (state, wait) in enumerate(waits(case, seed, whole=True)):
+        if nth % WINDOW == 0 and not isinstance(wait, Over) and rng.random() < WINDOW / (nth + WINDOW):
+            kept = state.copy()
+    return kept
 
 
 def chooser(rng: Random) -> Callable[[list[Pick]], Pick]:
