@@ -38,13 +38,15 @@ def enemy_marked(state: GewState, side: Side) -> Bits:
     return state.where(state.control, *foes)
 
 
-def enter(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
-    """6.1 A ground unit goes into a hex: control, enemy markers (14.6) and an emptied fortification (28.2) follow."""
+def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex, ...] = ()) -> None:
+    """6.1 A ground unit goes into a hex: control there and in the hexes it passes, enemy markers (14.6) and an emptied
+    fortification (28.2) follow."""
     start = Hex(state.hex_of[unit])
     state.move(unit, to, rule)
     leave(state, start)
-    if to < HEXES:
-        take(state, unit, to)
+    for place in (*passing, to):
+        if place < HEXES:
+            take(state, unit, place)
 
 
 def take(state: GewState, unit: UnitId, place: Hex) -> None:

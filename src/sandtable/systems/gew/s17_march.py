@@ -10,7 +10,7 @@ from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, wh
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.state import fact
-from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play, take
+from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play
 from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
@@ -311,9 +311,7 @@ def march(state: GewState, unit: UnitId, to: Hex) -> None:
     """17.0 Along the cheapest way; 6.1 every hex passed is controlled, 14.6 enemy installations in it are gone."""
     route = ways_of(state, unit).route(to)
     state.did(unit, MARCHED)
-    for place in route[:-1]:
-        take(state, unit, place)
-    enter(state, unit, to, "17.0")
+    enter(state, unit, to, "17.0", route[:-1])
 
 
 # ------------------------------------------------------------------------------------------------ why not
