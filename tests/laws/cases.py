@@ -18,7 +18,8 @@ FEW_OPTIONS = 4
 BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
 LARGE = 500  # places: on maps with more, laws look through a window into each game
-WINDOW = 25  # waits it shows
+WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
+WIDE = 2  # games
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -106,7 +107,7 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
     state.log = Log()
     for nth, (now, wait) in enumerate(played(case, seed, state, LARGE_BOUND)):
         yield now, wait
-        if nth == WINDOW:
+        if nth == (WINDOW if seed < WIDE else NARROW):
             return
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from laws.cases import Broken, Case, chooser, demand
+from laws.cases import WIDE, Broken, Case, chooser, demand
 from laws.picks import set_places, shuffled
 from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput, SandtableError
@@ -16,7 +16,8 @@ from sandtable.core.state import Plain
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.session import Session, replay, verify
 
-FEW = 120  # answers of a large game that are taken back and made again
+FEW, FEWER = 120, 24  # answers of a large game that are taken back and made again, in the first games and later
+FARTHEST = 400  # answers before that
 
 
 def begin(case: Case, seed: int) -> Session:
@@ -70,7 +71,11 @@ def law_6(case: Case, seed: int) -> int:
     session, rng = begin(case, seed), Random(seed)
     choose, seen = chooser(rng), 0
     since: list[tuple[Side, Snapshot]] = []  # answers that may still be taken back
-    while (ask := session.ask) is not None and (seen < FEW or not case.large):
+    if case.large and seed >= WIDE:  # later games are looked at somewhere on their way
+        for _ in range(rng.randrange(FARTHEST)):
+            if session.ask is not None:
+                session.submit(session.ask.side, session.ask.form.draw(session.state, rng))
+    while (ask := session.ask) is not None and (seen < (FEW if seed < WIDE else FEWER) or not case.large):
         before, unknown = snapshot(session), hidden(session)
         session.submit(ask.side, ask.form.fill(session.state, choose))
         seen += 1
