@@ -119,3 +119,9 @@ def test_an_event_reaches_its_audience(state: ToyState, audience: Any, hears: tu
     assert tuple(event.seen_by(side) for side in (None, Side(0), Side(1))) == hears
     assert (event in state.log.seen_by(Side(1))) == hears[2]
     assert len(state.log) == 4
+
+
+def test_a_fact_is_asked_without_names(state: ToyState) -> None:
+    assert state.zone(Side(0)) == state.zone(Side(0))
+    with pytest.raises(Bug, match="zone: the arguments of a fact come without names"):
+        state.zone(side=Side(0))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from sandtable.core.board import hexes_in, overlap, without
+from sandtable.core.flow import Ask, Over, answer, run
+from sandtable.systems.gew.s12_supply import HEX_LINE, line_ends, sources, traced
+from sandtable.systems.gew.s13_zones import contested
 from sandtable.systems.gew.s17_movement import MovementPhase
+from sandtable.systems.gew.s18_strategic_movement import end_in_supply
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
+from sandtable.systems.gew.system import GEW
+from sandtable.systems.gew.theatre import (
+    ALLIED_SIDE,
+    AXIS,
+    AXIS_SIDE,
+    LINE_MOUNTAIN_CORPS,
+    SIDE_OF_POWER,
+    SOVIET,
+    WALLIED,
+)
 
 WAR = {"ussr": "soviet"}
 
@@ -34,6 +49,27 @@ def test_18_1_by_rail_twelve_hexes_to_a_station_in_supply(axis: Any) -> None:
     assert "hexes away by rail, and 12 is the most (GEW 18.1)" in phase.why("rail", "ger_a2", "athens")
     phase.do("rail", "ger_a2", "warsaw")
     assert phase.place("ger_a2") == "2809"
+
+
+def test_13_2_the_end_of_a_line_in_an_enemy_zone_lies_one_step_from_a_hex_with_a_shorter_line() -> None:
+    """Against another way to say it: the line of a hex, were its own hex not closed by the zone."""
+    state, rng, seen = GEW.begin(GEW.load("campaign", {"automatic_setup": True})), Random(4), {False: 0, True: 0}
+    for nth in range(1500):
+        wait = run(state)
+        if isinstance(wait, Over):
+            break
+        answer(state, wait.form.draw(state, rng) if isinstance(wait, Ask) else rng.choice(list(wait.dice.ways)))
+        if nth % 25:
+            continue
+        for power in (AXIS, WALLIED, SOVIET):
+            ends, beyond, shut = line_ends(state, power)
+            besieged = overlap(contested(state, SIDE_OF_POWER[power]), state.where(state.control, power + 1))
+            for place in hexes_in(without(besieged, sources(state, power))):
+                shut_else = without(shut, state.theatre.board.bits((place,)))
+                line = traced(state.theatre, LINE_MOUNTAIN_CORPS, ends, beyond, shut_else, HEX_LINE)
+                assert end_in_supply(state, power, place) == (place in line), (nth, power, place)
+                seen[place in line] += 1
+    assert min(seen.values()) > 5
 
 
 def test_18_1_the_unit_starts_in_a_station(axis: Any) -> None:

@@ -163,7 +163,7 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
         return True
     if not has(contested(state, SIDE_OF_POWER[power]), place):
         return False
-    near, theatre = hex_lines(state, power, shorter=1), state.theatre
+    near, theatre = hex_lines(state, power, 1), state.theatre
     prices, neighbours = theatre.line_prices[LINE_MOUNTAIN_CORPS], theatre.board.neighbours
     return any(prices[side] < NEVER and has(near, neighbours[side]) for side in range(6 * place, 6 * place + 6))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -236,44 +236,40 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
 
     The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom.
     """
-    theatre, neighbours, attacked = state.theatre, state.scenario.board.neighbours, state.attacked
-    prices, mover, usual = theatre.prices, theatre.mover, _usual(theatre)
+    theatre, done = state.theatre, state.done
     ours: dict[int, list[UnitId]] = {}
     for power in POWERS_OF_SIDE[side]:
         for unit in _fresh(state, power):
             ours.setdefault(state.hex_of[unit], []).append(unit)
     near = union(theatre.board.grid.zone(list(ours)), theatre.board.bits(each.place for each in landings(state)))
-    near = overlap(near, occupied(state, enemy(side)))
-    foes = {
-        state.hex_of[unit]
-        for place in hexes_in(near)
-        for unit in defenders(state, side, place)
-        if not state.done[unit] & FOUGHT
-    }
-    mud, neutral = thaw(state), neutral_ground(state, side)
     found: dict[Hex, tuple[UnitId, ...]] = {}
-    for target in foes:
-        if attacked[target] & ATTACKED:
+    for target in hexes_in(overlap(near, occupied(state, enemy(side)))):
+        if state.attacked[target] & ATTACKED or all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
             continue
-        units = [each.unit for each in landings(state) if each.place == target]
-        units = [unit for unit in units if next(unable(state, side, unit, Hex(target)), None) is None]
-        closed = has(neutral, target)
-        for direction in range(6):
-            there = neighbours[6 * target + direction]
-            if there not in ours:
-                continue
-            step_in, plain = 6 * there + (direction + 3) % 6, not mud and not attacked[there]
-            for unit in ours[there]:
-                if prices[mover[unit]][step_in] >= NEVER:
-                    continue
-                if plain and usual[unit] and state.origin[unit] < 0:
-                    if not closed:
-                        units.append(unit)
-                elif not embarked(state, unit) and next(unable(state, side, unit, Hex(target)), None) is None:
-                    units.append(unit)
-        if units:
-            found[Hex(target)] = tuple(sorted(units))
+        if units := sorted(_able(state, side, target, ours)):
+            found[target] = tuple(units)
     return found
+
+
+def _able(state: GewState, side: Side, target: Hex, ours: Mapping[int, Sequence[UnitId]]) -> Iterator[UnitId]:
+    """The units able to attack a hex, of those that stand anywhere; for most of them a look at the map is enough."""
+    theatre, neighbours = state.theatre, state.scenario.board.neighbours
+    mud, closed, usual = thaw(state), has(neutral_ground(state, side), target), _usual(theatre)
+    for each in landings(state):
+        if each.place == target and next(unable(state, side, each.unit, target), None) is None:
+            yield each.unit
+    for direction in range(6):
+        there = neighbours[6 * target + direction]
+        step_in = 6 * there + (direction + 3) % 6
+        for unit in ours.get(there, ()):
+            if theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
+                continue
+            if not mud and not state.attacked[there] and usual[unit] and state.origin[unit] < 0:
+                able = not closed
+            else:
+                able = not embarked(state, unit) and next(unable(state, side, unit, target), None) is None
+            if able:
+                yield unit
 
 
 def _fresh(state: GewState, power: int) -> list[UnitId]:
