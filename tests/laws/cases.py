@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -20,6 +20,7 @@ LARGE_BOUND = 60_000  # the same for games on a large map
 LARGE = 500  # places: on maps with more, laws look through a window into each game
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games
+SOME = 120  # hexes or units that are tried at each question of the games after those, of a large map's 1,450
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -167,12 +168,17 @@ def play_on(state: State, rng: Random, inputs: int) -> None:
 # ------------------------------------------------------------------------------------------------ questions, looked at
 
 
-def universe(state: State, slot: Slot, among: list[Pick]) -> list[Pick]:
+def universe(state: State, slot: Slot, among: list[Pick], seed: int) -> list[Pick]:
     """Every hex, unit and word of the scenario, and things that are none."""
     scenario = state.scenario
     count = max(scenario.places, len(scenario.counters))
     words = [*among, "nonsense", "", DONE] if slot.kind == WORD else ["nonsense", "", DONE]
-    return [*range(-1, count + 1), *dict.fromkeys(words), None, True, 1.5, (0,)]
+    return [-1, count, *sampled(range(count), seed), *dict.fromkeys(words), None, True, 1.5, (0,)]
+
+
+def sampled(things: range, seed: int) -> Sequence[int]:
+    """All of them; in the later games of a large map some."""
+    return things if seed < WIDE or len(things) <= LARGE else sorted(Random(seed).sample(things, SOME))
 
 
 def descent(state: State, form: Form, choose: Callable[[list[Pick]], Pick]) -> Iterator[tuple[Draft, Slot, list[Pick]]]:
@@ -193,7 +199,7 @@ def question(state: State, wait: Wait, seed: int, sentences: bool = False) -> li
     for draft, slot, picks in descent(state, wait.form, Random(seed).choice):
         told += [draft, slot.name, picks]
         if sentences:
-            told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot)])
+            told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot, seed)])
     return told
 
 
@@ -212,6 +218,6 @@ def _rolled(wait: Wait) -> object:
     return wait if isinstance(wait, Over) else (wait.dice, wait.into, dict(wait.meanings()))  # type: ignore[union-attr]
 
 
-def _things(state: State, slot: Slot) -> range:
+def _things(state: State, slot: Slot, seed: int) -> Sequence[int]:
     sizes = {HEX: state.scenario.places, UNIT: len(state.scenario.counters), WORD: 0}
-    return range(sizes[slot.kind])
+    return sampled(range(sizes[slot.kind]), seed)

@@ -21,19 +21,19 @@ def law_1(case: Case, seed: int) -> int:
         if isinstance(wait, Ask):
             choose = chooser(rng)
             for draft, slot, offered in descent(state, wait.form, choose):
-                _offers(case, state, wait.form, draft, offered)
+                _offers(case, state, wait.form, draft, offered, seed)
                 _legal(case, state, wait.form, draft, slot)
                 _any_order_so_far(state, wait.form, draft, slot, offered, rng)
             _whole_action(case, state, wait.form, wait.form.fill(state, choose), rng)
     return seen
 
 
-def _offers(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick]) -> None:
+def _offers(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick], seed: int) -> None:
     slot, given = form.at(draft)
     assert slot is not None
     kinds = {(type(pick), pick) for pick in offered}
     demand(1, len(kinds) == len(offered), f"{form.name}: something is offered twice in {offered}")
-    for pick in (*universe(state, slot, list(slot.among(state.stack[-1], state, *given))), *offered):
+    for pick in (*universe(state, slot, list(slot.among(state.stack[-1], state, *given)), seed), *offered):
         refused = form.why_not(state, draft, pick)
         said = f"{case}: {form.name} {draft}: {pick!r}"
         demand(1, not refused or (type(pick), pick) not in kinds, f"{said} is offered but refused: {refused}")
