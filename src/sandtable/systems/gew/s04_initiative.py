@@ -14,7 +14,7 @@ from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 
 class InitiativeDetermination(Procedure):
-    """4.2 The player who controls more mobilization hexes on the map goes first."""
+    """4.2 Whoever holds more mobilization hexes begins."""
 
     side: Side
     action: Action = ()
@@ -59,7 +59,7 @@ def initiative_count(state: GewState) -> Breakdown:
 
 
 def first_player(state: GewState, side: Side, rule: str) -> None:
-    """4.2.1 The player with the initiative is the first player of the turn."""
+    """4.2.1 The initiative decides who plays first in the turn."""
     state.tick(FIRST_PLAYER, side)
     state.note("initiative", rule, side=side)
 

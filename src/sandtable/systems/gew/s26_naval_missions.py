@@ -99,7 +99,7 @@ def _washed(theatre: Theatre, seas: int) -> Bits:
 
 
 def embarking_seas(state: GewState, power: int, place: Hex) -> int:
-    """26.1 The seas, as bits, on which a unit in a coastal hex, port or staging area can go aboard."""
+    """26.1 The seas, as bits, on which a unit can go aboard where it stands."""
     theatre = state.theatre
     if place >= HEXES:
         coast = shores(theatre)[place] if place in OVERSEAS else 0
