@@ -99,12 +99,6 @@ def test_hexes_that_are_not_neighbours_have_no_direction_or_side() -> None:
         GEW.direction(GEW.hex("0101"), GEW.hex("0103"))
 
 
-def test_a_hexside_is_named_by_its_two_hexes_in_order() -> None:
-    side = OCS.side(OCS.hex("10.8"), OCS.hex("9.8"))
-    assert OCS.side_label(side) == "9.8/10.8"
-    assert OCS.side_label(Hexside(0)) == "1.19/N"
-
-
 def test_a_line_along_hexsides_stays_on_the_map() -> None:
     top = Layout(5, 1)
     assert top.line(Hex(0), Hex(2)) == (0, 1, 2)
@@ -145,7 +139,6 @@ def test_a_hexside_is_its_twins_twin(layout: Layout) -> None:
         assert (twin is None) == (layout.neighbours[side] < 0)
         if twin is not None:
             assert layout.twin(twin) == side
-            assert layout.side_label(twin) == layout.side_label(side)
             assert layout.side(Hex(side // 6), Hex(twin // 6)) == side
 
 
@@ -172,25 +165,6 @@ def test_a_line_goes_step_by_step_and_is_the_same_from_both_ends(case: tuple[Lay
     assert [layout.distance(start, hex) for hex in line] == list(range(layout.distance(start, end) + 1))
     assert [layout.distance(hex, end) for hex in reversed(line)] == list(range(layout.distance(start, end) + 1))
     assert layout.line(end, start) == line[::-1]
-
-
-@settings(deadline=None)
-@given(layout_and_hexes(), st.integers(0, 6))
-def test_a_ring_is_the_hexes_at_its_distance(case: tuple[Layout, list[Hex]], radius: int) -> None:
-    layout, (centre,) = case
-    ring, disc = layout.ring(centre, radius), layout.disc(centre, radius)
-    assert sorted(ring) == [hex for hex in layout.hexes() if layout.distance(centre, hex) == radius]
-    assert sorted(disc) == [hex for hex in layout.hexes() if layout.distance(centre, hex) <= radius]
-
-
-@pytest.mark.parametrize("layout", [GEW, USE, OCS])
-def test_a_whole_ring_has_six_hexes_for_each_step_of_its_radius(layout: Layout) -> None:
-    centre = Hex(layout.rows // 2 * layout.columns + layout.columns // 2)
-    for radius in range(1, 5):
-        ring = layout.ring(centre, radius)
-        assert len(ring) == 6 * radius
-        assert all(layout.distance(one, other) == 1 for one, other in zip(ring, ring[1:] + ring[:1], strict=True))
-        assert layout.line(centre, ring[0])[1] == layout.neighbours[6 * centre]
 
 
 @settings(deadline=None)

@@ -15,7 +15,6 @@ from sandtable.play.explain import (
     phase,
     question,
     reasons,
-    rule_line,
     sentence,
     sum_lines,
     why_not,
@@ -100,10 +99,6 @@ def test_a_sum_is_a_line_a_term() -> None:
 )
 def test_an_outcome_is_one_line(outcome: Outcome, said: str) -> None:
     assert outcome_line(FORD, outcome) == said
-
-
-def test_a_rule_is_one_line() -> None:
-    assert rule_line(toy.SYSTEM.rulebook, "3.2") == "TOY 3.2 Enemy zones stop movement (done)"
 
 
 def test_every_event_of_the_toy_has_words_for_it() -> None:

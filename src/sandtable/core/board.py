@@ -392,14 +392,7 @@ class Board:
 
     def sides_with(self, *features: str) -> Bits:
         """The hexsides, from both hexes, on which one of these features lies."""
-        return self._sides(self._features, features)
-
-    def sides_linked(self, *links: str) -> Bits:
-        """The hexsides, from both hexes, across which one of these links leads."""
-        return self._sides(self._links, links)
-
-    def _sides(self, words_of: Mapping[Hexside, frozenset[str]], words: tuple[str, ...]) -> Bits:
-        return bits((side for side, found in words_of.items() if not found.isdisjoint(words)), 6 * self.size)
+        return bits((side for side, found in self._features.items() if not found.isdisjoint(features)), 6 * self.size)
 
     @cached_property
     def _places_by_hex(self) -> dict[Hex, tuple[Place, ...]]:

@@ -146,14 +146,6 @@ class Layout:
         there = self.neighbours[side]
         return None if there < 0 else Hexside(6 * there + opposite(side % 6))
 
-    def side_label(self, side: Hexside) -> str:
-        """Both hexes of a hexside, the smaller number first: 0101/0102."""
-        here, there = Hex(side // 6), Hex(self.neighbours[side])
-        if there < 0:
-            return f"{self.label(here)}/{self.compass(side % 6).name}"
-        one, other = sorted((here, there), key=lambda hex: [int(part) for part in self.label(hex).split(".")])
-        return f"{self.label(one)}/{self.label(other)}"
-
     # ------------------------------------------------------------------ distances
 
     def distance(self, one: Hex, other: Hex) -> int:
@@ -162,23 +154,6 @@ class Layout:
         other_lane, other_along = self._spots[other]
         lanes, steps = abs(lane - other_lane), abs(along - other_along)
         return lanes + max(0, (steps - lanes) // 2)
-
-    def ring(self, centre: Hex, radius: int) -> tuple[Hex, ...]:
-        """The hexes at that distance that are on the map, clockwise from direction 0."""
-        if radius == 0:
-            return (centre,)
-        steps, found = STEPS[self.top], []
-        lane, along = self._spots[centre]
-        lane, along = lane + radius * steps[0][0], along + radius * steps[0][1]
-        for direction in (2, 3, 4, 5, 0, 1):
-            for _ in range(radius):
-                found.append(self._hex_at(lane, along))
-                lane, along = lane + steps[direction][0], along + steps[direction][1]
-        return tuple(hex for hex in found if hex is not None)
-
-    def disc(self, centre: Hex, radius: int) -> tuple[Hex, ...]:
-        """The hexes up to that distance, ring by ring."""
-        return tuple(hex for distance in range(radius + 1) for hex in self.ring(centre, distance))
 
     def line(self, start: Hex, end: Hex) -> tuple[Hex, ...]:
         """The hexes a straight line passes, both ends included.

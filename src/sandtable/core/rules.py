@@ -43,16 +43,9 @@ class Term(NamedTuple):
     value: int | Fraction
     rule: str
     group: str = ""  # a side or a roll, which has a sum of its own
-    how: str = "+"  # one of HOW
-
-
-HOW = {
-    "+": "is summed",
-    "×": "multiplies",
-    "=": "is what comes of the lines above",
-    "note": "has no number to show",
-    "if": "counts only if something happens first, so it is not summed",
-}
+    # "+" is summed, "×" multiplies, "=" is what comes of the lines above, "note" has no number to show, "if" counts
+    # only if something happens first, so it is not summed
+    how: str = "+"
 
 
 class Breakdown(tuple[Term, ...]):

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Breakdown, Citation, Hex, Rulebook, Side, Term, Violation
+from sandtable.core.rules import Breakdown, Citation, Hex, Side, Term, Violation
 from sandtable.core.sequence import Row, Sequence
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -107,8 +107,3 @@ def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
     winner = "a draw" if outcome.winner is None else f"{scenario.sides[outcome.winner]} wins"
     level = f", {outcome.level}" if outcome.level else ""
     return f"{winner}{level}: {outcome.reason}"
-
-
-def rule_line(rulebook: Rulebook, number: str) -> str:
-    rule = rulebook[number]
-    return f"{rulebook.cite(number)} {rule.title} ({rule.status})"

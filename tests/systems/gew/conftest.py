@@ -17,6 +17,8 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew import SYSTEM
+from sandtable.systems.gew.s19_attack import Attack
+from sandtable.systems.gew.s20_situation import Sums
 from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, INTERCEPT_MENU, SAIL_MENU
 from sandtable.systems.gew.s26_convoys import GUARD, RAID
 from sandtable.systems.gew.s26_naval_missions import landings
@@ -207,6 +209,14 @@ class Game:
             return pick
         scenario = self.state.scenario
         return scenario.unit_name(UnitId(pick)) if kind == UNIT else scenario.place_name(Hex(pick))
+
+    def sums(self, *words: Any) -> Sums:
+        """What would decide an attack that these words declare."""
+        ahead = self.state.copy()
+        assert isinstance(run(ahead), Ask)
+        answer(ahead, self.ask.form.settled(self.action(*words)))
+        assert isinstance(run(ahead), Roll)
+        return next(frame for frame in ahead.stack if isinstance(frame, Attack)).sums(ahead)
 
     def told(self, kind: str) -> list[Any]:
         """The events of a kind so far."""

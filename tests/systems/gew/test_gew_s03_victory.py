@@ -34,7 +34,7 @@ def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(b
 def test_3_1_western_and_soviet_control_count_together(battlefield):
     """3.1: every mobilization hex in Germany and Italy, whichever Ally has it."""
     state = battlefield(joined={"ussr": "soviet"})
-    wanted = list(hexes_in(state.theatre.sudden_death_allied))
+    wanted = hexes_in(state.theatre.sudden_death_allied)
     for nth, place in enumerate(wanted):
         state.take_hex(place, WALLIED if nth % 2 else SOVIET, "6.1")
     outcome = sudden_death(state)

@@ -113,7 +113,7 @@ MINORS = ("bul_gar", "cro_gar", "hun_a2", "rum_a3", "slo_gar")
 
 
 @pytest.mark.parametrize("id", MINORS)
-def test_6_2_axis_minors_march_against_the_soviets_and_into_the_balkans_but_not_west_or_north(battlefield, id: str) -> None:
+def test_6_2_axis_minors_fight_the_soviets_and_in_the_balkans_and_not_west_or_north(battlefield, id: str) -> None:
     """6.2: G6-2 not the Baltic States; Poland is Greater Germany, Crete Greece."""
     state = battlefield(f"{id} budapest", joined={"ussr": "soviet", "finland": "axis"})
     limits = off_limits(state, state.theatre.unit(id))

@@ -13,7 +13,7 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.rules import Hex
 from sandtable.core.state import State
 from sandtable.play.odds import preview
-from sandtable.systems.gew.s19_attack import GroundCombatPhase, attack_terms
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.state import (
     AIRBORNE_ASSAULT,
     AMPHIBIOUS_ASSAULT,
@@ -103,8 +103,7 @@ def test_19_2_g19_2_units_that_retreated_into_a_hex_add_nothing_but_share_its_fa
     there.do("attack", "3508", ["ger_a6"], [], dice=[3])  # 6 - 2: D1R
     there.do("sov_abn", ["3509"])
     there.do([])
-    action = there.action("attack", "3509", ["ger_pz1", "ger_pz2"], [])
-    assert attack_terms(there.state, action).of("differential").total == 16 - 4
+    assert there.sums("attack", "3509", ["ger_pz1", "ger_pz2"], []).differential.total == 16 - 4
     there.do(*("attack", "3509", ["ger_pz1", "ger_pz2"], []), dice=[6])
     there.do("suffer")
     assert there.place("sov_abn") == there.place("sov_t1") == "reinforcements_allied"
@@ -321,11 +320,10 @@ def test_14_5_g14_2_an_over_stacked_defender_chooses_who_defends_and_all_share_t
 
 def test_19_6_the_sum_that_decides(phase: Any) -> None:
     there = phase("ger_pz1 3408, ger_a6 3409, sov_f3 3508")
-    action = there.action("attack", "3508", ["ger_pz1", "ger_a6"], [])
-    terms = attack_terms(there.state, action)
-    assert terms.of("differential").total == 8 + 6 - 8
-    assert terms.of("shift").total == 1
-    assert terms["mechanized attack"] == 1
+    sums = there.sums("attack", "3508", ["ger_pz1", "ger_a6"], [])
+    assert sums.differential.total == 8 + 6 - 8
+    assert sums.shifts.total == 1
+    assert sums.shifts["mechanized attack"] == 1
 
 
 def test_19_6_the_odds_of_an_attack_are_exact(phase: Any) -> None:
@@ -420,8 +418,7 @@ def test_27_1_one_special_force_shifts_the_column(phase: Any) -> None:
     there = phase("ger_a6 3408, sov_f3 3508, ger_brb display_axis, ger_frjl display_axis", mp=(9, 9, 9))
     assert there.offers("attack", "3508", ["ger_a6", "done"], []) == {"ger_brb", "ger_frjl", "done"}
     assert "one special force" in there.why("attack", "3508", ["ger_a6", "done"], ["ger_brb"], "ger_frjl")
-    terms = attack_terms(there.state, there.action("attack", "3508", ["ger_a6"], ["ger_frjl"]))
-    assert terms.of("shift").total == 2
+    assert there.sums("attack", "3508", ["ger_a6"], ["ger_frjl"]).shifts.total == 2
 
 
 def test_27_0_heavy_armor_needs_an_attacker_in_supply(phase: Any) -> None:
@@ -540,7 +537,7 @@ def test_26_2_gunfire_shifts_an_attack_with_a_landing_only(beach: Any) -> None:
         state.assign(state.theatre.unit("us_fleet1"), GUNFIRE, state.theatre.place("tripoli"), Hex(-1), "26.2")
 
     there = beach(AMPHIBIOUS + ", us_fleet1 display_allied", setting=fleet)
-    terms = attack_terms(there.state, there.action("attack", "2125", ["us_c2"], []))
+    terms = there.sums("attack", "2125", ["us_c2"], []).shifts
     factor = there.state.theatre.naval[there.state.theatre.unit("us_fleet1")]
     assert next(term.value for term in terms if term.label.startswith("fleet")) == factor
 
@@ -607,7 +604,7 @@ def test_19_7_landings_of_powers_that_do_not_fight_together_leave_a_way_out(phas
 
 def test_20_4_g20_2_landings_do_not_make_an_attack_concentric(phase: Any) -> None:
     there = phase(AIRBORNE + ", ger_a6 3507", setting=drop)
-    terms = attack_terms(there.state, there.action("attack", "3508", ["ger_11fk", "ger_a6"], []))
+    terms = there.sums("attack", "3508", ["ger_11fk", "ger_a6"], []).shifts
     assert not any(term.label.startswith("concentric") for term in terms)
 
 
@@ -662,8 +659,7 @@ def offensive(state: GewState) -> None:
 def test_o35_2_a_major_offensive_adds_two_and_is_spent(phase: Any) -> None:
     there = phase("ger_pz1 3408, sov_f3 3508", setting=offensive, options={"major_offensives": True}, mp=(9, 9, 9))
     assert there.verbs() == {"attack", "offensive", "end"}
-    terms = attack_terms(there.state, there.action("offensive", "3508", ["ger_pz1"], []))
-    assert terms["major offensive"] == 2
+    assert there.sums("offensive", "3508", ["ger_pz1"], []).differential["major offensive"] == 2
     there.do("offensive", "3508", ["ger_pz1"], [], dice=[6])
     assert there.state.offensives_of(AXIS_SIDE)[0] == 0
 
@@ -752,7 +748,5 @@ def test_24_2_aircraft_help_attackers_of_their_nationality(phase: Any) -> None:
 
     there = phase("ger_a6 3408, rum_a3 3409, sov_f3 3508, ger_lf1 display_axis", setting=flown)
     factor = there.state.theatre.bombardment[there.state.theatre.unit("ger_lf1")]
-    german = attack_terms(there.state, there.action("attack", "3508", ["ger_a6"], []))
-    romanian = attack_terms(there.state, there.action("attack", "3508", ["rum_a3"], []))
-    assert german.of("shift").total == factor
-    assert romanian.of("shift").total == 0
+    assert there.sums("attack", "3508", ["ger_a6"], []).shifts.total == factor
+    assert there.sums("attack", "3508", ["rum_a3"], []).shifts.total == 0

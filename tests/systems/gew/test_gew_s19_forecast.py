@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from sandtable.core.flow import Ask
+from sandtable.core.rules import Breakdown
 from sandtable.core.state import State
 from sandtable.play.forecast import Forecast, forecast, forecast_lines
 from sandtable.play.odds import preview
-from sandtable.systems.gew.s19_attack import GroundCombatPhase, attack_terms
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s19_forecast import PAY, TAKE
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
@@ -55,7 +56,8 @@ def test_19_6_a_forecast_shows_the_sum_its_column_and_the_chance_of_each_result(
 def test_19_6_the_terms_are_those_that_decide(phase: Any) -> None:
     there = phase("ger_pz1 3408, ger_pz2 3409, sov_f3 3508", "3408")
     words = ("attack", "3508", ["ger_pz1", "ger_pz2"], [])
-    known = attack_terms(there.state, there.action(*words))
+    sums = there.sums(*words)
+    known = Breakdown([*sums.differential, *sums.shifts])
     found = odds(there, *words).terms
     assert found.total == known.total
     assert {(term.label, term.value, term.rule) for term in known} <= {term[:3] for term in found}

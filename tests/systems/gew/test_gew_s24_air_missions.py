@@ -7,10 +7,10 @@ import pytest
 
 from sandtable.core.board import hexes_in, overlap
 from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s24_air_missions import (
     air_supplied,
-    assaulting,
     supplied_by_assault,
     support_factors,
 )
@@ -421,7 +421,7 @@ def test_24_6_airborne_units_land_on_open_ground(battlefield: Make, game: Make) 
     assert play.place("ger_11fk") == "3723"
     assert state.control[cyprus] == AXIS + 1
     assert supplied_by_assault(state, unit(state, "ger_11fk"))  # 24.6.5
-    assert assaulting(state, cyprus) == []
+    assert not landings(state)
 
 
 def test_24_6_on_enemies_they_wait_for_ground_combat(battlefield: Make, game: Make) -> None:
@@ -430,7 +430,7 @@ def test_24_6_on_enemies_they_wait_for_ground_combat(battlefield: Make, game: Ma
     play.do("assault", "ger_air1", "ger_11fk", "cyprus")
     cyprus, airborne = at(state, "cyprus"), unit(state, "ger_11fk")
     assert play.place("ger_11fk") == "3021"
-    assert assaulting(state, cyprus) == [airborne]
+    assert [(each.unit, each.place) for each in landings(state)] == [(airborne, cyprus)]
     assert supplied_by_assault(state, airborne)
     end_missions(state, AXIS_SIDE)  # 24.6.4: not cleared
     assert play.place("ger_11fk") == "reinforcements_axis"

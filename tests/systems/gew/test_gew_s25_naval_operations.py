@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s23_air_operations import end_missions
 from sandtable.systems.gew.s24_interception import naval_interception
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
-from sandtable.systems.gew.s26_naval_missions import assaulting, open_seas
+from sandtable.systems.gew.s26_naval_missions import open_seas
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
@@ -76,7 +77,7 @@ def test_26_3_the_other_side_intercepts_after_all_landings(battlefield: Make, ga
     play.do("pay", "wallied")
     assert play.over
     assert play.told("intercepted")[0].data["column"] == 1
-    assert assaulting(state, at(state, "malta")) == [unit(state, "ita_csi")]
+    assert [(each.unit, each.place) for each in landings(state)] == [(unit(state, "ita_csi"), at(state, "malta"))]
 
 
 def test_26_3_one_fleet_intercepts_in_a_hex(battlefield: Make, game: Make) -> None:
@@ -97,7 +98,7 @@ def test_26_3_the_owner_may_give_up_the_fleet_for_the_landing(battlefield: Make,
     play.do("intercept", "bri_fleet1", "malta", dice=[5])
     assert play.offers("lose") == {"ita_amph1", "ita_fleet1"}
     play.do("lose", "ita_fleet1")
-    assert assaulting(state, at(state, "malta")) == [unit(state, "ita_csi")]
+    assert [(each.unit, each.place) for each in landings(state)] == [(unit(state, "ita_csi"), at(state, "malta"))]
 
 
 def test_26_3_several_interceptions_come_as_the_phasing_side_orders(battlefield: Make, game: Make) -> None:

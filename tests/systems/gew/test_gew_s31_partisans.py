@@ -9,7 +9,7 @@ from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s13_zones import in_enemy_zone, zone
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s17_movement import MovementPhase
-from sandtable.systems.gew.s19_attack import GroundCombatPhase, attack_terms
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands, rising_regions
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED
@@ -73,7 +73,7 @@ def test_31_3_partisans_are_mountain_units(battlefield, game):
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("balkans"))
     assert "2616" in game(state.copy(), MovementPhase(ALLIED_SIDE)).offers("march", "alp_1")
     fight = game(state, GroundCombatPhase(ALLIED_SIDE))
-    terms = attack_terms(state, fight.action("attack", "2816", ["alp_1"], []))
+    terms = fight.sums("attack", "2816", ["alp_1"], []).shifts
     assert not any("rough" in term.label and term.value for term in terms)
 
 

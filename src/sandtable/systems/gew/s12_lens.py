@@ -123,7 +123,7 @@ def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex
     area (12.6): over the fewest seas, then the nearest."""
     theatre, rails = state.theatre, rail_lines(state, power)
     distance, found = state.scenario.board.layout.distance, []
-    homes = list(hexes_in(home_ports(state, power)))
+    homes = hexes_in(home_ports(state, power))
     for sea, passed in _seas_from(state, power, port).items():
         ports = (home for home in homes if theatre.seas_at[home] >> sea & 1)
         found += [(len(passed), distance(port, home) + rails.cost(home), home, passed) for home in ports]

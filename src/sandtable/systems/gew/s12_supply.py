@@ -141,7 +141,7 @@ def _reached(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, 
 
 def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Trace:
     """12.1 Every line of that length to these ends, or one hex beyond those."""
-    near, far = list(hexes_in(ends)), list(hexes_in(beyond))
+    near, far = hexes_in(ends), hexes_in(beyond)
     starts = [0] * len(near) + [1] * len(far)
     return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts)
 
@@ -202,10 +202,6 @@ def friendly_ports(state: GewState, power: int) -> Bits:
 def live_seas(state: GewState, power: int) -> int:
     """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
     staging area), through gates that are open to the power."""
-    return _live_seas(state, power)
-
-
-def _live_seas(state: GewState, power: int) -> int:
     theatre, ours = state.theatre, friendly_seas(state, power)
     live = _staging_seas(theatre) if power == WALLIED else 0
     home = int.from_bytes(home_ports(state, power), "little")
@@ -283,7 +279,7 @@ def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
 
 
 def _rail_lines(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Trace:
-    return theatre.board.grid.trace(theatre.rail_prices[power], list(hexes_in(ends)), LIMIT, shut)
+    return theatre.board.grid.trace(theatre.rail_prices[power], hexes_in(ends), LIMIT, shut)
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:

@@ -10,7 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s06_control import off_limits
@@ -499,15 +499,6 @@ class Attack(Procedure):
 def fresh(state: GewState, foes: list[UnitId]) -> tuple[UnitId, ...]:
     """19.2 Units attacked once in this phase add nothing where they have retreated to (G19-2)."""
     return tuple(unit for unit in foes if not state.done[unit] & FOUGHT)
-
-
-def attack_terms(state: GewState, action: tuple[Any, ...]) -> Breakdown:
-    """What decides an attack that is about to be declared, line by line; an over-stacked defender counts whole."""
-    phase = state.stack[-1]
-    assert isinstance(phase, GroundCombatPhase)
-    word, target, units, special = action
-    foes = fresh(state, defenders(state, phase.side, target))
-    return reckon(state, Forces(phase.side, target, units, foes, special, word == "offensive")).terms
 
 
 def removes_vichy(state: GewState, units: tuple[UnitId, ...], foes: list[UnitId]) -> bool:

@@ -36,12 +36,6 @@ class Sums(NamedTuple):
     differential: Breakdown
     shifts: Breakdown
 
-    @property
-    def terms(self) -> Breakdown:
-        """Both lists as one, for showing."""
-        shifted = (term._replace(group="shift") for term in self.shifts)
-        return Breakdown((*(term._replace(group="differential") for term in self.differential), *shifted))
-
 
 def reckon(state: GewState, forces: Forces) -> Sums:
     """19.6 Steps 2 to 7."""

@@ -23,7 +23,6 @@ from sandtable.systems.gew.s23_airbases import (
     of_kind,
     ready,
 )
-from sandtable.systems.gew.s24_losses import aboard
 from sandtable.systems.gew.state import (
     AIR_SUPPLY,
     AIRBORNE_ASSAULT,
@@ -75,17 +74,6 @@ def same_nationality(theatre: Theatre, one: UnitId, other: UnitId) -> bool:
     """24.2, 30.7 AEF units, the carriers among them, are British and American."""
     first, second = theatre.nationality[one], theatre.nationality[other]
     return first == second or ("aef" in (first, second) and first in ALLIES and second in ALLIES)
-
-
-def assaulting(state: GewState, place: Hex) -> list[UnitId]:
-    """24.6, 26.1 The ground units that wait above or off a hex to attack it."""
-    found = []
-    for carrier in of_kind(state.theatre, CARRIERS):
-        if state.hex_of[carrier] == place and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT):
-            passenger = aboard(state, carrier)
-            if passenger is not None:
-                found.append(passenger)
-    return sorted(found)
 
 
 def supplied_by_assault(state: GewState, unit: UnitId) -> bool:

@@ -186,7 +186,7 @@ def lift_form(lift: Lift) -> Form:
         yield from bad_field(state, lift, phase.side, airlift, unit, to)
 
     def fields(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> list[Hex]:
-        return list(hexes_in(landings(state, lift, airlift, unit)))
+        return hexes_in(landings(state, lift, airlift, unit))
 
     return Form(
         lift.word, lift.rule,

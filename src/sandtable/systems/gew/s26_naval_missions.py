@@ -16,7 +16,6 @@ from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind, ready
-from sandtable.systems.gew.s24_air_missions import assaulting as assaulting
 from sandtable.systems.gew.s24_air_missions import every_hex, other_powers
 from sandtable.systems.gew.s24_losses import aboard, embarked
 from sandtable.systems.gew.state import (
@@ -248,7 +247,7 @@ def landing_form() -> Form:
         yield from no_beach(state, unit, to)
 
     def beaches(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> list[Hex]:
-        return list(hexes_in(landing_beaches(state, unit)))
+        return hexes_in(landing_beaches(state, unit))
 
     return Form(
         "land", "26.1",

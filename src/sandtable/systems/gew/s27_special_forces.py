@@ -103,7 +103,7 @@ class Support(Procedure):
         theatre = state.theatre
         regions = homelands(theatre, self.side)[self.country]
         held = overlap(union(*(theatre.in_region[nth] for nth in regions)), enemy_marked(state, self.side))
-        return list(hexes_in(without(held, occupied(state, enemy(self.side)))))
+        return hexes_in(without(held, occupied(state, enemy(self.side))))
 
     def cannot_switch(self, state: GewState, place: Hex) -> Iterator[Violation]:
         name, regions = state.scenario.place_name(place), homelands(state.theatre, self.side)[self.country]

@@ -134,7 +134,7 @@ def _stacks(state: GewState) -> frozenset[int]:
 def all_places(raising: RaisePartisan, state: GewState) -> list[Hex]:
     """Every hex of the regions."""
     regions = (state.theatre.in_region[nth] for nth in raising.regions)
-    return list(hexes_in(union(state.theatre.board.bits(()), *regions)))
+    return hexes_in(union(state.theatre.board.bits(()), *regions))
 
 
 RISE = Form("rise", "31.2", Slot("at", HEX, all_places, RaisePartisan.no_place, RaisePartisan.places))

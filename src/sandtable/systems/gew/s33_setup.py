@@ -153,7 +153,7 @@ class Placing(Procedure):
             yield Violation("33.0", f"{state.theatre.name[unit]} is placed already", (unit,))
 
     def area(self, state: GewState, unit: UnitId) -> list[Hex]:
-        return list(hexes_in(self.now(state).among))
+        return hexes_in(self.now(state).among)
 
     def cannot_stand(self, state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
         group, theatre, name = self.now(state), state.theatre, state.scenario.place_name(place)

@@ -46,8 +46,8 @@ TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
 # what stands in the column `flags`: what has happened
 (
     AXIS_HAS_INVADED, LILA_DECLARED, LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA,
-    VICHY_INVADED_THIS_IMPULSE, VICHY_GONE, FIRST_POWER_DONE,
-) = range(10)  # fmt: skip
+    VICHY_INVADED_THIS_IMPULSE, VICHY_GONE,
+) = range(9)  # fmt: skip
 NO_ULTRA, ULTRA_READY, ULTRA_USED, ULTRA_REMOVED = range(4)  # what stands in flags[ULTRA] (O36)
 # what a ground unit has done in the present phase: bits of the column `done`
 MARCHED, RAILED, SHIPPED, FOUGHT, LANDED = 1, 2, 4, 8, 16

@@ -151,4 +151,4 @@ def threatened(state: GewState, side: Side, place: Hex) -> bool:
 
 @lru_cache(maxsize=512)
 def _around(theatre: Theatre, places: Bits) -> Bits:
-    return theatre.board.grid.trace(theatre.flight_prices, list(hexes_in(places)), NEAR).reached
+    return theatre.board.grid.trace(theatre.flight_prices, hexes_in(places), NEAR).reached
