@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -226,6 +227,29 @@ class Game:
         """Where a unit is, "" if it is out of the game."""
         at = self.state.hex_of[self.state.theatre.unit(id)]
         return self.state.scenario.place_name(Hex(at)) if at >= 0 else ""
+
+
+@pytest.fixture
+def positions() -> Callable[..., Iterator[tuple[GewState, Ask | Roll]]]:
+    """positions("campaign", Random(1), {"ultra": True}, every=9, most=900): questions and rolls of a random game, one in
+    so many, to its end or so far."""
+    return wander
+
+
+def wander(
+    scenario: str, rng: Random, options: Mapping[str, bool], *, every: int, most: int | None = None
+) -> Iterator[tuple[GewState, Ask | Roll]]:
+    state = GEW.begin(GEW.load(scenario, options))
+    for nth in count(1):
+        wait = run(state)
+        if isinstance(wait, Over) or nth - 1 == most:
+            return
+        if nth % every == 0:
+            yield state, wait
+        if isinstance(wait, Ask):
+            answer(state, wait.form.fill(state, rng.choice))
+        else:
+            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
 
 
 @pytest.fixture

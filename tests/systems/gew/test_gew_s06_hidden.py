@@ -3,7 +3,7 @@ refused and hears, who is asked next, and what the computer plays for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.errors import SandtableError
 from sandtable.core.events import Log
-from sandtable.core.flow import Ask, Over, Roll, Wait, answer, purpose, run
+from sandtable.core.flow import Ask, Roll, answer, purpose, run
 from sandtable.core.rules import Side, UnitId
 from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
@@ -24,29 +24,24 @@ from sandtable.systems.gew.system import GEW, OPTIONS
 from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, NEUTRAL, REINFORCEMENTS, SIDES, TRACK, WALLIED
 
 SCENARIOS = ["campaign", "barbarossa", "north-africa-1941"]
+Questions = Callable[..., Iterator[tuple[GewState, Ask]]]
 BOTH = [Side(nth) for nth in range(len(SIDES))]
 TOLD = 3  # 8.2: so many MP of the Western Allies or fewer are a reason for a crisis, which everybody is told
 
 
-def positions(scenario: str, seed: int, every: int, most: int = 900) -> Iterator[tuple[GewState, Ask]]:
-    """Questions of a random game, one in so many; options at random, but nothing open."""
-    rng = Random(f"{scenario} {seed}")
-    options = {option.name: rng.random() < 0.5 for option in OPTIONS}
-    state = GEW.begin(GEW.load(scenario, options | {"automatic_setup": True, "open_displays": False}))
-    for nth in range(most):
-        wait = run(state)
-        if isinstance(wait, Over):
-            return
-        if isinstance(wait, Ask) and nth % every == every - 1:
-            yield state, wait
-        answer(state, reply(state, wait, rng))
+@pytest.fixture
+def questions(positions: Callable[..., Iterator[tuple[GewState, Any]]]) -> Questions:
+    """Questions of a random game; options at random, but nothing open."""
 
+    def ask(scenario: str, seed: int, every: int, most: int = 900) -> Iterator[tuple[GewState, Ask]]:
+        rng = Random(f"{scenario} {seed}")
+        options = {option.name: rng.random() < 0.5 for option in OPTIONS}
+        options |= {"automatic_setup": True, "open_displays": False}
+        for state, wait in positions(scenario, rng, options, every=every, most=most):
+            if isinstance(wait, Ask):
+                yield state, wait
 
-def reply(state: GewState, wait: Wait, rng: Random) -> Any:
-    if isinstance(wait, Ask):
-        return wait.form.fill(state, rng.choice)
-    assert isinstance(wait, Roll)
-    return rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0]
+    return ask
 
 
 def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
@@ -91,9 +86,9 @@ def question(state: GewState, ask: Ask, seed: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(scenario: str) -> None:
+def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(questions: Questions, scenario: str) -> None:
     rng, different = Random(scenario), 0
-    for state, ask in positions(scenario, 1, 9):
+    for state, ask in questions(scenario, 1, 9):
         for side in BOTH:
             twin = twin_of(state, side, rng)
             different += twin.plain() != state.plain()
@@ -108,9 +103,11 @@ def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(scenario:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("name", PLAYERS)
-def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(scenario: str, name: str) -> None:
+def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(
+    questions: Questions, scenario: str, name: str
+) -> None:
     rng, tried = Random(scenario), 0
-    for state, ask in positions(scenario, 2, 6 if name == "random" else 29, 700):
+    for state, ask in questions(scenario, 2, 6 if name == "random" else 29, 700):
         twin = twin_of(state, ask.side, rng)
         run(twin)
         moves = [player(name, "1").answer(GEW.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)]
@@ -121,10 +118,12 @@ def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(scenario: str,
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(3))
-def test_6_3_who_is_asked_next_and_what_is_heard_do_not_tell_what_the_enemy_hides(scenario: str, seed: int) -> None:
+def test_6_3_who_is_asked_next_and_what_is_heard_do_not_tell_what_the_enemy_hides(
+    questions: Questions, scenario: str, seed: int
+) -> None:
     """The same answer, the same dice: the same side is asked, and the log says the same to the one who answered."""
     rng, tried = Random(f"{scenario} {seed}"), 0
-    for state, ask in positions(scenario, seed, 3):
+    for state, ask in questions(scenario, seed, 3):
         twin = twin_of(state, ask.side, rng)
         run(twin)
         action, dice = ask.form.fill(state, rng.choice), rng.random()
@@ -141,7 +140,7 @@ def after(state: GewState, side: Side, action: Any, rng: Random) -> tuple[list[A
     answer(state, action)
     while isinstance(wait := run(state), Roll):
         rolls.append((str(wait.dice), purpose(state)))
-        answer(state, reply(state, wait, rng))
+        answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
     asked = wait.side if isinstance(wait, Ask) else wait
     return [asked, rolls, log_lines(state, side)], purpose(state)
 
