@@ -231,8 +231,8 @@ class Game:
 
 @pytest.fixture
 def positions() -> Callable[..., Iterator[tuple[GewState, Ask | Roll]]]:
-    """positions("campaign", Random(1), {"ultra": True}, every=9, most=900): questions and rolls of a random game, one in
-    so many, to its end or so far."""
+    """positions("campaign", Random(1), {"ultra": True}, every=9, most=900): questions and rolls of a random game, one
+    in so many, to its end or so far."""
     return wander
 
 

@@ -10,8 +10,18 @@ from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.s06_control import controlled, side_controls
-from sandtable.systems.gew.state import AVG_MOBILIZED, BELLIGERENTS, USMC_MOBILIZED, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET, WALLIED
+from sandtable.systems.gew.state import AVG_MOBILIZED, BELLIGERENTS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
+from sandtable.systems.gew.theatre import (
+    ALLIED_SIDE,
+    AXIS,
+    AXIS_SIDE,
+    NEUTRAL,
+    SIDE_OF_POWER,
+    SIDES,
+    SOVIET,
+    WALLIED,
+    Theatre,
+)
 
 SIDE_NAMES = ("Axis", "Allied")
 
@@ -71,40 +81,34 @@ def final_outcome(state: GewState) -> Outcome:
 
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
-    if state.setup.victory is not None:
-        return Breakdown(_listed(state, side))
-    return Breakdown(_axis_points(state) if side == AXIS_SIDE else _allied_points(state))
+    return Breakdown(_scored(state, side) if state.setup.victory is None else _listed(state, side))
 
 
-def _axis_points(state: GewState) -> Iterator[Term]:
-    theatre, ours = state.theatre, controlled(state, AXIS)
-    yield from _scored(state, "axis-mobilization", overlap(ours, theatre.mobilization), (WALLIED, SOVIET, NEUTRAL))
-    yield from _scored(state, "axis-objective", overlap(ours, _objectives(state, AXIS_SIDE)))
+@lru_cache
+def scoring(theatre: Theatre, side: Side) -> tuple[tuple[str, Bits], ...]:
+    """3.3 The lines of the list that score hexes, and which; of mobilization hexes those of some classes (G3-4)."""
+    classes = (WALLIED, SOVIET, NEUTRAL) if side == AXIS_SIDE else (AXIS, NEUTRAL)
+    cities = (place for place in _each(theatre.mobilization) if theatre.class_at[place] in classes)
+    goals = (place for place in _each(theatre.objective) if theatre.objective_at[place] == side)
+    rows = (
+        (f"{SIDES[side]}-mobilization", theatre.board.bits(cities)),
+        (f"{SIDES[side]}-objective", theatre.board.bits(goals)),
+    )
+    return rows if side == AXIS_SIDE else (*rows, ("allied-port", theatre.vp_ports))
 
 
-def _allied_points(state: GewState) -> Iterator[Term]:
-    theatre, ours = state.theatre, union(*(controlled(state, power) for power in BELLIGERENTS if power != AXIS))
-    yield from _scored(state, "allied-mobilization", overlap(ours, theatre.mobilization), (AXIS, NEUTRAL))
-    yield from _scored(state, "allied-objective", overlap(ours, _objectives(state, ALLIED_SIDE)))
-    yield from _scored(state, "allied-port", overlap(ours, theatre.vp_ports))
+def _scored(state: GewState, side: Side) -> Iterator[Term]:
+    """A line of the list for each hex a side controls, and what the optional units cost."""
     lines = state.scenario.charts.lines("victory")
-    for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
-        if state.flags[flag]:
-            yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[ALLIED_SIDE])
-
-
-def _scored(state: GewState, id: str, held: Bits, classes: tuple[int, ...] = ()) -> Iterator[Term]:
-    """A line of the list for each hex held; of mobilization hexes those of some classes only (G3-4)."""
-    line = state.scenario.charts.lines("victory")[id]
-    for place in hexes_in(held):
-        if not classes or state.theatre.class_at[place] in classes:
+    ours = union(*(controlled(state, power) for power in POWERS_OF_SIDE[side]))
+    for id, places in scoring(state.theatre, side):
+        line = lines[id]
+        for place in hexes_in(overlap(ours, places)):
             label = f"{state.scenario.board.places_in(place)[0].name}, {line.text}"
-            yield Term(label, line.amount, line.rule, line.group.casefold())
-
-
-def _objectives(state: GewState, side: Side) -> Bits:
-    theatre = state.theatre
-    return theatre.board.bits(place for place in _each(theatre.objective) if theatre.objective_at[place] == side)
+            yield Term(label, line.amount, line.rule, SIDES[side])
+    for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
+        if side == ALLIED_SIDE and state.flags[flag]:
+            yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side])
 
 
 def _listed(state: GewState, side: Side) -> Iterator[Term]:

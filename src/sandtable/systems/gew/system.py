@@ -24,9 +24,9 @@ from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
 from sandtable.systems.gew.s12_lens import supply, taken
-from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s19_combat import GROUND
 from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
+from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
@@ -114,7 +114,11 @@ class Gew(System):
         return supply(state, unit)
 
     def supplied(self, state: GewState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
-        return {unit: in_supply(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
+        return {
+            unit: not state.belligerent(power) or supplied(state, unit)  # 9.2: units of neutrals need no supply
+            for power in POWERS_OF_SIDE[side]
+            for unit in state.ground_units(power)
+        }
 
     def taken(self, state: GewState, hex: Hex) -> tuple[Side, GewState] | None:  # type: ignore[override]
         return taken(state, hex)

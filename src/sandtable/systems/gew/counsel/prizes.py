@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from sandtable.core.board import Bits, has, hexes_in
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
+from sandtable.systems.gew.s03_victory import scoring
 from sandtable.systems.gew.s06_control import off_limits, side_controls
 from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
 from sandtable.systems.gew.s18_strategic_movement import lanes
@@ -17,11 +19,10 @@ from sandtable.systems.gew.s26_naval_missions import open_seas, shores
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
-    AXIS,
+    ALLIED_SIDE,
+    AXIS_SIDE,
     HEXES,
-    NEUTRAL,
     SIDE_OF_POWER,
-    SIDES,
     SOVIET,
     STAGING_BRITISH_EMPIRE,
     STAGING_USSR,
@@ -50,15 +51,10 @@ def stakes(scenario: Scenario) -> Stakes:
         return found
     theatre: Theatre = scenario.extra
     lines = scenario.charts.lines("victory")
-    axis, allied = (lines[f"{side}-mobilization"].amount for side in SIDES)
-    for place in hexes_in(theatre.mobilization):
-        printed = theatre.class_at[place]
-        found[place] = axis * (printed != AXIS) + allied * (printed in (AXIS, NEUTRAL))
-    for place in hexes_in(theatre.objective):
-        found[place] = found.get(place, 0) + lines[f"{SIDES[theatre.objective_at[place]]}-objective"].amount
-    for place in hexes_in(theatre.vp_ports):
-        found[place] = found.get(place, 0) + lines["allied-port"].amount
-    return found
+    for id, places in chain(*(scoring(theatre, side) for side in (AXIS_SIDE, ALLIED_SIDE))):
+        for place in hexes_in(places):
+            found[place] = found.get(place, 0) + lines[id].amount
+    return dict(sorted(found.items()))
 
 
 @fact
