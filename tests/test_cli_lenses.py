@@ -57,7 +57,7 @@ def test_a_line_of_supply_is_told_to_programs() -> None:
 def test_who_starves_if_a_hex_falls_is_told_without_naming_a_counter_that_is_not_there() -> None:
     told = run("supply", AFRICA, "--hex", "2726").stdout
     assert told.startswith("if 2726 Benghazi falls, 2 units of the axis side would be out of supply:")
-    assert "in the zone of control of an enemy in 2726 Benghazi (GEW 12.3)" in told
+    assert "in the zone of control of an enemy unit (GEW 12.3)" in told
     data = json.loads(run("supply", AFRICA, "--hex", "2726", "--json").stdout)
     assert [each["unit"] for each in data["units"]] == ["ita_cam", "ita_ghqna"]
 
@@ -119,6 +119,11 @@ def test_random_illegal_choices_are_tried() -> None:
         (["supply", "gew", "--side", "french"], "no side is called french"),
         (["supply", "gew", "--unit", "ger_dak", "--hex", "2726"], "say --unit or --hex, not both"),
         (["supply", "gew", "--at", "3"], "gew is no record of a game"),
+        (["supply", "g.game", "--at", "-1"], "Invalid value for '--at'"),
+        (["why", "g.game", "--at", "-1"], "Invalid value for '--at'"),
+        (["odds", "g.game", "--at", "-1"], "Invalid value for '--at'"),
+        (["show", "g.game", "--at", "-1"], "Invalid value for '--at'"),
+        (["replay", "g.game", "--at", "-1"], "Invalid value for '--at'"),
         (["odds", "nowhere.game", "attack"], "cannot be read"),
         (["odds", "gew.ground", "--at", "3"], "gew.ground is no record of a game"),
         (["why", "gew"], "say what you would pick"),

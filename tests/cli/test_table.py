@@ -11,11 +11,13 @@ from rich.console import Console
 
 from sandtable.cli.table import at_the_table
 from sandtable.cli.words import WORDS, Sitting
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
 from sandtable.play.record import Record
 from sandtable.play.session import resume, start
 from sandtable.players import player
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
 
 AXIS, ALLIED = Side(0), Side(1)
 
@@ -204,6 +206,28 @@ def test_the_lens_shows_lines_of_supply_and_who_starves(desert: Table) -> None:
     assert "if 2125 Tripoli falls, 6 units of the axis side would be out of supply" in shown
     assert "no place and no unit that you can see is called wellington" in shown
     assert "ita_cam is in supply" in desert.type("supply")
+
+
+def test_supply_without_a_word_shows_the_units_of_countries_that_joined_as_well() -> None:
+    table = Table("gew:campaign", [ALLIED], automatic_setup=True)
+    state = table.session.state
+    assert isinstance(state, GewState)
+    turkey = state.theatre.country("turkey")
+    table.type()
+    assert "tur_gar" not in table.type("supply")
+    state.join(turkey, AXIS_POWER, "9.3")
+    assert "tur_gar is in supply" in table.type("supply")
+
+
+def test_a_bug_is_no_refusal(desert: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not said to the player as if he could mend it."""
+
+    def broken(*_: object) -> None:
+        raise Bug("the engine contradicted itself")
+
+    monkeypatch.setattr(desert.session, "submit_written", broken)
+    with pytest.raises(Bug):
+        desert.type("march dak 3027")
 
 
 def test_the_odds_of_an_attack_are_told_before_it_is_declared(desert: Table) -> None:

@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from sandtable import __version__
 from sandtable.cli import close_quietly, lenses, names, pictures
+from sandtable.cli.lenses import At, Json
 from sandtable.core.errors import BadData, BadInput
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
@@ -91,8 +92,6 @@ app = typer.Typer(
 )
 
 Keys = Annotated[bool, typer.Option("--keys", help="List what may be said (so does the word help).")]
-At = Annotated[int | None, typer.Option(metavar="N", help="In a record, after so many inputs.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -332,7 +331,7 @@ def match(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)],
-    at: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after so many inputs.")] = None,
+    at: At = None,
     side: Annotated[str, typer.Option(help="Read the log as this side may; all of it if none is named.")] = "",
 ) -> None:
     """Play a record again and print its log, its result and the digest of its last position."""

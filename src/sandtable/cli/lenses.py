@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A record of a game, or a scenario at its start: gew:campaign.")
 ]
-At = Annotated[int | None, typer.Option(metavar="N", help="In a record, after so many inputs.")]
+At = Annotated[int | None, typer.Option(metavar="N", min=0, help="In a record, after so many inputs.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 
@@ -72,15 +72,15 @@ def supply(
 
 def overview(scenario: Scenario, session: Session, every: Sequence[Supply], looks: Side | None) -> list[str]:
     """How many units of each side are in supply, and each one that is not."""
-    from sandtable.play.lens import supply_lines
+    from sandtable.play import lens
 
-    owners = {seen.unit: seen.side for nth in range(len(scenario.sides)) for seen in session.view(nth).units}  # type: ignore[arg-type]
+    owners = lens.owners(*lens.seen(session, looks))
     lines = []
     for nth, name in enumerate(scenario.sides):
-        ours = [each for each in every if owners.get(each.unit) == nth]
+        ours = [each for each in every if owners[each.unit] == nth]
         cut = [each for each in ours if not each.supplied]
         lines.append(f"{name}: {len(ours) - len(cut)} of {len(ours)} units on the map are in supply")
-        lines += [f"  {line}" for each in cut for line in supply_lines(scenario, each)]
+        lines += [f"  {line}" for each in cut for line in lens.supply_lines(scenario, each)]
     return lines
 
 
@@ -183,7 +183,7 @@ def tried(game: str, count: int, seed: str) -> list[str]:
     wrong: list[str] = []
     for each in refusals(system, count, seed):
         kinds[each.kind] += 1
-        rules.update(set(each.rules(system.book)))
+        rules.update(dict.fromkeys(each.rules(system.book), 1))
         wrong += [f"{each.game}, {each.kind}, {each.tried}: {fault}" for fault in each.faults(system)]
     if wrong:
         _tell(wrong)

@@ -20,7 +20,8 @@ from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.record import Record
 from sandtable.play.session import Session, find_scenario, resume, start
 from sandtable.play.session import replay as play_again
-from sandtable.players import Player, player
+from sandtable.play.table import Player
+from sandtable.players import player
 
 HUMAN = "human"
 

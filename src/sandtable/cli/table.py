@@ -13,18 +13,18 @@ from sandtable.cli import prompt
 from sandtable.cli.prompt import say
 from sandtable.cli.words import At, Sitting, begun, picks_of, told, word_in
 from sandtable.core.decisions import DONE
-from sandtable.core.errors import SandtableError
+from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.play.notation import name_of, read_draft
 from sandtable.play.session import Session
-from sandtable.play.table import Answering, play_on
+from sandtable.play.table import Player, play_on
 
 MOST_LINES = 24  # of what happened, before a question
 Typed = Callable[[str, Sequence[str]], str]  # a prompt and the words that complete, to the line typed
 
 
-def headless(session: Session, players: Mapping[Side, Answering], seed: str, watched: Console | None) -> None:
+def headless(session: Session, players: Mapping[Side, Player], seed: str, watched: Console | None) -> None:
     """Computers alone: how far they are is shown where somebody watches."""
     if watched is None:
         play_on(session, players, seed)
@@ -44,7 +44,7 @@ def headless(session: Session, players: Mapping[Side, Answering], seed: str, wat
         play_on(session, players, seed, watch)
 
 
-def at_the_table(sitting: Sitting, players: Mapping[Side, Answering], typed: Typed, shared: bool) -> None:
+def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed, shared: bool) -> None:
     """Until the game is over or somebody leaves. `shared`: two people sit at one screen, and each sees only his own."""
     session, last = sitting.session, None
     people = [side for side in map(Side, range(len(session.scenario.sides))) if side not in players]
@@ -134,7 +134,7 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
                 picked, asked = earlier.pop(), False
             elif (then := word.does(sitting, at, line[1:])) != "stay":
                 return then == "ask"
-        except SandtableError as error:
+        except REFUSED as error:
             say(screen, f"  [red]{escape(str(error))}[/red]")
 
 
@@ -170,6 +170,6 @@ def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
 def submitted(sitting: Sitting, ask: Ask, picked: Sequence[str]) -> bool:
     try:
         sitting.session.submit_written(ask.side, list(picked))
-    except SandtableError as error:
+    except REFUSED as error:
         say(sitting.screen, f"  [red]{escape(str(error))}[/red]")
     return True

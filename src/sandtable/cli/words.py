@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
@@ -21,7 +20,6 @@ from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.system import System
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
@@ -239,15 +237,16 @@ def rule(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 
 def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
-    if not points(sitting.session, sitting.screen):
+    if not points(sitting.session, sitting.screen, at.ask.side):
         say(sitting.screen, "  no victory points are counted in this game before it ends")
     return "stay"
 
 
-def points(session: Session, screen: Console) -> bool:
-    """Each side's victory points, term by term; False if the system counts none."""
-    assert isinstance(session.system, System)
-    sums = {name: session.system.score(session.state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
+def points(session: Session, screen: Console, side: Side | None = None) -> bool:
+    """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
+    system counts none."""
+    state, system = lens.seen(session, side)
+    sums = {name: system.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
     if not any(sums.values()):
         return False
     for name, terms in sums.items():
@@ -301,7 +300,8 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, side, scenario = sitting.session, at.ask.side, sitting.session.scenario
     lines: list[str] = []
     if not words:
-        found = [each for each in lens.supplies(session, side) if scenario.side_of[each.unit] == side]
+        owners = lens.owners(*lens.seen(session, side))
+        found = [each for each in lens.supplies(session, side) if owners[each.unit] == side]
         lines += [lens.supply_lines(scenario, each)[0] for each in found]
     else:
         text, seen = " ".join(words), places(session, side)
@@ -347,8 +347,7 @@ def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, ask = sitting.session, at.ask
     name = words[0] if words else "greedy"
-    chosen = player(name, f"{sitting.luck} {len(session.inputs)}")
-    action = computer_answer(session, chosen, Random(f"{sitting.luck} {len(session.inputs)}"))
+    action = computer_answer(session, player(name, f"{sitting.luck} {len(session.inputs)}"), sitting.luck)
     said = readable(session.state, ask.form, action)
     session.submit(ask.side, action)
     say(sitting.screen, f"  the computer ({escape(name)}) plays: {escape(said)}")

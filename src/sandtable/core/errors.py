@@ -43,3 +43,6 @@ class BadData(SandtableError):
 
 class Bug(SandtableError):
     """The engine contradicted itself."""
+
+
+REFUSED = (IllegalAction, BadInput, BadData)  # what may be said to a player; a bug goes on to whoever can mend it

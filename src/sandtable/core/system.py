@@ -345,16 +345,18 @@ class System(Reference, ABC):
         """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""
         return 0.0
 
-    def supply(self, state: State, unit: UnitId) -> Supply | None:
-        """A unit's line of supply, or what cuts it; None if it is not in play. Silent systems have none to show."""
+    def supply(self, state: State, unit: UnitId, taker: UnitId | None = None) -> Supply | None:
+        """A unit's line of supply, or what cuts it; None if it is not in play. Silent systems have none to show.
+        `taker` is a counter that stands for any, and is not named: see `taken`."""
         return None
 
     def supplied(self, state: State, side: Side) -> Mapping[UnitId, bool]:
         """Which units of a side are in supply, without their lines."""
         return {}
 
-    def taken(self, state: State, hex: Hex) -> tuple[Side, State] | None:
-        """Who holds a hex, and the position if his enemy had just taken it; None if nobody holds it."""
+    def taken(self, state: State, hex: Hex) -> tuple[Side, UnitId, State] | None:
+        """Who holds a hex, and a counter of his enemy and the position if that had just taken it; None if nobody
+        holds it."""
         return None
 
     def terms(self, state: State) -> Breakdown:

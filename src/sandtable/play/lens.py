@@ -6,7 +6,7 @@ that is looked at (`System.foresee`). With no side the whole position is looked 
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
@@ -49,18 +49,10 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     fallen = system.taken(state, which)
     if fallen is None:
         raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
-    holder, after = fallen
+    holder, taker, after = fallen
     fed = {unit for unit, found in _all(system, state).items() if found.supplied}
-    lost = [found for unit, found in _all(system, after).items() if unit in fed and not found.supplied]
-    taker = next(unit for unit, place in enumerate(after.hex_of) if place == which)  # type: ignore[attr-defined]
-    names = state.scenario.unit_name(UnitId(taker)), f"an enemy in {place_name(state.scenario, which)}"
-    return Starving(which, holder, tuple(_renamed(each, *names) for each in lost))
-
-
-def _renamed(found: Supply, name: str, instead: str) -> Supply:
-    """The counter that takes a hex in imagination stands for any."""
-    cuts = (cut._replace(because=re.sub(rf"\b{name}\b", instead, cut.because)) for cut in found.cuts)
-    return found._replace(cuts=tuple(cuts))
+    lost = [found for unit, found in _all(system, after, taker).items() if unit in fed and not found.supplied]
+    return Starving(which, holder, tuple(lost))
 
 
 def seen(game: Session | State, side: Side | None) -> tuple[State, System]:
@@ -71,11 +63,17 @@ def seen(game: Session | State, side: Side | None) -> tuple[State, System]:
     return (state if side is None else system.foresee(state, side)), system
 
 
-def _all(system: System, state: State) -> dict[UnitId, Supply]:
+def owners(state: State, system: System) -> Mapping[UnitId, Side]:
+    """Whose each counter in play is now: who prints it does not tell, countries join sides."""
+    sides = map(Side, range(len(state.scenario.sides)))
+    return {seen.unit: seen.side for side in sides for seen in system.view(state, side).units if seen.unit is not None}
+
+
+def _all(system: System, state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
     """Of every unit on the map itself: what is in boxes has no line to show."""
     places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
     on_map = [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
-    return {unit: found for unit in on_map if (found := system.supply(state, unit)) is not None}
+    return {unit: found for unit in on_map if (found := system.supply(state, unit, taker)) is not None}
 
 
 # ------------------------------------------------------------------------------------------------ in words

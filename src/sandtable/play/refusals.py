@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Action, Draft, Form, Menu, Pick, Slot
-from sandtable.core.errors import SandtableError
+from sandtable.core.errors import REFUSED
 from sandtable.core.rules import Side
 from sandtable.core.system import Scenario, System
 from sandtable.play.notation import name_of, readable, written
@@ -100,7 +100,7 @@ class Trial:
         session, before = self.session, self.session.state.digest()
         try:
             said = knock()
-        except SandtableError as error:
+        except REFUSED as error:
             said = str(error)
         told = said if isinstance(said, str) else "; ".join(said) if isinstance(said, list) else ""
         return Refusal(session.scenario.name, kind, tried, told, session.state.digest() != before)
@@ -198,5 +198,5 @@ class Trial:
         """Is it an answer here too?"""
         try:
             return not any(self.session.why_not(*words[: nth + 1]) for nth in range(len(words)))
-        except SandtableError:
+        except REFUSED:
             return False

@@ -13,23 +13,25 @@ from sandtable.core.state import State
 from sandtable.play.session import Session
 
 
-class Answering(Protocol):
+class Player(Protocol):
+    """Answers a question. The state is an imagined one: what the side may not see has been guessed."""
+
     def answer(self, state: State, ask: Ask) -> Action: ...
 
 
-def computer_answer(session: Session, player: Answering, rng: Random) -> Action:
-    """What a computer player answers. It is given an imagined position: nothing its side may not see is in it."""
+def computer_answer(session: Session, player: Player, seed: str) -> Action:
+    """What a computer player answers. It is given an imagined position: nothing its side may not see is in it. What is
+    imagined depends on the seed and on how far the game is, not on when it was last interrupted."""
     ask = session.ask
     assert ask is not None
-    imagined = session.system.imagine(session.state, ask.side, rng)
-    return player.answer(imagined, ask)
+    rng = Random(f"imagination {seed} {len(session.inputs)}")
+    return player.answer(session.system.imagine(session.state, ask.side, rng), ask)
 
 
 def play_on(
-    session: Session, players: Mapping[Side, Answering], seed: str, watch: Callable[[Session], None] = lambda _: None
+    session: Session, players: Mapping[Side, Player], seed: str, watch: Callable[[Session], None] = lambda _: None
 ) -> None:
     """Let computers play until the game is over or a side without one is asked."""
-    rng = Random(f"imagination {seed}")
     while (ask := session.ask) is not None and ask.side in players:
-        session.submit(ask.side, computer_answer(session, players[ask.side], rng))
+        session.submit(ask.side, computer_answer(session, players[ask.side], seed))
         watch(session)

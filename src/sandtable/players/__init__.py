@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Protocol
 
 from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
+from sandtable.play.table import Player
 from sandtable.players.greedy import Greedy
 from sandtable.players.randomly import answer_randomly
-
-
-class Player(Protocol):
-    """Answers a question. The state is an imagined one: what the side may not see has been guessed."""
-
-    def answer(self, state: State, ask: Ask) -> Action: ...
 
 
 class Randomly:

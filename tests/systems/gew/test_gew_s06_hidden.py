@@ -3,12 +3,15 @@ refused and hears, who is asked next, and what the computer plays for it."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from sandtable.cli.words import points
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.errors import SandtableError
 from sandtable.core.events import Log
@@ -19,7 +22,17 @@ from sandtable.play.forecast import forecast
 from sandtable.play.session import Session
 from sandtable.players import PLAYERS, player
 from sandtable.systems.gew.s06_fog import veiled, visible
-from sandtable.systems.gew.state import POWERS_OF_SIDE, ULTRA, ULTRA_READY, ULTRA_USED, GewState
+from sandtable.systems.gew.state import (
+    AVG_MOBILIZED,
+    LEND_LEASE_USED,
+    POWERS_OF_SIDE,
+    ULTRA,
+    ULTRA_READY,
+    ULTRA_USED,
+    US_UNIT_BUILT,
+    USMC_MOBILIZED,
+    GewState,
+)
 from sandtable.systems.gew.system import GEW, OPTIONS
 from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, NEUTRAL, REINFORCEMENTS, SIDES, TRACK, WALLIED
 
@@ -69,9 +82,21 @@ def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
         twin.offensives[foe * len(twin.offensives) // 2] = rng.randrange(3)
     if side != ALLIED_SIDE and state.flags[ULTRA] in (ULTRA_READY, ULTRA_USED):
         twin.flags[ULTRA] = rng.choice((ULTRA_READY, ULTRA_USED))
+    if side != ALLIED_SIDE:
+        for flag in (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED):
+            twin.flags[flag] = rng.randrange(2)
     twin.spoil(*range(len(twin.facts)))
     twin.wait = None
     return twin
+
+
+def told_points(state: GewState, side: Side) -> str:
+    """What a side is shown when it asks how the points stand."""
+    session, screen = Session(state.scenario, "1"), Console(file=io.StringIO(), width=100)
+    session.state = state
+    points(session, screen, side)
+    assert isinstance(screen.file, io.StringIO)
+    return screen.file.getvalue()
 
 
 def question(state: GewState, ask: Ask, seed: int) -> list[Any]:
@@ -94,6 +119,7 @@ def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(questions
             different += twin.plain() != state.plain()
             assert GEW.view(twin, side) == GEW.view(state, side)
             assert veiled(twin, side).plain() == veiled(state, side).plain()
+            assert told_points(twin, side) == told_points(state, side)
         twin = twin_of(state, ask.side, rng)
         again = run(twin)
         assert isinstance(again, Ask)

@@ -12,7 +12,8 @@ from sandtable.core.board import has
 from sandtable.core.errors import BadInput
 from sandtable.core.lens import Supply
 from sandtable.core.rules import Side, UnitId
-from sandtable.play.lens import starving, starving_lines, supplies, supply, supply_lines
+from sandtable.play.lens import owners, starving, starving_lines, supplies, supply, supply_lines
+from sandtable.systems.gew.s12_lens import taken
 from sandtable.systems.gew.s12_supply import closed
 from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.state import GewState
@@ -165,6 +166,22 @@ def test_12_3_a_hex_that_falls_starves_those_who_live_on_it(battlefield: Field) 
     assert "if 2726 Benghazi falls, 2 units of the axis side would be out of supply:" in starving_lines(
         state.scenario, found
     )
+
+
+def test_12_3_whoever_takes_a_hex_in_imagination_is_not_named_but_stands_for_any(battlefield: Field) -> None:
+    state = battlefield("ita_csi 2826", control={"sirte": "", "tripoli": "", "tobruk": ""})
+    told = "\n".join(starving_lines(state.scenario, starving(state, None, "benghazi")))
+    assert "2726 Benghazi is held by an enemy unit (GEW 12.3)" in told
+    fallen = taken(state, state.theatre.place("benghazi"))
+    assert fallen is not None
+    assert state.scenario.unit_name(fallen[1]) not in told
+
+
+def test_9_3_the_units_of_a_country_belong_to_the_side_it_has_joined(battlefield: Field) -> None:
+    state = battlefield("tur_a1 3218, ger_dak 2926", joined={"turkey": "wallied"})
+    owned = owners(state, GEW)
+    assert owned[state.theatre.unit("tur_a1")] == ALLIED_SIDE
+    assert owned[state.theatre.unit("ger_dak")] == AXIS_SIDE
 
 
 def test_12_3_a_hex_nobody_lives_on_starves_nobody(battlefield: Field) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.core.board import has, hexes_in, union
@@ -33,8 +33,9 @@ from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, STAGING_USSR, WALLIED
 
 
-def supply(state: GewState, unit: UnitId) -> Supply | None:
-    """A unit's line, or what cuts it; None of a counter that is out of the game."""
+def supply(state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:
+    """A unit's line, or what cuts it; None of a counter that is out of the game. The taker of a hex that has fallen in
+    imagination is not named: it stands for any."""
     theatre, place = state.theatre, Hex(state.hex_of[unit])
     if place < 0:
         return None
@@ -44,7 +45,7 @@ def supply(state: GewState, unit: UnitId) -> Supply | None:
         return Supply(unit, "units off the map are in supply", ("12.6",), source=place)
     if state.power_of(unit) >= NEUTRAL or not state.belligerent(state.power_of(unit)):
         return Supply(unit, "units of neutrals need no supply", ("9.2",))
-    return next(_lines(state, unit, place), None) or _cut(state, unit, place)
+    return next(_lines(state, unit, place), None) or _cut(state, unit, place, taker)
 
 
 # ------------------------------------------------------------------------------------------------ lines
@@ -176,7 +177,7 @@ class Broken(NamedTuple):
     why: tuple[Violation, ...]
 
 
-def _cut(state: GewState, unit: UnitId, place: Hex) -> Supply:
+def _cut(state: GewState, unit: UnitId, place: Hex, taker: UnitId | None) -> Supply:
     """12.1 to 12.4 Why a unit has no line: the open one is too long, and the best short one is closed."""
     theatre, length = state.theatre, state.theatre.movement[unit]
     why: list[Violation] = []
@@ -192,7 +193,7 @@ def _cut(state: GewState, unit: UnitId, place: Hex) -> Supply:
                     path,
                 )
             )
-        if broken := _broken(state, unit, place, power):
+        if broken := _broken(state, unit, place, power, taker):
             why += broken.why
         if theatre.type[unit] == "marine" and theatre.seas_at[place]:
             why.append(Violation("30.4", "no sea at its coast leads to a source of its power", (place,)))
@@ -202,7 +203,7 @@ def _cut(state: GewState, unit: UnitId, place: Hex) -> Supply:
     return Supply(unit, f"it has no line of {length} hexes or fewer", rules, cuts=tuple(dict.fromkeys(why)))
 
 
-def _broken(state: GewState, unit: UnitId, place: Hex, power: int) -> Broken | None:
+def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId | None) -> Broken | None:
     """The way to a source or port, short enough, with the least in it that closes it; best to one of ours."""
     theatre, neighbours = state.theatre, state.scenario.board.neighbours
     prices, shut = theatre.line_prices[theatre.line[unit]], closed(state, power)
@@ -227,25 +228,28 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int) -> Broken | N
                     continue
                 weight = way.weight + has(shut, there)
                 if weight < min((known[there].weight for known in (seen, onward) if there in known), default=LIMIT):
-                    why = (*way.why, _closing(state, power, there)) if has(shut, there) else way.why
+                    why = (*way.why, _closing(state, power, there, taker)) if has(shut, there) else way.why
                     onward[there] = Broken(weight, (*way.path, there), why)
         seen |= onward
         front = onward
     return best
 
 
-def _closing(state: GewState, power: int, place: Hex) -> Violation:
+def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> Violation:
     """12.3 What closes a hex to lines, and who."""
+
+    def called(units: Iterable[UnitId]) -> str:
+        names = ("an enemy unit" if unit == taker else state.scenario.unit_name(unit) for unit in units)
+        return " and ".join(names)
+
     side, where = SIDE_OF_POWER[power], name(state, place)
     foe = enemy(side)
     units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
-    names = " and ".join(map(state.scenario.unit_name, units))
     if has(occupied(state, foe), place):
-        return Violation("12.3", f"{where} is held by {names}", (place, *units))
+        return Violation("12.3", f"{where} is held by {called(units)}", (place, *units))
     if has(contested(state, side), place):
         units = tuple(zone_of(state, foe, place))
-        names = " and ".join(map(state.scenario.unit_name, units))
-        return Violation("12.3", f"{where} is in the zone of control of {names}", (place, *units))
+        return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place, *units))
     if has(neutral_ground(state, side), place):
         return Violation("12.3", f"{where} is neutral ground", (place,))
     return Violation("12.3", f"{where} is controlled by the enemy", (place,))
@@ -285,9 +289,9 @@ def name(state: GewState, place: Hex) -> str:
 # ------------------------------------------------------------------------------------------------ if a hex falls
 
 
-def taken(state: GewState, place: Hex) -> tuple[Side, GewState] | None:
-    """The holder of a hex, and the position after a ground unit of his enemy has taken it (6.1): those who stood there
-    are lost. The unit is one that is not on the map, so that nothing else changes."""
+def taken(state: GewState, place: Hex) -> tuple[Side, UnitId, GewState] | None:
+    """The holder of a hex, and a ground unit of his enemy and the position after it has taken the hex (6.1): those who
+    stood there are lost. The unit is one that is not on the map, so that nothing else changes."""
     holder = _holder(state, place)
     if holder is None:
         return None
@@ -297,7 +301,7 @@ def taken(state: GewState, place: Hex) -> tuple[Side, GewState] | None:
     unit = _newcomer(after, enemy(holder))
     after.move(unit, place, "6.1") if after.hex_of[unit] >= 0 else after.place(unit, place, "6.1")
     take(after, unit, place)
-    return holder, after
+    return holder, unit, after
 
 
 def _holder(state: GewState, place: Hex) -> Side | None:

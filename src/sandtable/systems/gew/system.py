@@ -110,8 +110,8 @@ class Gew(System):
     def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
         return worth(state, side)
 
-    def supply(self, state: GewState, unit: UnitId) -> Supply | None:  # type: ignore[override]
-        return supply(state, unit)
+    def supply(self, state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:  # type: ignore[override]
+        return supply(state, unit, taker)
 
     def supplied(self, state: GewState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
         return {
@@ -120,7 +120,7 @@ class Gew(System):
             for unit in state.ground_units(power)
         }
 
-    def taken(self, state: GewState, hex: Hex) -> tuple[Side, GewState] | None:  # type: ignore[override]
+    def taken(self, state: GewState, hex: Hex) -> tuple[Side, UnitId, GewState] | None:  # type: ignore[override]
         return taken(state, hex)
 
     def terms(self, state: GewState) -> Breakdown:  # type: ignore[override]
