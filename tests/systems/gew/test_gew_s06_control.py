@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.board import has
-from sandtable.systems.gew.s06_control import controls, enter, leave, off_limits, side_controls
+from sandtable.systems.gew.s06_control import controls, enter, off_limits, side_controls
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 
@@ -103,7 +103,7 @@ def test_28_2_a_fortification_goes_with_the_last_unit(battlefield) -> None:
     state = battlefield("bri_cw1 tobruk")
     tobruk = state.theatre.place("tobruk")
     state.mark("fort", tobruk, ALLIED_SIDE + 1, "28.1")
-    leave(state, tobruk)
+    state.abandon(tobruk)
     assert state.fort[tobruk]
     enter(state, state.theatre.unit("bri_cw1"), state.theatre.place("3126"), "17.0")
     assert not state.fort[tobruk]

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.core.board import hexes_in, overlap, without
 from sandtable.core.flow import Ask, Over, answer, run
-from sandtable.systems.gew.s12_supply import HEX_LINE, line_ends, sources, traced
+from sandtable.systems.gew.s12_supply import line_ends, sources, traced
 from sandtable.systems.gew.s13_zones import contested
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s18_strategic_movement import end_in_supply
@@ -66,7 +66,9 @@ def test_13_2_the_end_of_a_line_in_an_enemy_zone_lies_one_step_from_a_hex_with_a
             besieged = overlap(contested(state, SIDE_OF_POWER[power]), state.where(state.control, power + 1))
             for place in hexes_in(without(besieged, sources(state, power))):
                 shut_else = without(shut, state.theatre.board.bits((place,)))
-                line = traced(state.theatre, LINE_MOUNTAIN_CORPS, ends, beyond, shut_else, HEX_LINE)
+                line = traced(
+                    state.theatre, LINE_MOUNTAIN_CORPS, ends, beyond, shut_else, state.theatre.longest_movement
+                )
                 assert end_in_supply(state, power, place) == (place in line), (nth, power, place)
                 seen[place in line] += 1
     assert min(seen.values()) > 5

@@ -9,8 +9,8 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
 from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
-from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
 
 
 def controls(state: GewState, power: int, place: Hex) -> bool:
@@ -34,8 +34,7 @@ def controlled(state: GewState, power: int) -> Bits:
 @fact
 def enemy_marked(state: GewState, side: Side) -> Bits:
     """Hexes with a control marker of the other player."""
-    foes = (AXIS + 1,) if side != AXIS_SIDE else (AXIS + 2, AXIS + 3)
-    return state.where(state.control, *foes)
+    return state.where(state.control, *(power + 1 for power in POWERS_OF_SIDE[enemy(side)]))
 
 
 def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex, ...] = ()) -> None:
@@ -43,7 +42,7 @@ def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex,
     fortification (28.2) follow."""
     start = Hex(state.hex_of[unit])
     state.move(unit, to, rule)
-    leave(state, start)
+    state.abandon(start)
     for place in (*passing, to):
         if place < HEXES:
             take(state, unit, place)
@@ -62,11 +61,6 @@ def take(state: GewState, unit: UnitId, place: Hex) -> None:
     neutral = has(neutral_ground(state, Side(1)), place)  # 9.6: the Axis in South France; 33.3: Soviets while neutral
     if not ours and not neutral:
         state.take_hex(place, power, "6.1")
-
-
-def leave(state: GewState, place: Hex) -> None:
-    """28.2 A fortification without a friendly ground unit is gone (G28-1)."""
-    state.abandon(place)
 
 
 def off_limits(state: GewState, unit: UnitId) -> Bits:
@@ -94,23 +88,25 @@ def _outside(theatre: Theatre, setup: SetUp) -> Bits:
 @lru_cache(maxsize=1024)
 def area(theatre: Theatre, unit: UnitId, region: int) -> Bits:
     """6.2, 31.3 The hexes outside a unit's area of operations; `region` is where a partisan rose."""
-    everywhere = theatre.board.bits(Hex(place) for place in range(HEXES))
     for limit in theatre.area_limits:
         if theatre.nationality[unit] in limit.nationalities:
-            return without(everywhere, limit.may_enter)
+            return _all_but(theatre, limit.may_enter)
     if region >= 0:  # G31-1: Poland is not Germany, nor North Africa the France of partisans
         home = theatre.regions[region]
         lands = theatre.countries[home.country].regions
         kin = (nth for nth in lands if theatre.regions[nth].partisans == home.partisans)
-        return without(everywhere, union(*(theatre.in_region[nth] for nth in kin)))
+        return _all_but(theatre, union(*(theatre.in_region[nth] for nth in kin)))
     return theatre.board.bits(())
 
 
 @lru_cache
 def _abroad(theatre: Theatre) -> Bits:
     """Everything outside the Soviet Union."""
-    everywhere = theatre.board.bits(Hex(place) for place in range(HEXES))
-    return without(everywhere, theatre.in_country[theatre.country("ussr")])
+    return _all_but(theatre, theatre.in_country[theatre.country("ussr")])
+
+
+def _all_but(theatre: Theatre, places: Bits) -> Bits:
+    return without(theatre.board.bits(Hex(place) for place in range(HEXES)), places)
 
 
 def enemies_in(state: GewState, side: Side, place: Hex) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.chartfile import Charts
-from sandtable.core.decisions import HEX, WORD, Form, Menu, Slot
+from sandtable.core.decisions import HEX, WORD, Action, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -176,7 +176,7 @@ class Displace(Procedure):
     side: Side
     country: int
     unit: int = -1
-    action: tuple = ()  # type: ignore[type-arg]
+    action: Action = ()
 
     @step("9.6")
     def next_unit(self, state: GewState) -> Result:
@@ -250,7 +250,7 @@ class DeclareInvasions(Procedure):
     """9.5 At the start of an impulse its player may invade neutrals, which join the other side."""
 
     side: Side
-    action: tuple = ()  # type: ignore[type-arg]
+    action: Action = ()
 
     @step("9.5")
     def choose(self, state: GewState) -> Result:

@@ -13,7 +13,6 @@ from sandtable.systems.gew.s06_control import enemy_marked, take
 from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_ports,
-    friendly_sea,
     gate_open,
     home_ports,
     homeland,
@@ -151,7 +150,7 @@ def _seas_from(state: GewState, power: int, port: Hex) -> dict[int, tuple[int, .
         for gate in theatre.gates:
             if sea in gate.seas and gate_open(state, power, gate):
                 other = gate.seas[gate.seas[0] == sea]
-                if other not in found and friendly_sea(state, power, other):
+                if other not in found and live >> other & 1:
                     found[other] = (*found[sea], other)
                     queue.append(other)
     return found
@@ -219,7 +218,7 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId
             if has(goals, here):
                 why = (*way.why, *_no_end(state, power, here))
                 found = Broken(len(why) if has(ours, here) else len(why) + LIMIT, way.path, why)
-                best = found if best is None or found[:1] < best[:1] else best
+                best = found if best is None or found.weight < best.weight else best
         onward: dict[Hex, Broken] = {}
         for here, way in front.items():
             for direction in range(6):
@@ -299,7 +298,10 @@ def taken(state: GewState, place: Hex) -> tuple[Side, UnitId, GewState] | None:
     for unit in after.ground_in(place):
         after.eliminate(unit, "21.1")
     unit = _newcomer(after, enemy(holder))
-    after.move(unit, place, "6.1") if after.hex_of[unit] >= 0 else after.place(unit, place, "6.1")
+    if after.hex_of[unit] >= 0:
+        after.move(unit, place, "6.1")
+    else:
+        after.place(unit, place, "6.1")
     take(after, unit, place)
     return holder, unit, after
 

@@ -13,8 +13,6 @@ from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neu
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
 
-HEX_LINE = 6  # the line of a hex itself: as long as the largest MF (G12-6)
-
 
 def in_supply(state: GewState, unit: UnitId) -> bool:
     """12.1 A line no longer than the unit's printed MF."""
@@ -51,7 +49,9 @@ def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
 @fact
 def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
     """The hexes that have such a line, or one that is shorter by some hexes; besieged sources are not told here."""
-    return _reached(state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), HEX_LINE - shorter)
+    return _reached(
+        state.theatre, LINE_MOUNTAIN_CORPS, *line_ends(state, power), state.theatre.longest_movement - shorter
+    )
 
 
 @fact
@@ -114,7 +114,7 @@ def depot_lengths(state: GewState, power: int, kind: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _lengths(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits) -> bytes:
-    return theatre.board.grid.lengths(theatre.line_prices[kind], ends, HEX_LINE + 1, shut, beyond)
+    return theatre.board.grid.lengths(theatre.line_prices[kind], ends, theatre.longest_movement + 1, shut, beyond)
 
 
 @fact

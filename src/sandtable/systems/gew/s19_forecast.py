@@ -108,7 +108,7 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
     """Who is lost, what was paid; of an attack also who holds the hex."""
     words: list[str] = []
     figures: dict[str, int] = {}
-    if before.wait is not None and getattr(before.wait, "form", None) is COMBAT and action[0] != "end":
+    if isinstance(before.wait, Ask) and before.wait.form is COMBAT and action[0] != "end":
         target, attackers = action[1], action[2]
         side = before.side_of(attackers[0])
         there = [unit for unit in after.ground_in(target) if after.side_of(unit) is not None]

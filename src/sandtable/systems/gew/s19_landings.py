@@ -10,8 +10,10 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import aboard, embarked
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, GewState
-from sandtable.systems.gew.theatre import Theatre
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, TRANSPORT, GewState
+from sandtable.systems.gew.theatre import HEXES, Theatre
+
+LANDING_RULE = {TRANSPORT: "24.5", AIRBORNE_ASSAULT: "24.6", AMPHIBIOUS_ASSAULT: "26.1"}  # by mission
 
 
 class Landing(NamedTuple):
@@ -53,6 +55,13 @@ def disembark(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
     state.set_free(unit)
     enter(state, unit, to, rule)
     state.did(unit, LANDED)
+
+
+def land(state: GewState, carrier: UnitId) -> None:
+    """24.5, 24.6, 26.1 What a carrier has aboard goes ashore; where enemies stand, the Ground Combat Phase decides."""
+    passenger, to, side = aboard(state, carrier), Hex(state.hex_of[carrier]), state.side_of(carrier)
+    if passenger is not None and side is not None and not (to < HEXES and enemies_in(state, side, to)):
+        disembark(state, passenger, to, LANDING_RULE[state.mission[carrier]])
 
 
 def go_ashore(state: GewState, each: Landing) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side
-from sandtable.systems.gew.s06_control import enemies_in
+from sandtable.core.rules import Side
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s19_landings import disembark
+from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import aboard
@@ -39,18 +38,10 @@ class AirOperationsPhase(Procedure):
 
     @step("24.5")
     def land(self, state: GewState) -> Result:
-        land(state, self.side)
+        for airlift in of_kind(state.theatre, ("airlift",)):
+            if state.side_of(airlift) == self.side and state.mission[airlift] in (TRANSPORT, AIRBORNE_ASSAULT):
+                land(state, airlift)
         return Done()
-
-
-def land(state: GewState, side: Side) -> None:
-    """24.5, 24.6 What came through lands; where enemies stand, the Ground Combat Phase decides."""
-    for airlift in of_kind(state.theatre, ("airlift",)):
-        if state.side_of(airlift) != side or state.mission[airlift] not in (TRANSPORT, AIRBORNE_ASSAULT):
-            continue
-        passenger, to = aboard(state, airlift), Hex(state.hex_of[airlift])
-        if passenger is not None and not (to < HEXES and enemies_in(state, side, to)):
-            disembark(state, passenger, to, "24.6" if state.mission[airlift] == AIRBORNE_ASSAULT else "24.5")
 
 
 def end_missions(state: GewState, side: Side) -> None:

@@ -26,9 +26,9 @@ from sandtable.systems.gew.s24_bombing import BOMBING_MISSIONS, StrategicBombing
 from sandtable.systems.gew.s24_interception import AT_SEA, IN_THE_AIR, Interception
 from sandtable.systems.gew.s26_naval_missions import (
     FLEET,
+    LAND,
     fleet_form,
     interceptable,
-    landing_form,
     supportable,
 )
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, NAVAL_INTERCEPTION, GewState
@@ -139,7 +139,7 @@ ANSWER_MENU = Menu(
 )  # fmt: skip
 SAIL_MENU = Menu(
     "naval operations", "25.1",
-    landing_form(),
+    LAND,
     fleet_form("support", "26.2", "a landing of its power without a fleet", supportable),
     Form("end", "25.1"),
 )  # fmt: skip

@@ -144,7 +144,7 @@ def held(state: GewState, power: int) -> Bits:
 
 def other_powers(state: GewState, power: int) -> Bits:
     """Hexes with ground units of the ally."""
-    allies = [other for other in range(3) if other != power and SIDE_OF_POWER[other] == SIDE_OF_POWER[power]]
+    allies = [other for other in BELLIGERENTS if other != power and SIDE_OF_POWER[other] == SIDE_OF_POWER[power]]
     return union(state.theatre.board.bits(()), *(held(state, other) for other in allies))
 
 

@@ -51,7 +51,7 @@ DROP = Lift("assault", AIRBORNE_ASSAULT, "24.6", True)
 
 def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
     """24.5 Airbases of the power; 24.6 open ground anywhere. Never where the passenger may not go."""
-    ground = drop_zones(state.theatre, state) if lift.assault else _fields(state, state.power_of(passenger))
+    ground = drop_zones(state) if lift.assault else _fields(state, state.power_of(passenger))
     return without(ground, off_limits(state, passenger))
 
 
@@ -60,13 +60,13 @@ def _fields(state: GewState, power: int) -> Bits:
     return overlap(controlled(state, power), union(airfields(state), state.where(state.depot, power + 1)))
 
 
-def drop_zones(theatre: Theatre, state: GewState) -> Bits:
+def drop_zones(state: GewState) -> Bits:
     """24.6 Clear, rough and desert hexes (chart tec)."""
     effects = state.scenario.charts.table("tec")
     open_ground = tuple(
         terrain for terrain in TERRAINS if effects.read(terrain.replace("_", " "), "airborne landing") == "yes"
     )
-    return _drop_zones(theatre, open_ground)
+    return _drop_zones(state.theatre, open_ground)
 
 
 @lru_cache(maxsize=8)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side
-from sandtable.systems.gew.s06_control import enemies_in
+from sandtable.core.rules import Side
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s19_landings import disembark
+from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_orders import INTERCEPT_AT_SEA, NAVAL_INTERCEPTIONS, SAIL, HexByHex, SendOut
-from sandtable.systems.gew.s24_losses import aboard
 from sandtable.systems.gew.s26_naval_missions import landings
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES
 
 
 class NavalOperationsPhase(Procedure):
@@ -33,9 +30,6 @@ class NavalOperationsPhase(Procedure):
 
     @step("26.1")
     def land(self, state: GewState) -> Result:
-        """26.1 Ashore where no enemy stands; against the others the Ground Combat Phase decides."""
         for amphib in landings(state, self.side):
-            passenger, to = aboard(state, amphib), Hex(state.hex_of[amphib])
-            if passenger is not None and not (to < HEXES and enemies_in(state, self.side, to)):
-                disembark(state, passenger, to, "26.1")
+            land(state, amphib)
         return Done()

@@ -207,54 +207,53 @@ def sea_of(state: GewState, amphib: UnitId) -> int:
     return (common & -common).bit_length() - 1
 
 
-def landing_form() -> Form:
-    """26.1 An amphib, the unit it carries and a hex."""
+def every_amphib(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
+    return of_kind(state.theatre, AMPHIB)
 
-    def own(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
-        return of_kind(state.theatre, AMPHIB)
 
-    def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violation]:
-        refused = list(not_ready(state, phase.side, AMPHIB, "26.1", unit))
-        yield from refused
-        if not refused and not sails(phase, state, unit):
-            name = state.scenario.unit_name(unit)
-            yield Violation("26.1", f"{name} finds no unit that it could land anywhere", (unit,))
+def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violation]:
+    refused = list(not_ready(state, phase.side, AMPHIB, "26.1", unit))
+    yield from refused
+    if not refused and not sails(phase, state, unit):
+        name = state.scenario.unit_name(unit)
+        yield Violation("26.1", f"{name} finds no unit that it could land anywhere", (unit,))
 
-    def amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
-        return ready(state, phase.side, AMPHIB)
 
-    def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
-        return any(carries(state, amphib, unit) for unit in passengers(phase, state, amphib))
+def ready_amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
+    return ready(state, phase.side, AMPHIB)
 
-    def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
-        boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)]
-        return sorted([*state.ground_units(state.power_of(amphib)), *boxes])
 
-    def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
-        refused = list(unfit(state, amphib, unit))
-        yield from refused
-        if not refused and not any(landing_beaches(state, unit)):
-            name = state.scenario.unit_name(unit)
-            yield Violation("26.1", f"{name} can be landed nowhere", (unit,))
+def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
+    return any(carries(state, amphib, unit) for unit in passengers(phase, state, amphib))
 
-    def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
-        return on_the_coast(state, state.power_of(amphib))
 
-    def fit(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> bool:
-        return carries(state, amphib, unit)
+def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
+    boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)]
+    return sorted([*state.ground_units(state.power_of(amphib)), *boxes])
 
-    def bad_beach(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
-        yield from no_beach(state, unit, to)
 
-    def beaches(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> list[Hex]:
-        return hexes_in(landing_beaches(state, unit))
+def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
+    refused = list(unfit(state, amphib, unit))
+    yield from refused
+    if not refused and not any(landing_beaches(state, unit)):
+        name = state.scenario.unit_name(unit)
+        yield Violation("26.1", f"{name} can be landed nowhere", (unit,))
 
-    return Form(
-        "land", "26.1",
-        Slot("amphib", UNIT, own, bad_amphib, Sieve(amphibs, sails)),
-        Slot("unit", UNIT, aboard_whom, bad_passenger, Sieve(passengers, fit)),
-        Slot("to", HEX, every_hex, bad_beach, beaches),
-    )  # fmt: skip
+
+def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
+    return on_the_coast(state, state.power_of(amphib))
+
+
+def fit(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> bool:
+    return carries(state, amphib, unit)
+
+
+def bad_beach(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    yield from no_beach(state, unit, to)
+
+
+def beaches(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> list[Hex]:
+    return hexes_in(landing_beaches(state, unit))
 
 
 def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -274,6 +273,15 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation("6.2", f"{name} is neutral, or outside its area of operations", (to,))
     if to < HEXES:
         yield from bad_company(state, unit, to)
+
+
+# 26.1 An amphib, the unit it carries and a hex.
+LAND = Form(
+    "land", "26.1",
+    Slot("amphib", UNIT, every_amphib, bad_amphib, Sieve(ready_amphibs, sails)),
+    Slot("unit", UNIT, aboard_whom, bad_passenger, Sieve(passengers, fit)),
+    Slot("to", HEX, every_hex, bad_beach, beaches),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ fleets

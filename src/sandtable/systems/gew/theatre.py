@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -211,6 +212,11 @@ class Theatre:
     dual_ports: tuple[Hex, ...]
     uboat_bases: tuple[Hex, ...]
     pipelines: Mapping[str, Chain]
+
+    @cached_property
+    def longest_movement(self) -> int:
+        """The largest printed MF: as far as any line of supply goes, and that of a hex itself (G12-6)."""
+        return max(self.movement)
 
     def unit(self, id: str) -> UnitId:
         return self.counters.unit(id)

@@ -24,7 +24,8 @@ SUPPORT = 0.5  # what another shift must add
 
 def next_attack(phase: GroundCombatPhase, state: GewState, form: Form) -> list[Action]:
     """19.1 The attack that promises most; none, if those who land need not attack."""
-    best, promise = ("end",), BOLDNESS  # type: tuple[Action, float]
+    best: Action = ("end",)
+    promise = BOLDNESS
     landed = [*phase.must_attack(state)]
     for target in phase.targets(state, False):
         units = together(phase, state, target)
