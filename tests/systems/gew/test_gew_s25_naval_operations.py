@@ -80,6 +80,19 @@ def test_26_3_the_other_side_intercepts_after_all_landings(battlefield: Make, ga
     assert [(each.unit, each.place) for each in landings(state)] == [(unit(state, "ita_csi"), at(state, "malta"))]
 
 
+def test_25_1_and_26_3_what_happens_at_sea_cites_the_rules_of_the_sea(battlefield: Make, game: Make) -> None:
+    play = game(battlefield(MALTA), NavalOperationsPhase(AXIS_SIDE))
+    assert play.state.stack[-1].rule == "25.1"
+    play.do("land", "ita_amph1", "ita_csi", "malta")
+    play.do("support", "ita_fleet1", "malta")
+    assert play.state.stack[-1].rule == "26.3"
+    play.do("intercept", "bri_fleet1", "malta")
+    assert [(frame.kind, frame.rule) for frame in play.state.stack[1:3]] == [
+        ("gew.HexByHex", "26.3"),
+        ("gew.Interception", "26.3"),
+    ]
+
+
 def test_26_3_one_fleet_intercepts_in_a_hex(battlefield: Make, game: Make) -> None:
     state = battlefield(MALTA + ", bri_fleet2 display_allied")
     play = game(state, NavalOperationsPhase(AXIS_SIDE))

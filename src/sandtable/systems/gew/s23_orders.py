@@ -54,6 +54,11 @@ class SendOut(Procedure):
         ORDERS[self.orders].send(state, action)
         return Goto("choose")
 
+    @property
+    def rule(self) -> str:
+        """23.2 in the air; at sea 25.1, or 26.3 of those who intercept."""
+        return ORDERS[self.orders].menu.rule
+
 
 class HexByHex(Procedure):
     """G24-4 Interceptions or bombings come in the order the phasing side wants. `side` is phasing."""
@@ -76,6 +81,11 @@ class HexByHex(Procedure):
         place = self.action[0]
         self.action, self.settled = (), (*self.settled, place)
         return Call(BATTLES[self.battles].fight(self.side, place), then="choose")
+
+    @property
+    def rule(self) -> str:
+        """24.3 and 24.1 in the air, 26.3 at sea."""
+        return BATTLES[self.battles].form.rule
 
     def left(self, state: GewState) -> list[Hex]:
         return sorted(BATTLES[self.battles].places(state, self.side) - set(self.settled))

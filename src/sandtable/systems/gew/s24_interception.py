@@ -61,6 +61,11 @@ class Interception(Procedure):
         losses = unit_losses(effect, self.side, way.units(state, self.side, self.hex), way.rule)
         return Goto("apply") if losses is None else losses._replace(then="apply")
 
+    @property
+    def rule(self) -> str:
+        """24.3 in the air, 26.3 at sea."""
+        return WAYS[self.where].rule
+
 
 # ------------------------------------------------------------------------------------------------ in the air
 

@@ -59,6 +59,8 @@ OPTIONS = (
 class Gew(System):
     """The campaign, and shorter scenarios with its counters, map and rules."""
 
+    # Ignored overrides: `System` speaks of any State, and ours are GewStates.
+
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(
             ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS)
@@ -83,7 +85,7 @@ class Gew(System):
         lay_out(state)
         return state
 
-    def view(self, state: GewState, side: Side) -> View:  # type: ignore[override]  # our states are GewStates
+    def view(self, state: GewState, side: Side) -> View:  # type: ignore[override]
         return view(state, side)
 
     def guess(self, view: View, scenario: Scenario, rng: Random) -> GewState:
