@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.s24_bombing import DAMAGE, DESTRUCTION
 from sandtable.systems.gew.s24_losses import (
     UNIT_LOSSES,
     LoseOne,
@@ -14,6 +15,7 @@ from sandtable.systems.gew.s24_losses import (
     unit_losses,
 )
 from sandtable.systems.gew.s24_strategic_warfare import effects
+from sandtable.systems.gew.s26_convoys import SUNK
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, BOMBING, GUNFIRE, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
@@ -98,13 +100,15 @@ def test_26_3_with_the_amphib_its_passenger_is_lost(battlefield: Make) -> None:
     ] * 2
 
 
-def test_24_7_every_effect_on_units_in_the_chart_is_known(battlefield: Make) -> None:
+def test_24_7_26_5_every_effect_in_the_chart_is_known(battlefield: Make) -> None:
     charts = battlefield().scenario.charts
+    missions = ("Air Superiority", "Naval Interception", "Strategic Bombing")
     found = {
         effect
-        for mission in ("Air Superiority", "Naval Interception")
-        for result in ("A2", "A1", "B1", "S1", "S2")
+        for mission in missions
+        for result in ("A2", "A1", "S1", "S2")
         for effect in effects(charts, mission, result)
     }
-    assert found <= set(UNIT_LOSSES)
+    assert found == {*UNIT_LOSSES, DAMAGE, DESTRUCTION}
+    assert [effects(charts, "U-Boat Attack", result) for result in ("S1", "S2")] == [(effect,) for effect in SUNK]
     assert unit_losses("one partisan is deployed in the country", AXIS_SIDE, ([], []), "27.2") is None
