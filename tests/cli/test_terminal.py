@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import select
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +18,8 @@ termios = pytest.importorskip("termios")
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 GAME = "gew:north-africa-1941"
+INTERRUPT = "\x03"
+PATIENCE = 6  # seconds without a sign
 WIPED = "\x1b[2J\x1b[3J\x1b[H"
 
 
@@ -27,10 +31,17 @@ def terminal(words: list[str], keys: list[str], at: Path, until: str = "> ") -> 
         os.chdir(at)
         environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
         os.execve(SANDTABLE, [SANDTABLE, *words], environment | {"TERM": "xterm", "NO_COLOR": "1"})
-    shown, since, left = "", 0, list(keys)
+    shown, since, left, silent = "", 0, list(keys), 0
     while True:
+        if not select.select([ours], [], [], PATIENCE)[0]:
+            silent += 1
+            if silent == 20:
+                os.kill(child, signal.SIGKILL)
+            elif keys[-1:] == [INTERRUPT] and not left:  # one that comes while the terminal changes its mode is lost
+                os.write(ours, INTERRUPT.encode())
+            continue
         try:
-            part = os.read(ours, 65536)
+            part, silent = os.read(ours, 65536), 0
         except OSError:  # Linux says so when the other end is closed
             part = b""
         if not part:
@@ -69,7 +80,7 @@ def test_no_line_of_a_prompt_is_wider_than_the_screen(tmp_path: Path) -> None:
 
 def test_an_interrupt_leaves_and_keeps_the_record(tmp_path: Path) -> None:
     words = ["play", GAME, "--seed", "1", "--option", "automatic_setup", "--allied", "random"]
-    code, shown = terminal(words, ["keep\n", "\x03"], tmp_path, "axis> ")
+    code, shown = terminal(words, ["keep\n", INTERRUPT], tmp_path, "axis> ")
     assert (code, "play on: sandtable play gew-north-africa-1941.game --allied random" in shown) == (0, True)
 
 
