@@ -275,3 +275,20 @@ def test_a_session_tells_what_is_offered_and_why_not_the_rest() -> None:
     unit = session.offers("move")[0]
     assert session.why_not("move", unit, session.offers("move", unit)[0]) == []
     assert session.why_not("move", "b1") == ["b1 is not a unit of yours on the map (TOY 1.0)"]
+    assert session.why_not("move", "b1", "0101") == session.why_not("move", "b1")  # the first word refused says why
+    with pytest.raises(BadInput, match="say what is asked about; it may begin with"):
+        session.why_not()
+
+
+def test_a_side_may_be_named_and_options_are_true_or_false() -> None:
+    session = start("toy:ford", 5)  # type: ignore[arg-type]  # as people write it
+    assert session.ask is not None
+    asked = session.scenario.sides[session.ask.side]
+    other = next(side for side in session.scenario.sides if side != asked)
+    with pytest.raises(BadInput, match=f"it is {asked} who is asked, not {other}"):
+        session.submit(other, ("end",))
+    with pytest.raises(BadInput, match="no side is called nobody"):
+        session.submit("nobody", ("end",))
+    assert session.submit_written(asked, session.offers()[-1:]) is not None
+    with pytest.raises(BadInput, match="option mud is 'yes': options are switched by True or False"):
+        start("toy:ford", options={"mud": "yes"})  # type: ignore[dict-item]  # as people write it

@@ -76,18 +76,26 @@ class Session:
         return [name_of(self.scenario, slot.kind, pick) for pick in form.picks(self.state, draft)] if slot else []
 
     def why_not(self, *words: str) -> list[str]:
-        """Every reason against the last of these words, with its rule; empty if it may be picked."""
+        """Every reason against the first of these words that is refused, with its rule; empty if all may be picked."""
+        if not words:
+            raise BadInput(f"say what is asked about; it may begin with {', '.join(self.offers())}")
+        for nth in range(len(words)):
+            if refused := self._refused(words[:nth], words[nth]):
+                return [violation.sentence(self.system.book) for violation in refused]
+        return []
+
+    def _refused(self, before: tuple[str, ...], word: str) -> list[Violation]:
+        """The reasons against a word after others that may be picked."""
         form = self._question().form
-        draft = read_draft(self.state, form, words[:-1])
+        draft = read_draft(self.state, form, before)
         slot, _ = form.at(draft)
         if slot is None:
-            raise unread(self.state, form, draft, f"nothing more is asked after {' '.join(words[:-1])}")
+            raise unread(self.state, form, draft, f"nothing more is asked after {' '.join(before)}")
         try:
-            pick = read_pick(self.scenario, slot, words[-1])
+            pick = read_pick(self.scenario, slot, str(word))
         except BadInput as error:
             raise unread(self.state, form, draft, str(error)) from error
-        refused = form.why_not(self.state, draft, pick)
-        return [violation.sentence(self.system.book) for violation in refused]
+        return form.why_not(self.state, draft, pick)
 
     def odds(self, *words: str) -> Forecast:
         """What the whole answer written in these words may lead to, before it is given, as the side asked may know:
@@ -108,7 +116,7 @@ class Session:
 
     # ------------------------------------------------------------------ the door
 
-    def submit(self, side: Side, action: Action) -> list[Event]:
+    def submit(self, side: Side | str, action: Action) -> list[Event]:
         """An answer to the question asked. Refused with all reasons, or carried out; what happened is returned."""
         ask = self._asked(side)
         if problems := ask.form.check(self.state, action):
@@ -116,14 +124,14 @@ class Session:
         self.undone.clear()
         return self._take(ask, ask.form.settled(action))  # a record cannot tell in which order a set was named
 
-    def submit_written(self, side: Side, picks: list[str] | tuple[str, ...]) -> list[Event]:
+    def submit_written(self, side: Side | str, picks: list[str] | tuple[str, ...]) -> list[Event]:
         """The same, its picks written as in a record."""
         return self.submit(side, read_action(self.state, self._asked(side).form, picks))
 
-    def _asked(self, side: Side) -> Ask:
-        ask = self._question()
+    def _asked(self, named: Side | str) -> Ask:
+        ask, sides = self._question(), self.scenario.sides
+        side = self.scenario.side(named) if isinstance(named, str) else named
         if ask.side != side:
-            sides = self.scenario.sides
             other = sides[side] if side in range(len(sides)) else f"side {side}"
             wrong = Violation(ask.form.rule, f"it is {sides[ask.side]} who is asked, not {other}")
             raise BadInput(wrong.sentence(self.system.book))
@@ -253,7 +261,10 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
     """A new game of `system:scenario`."""
     info = find_scenario(name)
     system = find_system(name.partition(":")[0])
-    return Session(system.load(info.name, options, data_folder()), seed)
+    for option, said in (options or {}).items():
+        if not isinstance(said, bool):
+            raise BadInput(f"option {option} is {said!r}: options are switched by True or False")
+    return Session(system.load(info.name, options, data_folder()), None if seed is None else str(seed))
 
 
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:

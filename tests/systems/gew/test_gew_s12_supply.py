@@ -9,6 +9,7 @@ from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_sea,
     hex_in_supply,
+    home_ports,
     in_supply,
     live_ports,
     live_seas,
@@ -320,3 +321,12 @@ def test_23_3_a_hex_traces_like_the_longest_movement_factor(battlefield) -> None
     state = battlefield(control={"3208": "axis"}, joined={"ussr": "soviet"})
     assert hex_in_supply(state, AXIS, state.theatre.place("warsaw"))
     assert hex_in_supply(state, WALLIED, state.theatre.place("london"))
+
+
+def test_18_4_a_port_next_to_a_railway_is_not_on_it(battlefield) -> None:
+    """Egypt's railways end at the border: Tobruk lives by sea, and no railway of the Western Allies begins there."""
+    state = battlefield("bri_cw1 tobruk", control={"tobruk": "wallied"})
+    state.mark("depot", state.theatre.place("cairo"), WALLIED + 1, "29.1")
+    ports = set(hexes_in(home_ports(state, WALLIED)))
+    assert state.theatre.place("alexandria") in ports
+    assert state.theatre.place("tobruk") not in ports

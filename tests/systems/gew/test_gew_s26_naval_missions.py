@@ -391,3 +391,12 @@ def test_o35_2_a_major_offensive_against_convoys(battlefield: Make, game: Make) 
     play.do("raid", "ger_ub1")
     play.do("play", dice=[1, 1])
     assert play.told("convoys_attacked")[0].data["column"] == 5
+
+
+def test_26_1_nobody_sails_against_those_it_never_attacks(battlefield: Make, game: Make) -> None:
+    """6.2 Finns against Western Allies, 30.5 security units against an army: ashore only where nobody is."""
+    state = battlefield("ita_amph1 display_axis, ger_hsspf2 naples, bri_cw1 tobruk")
+    play = game(state, NavalOperationsPhase(AXIS_SIDE))
+    assert "3026" not in play.offers("land", "ita_amph1", "ger_hsspf2")
+    assert "2125" in play.offers("land", "ita_amph1", "ger_hsspf2")  # Tripoli, of its own side
+    assert "30.5" in play.why("land", "ita_amph1", "ger_hsspf2", "tobruk")

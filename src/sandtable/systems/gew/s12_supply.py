@@ -275,7 +275,8 @@ def _rail_ends(state: GewState, power: int) -> tuple[Bits, Bits]:
 
 @lru_cache(maxsize=1024)
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
-    return theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
+    reached = theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
+    return overlap(reached, union(theatre.rail[power], ends))  # 18.4: a hex next to a railway is not on it
 
 
 def _rail_lines(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Trace:

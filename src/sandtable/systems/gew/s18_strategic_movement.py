@@ -262,7 +262,7 @@ def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
 
 def goals_by_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
     """The same as `bad_rail_goal`, faster."""
-    return list(hexes_in(rail_goals(state, unit)))
+    return hexes_in(rail_goals(state, unit))
 
 
 def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -482,7 +482,7 @@ def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
 
 def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
     """The same as `bad_sea_goal`, faster."""
-    return list(hexes_in(sea_goals(state, unit)))
+    return hexes_in(sea_goals(state, unit))
 
 
 def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:

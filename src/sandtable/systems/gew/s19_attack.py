@@ -19,6 +19,7 @@ from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
 from sandtable.systems.gew.s14_stacking import over_stacked
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s19_combat import ResolveCombat
+from sandtable.systems.gew.s19_foes import attack_only, defenders, spares
 from sandtable.systems.gew.s19_landings import all_back, go_ashore_unopposed, landing, landings
 from sandtable.systems.gew.s20_situation import Forces, Sums, reckon
 from sandtable.systems.gew.s21_absorption import SPENT, Suffer, supplied
@@ -39,7 +40,7 @@ from sandtable.systems.gew.state import (
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
 )
-from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
+from sandtable.systems.gew.theatre import AXIS_SIDE, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
 
 AMERICAN = ("us", "aef")  # 9.6, 30.7
 
@@ -303,11 +304,6 @@ def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     return found
 
 
-def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:
-    """The ground units of the other side in a hex."""
-    return sorted(unit for unit in state.ground_in(target) if state.side_of(unit) == enemy(side))
-
-
 def shut_target(state: GewState, side: Side, target: Hex) -> Iterator[Violation]:
     """19.2 Why a hex cannot be attacked by anybody."""
     if target >= HEXES:
@@ -330,16 +326,9 @@ def unable(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[V
     if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < HEXES):
         yield Violation("19.2", f"{name} is not on the map, or not at war", (unit,))
         return
-    if not theatre.attack[unit]:
-        yield Violation("19.2", f"{name} has no attack factor", (unit,))
+    yield from spares(state, side, unit, target)
     if state.done[unit] & FOUGHT:
         yield Violation("19.2", f"{name} has attacked in this phase", (unit,))
-    foes = defenders(state, side, target)
-    if theatre.type[unit] == "security" and any(theatre.type[foe] != "partisan" for foe in foes):
-        yield Violation("30.5", f"{name} attacks only partisans", tuple(foes))
-    only = attack_only(theatre, unit)
-    if power == AXIS and only >= 0 and any(state.power_of(foe) != only for foe in foes):  # G6-3
-        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", tuple(foes))
     if carried is None:
         yield from cannot_go(state, side, unit, target)
     elif carried.place != target:
@@ -377,13 +366,6 @@ def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
 def _across_borders(theatre: Theatre, unit: UnitId) -> bool:
     """6.2 Finns and Swedes; 31.3 partisans."""
     return theatre.type[unit] == "partisan" or attack_only(theatre, unit) >= 0
-
-
-@lru_cache(maxsize=1024)
-def attack_only(theatre: Theatre, unit: UnitId) -> int:
-    """6.2 The one power a unit attacks while it is on the Axis side; -1 any."""
-    limits = (limit.attack_only for limit in theatre.area_limits if theatre.nationality[unit] in limit.nationalities)
-    return next(limits, -1)
 
 
 def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:

@@ -9,8 +9,9 @@ from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack, defenders
+from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack
 from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
+from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s21_absorption import SUFFER, Suffer, supplied
 from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
 from sandtable.systems.gew.s22_retreat import RETREAT, Retreat, Ways, ways

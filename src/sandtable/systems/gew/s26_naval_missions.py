@@ -13,8 +13,10 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
+from sandtable.systems.gew.s13_zones import enemy, occupied
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out
+from sandtable.systems.gew.s19_foes import attack_only, spares
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind, ready
 from sandtable.systems.gew.s24_air_missions import every_hex, other_powers
 from sandtable.systems.gew.s24_losses import aboard, embarked
@@ -27,6 +29,7 @@ from sandtable.systems.gew.state import (
 from sandtable.systems.gew.theatre import (
     AXIS,
     HEXES,
+    SIDE_OF_POWER,
     SOVIET,
     STAGING_BRITISH_EMPIRE,
     STAGING_USA,
@@ -112,7 +115,7 @@ def embarking_seas(state: GewState, power: int, place: Hex) -> int:
 
 def landing_beaches(state: GewState, unit: UnitId) -> Bits:
     """26.1 Where a unit can be landed: on the seas it can sail from, not where another landing is, nor where it may
-    not stand (14.3, 14.4, G14-3)."""
+    not stand (14.3, 14.4, G14-3), nor against those it never attacks (6.2, 30.5)."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     washed = _washed(theatre, embarking_seas(state, power, start))
     shut = union(off_limits(state, unit), theatre.board.bits([*under_assault(state), start]))
@@ -121,6 +124,11 @@ def landing_beaches(state: GewState, unit: UnitId) -> Bits:
     if any(company):
         strangers = (place for place in hexes_in(company) if any(bad_company(state, unit, place)))
         found = without(found, theatre.board.bits(strangers))
+    side = SIDE_OF_POWER[power]
+    if theatre.type[unit] == "security" or not theatre.attack[unit] or attack_only(theatre, unit) >= 0:
+        held = hexes_in(overlap(found, occupied(state, enemy(side))))
+        spared = (place for place in held if any(spares(state, side, unit, place)))
+        found = without(found, theatre.board.bits(spared))
     return found
 
 
@@ -273,6 +281,8 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation("6.2", f"{name} is neutral, or outside its area of operations", (to,))
     if to < HEXES:
         yield from bad_company(state, unit, to)
+        if has(occupied(state, enemy(SIDE_OF_POWER[power])), to):
+            yield from spares(state, SIDE_OF_POWER[power], unit, to)
 
 
 # 26.1 An amphib, the unit it carries and a hex.

@@ -367,8 +367,9 @@ class GewState(Position):
 
     def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
-        self.mp[power] = left = max(0, min(MOST_MP, self.mp[power] + amount))
-        side, change = SIDE_OF_POWER[power], f"{amount:+}"
+        before = self.mp[power]
+        self.mp[power] = left = max(0, min(MOST_MP, before + amount))
+        side, change = SIDE_OF_POWER[power], f"{left - before:+}"
         self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why)
 
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:

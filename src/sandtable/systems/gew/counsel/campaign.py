@@ -11,7 +11,8 @@ from sandtable.systems.gew.counsel.movement import TAKE, room, stays
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import enemy
-from sandtable.systems.gew.s19_attack import attackable, defenders
+from sandtable.systems.gew.s19_attack import attackable
+from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s23_orders import SendOut
 from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, same_nationality

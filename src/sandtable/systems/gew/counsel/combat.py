@@ -8,8 +8,9 @@ from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.counsel.worth import FACTOR, POINT
 from sandtable.systems.gew.s14_stacking import within_limits
-from sandtable.systems.gew.s19_attack import GroundCombatPhase, defenders, fresh, special_forces
+from sandtable.systems.gew.s19_attack import GroundCombatPhase, fresh, special_forces
 from sandtable.systems.gew.s19_combat import ResolveCombat
+from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s20_situation import Forces, reckon
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s21_results import decode

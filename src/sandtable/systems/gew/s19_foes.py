@@ -1,0 +1,36 @@
+"""GEW 19.2, 6.2, 30.5: whom a unit may attack at all, wherever it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.s13_zones import enemy
+from sandtable.systems.gew.state import POWER_NAMES, GewState
+from sandtable.systems.gew.theatre import AXIS, Theatre
+
+
+def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:
+    """The ground units of the other side in a hex."""
+    return sorted(unit for unit in state.ground_in(target) if state.side_of(unit) == enemy(side))
+
+
+def spares(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
+    """Why a unit never attacks those who are in a hex."""
+    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    foes = defenders(state, side, target)
+    if not theatre.attack[unit]:
+        yield Violation("19.2", f"{name} has no attack factor", (unit,))
+    if theatre.type[unit] == "security" and any(theatre.type[foe] != "partisan" for foe in foes):
+        yield Violation("30.5", f"{name} attacks only partisans", tuple(foes))
+    only = attack_only(theatre, unit)
+    if state.power_of(unit) == AXIS and only >= 0 and any(state.power_of(foe) != only for foe in foes):  # G6-3
+        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", tuple(foes))
+
+
+@lru_cache(maxsize=1024)
+def attack_only(theatre: Theatre, unit: UnitId) -> int:
+    """6.2 The one power a unit attacks while it is on the Axis side; -1 any."""
+    limits = (limit.attack_only for limit in theatre.area_limits if theatre.nationality[unit] in limit.nationalities)
+    return next(limits, -1)
