@@ -168,7 +168,7 @@ def refused(*words: str, at: Path | None = None) -> str:
         (["verify", "."], "cannot be read: Is a directory"),
         (["--data", "nowhere", "play", GAME], "nowhere: this folder of charts cannot be read"),
         (["show", "gew"], "say --svg OUT or --png OUT"),
-        (["show", "gew", "nowhere", "--svg", "g.svg"], "no scenario nowhere"),
+        (["show", "gew:nowhere", "--svg", "g.svg"], "no scenario nowhere"),
         (["show", "gew", "--svg", "nowhere/g.svg"], "nowhere/g.svg cannot be written"),
         (["show", GAME.partition(":")[0], "--svg", "g.svg", "--side", "soviet"], "no side is called soviet"),
     ],

@@ -63,9 +63,10 @@ def main() -> None:
     for page, width in PAGES.items():
         text = page.read_text(encoding="utf-8")
         new = renewed(text, width)
-        if "--check" in sys.argv and new != text:
+        if "--check" not in sys.argv:
+            page.write_text(new, encoding="utf-8")
+        elif new != text:
             raise SystemExit(f"{page.name} shows outputs that are no longer true: run tools/readme.py")
-        page.write_text(new, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -45,9 +45,10 @@ def fresh() -> str:
 
 def main() -> None:
     new = fresh()
-    if "--check" in sys.argv and PAGE.read_text(encoding="utf-8") != new:
+    if "--check" not in sys.argv:
+        PAGE.write_text(new, encoding="utf-8")
+    elif PAGE.read_text(encoding="utf-8") != new:
         raise SystemExit(f"{PAGE.name} is no longer true: run tools/rule_tests.py")
-    PAGE.write_text(new, encoding="utf-8")
 
 
 if __name__ == "__main__":

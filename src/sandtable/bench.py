@@ -156,7 +156,7 @@ def test_battle() -> System | None:
 
 def games(system: System, wanted: int, rounds: int = 3) -> dict[str, float]:
     """Random games of the first scenario, without log or checks, as a search would play them."""
-    scenario = system.load(system.scenarios()[0].name, ready(system))
+    scenario = first(system)
     random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
     found = {"decisions_per_s": 0.0, "games_per_s": 0.0}
     for nth in range(rounds):  # other games each time: what was worked out for one is of no use to the next
@@ -180,7 +180,7 @@ def copying(system: System) -> float:
 
 def moments(system: System, wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
     """Questions of random games, with an answer to each, every few decisions: positions of which nothing is known."""
-    scenario, rng = system.load(system.scenarios()[0].name, ready(system)), random.Random("moments")
+    scenario, rng = first(system), random.Random("moments")
     state = system.begin(scenario)
     while wanted:
         wait = run(state)
@@ -221,7 +221,7 @@ def lenses(system: System) -> dict[str, float]:
 
 def profile(system: System, wanted: int = 4) -> list[dict[str, Any]]:
     """The functions in which random games spend most, by their own time."""
-    scenario, rng, watch = system.load(system.scenarios()[0].name, ready(system)), random.Random(3), cProfile.Profile()
+    scenario, rng, watch = first(system), random.Random(3), cProfile.Profile()
     random_game(system, scenario, rng)
     watch.enable()
     for _ in range(wanted):
@@ -236,10 +236,10 @@ def profile(system: System, wanted: int = 4) -> list[dict[str, Any]]:
     ]
 
 
-def ready(system: System) -> dict[str, bool] | None:
-    """Start at once, where set-up could take decisions."""
-    names = [option.name for option in system.scenarios()[0].options]
-    return {"automatic_setup": True} if "automatic_setup" in names else None
+def first(system: System) -> Scenario:
+    """Its first scenario, which starts at once where set-up could take decisions."""
+    info = system.scenarios()[0]
+    return system.load(info.name, info.ready_made)
 
 
 def fall(roll: Roll, rng: random.Random) -> Any:

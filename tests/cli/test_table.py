@@ -18,6 +18,7 @@ from sandtable.play.session import resume, start
 from sandtable.players import player
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
+from sandtable.systems.gew.theatre import DISPLAY
 
 AXIS, ALLIED = Side(0), Side(1)
 
@@ -85,6 +86,7 @@ def test_every_question_of_gew_has_a_sentence() -> None:
                 }
             elif isinstance(form, Form):
                 asked |= {f"{form.name}.{slot.name}" for slot in form.slots}
+    assert len(asked) > 60
     assert asked <= set(SYSTEM.questions)
 
 
@@ -195,8 +197,21 @@ def test_the_computer_may_be_asked_for_one_decision(desert: Table) -> None:
     assert "no player is called napoleon" in desert.type("computer napoleon")
 
 
-def test_a_word_that_is_also_a_choice_is_the_choice_unless_a_colon_stands_before_it(desert: Table) -> None:
-    assert "What moves next" in desert.type(":list")
+def test_a_word_that_is_also_a_choice_is_the_choice_unless_a_colon_stands_before_it() -> None:
+    """One of the air missions is called supply (O38.1): an airlift flies it."""
+    table = Table("gew:north-africa-1941", [ALLIED], automatic_setup=True, extra_air=True)
+    table.type("keep", "end", "end")
+    state = table.session.state
+    assert isinstance(state, GewState)
+    airlift = state.theatre.unit("ger_air1")
+    state.cover(airlift)
+    state.place(airlift, DISPLAY[AXIS], "23.0")
+    state.operational[airlift] = 1
+    table.type("end")
+    assert "ger_dak is in supply" in table.type(":supply")
+    shown = table.type("supply")
+    assert "supply ger_air1: " in shown
+    assert "ger_dak is in supply" not in shown
 
 
 def test_the_lens_shows_lines_of_supply_and_who_starves(desert: Table) -> None:
@@ -239,7 +254,7 @@ def test_the_odds_of_an_attack_are_told_before_it_is_declared(desert: Table) -> 
     assert "-2  fortification (GEW 20.2)" in shown
     assert "an attack needs a unit (GEW 19.2)" in shown
     assert desert.session.state.digest() == before
-    assert "odds: name the whole action; to is still to be picked" in Table("toy:ford").type("odds move r1")
+    assert "to is still to be filled" in Table("toy:ford").type("odds move r1")
 
 
 def test_no_dice_fall_before_the_list_of_attackers_is_closed(desert: Table) -> None:

@@ -209,7 +209,7 @@ def odds(
 ) -> None:
     """Reckon exact chances: odds use.ground attacker_drm=3 defender_drm=1. Of an answer in a recorded game, with all
     that may follow: odds g.game --at 120 attack 2410 ger_pz1."""
-    if Path(name).is_file() or Path(name).suffix == ".game" or at is not None:
+    if names.is_record(name) or at is not None:
         lenses.odds(name, words or [], at, json)
         return
     from sandtable.cli import chances, programs, show

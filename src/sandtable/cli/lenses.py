@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sandtable.cli import names
 from sandtable.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -31,13 +32,12 @@ def opened(game: str, at: int | None) -> Session:
     from sandtable.play.record import Record
     from sandtable.play.session import find_scenario, replay, start
 
-    path = Path(game)
-    if path.is_file() or path.suffix == ".game":
+    if names.is_record(game):
+        path = Path(game)
         return replay(Record.load(path), at, path)
     if at is not None:
         raise BadInput(f"--at {at}: {game} is no record of a game, in which inputs could be counted")
-    options = [option.name for option in find_scenario(game).options]
-    return start(game, "", {"automatic_setup": True} if "automatic_setup" in options else None)
+    return start(game, "", find_scenario(game).ready_made)
 
 
 # ------------------------------------------------------------------------------------------------ supply

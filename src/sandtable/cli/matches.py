@@ -24,7 +24,7 @@ def match(
     info = find_scenario(game)
     if seats.HUMAN in players:
         raise BadInput("a match is between computer players; `play` is for people")
-    chosen = seats.ready_made(info, seats.switched(info, options))
+    chosen = info.ready_made | seats.switched(info, options)
     pairing = Pairing(f"{game.partition(':')[0]}:{info.name}", players, seed, chosen)
     screen = show.console()
     played = watched(pairing, games, processes or None, screen)

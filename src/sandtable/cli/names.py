@@ -6,6 +6,7 @@ import difflib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 import typer
 
@@ -20,6 +21,12 @@ Completion = str | tuple[str, str]
 def command() -> str:
     """What a person types to get here: `./play` in a checkout."""
     return os.environ.get("SANDTABLE_COMMAND") or "sandtable"
+
+
+def is_record(name: str) -> bool:
+    """Is a record of a game meant, and not a game or odds by their name? A file is, and what could only be one."""
+    path = Path(name)
+    return path.is_file() or path.suffix == ".game" or "/" in name or os.sep in name
 
 
 # ------------------------------------------------------------------------------------------------ names

@@ -18,7 +18,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
-from sandtable.play.explain import phase, question, spoken_place
+from sandtable.play.explain import phase, question
 from sandtable.play.notation import name_of
 from sandtable.play.session import Session
 
@@ -86,7 +86,7 @@ def _about(
     elif kind == UNIT:
         yield from about_unit(scenario, seen.get(pick, Seen(NOWHERE, Side(0), pick)))
     elif kind == HEX:
-        yield spoken_place(scenario, pick).removeprefix(scenario.place_name(pick)).strip()
+        yield scenario.spoken_place(pick).removeprefix(scenario.place_name(pick)).strip()
     elif isinstance(form, Menu):
         verb = form.forms[pick]
         system = scenario.system
@@ -99,7 +99,7 @@ def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
     """Name, strength and place."""
     yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
     yield label(style_of(scenario), scenario, seen)[1]
-    yield spoken_place(scenario, seen.place) if seen.place >= 0 else ""
+    yield scenario.spoken_place(seen.place) if seen.place >= 0 else ""
 
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:

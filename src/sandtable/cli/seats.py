@@ -28,8 +28,8 @@ HUMAN = "human"
 
 def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, options: Sequence[str]) -> None:
     """A new game, or one that a record tells, played on."""
-    path = Path(game)
-    if path.is_file() or path.suffix == ".game" or "/" in game:
+    if names.is_record(game):
+        path = Path(game)
         session = going_on(path, seed, options)
         named = seated(info_of(session), arguments)
         seat(session, named, session.seed or "", record or path)
@@ -38,7 +38,7 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
     named = seated(info, arguments)
     chosen = switched(info, options)
     if HUMAN not in named.values():
-        chosen = ready_made(info, chosen)
+        chosen = info.ready_made | chosen  # unless it is switched off
     session = start(game, seed or None, chosen)
     if record is None and HUMAN in named.values():
         record = unused(f"{session.system.code}-{session.scenario.name}")
@@ -116,11 +116,6 @@ def known(info: ScenarioInfo) -> list[str]:
     return [option.name for option in info.options]
 
 
-def ready_made(info: ScenarioInfo, chosen: dict[str, bool]) -> dict[str, bool]:
-    """Computers alone begin from the ready-made set-up, unless it is switched off."""
-    return {"automatic_setup": True} | chosen if "automatic_setup" in known(info) else chosen
-
-
 def seated(info: ScenarioInfo, arguments: Sequence[str]) -> dict[str, str]:
     """`--axis greedy --allied human` as sides and players; a side that is not named is human."""
     named = dict.fromkeys(info.sides, HUMAN)
@@ -146,7 +141,7 @@ def switched(info: ScenarioInfo, options: Sequence[str]) -> dict[str, bool]:
         if said not in ("", "yes", "no"):
             raise BadInput(f"--option {word}: say {name}, {name}=yes or {name}=no")
         if name == "all":
-            chosen |= {option.name: said != "no" for option in info.options if option.rule.startswith("O")}
+            chosen |= {option.name: said != "no" for option in info.options if option.kind == "optional"}
         elif name not in known(info):
             raise BadInput(f"--option {name}: {info.title} has {', '.join(known(info))}")
         else:

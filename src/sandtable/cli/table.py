@@ -61,7 +61,6 @@ def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed,
         show_events(sitting, ask.side)
         if not one_answer(sitting, ask, typed):
             return
-        sitting.keep()
 
 
 def hand_over(sitting: Sitting, side: Side, typed: Typed, first: bool, wiped: bool) -> None:

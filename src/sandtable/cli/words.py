@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from sandtable.cli import prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Menu
+from sandtable.core.decisions import EMPTY, HEX, UNIT, WORD, Draft, Menu
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask
@@ -23,7 +23,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
-from sandtable.play.notation import called, meant, name_of, named_places, read_draft, read_pick, readable
+from sandtable.play.notation import called, meant, name_of, named_places, read_pick, readable
 from sandtable.play.record import Record
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
@@ -282,16 +282,9 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     """What a whole action may lead to, before it is answered; lists that are still open count as closed."""
-    session, form = sitting.session, at.ask.form
+    session = sitting.session
     start = begun(session, at, words) if words else at
-    picks = [*start.picked, *picks_of(session, start, words)]
-    slot, _ = form.at(read_draft(session.state, form, picks))
-    while slot is not None:
-        if not slot.many:
-            raise BadInput(f"odds: name the whole action; {slot.name} is still to be picked")
-        picks.append(DONE)
-        slot, _ = form.at(read_draft(session.state, form, picks))
-    fold(sitting.screen, forecast_lines(session.odds(*picks)))
+    fold(sitting.screen, forecast_lines(session.odds(*start.picked, *picks_of(session, start, words))))
     return "stay"
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
@@ -228,12 +228,14 @@ def changed(lists: Sequence[RuleList], changes: Sequence[Changes]) -> dict[str, 
 
 
 class Option(NamedTuple):
-    """A switch of a scenario: an optional rule or a ruling."""
+    """A switch of a scenario: an optional rule of the book; something of the house, such as a ruling; or that the
+    counters are set up ready-made."""
 
     name: str
     title: str
     rule: str
     default: bool = False
+    kind: Literal["optional", "house", "set-up"] = "optional"
 
 
 class ScenarioInfo(NamedTuple):
@@ -244,6 +246,11 @@ class ScenarioInfo(NamedTuple):
     sides: tuple[str, ...]
     turns: int
     options: tuple[Option, ...] = ()
+
+    @property
+    def ready_made(self) -> dict[str, bool]:
+        """The options with which it begins from a ready-made set-up, where it has one."""
+        return {option.name: True for option in self.options if option.kind == "set-up"}
 
 
 @dataclass(eq=False)
@@ -287,6 +294,12 @@ class Scenario(Desk):
     def place_name(self, place: Hex) -> str:
         """A hex's printed number, a box's name."""
         return self.board.name(place)
+
+    def spoken_place(self, place: Hex) -> str:
+        """A hex's number with all that lies in it, `3026 Tobruk`; a box's full name."""
+        if place >= self.board.hexes:
+            return self.board.boxes[place - self.board.hexes].name
+        return " ".join([self.place_name(place), *(each.name for each in self.board.places_in(place))])
 
     def unit_name(self, unit: UnitId) -> str:
         return self.counters.id(unit)

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Breakdown, Citation, Hex, Side, Term, Violation
+from sandtable.core.rules import Breakdown, Citation, Side, Term, Violation
 from sandtable.core.sequence import Row, Sequence
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -46,16 +46,8 @@ def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
     if key in UNITS:
         return scenario.unit_name(value)
     if key in PLACES:
-        return spoken_place(scenario, value) if spoken else scenario.place_name(value)
+        return scenario.spoken_place(value) if spoken else scenario.place_name(value)
     return scenario.sides[value] if key in SIDES else str(value)
-
-
-def spoken_place(scenario: Scenario, place: Hex) -> str:
-    """A hex with what lies in it, `3026 Tobruk`; a box by its full name."""
-    board = scenario.board
-    if place >= board.hexes:
-        return board.boxes[place - board.hexes].name
-    return " ".join([board.name(place), *(each.name for each in board.places_in(place))])
 
 
 def phase(state: State) -> list[Row]:

@@ -78,7 +78,7 @@ class Forecast(NamedTuple):
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
-        """Results by falling chance of the first roll; one without a name where no dice fall."""
+        """Results of the first roll in the order of the dice; one without a name where no dice fall."""
         node = _first_roll(self.root)
         if not isinstance(node, Rolled):
             return (Prospect("", Fraction(1), tuple(_courses(node, ()))),)

@@ -92,22 +92,15 @@ def supply_lines(scenario: Scenario, found: Supply) -> list[str]:
 def leg_line(scenario: Scenario, leg: Leg) -> str:
     """`by sea   2826 Benghazi - 2020 Naples through the Mediterranean (GEW 12.1)`."""
     through = f" through {', '.join(leg.through)}" if leg.through else ""
-    hexes = " - ".join(place_name(scenario, hex) for hex in leg.hexes)
+    hexes = " - ".join(map(scenario.spoken_place, leg.hexes))
     return f"by {leg.by:4}  {hexes}{through} ({scenario.system.book} {leg.rule})"
 
 
 def starving_lines(scenario: Scenario, found: Starving) -> list[str]:
     """Who starves if the hex falls, in sentences."""
-    where, holder = place_name(scenario, found.hex), scenario.sides[found.holder]
+    where, holder = scenario.spoken_place(found.hex), scenario.sides[found.holder]
     if not found.units:
         return [f"if {where} falls, no unit of the {holder} side goes out of supply"]
     many = f"{len(found.units)} unit{'s' * (len(found.units) != 1)}"
     head = f"if {where} falls, {many} of the {holder} side would be out of supply:"
     return [head, *(f"  {line}" for each in found.units for line in supply_lines(scenario, each))]
-
-
-def place_name(scenario: Scenario, place: Hex) -> str:
-    """A hex's number and what is there: `2826 Benghazi`."""
-    board = scenario.board
-    named = [each.name for each in board.places_in(place)] if place < board.hexes else []
-    return " ".join([scenario.place_name(place), *named[:1]])

@@ -187,8 +187,8 @@ def _cut(state: GewState, unit: UnitId, place: Hex, taker: UnitId | None) -> Sup
             why.append(
                 Violation(
                     "12.1",
-                    f"the nearest source or port with an open line, {name(state, path[-1])}, is at a distance of "
-                    f"{whole.cost(place)} and its line may have {length}",
+                    f"the nearest source or port with an open line, {state.scenario.spoken_place(path[-1])}, is at a "
+                    f"distance of {whole.cost(place)} and its line may have {length}",
                     path,
                 )
             )
@@ -241,7 +241,7 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
         names = ("an enemy unit" if unit == taker else state.scenario.unit_name(unit) for unit in units)
         return " and ".join(names)
 
-    side, where = SIDE_OF_POWER[power], name(state, place)
+    side, where = SIDE_OF_POWER[power], state.scenario.spoken_place(place)
     foe = enemy(side)
     units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
     if has(occupied(state, foe), place):
@@ -256,7 +256,7 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
 
 def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
     """12.1, 12.2, 12.4 Why no line ends in a hex with a source or a port, beside what closes the hex itself."""
-    theatre, side, where = state.theatre, SIDE_OF_POWER[power], name(state, place)
+    theatre, side, where = state.theatre, SIDE_OF_POWER[power], state.scenario.spoken_place(place)
     ends, _, shut = line_ends(state, power)
     if has(ends, place) or has(shut, place):
         return
@@ -276,13 +276,6 @@ def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
         yield Violation("12.1", f"the port {where} does not serve", (place,))
     else:
         yield Violation("12.2", f"{where} is no source of supply for its power", (place,))
-
-
-def name(state: GewState, place: Hex) -> str:
-    """A hex as people know it: `2826 Benghazi`."""
-    board = state.scenario.board
-    named = [each.name for each in board.places_in(place)] if place < HEXES else []
-    return " ".join([state.scenario.place_name(place), *named[:1]])
 
 
 # ------------------------------------------------------------------------------------------------ if a hex falls

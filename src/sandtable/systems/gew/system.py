@@ -35,8 +35,8 @@ from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES,
 from sandtable.systems.gew.theatre_loading import theatre
 
 OPTIONS = (
-    Option("automatic_setup", "Ready-made set-up", "33.0"),
-    Option("open_displays", "Everybody sees everything", "6.3"),
+    Option("automatic_setup", "Ready-made set-up", "33.0", kind="set-up"),
+    Option("open_displays", "Everybody sees everything", "6.3", kind="house"),
     Option("lend_lease", "Lend-Lease", "O33"),
     Option("optional_units", "USMC, AVG and UNEF", "O34"),
     Option("elite_retreat", "Elite units retreat through a zone", "O34.4"),
@@ -49,10 +49,10 @@ OPTIONS = (
     Option("extra_sf", "More special forces missions", "O40"),
     Option("surrender", "Surrender", "O41"),
     Option("lila", "Operation Lila", "O42"),
-    Option("axis_deploy_anywhere", "Axis units arrive in any Axis mobilization hex", "11.4"),  # G11-2
-    Option("crete_small_island", "Crete is a small island", "14.4", True),  # G14-4
-    Option("adana_dual", "Adana is a port of the Black Sea too", "18.9", True),  # G18-9
-    Option("flak_helps_interceptor", "Flak helps the interceptor", "24.3"),  # G24-3
+    Option("axis_deploy_anywhere", "Axis units arrive in any Axis mobilization hex", "11.4", kind="house"),  # G11-2
+    Option("crete_small_island", "Crete is a small island", "14.4", True, "house"),  # G14-4
+    Option("adana_dual", "Adana is a port of the Black Sea too", "18.9", True, "house"),  # G18-9
+    Option("flak_helps_interceptor", "Flak helps the interceptor", "24.3", kind="house"),  # G24-3
 )
 
 
