@@ -62,7 +62,8 @@ def test_an_excerpt_shows_numbers_terrain_control_counters_and_places(desert: Se
            \\           /
             \\_________/
 ~ sea · r rough · . clear · d desert
-A axis controls · W wallied controls
+A controlled by axis
+W controlled by Western Allies
 ● axis · ○ allied
 * may be picked (2 of 3)"""
     )

@@ -6,6 +6,8 @@ Nothing is said by colour alone, so that a pipe or a plain terminal shows the sa
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
@@ -37,7 +39,11 @@ class Spot(NamedTuple):
 
 def style_of(scenario: Scenario) -> Style:
     """The family's faces; a plain one where it has none."""
-    folder = scenario.system.folder
+    return _style_in(scenario.system.folder)
+
+
+@lru_cache
+def _style_in(folder: Path) -> Style:
     return Style.load(folder) if (folder / "faces.toml").exists() else Style(folder, {}, {})
 
 
@@ -152,7 +158,7 @@ class Excerpt:
     def _terrain_sign(self, hex: Hex) -> str:
         return self.signs[self.board.terrain[hex]]
 
-    @property
+    @cached_property
     def signs(self) -> dict[str, str]:
         """The characters that stand for terrain in the board's own file."""
         return {word: sign for sign, word in self.board.to_dict()["terrain"]["key"].items()}
@@ -238,7 +244,8 @@ class Excerpt:
         shown = dict.fromkeys(self.board.terrain[hex] for hex in self.hexes)
         parts = [f"{self.signs[word]} {word.replace('_', ' ')}" for word in shown]
         held = dict.fromkeys(control[0] for hex in self.hexes if (control := self._control(hex)))
-        parts += [f"{name[:1].upper()} {name} controls" for name in held]
+        spoken = {name: self.style.look("sides", name).get("name", name) for name in held}
+        parts += [f"{name[:1].upper()} controlled by {spoken[name]}" for name in held]
         sides = dict.fromkeys(seen.side for hex in self.hexes for seen in self.stacks.get(hex, ()))
         names = (*self.scenario.sides, "neutral")
         parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
