@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from sandtable.cli.sitting import Sitting
 from sandtable.cli.table import at_the_table
-from sandtable.cli.words import WORDS, Sitting
+from sandtable.cli.words import WORDS
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
 from sandtable.play.record import Record

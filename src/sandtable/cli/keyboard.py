@@ -27,12 +27,8 @@ def typed(prompt: str, completions: Sequence[str]) -> str:
 
 
 def _complete(words: Sequence[str]) -> None:
-    from sandtable.cli.words import WORDS
-
-    known = [*words, *WORDS]
-
     def complete(text: str, nth: int) -> str | None:
-        found = [f"{word} " for word in known if word.startswith(text)]
+        found = [f"{word} " for word in words if word.startswith(text)]
         return found[nth] if nth < len(found) else None
 
     readline.set_completer(complete)

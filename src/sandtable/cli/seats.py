@@ -12,7 +12,8 @@ from rich.markup import escape
 from sandtable.cli import names, show, table
 from sandtable.cli.keyboard import typed
 from sandtable.cli.prompt import say
-from sandtable.cli.words import Sitting, keep, points
+from sandtable.cli.sitting import Sitting, keep
+from sandtable.cli.words import points
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side
 from sandtable.core.system import ScenarioInfo, System

@@ -11,9 +11,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable.cli import prompt
 from sandtable.cli.prompt import say
-from sandtable.cli.words import At, Sitting, begun, picks_of, told, word_in
+from sandtable.cli.sitting import At, Sitting, begun, picks_of
+from sandtable.cli.words import WORDS, told, word_in
 from sandtable.core.decisions import DONE
-from sandtable.core.errors import REFUSED
+from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.play.notation import name_of, read_draft
@@ -98,30 +99,23 @@ def show_events(sitting: Sitting, side: Side | None) -> None:
 
 def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
     """Fill one form, pick by pick. False if the player leaves."""
-    session, screen = sitting.session, sitting.screen
+    session = sitting.session
     picked: list[str] = []
     earlier: list[list[str]] = []  # what was picked before each line
     asked = False
     while True:
         at = position(session, ask, picked)
         if not asked:
-            for name in at.picked[len(picked) :]:
-                say(screen, f"  [dim]{escape(name)} is the only choice[/dim]")
+            show_question(sitting, at, picked)
+            asked = True
         slot, _ = ask.form.at(at.draft)
         if slot is None:
             return submitted(sitting, ask, at.picked)
-        if not asked:
-            prompt.show(session, ask, at.draft, at.picked, screen)
-            asked = True
         offered = [name_of(session.scenario, slot.kind, pick) for pick in ask.form.picks(session.state, at.draft)]
         try:
-            line = shlex.split(typed(f"{session.scenario.sides[ask.side]}> ", offered))
-        except (EOFError, KeyboardInterrupt):
-            return False
-        except ValueError as error:
-            say(screen, f"  [red]{escape(str(error)).lower()}[/red]")
-            continue
-        try:
+            line = typed_line(typed, f"{session.scenario.sides[ask.side]}> ", offered)
+            if line is None:
+                return False
             if not line:
                 asked = False
             elif (word := word_in(line, offered)) is None:
@@ -134,7 +128,25 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
             elif (then := word.does(sitting, at, line[1:])) != "stay":
                 return then == "ask"
         except REFUSED as error:
-            say(screen, f"  [red]{escape(str(error))}[/red]")
+            say(sitting.screen, f"  [red]{escape(str(error))}[/red]")
+
+
+def show_question(sitting: Sitting, at: At, picked: Sequence[str]) -> None:
+    """What was picked because there is no choice, and what is asked next, if anything is."""
+    for name in at.picked[len(picked) :]:
+        say(sitting.screen, f"  [dim]{escape(name)} is the only choice[/dim]")
+    if at.ask.form.at(at.draft)[0] is not None:
+        prompt.show(sitting.session, at.ask, at.draft, at.picked, sitting.screen)
+
+
+def typed_line(typed: Typed, prompt: str, offered: Sequence[str]) -> list[str] | None:
+    """The words of the next line; None if the player leaves."""
+    try:
+        return shlex.split(typed(prompt, [*offered, *WORDS]))
+    except (EOFError, KeyboardInterrupt):
+        return None
+    except ValueError as error:
+        raise BadInput(str(error).lower()) from error
 
 
 def position(session: Session, ask: Ask, picked: Sequence[str]) -> At:

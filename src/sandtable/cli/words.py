@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import wrap
 from typing import Literal, NamedTuple
@@ -15,16 +14,15 @@ from rich.table import Table as Grid
 from sandtable.cli import prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
-from sandtable.core.decisions import EMPTY, HEX, UNIT, WORD, Draft, Menu
-from sandtable.core.errors import BadInput, SandtableError
+from sandtable.cli.sitting import At, Sitting, begun, picks_of
+from sandtable.core.decisions import EMPTY, HEX, UNIT
+from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
-from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
 from sandtable.play.notation import called, meant, name_of, named_places, read_pick, readable
-from sandtable.play.record import Record
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
 from sandtable.players import player
@@ -32,83 +30,10 @@ from sandtable.players import player
 Next = Literal["stay", "ask", "leave"]  # the same question, a question afresh, no more questions
 
 
-@dataclass
-class Sitting:
-    """A game at the terminal: what it is played with, and what each side has been shown."""
-
-    session: Session
-    screen: Console
-    luck: str = ""
-    record: Path | None = None
-    shown: dict[Side, int] = field(default_factory=dict)  # by side, how much of the log
-
-    def keep(self, path: Path | None = None) -> None:
-        """Write the record, if one is kept."""
-        to = path or self.record
-        if to is not None:
-            keep(self.session, to)
-
-
-def keep(session: Session, path: Path) -> None:
-    """Write the record; what is no record is not written over."""
-    if path.is_file() and path.stat().st_size:
-        try:
-            Record.load(path)
-        except SandtableError as error:
-            raise BadInput(f"{path} is there already and is no record of a game: name another file") from error
-    session.record().save(path)
-
-
-class At(NamedTuple):
-    """Where the player is: the question, and what he has picked so far."""
-
-    ask: Ask
-    draft: Draft
-    picked: Sequence[str]
-    before: At | None = None  # where he was before the picks that were no choice
-
-
-def begun(session: Session, at: At, line: Sequence[str]) -> At:
-    """Where a line begins: here; at the menu, if it begins with another of its verbs; or before what was no choice, if
-    it names that all the same."""
-    form = at.ask.form
-    slot, _ = form.at(at.draft)
-    if isinstance(form, Menu) and at.draft.filled and line[0] in form.forms and slot and slot.kind != WORD:
-        return At(at.ask, EMPTY, ())
-    if at.before is not None and not _can_mean(session, at, line[0]) and _can_mean(session, at.before, line[0]):
-        return at.before
-    return at
-
-
-def _can_mean(session: Session, at: At, word: str) -> bool:
-    try:
-        meant(session.state, at.ask.form, at.draft, word)
-    except BadInput:
-        return False
-    return True
-
-
 class Word(NamedTuple):
     usage: str
     help: str
     does: Callable[[Sitting, At, Sequence[str]], Next]
-
-
-def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
-    """What the words of a line pick, each checked at once."""
-    form, draft = at.ask.form, at.draft
-    found: list[str] = []
-    for word in line:
-        slot, _ = form.at(draft)
-        if slot is None:
-            raise BadInput(f"{word} is one pick too many: {' '.join([*at.picked, *found])} is a whole action")
-        pick = meant(session.state, form, draft, word)
-        name = name_of(session.scenario, slot.kind, pick)
-        if refused := form.why_not(session.state, draft, pick):
-            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
-        draft = form.put(draft, pick)
-        found.append(name)
-    return found
 
 
 def fold(screen: Console, lines: Iterable[str]) -> None:

@@ -1,0 +1,92 @@
+"""A game at the terminal while somebody sits at it: what he has picked so far, and what the words of a line pick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+
+from sandtable.core.decisions import EMPTY, WORD, Draft, Menu
+from sandtable.core.errors import BadData, BadInput
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Side
+from sandtable.play.explain import reasons
+from sandtable.play.notation import meant, name_of
+from sandtable.play.record import Record
+from sandtable.play.session import Session
+
+
+@dataclass
+class Sitting:
+    """A game at the terminal: what it is played with, and what each side has been shown."""
+
+    session: Session
+    screen: Console
+    luck: str = ""
+    record: Path | None = None
+    shown: dict[Side, int] = field(default_factory=dict)  # by side, how much of the log
+
+    def keep(self, path: Path | None = None) -> None:
+        """Write the record, if one is kept."""
+        to = path or self.record
+        if to is not None:
+            keep(self.session, to)
+
+
+def keep(session: Session, path: Path) -> None:
+    """Write the record; what is no record is not written over."""
+    if path.is_file() and path.stat().st_size:
+        try:
+            Record.load(path)
+        except (BadInput, BadData) as error:
+            raise BadInput(f"{path} is there already and is no record of a game: name another file") from error
+    session.record().save(path)
+
+
+class At(NamedTuple):
+    """Where the player is: the question, and what he has picked so far."""
+
+    ask: Ask
+    draft: Draft
+    picked: Sequence[str]
+    before: At | None = None  # where he was before the picks that were no choice
+
+
+def begun(session: Session, at: At, line: Sequence[str]) -> At:
+    """Where a line begins: here; at the menu, if it begins with another of its verbs; or before what was no choice, if
+    it names that all the same."""
+    form = at.ask.form
+    slot, _ = form.at(at.draft)
+    if isinstance(form, Menu) and at.draft.filled and line[0] in form.forms and slot and slot.kind != WORD:
+        return At(at.ask, EMPTY, ())
+    if at.before is not None and not _can_mean(session, at, line[0]) and _can_mean(session, at.before, line[0]):
+        return at.before
+    return at
+
+
+def _can_mean(session: Session, at: At, word: str) -> bool:
+    try:
+        meant(session.state, at.ask.form, at.draft, word)
+    except BadInput:
+        return False
+    return True
+
+
+def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
+    """What the words of a line pick, each checked at once."""
+    form, draft = at.ask.form, at.draft
+    found: list[str] = []
+    for word in line:
+        slot, _ = form.at(draft)
+        if slot is None:
+            raise BadInput(f"{word} is one pick too many: {' '.join([*at.picked, *found])} is a whole action")
+        pick = meant(session.state, form, draft, word)
+        name = name_of(session.scenario, slot.kind, pick)
+        if refused := form.why_not(session.state, draft, pick):
+            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
+        draft = form.put(draft, pick)
+        found.append(name)
+    return found
