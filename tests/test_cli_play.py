@@ -19,6 +19,7 @@ from sandtable.cli import main
 from sandtable.core.board import Board
 from sandtable.core.errors import BadData
 from sandtable.core.system import find
+from sandtable.play.session import start
 from sandtable.systems.gew.theatre import FOLDER
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
@@ -290,3 +291,17 @@ def test_coverage_counts_the_rules() -> None:
     done = sum(rule.status == "done" for rule in book.values())
     assert f"  {done}  done" in shown
     assert f"  {len(book)}  rules of GEW" in shown
+
+
+def test_a_game_that_is_not_over_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "mine.game"
+    session = start("gew:north-africa-1941", "1", {"automatic_setup": True})
+    session.record().save(path)
+    before = path.read_bytes()
+    found = run("play", "gew:north-africa-1941", "--axis", "random", "--allied", "random", "--record", str(path))
+    assert found.returncode == 2
+    assert "that is not over" in found.stderr
+    found = run("show", "gew:north-africa-1941", "--svg", str(path))
+    assert found.returncode == 2
+    assert "draw into another file" in found.stderr
+    assert path.read_bytes() == before

@@ -18,6 +18,9 @@ from sandtable.play.odds import chance, charts_of, no_chart, split
 Completion = str | tuple[str, str]
 
 
+RECORD = ".game"  # how the names of records end
+
+
 def command() -> str:
     """What a person types to get here: `./play` in a checkout."""
     return os.environ.get("SANDTABLE_COMMAND") or "sandtable"
@@ -26,7 +29,7 @@ def command() -> str:
 def is_record(name: str) -> bool:
     """Is a record of a game meant, and not a game or odds by their name? A file is, and what could only be one."""
     path = Path(name)
-    return path.is_file() or path.suffix == ".game" or "/" in name or os.sep in name
+    return path.is_file() or path.suffix == RECORD or "/" in name or os.sep in name
 
 
 # ------------------------------------------------------------------------------------------------ names

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sandtable.cli import names
 from sandtable.cli.lenses import At, Game, opened
 from sandtable.core.errors import BadInput
 from sandtable.core.views import Seen, View
@@ -56,6 +57,8 @@ def seen_by(session: Session, side: str = "") -> View:
 
 
 def save(path: Path, content: bytes) -> None:
+    if path.suffix == names.RECORD:
+        raise BadInput(f"{path} would be a record of a game by its name: draw into another file")
     try:
         path.write_bytes(content)
     except OSError as error:

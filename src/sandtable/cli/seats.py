@@ -37,6 +37,8 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
         return
     info = find_scenario(game)
     named = seated(info, arguments)
+    if record is not None:
+        not_going_on(record)
     chosen = switched(info, options)
     if HUMAN not in named.values():
         chosen = info.ready_made | chosen  # unless it is switched off
@@ -44,6 +46,19 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
     if record is None and HUMAN in named.values():
         record = unused(f"{session.system.code}-{session.scenario.name}")
     seat(session, named, seed or session.seed or "", record)
+
+
+def not_going_on(path: Path) -> None:
+    """A game that is not over is not written over by a new one."""
+    try:
+        begun = play_again(Record.load(path), path=path) if path.is_file() else None
+    except BadData:
+        return  # no game can be lost; `keep` does not write over what is no record
+    if begun is not None and begun.outcome is None:
+        raise BadInput(
+            f"{path} holds a game of {len(begun.inputs)} inputs that is not over: `{names.command()} play {path}` "
+            "goes on with it; name another file for a new one"
+        )
 
 
 def going_on(path: Path, seed: str, options: Sequence[str]) -> Session:
