@@ -20,6 +20,7 @@ from sandtable.core.system import Chance, Desk, Reference, Scenario
 from sandtable.play.odds import first_pick, odds, preview
 
 TRIALS, LEAVES = 600, 5000
+MOST = 4  # rolls after an answer whose odds are looked at
 RARE = 10  # times that a result is expected in all trials: fewer say nothing
 # What must be said where silence is no answer.
 SAID: Mapping[str, Mapping[str, Any]] = {
@@ -50,6 +51,8 @@ def law_7(case: Case, seed: int) -> int:
         if not isinstance(wait, Ask) or rng.random() < 0.5:
             continue
         action = wait.form.fill(state, rng.choice)
+        if max(rolls(state, action, f"{seed} {nth}") for nth in range(3)) > MOST:
+            continue  # the end of a turn: too many dice fall to follow them all
         before = state.plain()
         found = preview(state, action, State.plain)
         demand(7, state.plain() == before, f"{case}: a preview changed the game")
@@ -57,6 +60,19 @@ def law_7(case: Case, seed: int) -> int:
         _against_the_dice(case, state, action, found, seed)
         seen += 1
     return seen
+
+
+def rolls(state: State, action: Action, seed: str) -> int:
+    """How often dice fall until the question after an answer, in one try."""
+    branch, depth, dice, fallen = state.copy(), len(state.stack), Seeded(seed, ["rolls"]), 0
+    answer(branch, action)
+    while not isinstance(wait := run(branch), Over) and not (isinstance(wait, Ask) and len(branch.stack) <= depth):
+        if isinstance(wait, Roll):
+            answer(branch, dice.roll(wait.dice, fallen, "rolls"))
+            fallen += 1
+        else:
+            answer(branch, first_pick(branch, wait))
+    return fallen
 
 
 def _against_the_dice(case: Case, state: State, action: Action, found: Mapping[Any, Fraction], seed: int) -> None:

@@ -300,7 +300,9 @@ def play(
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
 ) -> None:
-    """Play a game here: play gew --axis human --allied greedy. A side's player is human, random or greedy.
+    """Play a game here: play gew --axis human --allied greedy.
+
+    Each side has an option of its own, --axis and --allied in GEW: human (if none is named), random or greedy.
 
     GAME may be the record of a game begun: it is played on from there. A game with people in it is always recorded.
     """
