@@ -28,6 +28,7 @@ def terminal(words: list[str], keys: list[str], at: Path, until: str = "> ") -> 
     child, ours = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, b"\x28\x00\x50\x00\x00\x00\x00\x00")  # 40 lines of 80
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever began the tests may have set it aside
         os.chdir(at)
         environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
         os.execve(SANDTABLE, [SANDTABLE, *words], environment | {"TERM": "xterm", "NO_COLOR": "1"})

@@ -302,8 +302,9 @@ anything = st.sampled_from([None, True, *NUMBERS, *TEXTS, [], ["a"], ["a", "a"],
 @given(st.lists(st.tuples(st.sampled_from(every_way_in(ISLE)), st.booleans(), anything), min_size=1, max_size=2))
 def test_loader_and_schema_agree_on_files_with_random_faults(faults: list[tuple[tuple[Any, ...], bool, Any]]) -> None:
     data = deepcopy(ISLE)
-    for where, besides, value in faults:
+    for where, besides, said in faults:
         inside: Any = data
+        value = deepcopy(said)  # one value may be put in two places
         try:
             for step in where[:-1]:
                 inside = inside[step]

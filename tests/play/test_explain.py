@@ -63,7 +63,7 @@ def test_a_question_knows_its_phase_and_is_asked_in_a_sentence() -> None:
     assert [row.name for row in phase(session.state)] == ["Logistics", "Mobilization Phase", "First player"]
     assert session.system.when(session.state) == "turn 1, summer"
     assert session.system.funds(session.state, Side(0)) == "9 MP"
-    assert question(session.state, session.ask.form) == "Is anything given up, before points are counted?"
+    assert question(session.state, session.ask.form) == "Are any units or markers given up?"
     toy_session = start("toy:ford", "seed")
     assert toy_session.ask is not None
     assert question(toy_session.state, toy_session.ask.form, Draft(("move",))) == "move: unit?"
