@@ -110,7 +110,7 @@ class Suffer(Procedure):
 
 def supplied(state: GewState, unit: UnitId) -> bool:
     """12.1, 24.6, 26.1; O38.1 aircraft may bring what is needed."""
-    if supplied_by_assault(state, unit) or in_supply(state, unit):
+    if in_supply(state, unit) or supplied_by_assault(state, unit):
         return True
     side = state.side_of(unit)
     return side is not None and air_supplied(state, Hex(state.hex_of[unit]), side)
