@@ -130,6 +130,7 @@ def test_what_cannot_be_picked_is_said_and_nothing_is_changed(desert: Table, lin
 
 def test_another_verb_begins_anew_and_back_drops_the_last_line(desert: Table) -> None:
     shown = desert.type("march", "ship trop", "back", "back", "back")
+    assert "march was not finished and is dropped" in shown
     assert "ship ger_tropk: Where does it land?" in shown
     assert shown.count("What moves next?") == 2
     assert "back: nothing has been picked yet" in shown

@@ -121,6 +121,8 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
             elif (word := word_in(line, offered)) is None:
                 start = begun(session, at, line)
                 more = picks_of(session, start, line)
+                if at.picked and not start.picked:
+                    say(sitting.screen, f"  [dim]{escape(' '.join(at.picked))} was not finished and is dropped[/dim]")
                 earlier.append(picked)
                 picked, asked = [*start.picked, *more], False
             elif word.usage == "back" and earlier:
