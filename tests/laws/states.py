@@ -10,7 +10,7 @@ from functools import wraps
 from random import Random
 from typing import Any
 
-from laws.cases import Broken, Case, demand, differing, play_on, question, waits
+from laws.cases import Broken, Case, demand, differing, play_on, question, waits, window
 from sandtable.core.flow import Procedure, run
 from sandtable.core.state import Plain, State
 
@@ -122,6 +122,8 @@ def law_9(case: Case, seed: int) -> int:
         if found:
             raise Broken(9, f"{case}: after {frame.kind}: {found}")
 
+    if case.large:
+        window(case, seed)  # found before every step is looked at
     with after_every_step(sound):
         for state, _ in waits(case, seed):
             sound(state.stack[-1], state)
