@@ -59,6 +59,10 @@ cdef class Grid:
     )
     cpdef bytes zone(self, object hexes, bytes barred=*)
 
+    cdef int _flood_from(
+        self, Scratch scratch, bytes prices, bytes sources, int limit, bytes closed, bytes outer
+    ) except -1
+
     cdef void _check(self, bytes prices, int budget, bytes closed) except *
     cdef void _check_hex(self, int hex) except *
     cdef Scratch _scratch(self)

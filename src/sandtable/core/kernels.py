@@ -145,33 +145,33 @@ class Grid:
     def traced(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
         """Bits of the hexes that `trace` reaches, for whoever needs neither costs nor ways; sources come as Bits, those
         of `outer` with a head start of 1."""
-        self._check(prices, limit, closed)
-        check_bits("sources", sources, self.size)
-        check_bits("outer", outer, self.size)
         scratch = self._scratch()
-        enter_all(scratch, sources, self.size, 0)
-        if limit > 0:
-            enter_all(scratch, outer, self.size, 1)
-        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        length = self._flood_from(scratch, prices, sources, limit, closed, outer)
         found = settled_bits(scratch.settled, length, self.size)
         self._spare.append(scratch)
         return found
 
     def lengths(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
         """By hex what `traced` found its way to cost, NEVER if there is none; `limit` is below NEVER."""
-        self._check(prices, limit, closed)
-        check_bits("sources", sources, self.size)
-        check_bits("outer", outer, self.size)
         if limit >= NEVER:
             raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
         scratch = self._scratch()
-        enter_all(scratch, sources, self.size, 0)
-        if limit > 0:
-            enter_all(scratch, outer, self.size, 1)
-        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        length = self._flood_from(scratch, prices, sources, limit, closed, outer)
         found = settled_costs(scratch.settled, length, self.size)
         self._spare.append(scratch)
         return found
+
+    def _flood_from(
+        self, scratch: Scratch, prices: bytes, sources: bytes, limit: int, closed: bytes, outer: bytes
+    ) -> int:
+        """Flood from sets of sources; how much of `settled` that fills."""
+        self._check(prices, limit, closed)
+        check_bits("sources", sources, self.size)
+        check_bits("outer", outer, self.size)
+        enter_all(scratch, sources, self.size, 0)
+        if limit > 0:
+            enter_all(scratch, outer, self.size, 1)
+        return self._flood(scratch, prices, limit, True, closed, b"", b"")
 
     def zone(self, hexes: Sequence[int], barred: bytes = b"") -> bytes:
         """Bits of the hexes next to any of `hexes`, not counting across hexsides of `barred`."""
