@@ -1,0 +1,350 @@
+// What goes over the wire: the one contract between the server and every client. docs/protocol.md tells it in prose.
+// Hexes, units, sides and words are named as in records: "3026", "ger_dak", "axis", "march".
+
+// ---------------------------------------------------------------- what can be played (GET /api/systems)
+
+export interface SystemInfo {
+  code: string; // "gew"
+  title: string;
+  book: string; // before rule numbers: "GEW"
+  scenarios: ScenarioInfo[]; // none: charts and odds alone
+  lessons: LessonInfo[];
+}
+export interface ScenarioInfo {
+  id: string; // "gew:north-africa-1941"
+  title: string;
+  text: string; // a sentence or two about it
+  sides: SideInfo[];
+  turns: number;
+  options: OptionInfo[];
+}
+export interface SideInfo {
+  id: string;
+  name: string;
+  ground: string; // its colour
+  ink: string;
+}
+export interface OptionInfo {
+  name: string;
+  title: string;
+  rule: string;
+  default: boolean;
+  kind: "optional" | "house" | "set-up";
+}
+export interface LessonInfo {
+  id: string; // "gew:move"
+  title: string;
+  text: string;
+  minutes: number;
+}
+
+// ---------------------------------------------------------------- pictures (GET /api/scenes/{system}:{scenario})
+
+// A display list: painted one over the other. x and y grow right and down, in the picture's units.
+export type Shape =
+  | { s: "p"; d: number[]; fill?: string; stroke?: string; w?: number; o?: number } // polygon: x, y, x, y, ...
+  | { s: "l"; d: number[]; stroke: string; w: number; dash?: number[]; o?: number; butt?: true } // line
+  | { s: "c"; x: number; y: number; r: number; fill?: string; stroke?: string; w?: number; o?: number } // disc
+  | {
+      s: "t"; x: number; y: number; text: string; size: number; fill: string; font: Font; anchor?: "start" | "end";
+      halo?: string; turn?: number; gap?: number; o?: number; // y is the foot; turn in degrees; gap between letters
+    };
+export type Font = "plain" | "bold" | "serif" | "italic";
+
+export interface Scene {
+  id: string; // changes when the picture does
+  width: number;
+  height: number;
+  paper: string;
+  layout: { top: "flat" | "pointy"; columns: number; rows: number; pushed: "odd" | "even"; size: number; left: number; upper: number };
+  background: { url: string; x: number; y: number; width: number; height: number } | null;
+  shapes: Shape[]; // all that never changes: terrain, grid, hexsides, borders, places, boxes
+  fine: Shape[]; // painted only when near enough to be read: hex numbers, small lettering
+  hexes: HexInfo[]; // those on the map, in order
+  boxes: BoxInfo[];
+  veiled: string[]; // hexes the scenario leaves out
+  sides: SideInfo[];
+  legend: { title: string; shapes: Shape[]; width: number; height: number }[]; // the key of the map
+}
+export interface HexInfo {
+  id: string; // "3026"
+  x: number;
+  y: number;
+  terrain: string; // as a word: "desert"
+  tint: string; // for the small map
+  name: string; // places in it, "" if none: "Tobruk"
+  wet: boolean;
+}
+export interface BoxInfo {
+  id: string;
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+// A counter or marker face: shapes about (0, 0), one unit wide.
+export type Look = Shape[];
+
+// ---------------------------------------------------------------- what a seat sees
+
+export interface View {
+  units: Record<string, UnitSeen>; // by id; hidden ones are called "?1", "?2"
+  stacks: Record<string, string[]>; // by hex or box: ids from the bottom up
+  control: Record<string, string>; // by hex: who holds it ("axis", or a power the scene colours)
+  markers: MarkerSeen[];
+  tracks: TrackSeen[]; // what lies beside the map: weather, points, levels
+  sides: Record<string, { funds: string; score: number | null }>; // funds "" where the seat may not know
+  when: string; // "turn 2, autumn, impulse 1"
+}
+export interface UnitSeen {
+  at: string; // hex or box
+  side: string; // "" for nobody's
+  look: string; // a key of looks
+  name: string;
+  state: string; // in words, "" if nothing is to be said: "not operational"
+}
+export interface MarkerSeen {
+  at: string;
+  look: string;
+  name: string; // "fortification, allied"
+}
+export interface TrackSeen {
+  id: string;
+  title: string;
+  value: string;
+  rule: string;
+}
+// A change of a View: what is there replaces what was; null takes away. `markers`, `tracks`, `sides`, `when` come whole.
+export interface ViewChange {
+  units?: Record<string, UnitSeen | null>;
+  stacks?: Record<string, string[] | null>;
+  control?: Record<string, string | null>;
+  markers?: MarkerSeen[];
+  tracks?: TrackSeen[];
+  sides?: Record<string, { funds: string; score: number | null }>;
+  when?: string;
+}
+
+export interface Step { // one line of the sequence of play
+  depth: number;
+  name: string;
+  rule: string;
+  now: boolean; // being played, as are the lines above it that hold it
+}
+
+export interface LogLine {
+  n: number; // inputs before it
+  text: string; // a sentence, without the rule
+  rule: string; // "17.0"
+  kind: string; // "moved", "rolled"
+  hexes: string[]; // what it is about, to be lit
+  units: string[];
+  dice?: { dice: string; reads: number[] }; // of a roll
+}
+
+// ---------------------------------------------------------------- the question
+
+export interface Question {
+  n: number; // inputs so far: an answer carries it
+  side: string;
+  form: string;
+  rule: string;
+  text: string; // "Which hex is attacked?"
+  picked: string[]; // the draft
+  slot: string; // "" when nothing more is asked: the draft is whole
+  kind: "hex" | "unit" | "word" | "";
+  many: boolean; // several may be picked, "done" ends them
+  ordered: boolean; // a route: the order counts
+  chosen: string[]; // of several, those so far
+  picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended
+  opens: Record<string, { kind: "hex" | "unit" | "word" | ""; many: boolean; picks: string[] }>; // of a menu, by verb: what its first slot takes
+  warning: Reason[]; // what would be left undone by ending here
+}
+export interface Pick {
+  id: string; // what is sent
+  name: string; // what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
+  hint: string; // beside it or in the hex: movement left, a price; "" if none
+  at?: string; // where to show it: the hex or box of a unit
+  help?: string; // of a word: what it does
+}
+export interface Reason {
+  text: string;
+  rule: string;
+  hexes: string[]; // the cause, to be outlined
+  units: string[];
+}
+
+// ---------------------------------------------------------------- games (REST)
+
+export type Assist = "full" | "hints" | "bare";
+export type Player = "person" | "greedy" | "random";
+
+export interface NewGame { // POST /api/games
+  scenario: string;
+  options: Record<string, boolean>;
+  seats: Record<string, Player>; // by side
+  assist: Assist;
+  title?: string;
+}
+export interface Made { // its answer; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
+  game: string;
+  commitment: string; // hash of the seed, known before anybody adds a salt
+  keys: Record<string, string>; // tokens: one for each side with a person, "watch", "host"
+}
+// POST /api/games/{game}/seats/{side}, Authorization: Bearer TOKEN: { salt, name } -> { started: boolean }
+// The game begins when all persons have taken their seats.
+
+// ---------------------------------------------------------------- the socket (WS /api/play)
+
+export type ToServer =
+  | { type: "hello"; token: string }
+  | { type: "answer"; ref: number; n: number; picked: string[] }
+  | { type: "draft"; ref: number; n: number; picked: string[] } // what is asked after these picks
+  | { type: "why"; ref: number; n: number; picked: string[]; pick: string } // also for what cannot be picked at all
+  | { type: "odds"; ref: number; n: number; picked: string[] }
+  | { type: "path"; ref: number; n: number; picked: string[]; pick: string }
+  | { type: "hex"; ref: number; hex: string } // the card of a hex or box
+  | { type: "unit"; ref: number; unit: string } // the card of a counter
+  | { type: "supply"; ref: number } // the supply lens
+  | { type: "starving"; ref: number; hex: string }
+  | { type: "threat"; ref: number } // the threat lens
+  | { type: "look"; ref: number; at: number } // the game as it was after so many inputs
+  | { type: "undo"; ref: number; n: number }
+  | { type: "redo"; ref: number; n: number }
+  | { type: "seat"; ref: number; side: string; player: Player } // the computer takes over, or gives back
+  | { type: "hint"; ref: number; n: number } // what the computer would answer
+  | { type: "score"; ref: number }
+  | { type: "chat"; ref: number; text: string }
+  | { type: "note"; ref: number; text: string } // one's own, whole
+  | { type: "ping"; ref: number };
+
+export type FromServer =
+  | Hello
+  | Change
+  | { type: "answered"; ref: number; n: number } // stored
+  | { type: "refused"; ref: number; code: string; reasons: Reason[] } // nothing was changed
+  | { type: "reply"; ref: number; body: unknown } // of a look-up: see Replies
+  | { type: "chat"; line: ChatLine }
+  | { type: "seats"; seats: SeatSeen[] }
+  | { type: "closed"; text: string }; // the key was revoked, the server goes down
+
+export interface Hello { // the answer to hello, and whenever everything has to be sent again
+  type: "game";
+  game: string;
+  seat: string; // a side, "watch" or "host"
+  scenario: string;
+  title: string;
+  system: { code: string; title: string; book: string };
+  scene: string; // its address
+  assist: Assist;
+  commitment: string;
+  seats: SeatSeen[];
+  options: string[]; // titles of those switched on
+  started: boolean;
+  n: number; // inputs so far
+  steps: number[]; // the inputs at which somebody answered: stops of the timeline
+  view: View | null; // null until it is started
+  looks: Record<string, Look>;
+  question: Question | null; // if this seat is asked
+  to_play: string; // the side that is asked, "" when over
+  thinking: boolean; // a computer is to play
+  sequence: Step[];
+  log: LogLine[]; // the last 200
+  undo: string; // "" if the last answer can be taken back, else why not
+  redo: boolean;
+  outcome: Outcome | null;
+  chat: ChatLine[];
+  note: string;
+  lesson: LessonStep | null;
+}
+export interface Change { // after every accepted answer, undo, redo
+  type: "change";
+  n: number;
+  from: number; // inputs before: if it is not what the client has, it says hello again
+  step: boolean; // n is a new stop of the timeline; false after an undo, which drops those behind n
+  view: ViewChange;
+  looks: Record<string, Look>; // those the client has not had
+  log: LogLine[]; // new lines; after an undo those at or behind `n` are dropped first
+  question: Question | null;
+  to_play: string;
+  thinking: boolean;
+  sequence: Step[] | null; // null: as before
+  undo: string;
+  redo: boolean;
+  outcome: Outcome | null;
+  lesson: LessonStep | null;
+}
+export interface SeatSeen {
+  side: string;
+  name: string; // the side's
+  player: Player;
+  who: string; // the person's, "" if he gave none
+  joined: boolean;
+  present: boolean; // connected now
+}
+export interface Outcome {
+  winner: string; // "" for a draw
+  text: string;
+  rule: string;
+}
+export interface ChatLine { from: string; text: string; at: string } // side or "watch"; ISO time
+export interface LessonStep {
+  id: string;
+  nth: number; // from 1
+  of: number;
+  title: string;
+  text: string; // what is asked of the learner: one thing
+  rule: string;
+  hexes: string[]; // to be lit
+  units: string[];
+  done: boolean; // the lesson is over
+}
+
+// ---------------------------------------------------------------- replies to look-ups
+
+export interface Replies {
+  draft: Question;
+  why: { may: boolean; reasons: Reason[]; instead: Pick[] }; // the nearest that may be picked
+  odds: Odds;
+  path: Path;
+  hex: Card;
+  unit: Card;
+  supply: SupplyLine[];
+  starving: { text: string; units: string[]; lines: string[] };
+  threat: Record<string, { reach: string[]; attack: string[] }>; // by hex: enemy units that can go there, or attack it, next turn
+  look: Look_;
+  hint: { picked: string[]; text: string };
+  score: Record<string, { total: number; terms: Term[] }>;
+}
+export interface Term { label: string; figure: string; rule: string; group: string } // figure: "+2", "×1/2", "=52"
+export interface Odds {
+  title: string;
+  rule: string;
+  terms: Term[];
+  assumed: { side: string; text: string; rule: string }[];
+  chart: { name: string; column: string } | null; // the chart the roll is read on
+  results: { result: string; chance: string; share: number; means: string; courses: string[] }[]; // chance "5/36", share 0.1389
+  expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[];
+}
+export interface Path { hexes: string[]; costs: { hex: string; cost: string; terms: Term[] }[]; total: string; left: string }
+export interface Card { title: string; lines: { label: string; text: string; rule: string }[]; units: string[] }
+export interface SupplyLine {
+  unit: string;
+  supplied: boolean;
+  text: string;
+  rules: string[];
+  legs: { by: string; hexes: string[]; rule: string }[];
+  cuts: Reason[];
+}
+export interface Look_ { n: number; view: View; looks: Record<string, Look>; log: LogLine[]; sequence: Step[]; to_play: string; text: string }
+
+// ---------------------------------------------------------------- books (REST)
+
+export interface RuleText { number: string; title: string; text: string; status: string } // GET /api/systems/{code}/rules
+export interface ChartText { // GET /api/systems/{code}/charts
+  name: string; title: string; rule: string; dice: string;
+  columns: string[]; // heads; empty for a list
+  rows: { head: string; cells: string[] }[];
+  notes: string[];
+}
