@@ -46,8 +46,18 @@ export type Shape =
   | { s: "l"; d: number[]; stroke: string; w: number; dash?: number[]; o?: number; butt?: true } // line
   | { s: "c"; x: number; y: number; r: number; fill?: string; stroke?: string; w?: number; o?: number } // disc
   | {
-      s: "t"; x: number; y: number; text: string; size: number; fill: string; font: Font; anchor?: "start" | "end";
-      halo?: string; turn?: number; gap?: number; o?: number; // y is the foot; turn in degrees; gap between letters
+      s: "t";
+      x: number;
+      y: number;
+      text: string;
+      size: number;
+      fill: string;
+      font: Font;
+      anchor?: "start" | "end";
+      halo?: string;
+      turn?: number;
+      gap?: number;
+      o?: number; // y is the foot; turn in degrees; gap between letters
     };
 export type Font = "plain" | "bold" | "serif" | "italic";
 
@@ -56,7 +66,15 @@ export interface Scene {
   width: number;
   height: number;
   paper: string;
-  layout: { top: "flat" | "pointy"; columns: number; rows: number; pushed: "odd" | "even"; size: number; left: number; upper: number };
+  layout: {
+    top: "flat" | "pointy";
+    columns: number;
+    rows: number;
+    pushed: "odd" | "even";
+    size: number;
+    left: number;
+    upper: number;
+  };
   background: { url: string; x: number; y: number; width: number; height: number } | null;
   shapes: Shape[]; // all that never changes: terrain, grid, hexsides, borders, places, boxes
   fine: Shape[]; // painted only when near enough to be read: hex numbers, small lettering
@@ -126,7 +144,8 @@ export interface ViewChange {
   when?: string;
 }
 
-export interface Step { // one line of the sequence of play
+export interface Step {
+  // one line of the sequence of play
   depth: number;
   name: string;
   rule: string;
@@ -180,14 +199,16 @@ export interface Reason {
 export type Assist = "full" | "hints" | "bare";
 export type Player = "person" | "greedy" | "random";
 
-export interface NewGame { // POST /api/games
+export interface NewGame {
+  // POST /api/games
   scenario: string;
   options: Record<string, boolean>;
   seats: Record<string, Player>; // by side
   assist: Assist;
   title?: string;
 }
-export interface Made { // its answer; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
+export interface Made {
+  // its answer; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
   game: string;
   commitment: string; // hash of the seed, known before anybody adds a salt
   keys: Record<string, string>; // tokens: one for each side with a person, "watch", "host"
@@ -229,7 +250,8 @@ export type FromServer =
   | { type: "seats"; seats: SeatSeen[] }
   | { type: "closed"; text: string }; // the key was revoked, the server goes down
 
-export interface Hello { // the answer to hello, and whenever everything has to be sent again
+export interface Hello {
+  // the answer to hello, and whenever everything has to be sent again
   type: "game";
   game: string;
   seat: string; // a side, "watch" or "host"
@@ -258,7 +280,8 @@ export interface Hello { // the answer to hello, and whenever everything has to 
   note: string;
   lesson: LessonStep | null;
 }
-export interface Change { // after every accepted answer, undo, redo
+export interface Change {
+  // after every accepted answer, undo, redo
   type: "change";
   n: number;
   from: number; // inputs before: if it is not what the client has, it says hello again
@@ -288,7 +311,11 @@ export interface Outcome {
   text: string;
   rule: string;
 }
-export interface ChatLine { from: string; text: string; at: string } // side or "watch"; ISO time
+export interface ChatLine {
+  from: string;
+  text: string;
+  at: string;
+} // side or "watch"; ISO time
 export interface LessonStep {
   id: string;
   nth: number; // from 1
@@ -317,7 +344,12 @@ export interface Replies {
   hint: { picked: string[]; text: string };
   score: Record<string, { total: number; terms: Term[] }>;
 }
-export interface Term { label: string; figure: string; rule: string; group: string } // figure: "+2", "×1/2", "=52"
+export interface Term {
+  label: string;
+  figure: string;
+  rule: string;
+  group: string;
+} // figure: "+2", "×1/2", "=52"
 export interface Odds {
   title: string;
   rule: string;
@@ -327,8 +359,17 @@ export interface Odds {
   results: { result: string; chance: string; share: number; means: string; courses: string[] }[]; // chance "5/36", share 0.1389
   expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[];
 }
-export interface Path { hexes: string[]; costs: { hex: string; cost: string; terms: Term[] }[]; total: string; left: string }
-export interface Card { title: string; lines: { label: string; text: string; rule: string }[]; units: string[] }
+export interface Path {
+  hexes: string[];
+  costs: { hex: string; cost: string; terms: Term[] }[];
+  total: string;
+  left: string;
+}
+export interface Card {
+  title: string;
+  lines: { label: string; text: string; rule: string }[];
+  units: string[];
+}
 export interface SupplyLine {
   unit: string;
   supplied: boolean;
@@ -337,13 +378,30 @@ export interface SupplyLine {
   legs: { by: string; hexes: string[]; rule: string }[];
   cuts: Reason[];
 }
-export interface Look_ { n: number; view: View; looks: Record<string, Look>; log: LogLine[]; sequence: Step[]; to_play: string; text: string }
+export interface Look_ {
+  n: number;
+  view: View;
+  looks: Record<string, Look>;
+  log: LogLine[];
+  sequence: Step[];
+  to_play: string;
+  text: string;
+}
 
 // ---------------------------------------------------------------- books (REST)
 
-export interface RuleText { number: string; title: string; text: string; status: string } // GET /api/systems/{code}/rules
-export interface ChartText { // GET /api/systems/{code}/charts
-  name: string; title: string; rule: string; dice: string;
+export interface RuleText {
+  number: string;
+  title: string;
+  text: string;
+  status: string;
+} // GET /api/systems/{code}/rules
+export interface ChartText {
+  // GET /api/systems/{code}/charts
+  name: string;
+  title: string;
+  rule: string;
+  dice: string;
   columns: string[]; // heads; empty for a list
   rows: { head: string; cells: string[] }[];
   notes: string[];

@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The bundle is committed: names without hashes keep its changes readable, and the server tells browsers to ask again.
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/sandtable/server/web",
+    emptyOutDir: true,
+    target: "es2022",
+    rollupOptions: {
+      output: {
+        entryFileNames: "assets/[name].js",
+        chunkFileNames: "assets/[name].js",
+        assetFileNames: "assets/[name][extname]",
+      },
+    },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8770", ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
