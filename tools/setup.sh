@@ -1,10 +1,12 @@
-# Sourced by ./play and ./test: makes .venv and keeps it in step with the lock. `setup run` or `setup dev`.
+# Sourced by ./play and ./test: makes .venv and keeps it in step with the lock. `setup run` or `setup dev`; `setup dev`
+# also fetches what the browser's part is built with, and a browser to test it in.
 
 say() { printf 'sandtable: %s\n' "$*" >&2; }
 
 # What an installation depends on: if none of this changed, there is nothing to do.
 fingerprint() {
-    cat pyproject.toml uv.lock constraints.txt hatch_build.py src/sandtable/core/kernels.p* 2>/dev/null | cksum
+    cat pyproject.toml uv.lock constraints.txt hatch_build.py src/sandtable/core/kernels.p* web/package-lock.json \
+        2>/dev/null | cksum
 }
 
 setup() {
@@ -18,7 +20,10 @@ setup() {
         install_with_pip "$wanted"
     fi
     printf '%s\n' "$now" > .venv/sandtable-run
-    if [ "$wanted" = dev ]; then printf '%s\n' "$now" > .venv/sandtable-dev; fi
+    if [ "$wanted" = dev ]; then
+        install_browser_tools
+        printf '%s\n' "$now" > .venv/sandtable-dev
+    fi
     say "ready (in .venv)"
 }
 
@@ -47,4 +52,22 @@ for name in tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev
         .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt \
             --requirement .venv/dev.txt
     fi
+}
+
+# Node comes with the Python packages, so that the bundle is built by the same one everywhere.
+install_browser_tools() {
+    say "fetching the tools of the browser's part, as locked in web/package-lock.json"
+    (cd web && PATH="$PWD/../.venv/bin:$PATH" npm ci --silent --no-audit --no-fund)
+    if find_browser >/dev/null; then return; fi
+    say "installing Chromium for the tests in a browser"
+    if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+        apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null
+    else
+        .venv/bin/playwright install chromium >/dev/null
+    fi
+}
+
+find_browser() {
+    command -v chromium || command -v chromium-browser || command -v google-chrome ||
+        ls "$HOME"/.cache/ms-playwright/chromium-*/chrome-linux/chrome 2>/dev/null
 }
