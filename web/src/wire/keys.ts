@@ -1,0 +1,51 @@
+// The keys of games this browser holds: never in an address that is sent, never in a query.
+
+/** By seat: "axis", "allied", "watch", "host". */
+export type Keys = Record<string, string>;
+export interface Kept {
+  game: string;
+  title: string;
+  keys: Keys;
+  seat: string; // the one used last
+  at: string; // when, ISO
+  table: boolean; // two players at this browser
+  lesson: string; // its id, "" if it is none
+}
+
+const PREFIX = "sandtable.game.";
+
+export function kept(game: string): Kept | null {
+  return read(PREFIX + game);
+}
+
+export function keep(found: Partial<Kept> & { game: string }): Kept {
+  const before = kept(found.game);
+  const fresh = { title: "", seat: "", table: false, lesson: "" };
+  const all: Kept = { ...fresh, ...before, ...found, keys: { ...before?.keys, ...found.keys }, at: now() };
+  localStorage.setItem(PREFIX + all.game, JSON.stringify(all));
+  return all;
+}
+
+export function forget(game: string): void {
+  localStorage.removeItem(PREFIX + game);
+  localStorage.removeItem(`sandtable.seen.${game}`);
+}
+
+/** Those used last come first. */
+export function all(): Kept[] {
+  const names = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? "");
+  const found = names.filter((name) => name.startsWith(PREFIX)).map(read);
+  return found.filter((one) => one !== null).sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function read(name: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") as Kept | null;
+  } catch {
+    return null; // somebody else's
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
