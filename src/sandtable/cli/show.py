@@ -20,6 +20,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.rules import STATUSES, Citation, Rule
 from sandtable.core.system import Reference
 from sandtable.play.odds import charts_of
+from sandtable.play.printed import axes_line, outline
 
 PROSE = 100  # sentences are folded here even on a wider screen
 HOUSE = "house value, not printed"
@@ -75,7 +76,7 @@ def chart(screen: Console, reference: Reference, shown: Chart) -> None:
     name = f"{reference.code}.{shown.name}"
     heading(screen, shown.title, (str(shown.citation), "cyan"), *_origin(charts, shown))
     if isinstance(shown, Table):
-        screen.print(Text(tables.axes_line(shown), style="dim"))
+        screen.print(Text(axes_line(shown), style="dim"))
         screen.print()
         tables.show(screen, shown)
     else:
@@ -116,21 +117,17 @@ def _origin(charts: Charts, shown: Chart) -> list[tuple[str, str]]:
 
 
 def _lines(screen: Console, shown: Lines) -> None:
-    """Lines under the headings of their groups; a group that is itself a line of the list (a phase) indents."""
     grid = Grid.grid(padding=(0, 2, 0, 0), expand=False)
     grid.add_column(style="bold", max_width=18)
     grid.add_column()
     grid.add_column(style="dim", justify="left", no_wrap=True)
     grid.add_column(style="dim", no_wrap=True)
-    depth: dict[str, int] = {}
     under, first = "", True
-    for line in shown.lines:
-        inside = depth.get(line.group.casefold(), 0)
-        if line.group and not inside and line.group != under:
-            grid.add_row("", Text(("" if first else "\n") + line.group, style="underline"))
-            under = line.group
+    for line, above, inside in outline(shown):
+        if above and above != under:
+            grid.add_row("", Text(("" if first else "\n") + above, style="underline"))
+            under = above
         first = False
-        depth[line.text.casefold()] = inside + 1
         grid.add_row(*_cells(line, shown, inside))
     screen.print(grid, width=min(screen.width, PROSE))
     screen.print()

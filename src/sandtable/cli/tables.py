@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.core.charts import OddsAxis, Table
+from sandtable.core.charts import Table
+from sandtable.play.printed import label_count
 
 RULED = Box("    \n    \n ━━ \n    \n ╌╌ \n ── \n    \n    \n")
 SHORT = 14  # cells up to this long stand in the middle of their column
@@ -41,35 +42,9 @@ def show(console: Console, chart: Table) -> None:
         console.print()
 
 
-def axes_line(chart: Table) -> str:
-    """`2d6 and modifiers down, odds across (a line for each terrain), columns may shift`."""
-    rolled = f"{chart.dice}{' and modifiers' if chart.modified else ''}" if chart.dice else ""
-    rolled = " + ".join([rolled, *chart.plus]) if rolled else ""
-    names = [rolled or axis.name if axis.name == "roll" else axis.name for axis in chart.axes]
-    if len(chart.axes) == 1:
-        line = f"by {names[0]}"
-    elif _label_count(chart) == len(chart.axes) - 1 and not _is_plain(chart):
-        line = f"{' and '.join(names[:-1])} down, results across, {names[-1]} in the cells"
-    else:
-        line = f"{names[0]} down, {names[1]} across"
-    if isinstance(chart.axes[-1], OddsAxis):
-        line += f" (a line for each {chart.axes[-1].by})"
-    return f"{line}, columns may shift" if chart.shift else line
-
-
-def _is_plain(chart: Table) -> bool:
-    """Column labels across the top, and not ranges of the roll in the cells."""
-    last = chart.axes[-1]
-    return isinstance(last, OddsAxis) or chart.layout.heads[0][1:] == last.labels
-
-
-def _label_count(chart: Table) -> int:
-    return 1 if len(chart.axes) == 1 or _is_plain(chart) else len(chart.axes) - 1
-
-
 def _columns(chart: Table) -> tuple[list[Column], list[Column]]:
     heads, rows = chart.printed()
-    count = _label_count(chart)
+    count = label_count(chart)
     every = [
         Column(tuple(line[nth] for line in heads), tuple(row[nth] for row in rows)) for nth in range(len(heads[0]))
     ]

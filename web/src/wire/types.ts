@@ -391,18 +391,24 @@ export interface Look_ {
 // ---------------------------------------------------------------- books (REST)
 
 export interface RuleText {
+  // GET /api/systems/{code}/rules
   number: string;
   title: string;
-  text: string;
+  text: string; // our words for it, "" if there are none
   status: string;
-} // GET /api/systems/{code}/rules
+  ruling: string; // how a doubtful rule is read, "" if it is not
+}
 export interface ChartText {
   // GET /api/systems/{code}/charts
   name: string;
   title: string;
   rule: string;
-  dice: string;
-  columns: string[]; // heads; empty for a list
-  rows: { head: string; cells: string[] }[];
+  origin: "printed" | "house" | "yours"; // house: our values, where none are printed
+  reads: string; // "1d6 down, differential across, columns may shift"; "" for a list
+  dice: string; // "" if none are rolled
+  corner: string; // what the heads of the rows are: "roll"
+  heads: { head: string; cells: string[] }[]; // lines over the columns, the first names them; none for a list
+  rows: { head: string; cells: string[]; group: string; rule: string; depth: number }[]; // of a list: a value, its text
+  meanings: { result: string; text: string }[];
   notes: string[];
 }
