@@ -216,6 +216,29 @@ export interface Made {
 // POST /api/games/{game}/seats/{side}, Authorization: Bearer TOKEN: { salt, name } -> { started: boolean }
 // The game begins when all persons have taken their seats.
 
+// What every page but the board asks about a game: GET /api/games/{game}, or GET /api/game where only the key is known
+// (behind a link). Both with Authorization: Bearer TOKEN; 404 when the server has no such game, 403 when the key is
+// revoked.
+export interface GameInfo {
+  game: string;
+  seat: string; // what the key opens: a side, "watch" or "host"
+  title: string;
+  scenario: string; // its id
+  system: { code: string; title: string; book: string };
+  assist: Assist;
+  options: string[]; // titles of those switched on
+  seats: SeatSeen[];
+  commitment: string;
+  started: boolean;
+  n: number;
+  to_play: string; // "" when over or not begun
+  when: string; // "turn 2, autumn, impulse 1"
+  outcome: Outcome | null;
+  changed: string; // ISO time of the last answer
+}
+// GET /api/games/{game}/record, with a key: the record as text. POST /api/games/import: such a text -> Made.
+// Every refusal of the REST part: { detail: "a sentence" }.
+
 // ---------------------------------------------------------------- the socket (WS /api/play)
 
 export type ToServer =
