@@ -29,9 +29,9 @@ def state() -> State:
 
 def even(asker: object, state: State, unit: int) -> Iterator[Violation]:
     if unit % 2:
-        yield Violation("1.1", f"{unit} is odd", (unit,))
+        yield Violation("1.1", f"{unit} is odd", units=(unit,))
     if unit > 2:
-        yield Violation("1.2", f"{unit} is too much", (unit,))
+        yield Violation("1.2", f"{unit} is too much", units=(unit,))
 
 
 def at_most_two(asker: object, state: State, chosen: tuple[int, ...], unit: Any) -> Iterator[Violation]:
@@ -63,7 +63,7 @@ def test_what_is_offered_is_what_is_not_refused(state: State) -> None:
     assert ONE.picks(state) == [0, 2]
     assert ONE.why_not(state, EMPTY, 2) == []
     assert ONE.why_not(state, EMPTY, 3) == [
-        Violation("1.1", "3 is odd", (3,)), Violation("1.2", "3 is too much", (3,))
+        Violation("1.1", "3 is odd", units=(3,)), Violation("1.2", "3 is too much", units=(3,))
     ]  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def test_a_set_is_picked_in_any_order_and_kept_ascending(state: State) -> None:
 def test_a_set_takes_nothing_twice(state: State) -> None:
     draft = SET.put(EMPTY, 3)
     assert SET.picks(state, draft) == [0, 1, 2, DONE]
-    assert SET.why_not(state, draft, 3) == [Violation("2.0", "this is already chosen", (3,))]
+    assert SET.why_not(state, draft, 3) == [Violation("2.0", "this is already chosen", units=(3,))]
 
 
 def test_a_set_may_refuse_to_be_done(state: State) -> None:

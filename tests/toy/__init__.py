@@ -67,7 +67,7 @@ class Toy(System):
         state.reserve[:] = bytes([2, 2])
         return state
 
-    def view(self, state: ToyState, side: Side) -> View:
+    def view(self, state: ToyState, side: Side | None) -> View:
         scenario = state.scenario
         seen = [
             self.seen(state, side, unit)
@@ -75,10 +75,11 @@ class Toy(System):
             for unit in reversed(state.units_in(Hex(place)))
         ]
         control = tuple(state.controller(Hex(place)) for place in range(scenario.places))
-        return View(side, scenario.name, tuple(seen), control, {"turn": state.turn[0], "reserve": state.reserve[side]})
+        own = {} if side is None else {"reserve": state.reserve[side]}
+        return View(side, scenario.name, tuple(seen), control, {"turn": state.turn[0]} | own)
 
     @staticmethod
-    def seen(state: ToyState, side: Side, unit: UnitId) -> Seen:
+    def seen(state: ToyState, side: Side | None, unit: UnitId) -> Seen:
         """6.0 An enemy's hidden unit shows only that it is there."""
         owner, place = Side(state.scenario.side_of[unit]), Hex(state.hex_of[unit])
         if owner != side and state.hidden[unit]:
@@ -128,12 +129,12 @@ class Toy(System):
                     )
                 )
             found += [
-                Violation("1.0", "a unit without steps is on the map", (unit,))
+                Violation("1.0", "a unit without steps is on the map", units=(unit,))
                 for unit in units
                 if not state.steps[unit]
             ]
             found += [
-                Violation("1.0", "a stack and its unit disagree", (unit,))
+                Violation("1.0", "a stack and its unit disagree", units=(unit,))
                 for unit in units
                 if state.hex_of[unit] != place
             ]

@@ -82,11 +82,13 @@ class Reaction(Procedure):
 
     def cannot_fire(self, state: ToyState, unit: UnitId) -> Iterator[Violation]:
         if state.scenario.side_of[unit] != self.side or state.hex_of[unit] < 0:
-            yield Violation("3.4", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", (unit,))
+            yield Violation("3.4", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
         elif unit not in state.next_to(Hex(state.hex_of[self.target]), self.side):
-            yield Violation("3.4", f"{state.scenario.unit_name(unit)} is not next to the unit that moved", (unit,))
+            yield Violation(
+                "3.4", f"{state.scenario.unit_name(unit)} is not next to the unit that moved", units=(unit,)
+            )
         elif state.reacted[unit]:
-            yield Violation("3.4", f"{state.scenario.unit_name(unit)} has fired this turn", (unit,))
+            yield Violation("3.4", f"{state.scenario.unit_name(unit)} has fired this turn", units=(unit,))
 
 
 def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
@@ -96,25 +98,25 @@ def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
 def not_ours(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """1.0"""
     if not is_ours(segment, state, unit):
-        yield Violation("1.0", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", (unit,))
+        yield Violation("1.0", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
 
 
 def spent(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """2.2 Of an enemy nothing is said: whether a hidden one has acted is its own affair."""
     if is_ours(segment, state, unit) and state.acted[unit]:
-        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", (unit,))
+        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", units=(unit,))
 
 
 def hemmed_in(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """3.0 A unit that cannot go anywhere is not asked where."""
     if is_ours(segment, state, unit) and not goals(segment, state, unit):
-        yield Violation("3.2", f"{state.scenario.unit_name(unit)} can go nowhere", (unit,))
+        yield Violation("3.2", f"{state.scenario.unit_name(unit)} can go nowhere", units=(unit,))
 
 
 def stuck_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """O1"""
     if is_ours(segment, state, unit) and state.scenario.board.terrain[state.hex_of[unit]] == "wood":
-        yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", (unit,))
+        yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", units=(unit,))
 
 
 MOVE_UNITS = RuleList("MOVE_UNITS", not_ours, spent, hemmed_in)

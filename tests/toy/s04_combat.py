@@ -119,7 +119,7 @@ class Attack(Procedure):
 
     def cannot_advance(self, state: ToyState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.units or state.hex_of[unit] < 0:
-            yield Violation("4.6", f"{state.scenario.unit_name(unit)} took no part in the attack", (unit,))
+            yield Violation("4.6", f"{state.scenario.unit_name(unit)} took no part in the attack", units=(unit,))
 
 
 class Resolve(Procedure):
@@ -212,12 +212,12 @@ def bad_attacker(
     assert not isinstance(unit, str)
     name = state.scenario.unit_name(unit)
     if state.scenario.side_of[unit] != segment.side or state.hex_of[unit] < 0:
-        yield Violation("4.1", f"{name} is not a unit of yours on the map", (unit,))
+        yield Violation("4.1", f"{name} is not a unit of yours on the map", units=(unit,))
         return
     if state.acted[unit]:
-        yield Violation("2.2", f"{name} has acted this turn", (unit,))
+        yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
     if state.hex_of[unit] not in state.scenario.board.around(target):
-        yield Violation("4.1", f"{name} is not next to the target", (unit, target))
+        yield Violation("4.1", f"{name} is not next to the target", (target,), (unit,))
 
 
 def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:

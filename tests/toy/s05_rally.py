@@ -66,12 +66,12 @@ class Rally(Procedure):
 def bad_digger(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """5.1"""
     if state.scenario.side_of[unit] != segment.side or state.hex_of[unit] < 0:
-        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", (unit,))
+        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
         return
     if state.dug[unit]:
-        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is dug in", (unit,))
+        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is dug in", units=(unit,))
     if state.acted[unit]:
-        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", (unit,))
+        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", units=(unit,))
 
 
 DIG = Form("dig", "5.1", Slot("unit", UNIT, own_units, bad_digger))

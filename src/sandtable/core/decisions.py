@@ -116,11 +116,14 @@ class Slot(NamedTuple):
         if trouble := self.misread(state, pick):
             yield Violation(rule, trouble)
         elif self.many and not self.ordered and pick in given[-1]:
-            yield Violation(rule, "this is already chosen", () if self.kind == WORD else (pick,))
+            yield self._about(rule, "this is already chosen", pick)
         elif self.kind == WORD and pick != DONE and pick not in self.among(procedure, state, *given):
             yield Violation(rule, f"{pick} is not among the choices")
         else:
             yield from self.refuse(procedure, state, *given, pick)
+
+    def _about(self, rule: str, because: str, pick: Pick) -> Violation:
+        return Violation(rule, because, (pick,) if self.kind == HEX else (), (pick,) if self.kind == UNIT else ())
 
     def misread(self, state: State, pick: Pick) -> str:
         """A sentence if this is no hex, unit or word at all, so that rules never meet nonsense."""

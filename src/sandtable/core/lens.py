@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, UnitId, Violation
 
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action
@@ -54,3 +54,36 @@ class Aftermath(NamedTuple):
 
     words: tuple[str, ...]
     figures: Mapping[str, int]
+
+
+class Route(NamedTuple):
+    """The way a move would take, and what each step of it costs."""
+
+    hexes: tuple[Hex, ...]  # from where it starts to where it ends
+    costs: tuple[Breakdown, ...]  # by hex entered, so one less than hexes
+    total: str  # `4 MF`
+    left: str  # `2 MF`
+
+
+class Threat(NamedTuple):
+    """What the enemy could do to a hex in his next turn."""
+
+    reach: tuple[UnitId, ...] = ()  # his units that could go there
+    attack: tuple[UnitId, ...] = ()  # those that could attack it
+
+
+class About(NamedTuple):
+    """One line of the card of a hex or a counter."""
+
+    label: str
+    text: str
+    rule: str
+
+
+class Track(NamedTuple):
+    """Something that lies beside the map, in words."""
+
+    id: str
+    title: str
+    value: str
+    rule: str

@@ -26,11 +26,12 @@ class Citation(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A reason for refusal; `at` is what to outline on the map."""
+    """A reason for refusal; `at` and `units` are the hexes and the counters to outline on the map."""
 
     rule: str
     because: str
-    at: tuple[Hex | UnitId, ...] = ()
+    at: tuple[Hex, ...] = ()
+    units: tuple[UnitId, ...] = ()
 
     def sentence(self, book: str = "") -> str:
         return f"{self.because} ({f'{book} {self.rule}'.strip()})"

@@ -25,11 +25,11 @@ from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violati
 if TYPE_CHECKING:
     from sandtable.core.board import Bits, Board
     from sandtable.core.counters import Counters
-    from sandtable.core.decisions import Action
-    from sandtable.core.lens import Stance, Supply
+    from sandtable.core.decisions import Action, Draft, Pick
+    from sandtable.core.lens import About, Route, Stance, Supply, Threat, Track
     from sandtable.core.sequence import Outline
     from sandtable.core.state import State
-    from sandtable.core.views import View
+    from sandtable.core.views import Seen, View
 
 Said = int | str | bool | Fraction | None
 Options = Mapping[str, bool]
@@ -331,8 +331,8 @@ class System(Reference, ABC):
         """The state before the first step."""
 
     @abstractmethod
-    def view(self, state: State, side: Side) -> View:
-        """What a side may know: from the columns, never from a procedure's fields."""
+    def view(self, state: State, side: Side | None) -> View:
+        """What a side may know, or what everybody may: from the columns, never from a procedure's fields."""
 
     @abstractmethod
     def guess(self, view: View, scenario: Scenario, rng: Random) -> State:
@@ -392,6 +392,43 @@ class System(Reference, ABC):
     def promising(self, state: State, ask: Ask) -> Sequence[Action]:
         """A few answers worth a closer look, the best first, for players that look ahead; none: any may do."""
         return ()
+
+    def hints(self, state: State, ask: Ask, draft: Draft) -> Mapping[Pick, str]:
+        """A few letters for picks of the slot now asked: movement left, a price. Silent systems write nothing."""
+        return {}
+
+    def path(self, state: State, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
+        """The way a move to this pick would take and what each step costs; None if it is no move."""
+        return None
+
+    def undone(self, state: State, ask: Ask) -> Sequence[Violation]:
+        """What would be left undone if the segment asked now were ended: what, how many, where."""
+        return ()
+
+    def threats(self, state: State, side: Side) -> Mapping[Hex, Threat]:
+        """Where a side's enemies could go in their next turn, and what they could attack then, in the position that
+        is handed in: `foresee` makes the one the side may know."""
+        return {}
+
+    def about_hex(self, state: State, side: Side | None, hex: Hex) -> Sequence[About]:
+        """The card of a hex or box, as a side (or anybody) may know it."""
+        return ()
+
+    def about_unit(self, state: State, side: Side | None, unit: UnitId) -> Sequence[About]:
+        """The card of a counter: its printed values, and what it is doing; nothing if it is not to be seen."""
+        return ()
+
+    def tracks(self, state: State, side: Side | None) -> Sequence[Track]:
+        """What lies beside the map, as a side (or anybody) may know it."""
+        return ()
+
+    def condition(self, scenario: Scenario, seen: Seen) -> str:
+        """A counter's state in words, `not operational`; empty if nothing is to be said."""
+        return ""
+
+    def chart_in_play(self, state: State) -> tuple[str, str] | None:
+        """The chart that the roll a state waits for is read on, and the column."""
+        return None
 
     def imagine(self, state: State, side: Side, rng: Random) -> State:
         """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A system

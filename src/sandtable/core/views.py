@@ -22,7 +22,7 @@ class Seen(NamedTuple):
 class View:
     """Built from columns only: a procedure's fields (a sealed choice, say) never reach it."""
 
-    side: Side
+    side: Side | None  # None: what everybody may know
     scenario: str
     units: tuple[Seen, ...]  # stack by stack, from the bottom up
     control: tuple[Side | None, ...] = ()

@@ -75,6 +75,7 @@ class Forecast(NamedTuple):
     terms: Breakdown  # what decides the roll, as the procedure itself has summed it
     assumed: tuple[tuple[Side, Stance], ...]  # decided before the dice fall
     root: Node
+    chart: tuple[str, str] | None = None  # that the first roll is read on, and its column
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
@@ -118,7 +119,7 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     answer(branch, action)
     root = walk.on(branch, 0, 0)
     citation = Citation(system.book, ask.form.rule_at(Draft(action)))
-    return Forecast(state.scenario, title, citation, walk.terms, tuple(_assumed(root)), root)
+    return Forecast(state.scenario, title, citation, walk.terms, tuple(_assumed(root)), root, walk.chart)
 
 
 class _Walk:
@@ -127,6 +128,7 @@ class _Walk:
     def __init__(self, system: System, start: State, looking: Side, action: Action) -> None:
         self.system, self.start, self.looking, self.action = system, start, looking, action
         self.depth, self.terms = len(start.stack), Breakdown()
+        self.chart: tuple[str, str] | None = None
 
     def on(self, state: State, rolls: int, questions: int) -> Node:
         """What follows in this branch, which is used up."""
@@ -143,6 +145,8 @@ class _Walk:
     def _falls(self, state: State, wait: Roll, rolls: int, questions: int) -> Iterator[tuple[str, Fraction, Node]]:
         if not rolls and not self.terms:
             self.terms = self.system.terms(state)
+        if not rolls and self.chart is None:
+            self.chart = self.system.chart_in_play(state)
         for meaning, ways in wait.meanings().items():
             branch = state.copy()
             mean(branch, meaning)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,7 +65,7 @@ class Session:
         wait = run(self.state)
         return wait.outcome if isinstance(wait, Over) else None
 
-    def view(self, side: Side) -> View:
+    def view(self, side: Side | None) -> View:
         return self.system.view(self.state, side)
 
     def offers(self, *words: str) -> list[str]:
@@ -83,6 +83,11 @@ class Session:
             if refused := self._refused(words[:nth], words[nth]):
                 return [violation.sentence(self.system.book) for violation in refused]
         return []
+
+    def reasons(self, words: Sequence[str], pick: str) -> list[Violation]:
+        """Every reason against a pick after words that may be picked, with what to outline; empty if it may be
+        made."""
+        return self._refused(tuple(words), pick)
 
     def _refused(self, before: tuple[str, ...], word: str) -> list[Violation]:
         """The reasons against a word after others that may be picked."""

@@ -95,7 +95,8 @@ def test_12_3_what_cuts_a_line_is_named_with_its_hexes_and_units(battlefield: Fi
     state = battlefield("ger_dak 2926, bri_x13 2826, bri_x30 2827")
     found = supply(state, AXIS_SIDE, "ger_dak")
     assert not found.supplied
-    assert state.theatre.unit("bri_x13") in {at for cut in found.cuts for at in cut.at}
+    assert state.theatre.unit("bri_x13") in {unit for cut in found.cuts for unit in cut.units}
+    assert state.theatre.place("2827") in {at for cut in found.cuts for at in cut.at}
     assert "  2827 is held by bri_x30 (GEW 12.3)" in shown(state, "ger_dak")
 
 
@@ -136,7 +137,7 @@ def test_12_0_the_lens_and_the_rule_agree_about_every_unit_of_random_games(
                 assert found.supplied is supplied(state, found.unit), supply_lines(state.scenario, found)
                 assert all(rule in GEW.rulebook for rule in found.rules)
                 walkable(state, found)
-            assert all(cut.rule in GEW.rulebook and cut.because and cut.at for cut in found.cuts)
+            assert all(cut.rule in GEW.rulebook and cut.because and (cut.at or cut.units) for cut in found.cuts)
 
 
 def walkable(state: GewState, found: Supply) -> None:

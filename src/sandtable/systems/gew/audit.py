@@ -23,11 +23,11 @@ def stacks(state: GewState) -> Iterator[Violation]:
     for place in (Hex(place) for place, top in enumerate(state.top_of) if top >= 0):
         for unit in state.units_in(place):
             if unit in seen or state.hex_of[unit] != place:
-                yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in two places", (unit,))
+                yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in two places", units=(unit,))
             seen.add(unit)
     for unit in map(UnitId, range(len(state.hex_of))):
         if state.hex_of[unit] >= 0 and unit not in seen:
-            yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in no stack", (unit,))
+            yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in no stack", units=(unit,))
 
 
 def company(state: GewState) -> Iterator[Violation]:
@@ -41,7 +41,9 @@ def company(state: GewState) -> Iterator[Violation]:
         if SOVIET in powers and len(powers) > 1:
             yield Violation("14.3", f"Soviets share {state.scenario.place_name(place)} with others", (place,))
         if units and (has(theatre.sea, place) or has(theatre.impassable, place)):
-            yield Violation("14.4", f"{theatre.name[units[0]]} stands in {theatre.terrain[place]}", (place, units[0]))
+            yield Violation(
+                "14.4", f"{theatre.name[units[0]]} stands in {theatre.terrain[place]}", (place,), (units[0],)
+            )
 
 
 def markers(state: GewState) -> Iterator[Violation]:
@@ -87,8 +89,8 @@ def missions(state: GewState) -> Iterator[Violation]:
     for unit in map(UnitId, range(len(state.hex_of))):
         at, name = state.hex_of[unit], theatre.counters.ids[unit]
         if 0 <= at < HEXES and not theatre.is_ground[unit] and not state.mission[unit]:
-            yield Violation("2.4", f"{name} is on the map without a mission", (unit,))
+            yield Violation("2.4", f"{name} is on the map without a mission", units=(unit,))
         if state.mission[unit] and (theatre.is_ground[unit] or at < 0):
-            yield Violation("2.4", f"{name} has a mission and cannot", (unit,))
+            yield Violation("2.4", f"{name} has a mission and cannot", units=(unit,))
         if (cargo := state.cargo[unit]) >= 0 and not theatre.is_ground[cargo]:
-            yield Violation("24.5", f"{name} carries {state.scenario.unit_name(UnitId(cargo))}", (unit,))
+            yield Violation("24.5", f"{name} carries {state.scenario.unit_name(UnitId(cargo))}", units=(unit,))

@@ -34,7 +34,7 @@ STACKS = {"hex_of", "top_of", "under"}
 OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | STACKS)  # open in full
 
 
-def view(state: GewState, side: Side) -> View:
+def view(state: GewState, side: Side | None) -> View:
     """6.3 All units on the map, in the staging areas and the Convoy Display; of boxes one's own."""
     scenario, everything = state.scenario, state.option("open_displays")
     seen = tuple(
@@ -68,10 +68,10 @@ def owner(state: GewState, unit: UnitId) -> Side:
     return SIDE_OF_POWER[power] if power < NEUTRAL else Side(len(SIDES))
 
 
-def visible(state: GewState, side: Side, unit: UnitId) -> bool:
+def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:
     place = state.hex_of[unit]
-    if place <= CONVOY:
-        return True
+    if place <= CONVOY or side is None:
+        return place <= CONVOY
     if place in DISPLAY or place in REINFORCEMENTS:
         return place in (DISPLAY[side], REINFORCEMENTS[side])
     return state.side_of(unit) == side  # the turn track
@@ -79,6 +79,7 @@ def visible(state: GewState, side: Side, unit: UnitId) -> bool:
 
 def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
     """Fill in an empty state: what is seen as it is, the rest as it might be."""
+    assert view.side is not None
     for seen in view.units:
         assert seen.unit is not None
         for name, value in seen.face.items():

@@ -144,9 +144,9 @@ def on_the_map(phase: Mobilization, state: GewState) -> list[UnitId]:
 def cannot_demobilize(phase: Mobilization, state: GewState, unit: UnitId) -> Iterator[Violation]:
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("10.12", f"{name} is not a unit of yours", (unit,))
+        yield Violation("10.12", f"{name} is not a unit of yours", units=(unit,))
     elif not state.theatre.is_ground[unit] or not 0 <= state.hex_of[unit] < HEXES:
-        yield Violation("10.12", f"{name} is not a combat unit on the map", (unit,))
+        yield Violation("10.12", f"{name} is not a combat unit on the map", units=(unit,))
 
 
 def with_marker(phase: Mobilization, state: GewState, marker: str) -> list[Hex]:
@@ -295,21 +295,21 @@ def cannot_build(phase: Mobilization, state: GewState, unit: UnitId) -> Iterator
     """11.1, 11.2 and 33.3."""
     theatre, name = state.theatre, state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("11.2", f"{name} is not a unit of yours", (unit,))
+        yield Violation("11.2", f"{name} is not a unit of yours", units=(unit,))
         return
     if state.hex_of[unit] not in REINFORCEMENTS:
-        yield Violation("11.1", f"{name} is not in your Reinforcements Display", (unit,))
+        yield Violation("11.1", f"{name} is not in your Reinforcements Display", units=(unit,))
         return
     if theatre.type[unit] == "partisan":
-        yield Violation("31.1", f"{name} is not built: partisans come by events and special forces", (unit,))
+        yield Violation("31.1", f"{name} is not built: partisans come by events and special forces", units=(unit,))
         return
     if not state.setup.builds:
         yield Violation("33.0", "no units are mobilized in this scenario")
     if theatre.turn[unit] > state.turn:
-        yield Violation("11.1", f"{name} cannot be mobilized before game turn {theatre.turn[unit]}", (unit,))
+        yield Violation("11.1", f"{name} cannot be mobilized before game turn {theatre.turn[unit]}", units=(unit,))
     most = most_us_units(state)
     if limited(state, unit) and phase.us_units >= most:
-        yield Violation("33.3", f"a neutral USA builds {most} unit in a Mobilization Phase, and has", (unit,))
+        yield Violation("33.3", f"a neutral USA builds {most} unit in a Mobilization Phase, and has", units=(unit,))
     yield from _not_available(state, unit)
     yield from too_dear(state, state.power_of(unit), cost(state, unit), name)
 
@@ -320,12 +320,12 @@ def _not_available(state: GewState, unit: UnitId) -> Iterator[Violation]:
     if not rule:
         return
     if rule in OPTION_OF and not state.option(OPTION_OF[rule]):
-        yield Violation(rule, f"{name} comes with an optional rule that is not in use", (unit,))
+        yield Violation(rule, f"{name} comes with an optional rule that is not in use", units=(unit,))
     level = state.scenario.charts.lines("income")["volunteers"].amount
     if rule in VOLUNTEERS and state.clock[CRISIS] < level:
-        yield Violation(rule, f"{name} needs a crisis level of {level}, it is {state.clock[CRISIS]}", (unit,))
+        yield Violation(rule, f"{name} needs a crisis level of {level}, it is {state.clock[CRISIS]}", units=(unit,))
     if rule == "O34.3" and not state.usa_fights():
-        yield Violation(rule, f"{name} cannot be mobilized while the USA is neutral", (unit,))
+        yield Violation(rule, f"{name} cannot be mobilized while the USA is neutral", units=(unit,))
 
 
 BUILD = Form("build", "11.2", Slot("unit", UNIT, in_reserve, cannot_build, buildable))

@@ -115,12 +115,12 @@ def places(phase: Deployment, state: GewState, unit: UnitId) -> list[Hex]:
 def cannot_arrive(phase: Deployment, state: GewState, unit: UnitId) -> Iterator[Violation]:
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("11.3", f"{name} is not a unit of yours", (unit,))
+        yield Violation("11.3", f"{name} is not a unit of yours", units=(unit,))
     elif unit not in arriving(phase, state):
-        yield Violation("11.3", f"{name} is not a ground unit that arrives this turn", (unit,))
+        yield Violation("11.3", f"{name} is not a ground unit that arrives this turn", units=(unit,))
     elif not places(phase, state, unit):
         homes = homes_of(state, unit)
-        yield Violation("11.5", f"{name} finds no place this turn: it waits", (unit, *homes))
+        yield Violation("11.5", f"{name} finds no place this turn: it waits", tuple(homes), (unit,))
 
 
 def no_arrival(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Iterator[Violation]:

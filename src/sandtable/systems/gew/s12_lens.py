@@ -197,7 +197,9 @@ def _cut(state: GewState, unit: UnitId, place: Hex, taker: UnitId | None) -> Sup
         if theatre.type[unit] == "marine" and theatre.seas_at[place]:
             why.append(Violation("30.4", "no sea at its coast leads to a source of its power", (place,)))
     if not why:
-        why.append(Violation("12.1", f"no source of supply and no port lies within {length} hexes of it", (unit,)))
+        why.append(
+            Violation("12.1", f"no source of supply and no port lies within {length} hexes of it", units=(unit,))
+        )
     rules = tuple(dict.fromkeys(violation.rule for violation in why))
     return Supply(unit, f"it has no line of {length} hexes or fewer", rules, cuts=tuple(dict.fromkeys(why)))
 
@@ -245,10 +247,10 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
     foe = enemy(side)
     units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
     if has(occupied(state, foe), place):
-        return Violation("12.3", f"{where} is held by {called(units)}", (place, *units))
+        return Violation("12.3", f"{where} is held by {called(units)}", (place,), units)
     if has(contested(state, side), place):
         units = tuple(zone_of(state, foe, place))
-        return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place, *units))
+        return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place,), units)
     if has(neutral_ground(state, side), place):
         return Violation("12.3", f"{where} is neutral ground", (place,))
     return Violation("12.3", f"{where} is controlled by the enemy", (place,))

@@ -45,5 +45,7 @@ def bad_company(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation
     for each in state.ground_in(place) if place < HEXES else ():
         other = state.power_of(each)
         if each != unit and other != power and SOVIET in (power, other):
-            yield Violation("14.3", f"{state.theatre.name[unit]} cannot stack with {state.theatre.name[each]}", (each,))
+            yield Violation(
+                "14.3", f"{state.theatre.name[unit]} cannot stack with {state.theatre.name[each]}", units=(each,)
+            )
             return

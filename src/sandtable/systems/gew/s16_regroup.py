@@ -89,13 +89,13 @@ def cannot_regroup(
         return
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("16.0", f"{name} is not a unit of yours", (unit,))
+        yield Violation("16.0", f"{name} is not a unit of yours", units=(unit,))
     elif state.hex_of[unit] not in DISPLAY:
-        yield Violation("16.0", f"{name} is not in your Campaign Operations Display", (unit,))
+        yield Violation("16.0", f"{name} is not in your Campaign Operations Display", units=(unit,))
     elif state.operational[unit]:
-        yield Violation("16.0", f"{name} is operational", (unit,))
+        yield Violation("16.0", f"{name} is operational", units=(unit,))
     elif cost(state, unit) > (rest := left(state, chosen, state.power_of(unit))):
-        yield Violation("16.0", f"{name} costs {cost(state, unit)} MP, {rest} are left", (unit,))
+        yield Violation("16.0", f"{name} costs {cost(state, unit)} MP, {rest} are left", units=(unit,))
 
 
 def ultra_cost(state: GewState) -> int:

@@ -69,12 +69,14 @@ def cannot_move(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     """17.0, 17.3 Only units of the power whose turn it is; 15.0 not in the thaw; 33.3 nobody leaves a neutral USA."""
     name = state.theatre.name[unit]
     if not is_mine(state, phase.power, unit):
-        yield Violation("17.0", f"{name} is not a ground unit of the {POWER_NAMES[phase.power]} on the map", (unit,))
+        yield Violation(
+            "17.0", f"{name} is not a ground unit of the {POWER_NAMES[phase.power]} on the map", units=(unit,)
+        )
         return
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring where it is", (unit,))
+        yield Violation("15.0", f"{name} sits out the second impulse of spring where it is", units=(unit,))
     if stays_home(state, unit):
-        yield Violation("33.3", f"{name} cannot leave the USA while that is neutral", (unit,))
+        yield Violation("33.3", f"{name} cannot leave the USA while that is neutral", units=(unit,))
 
 
 def stays_home(state: GewState, unit: UnitId) -> bool:
@@ -94,14 +96,16 @@ def cannot_march(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterato
         return
     name, done, place = state.theatre.name[unit], state.done[unit], Hex(state.hex_of[unit])
     if not state.theatre.movement[unit]:
-        yield Violation("17.0", f"{name} has no MF: it moves only by rail or sea", (unit,))
+        yield Violation("17.0", f"{name} has no MF: it moves only by rail or sea", units=(unit,))
     if done & MARCHED:
-        yield Violation("17.0", f"{name} has marched in this phase", (unit,))
+        yield Violation("17.0", f"{name} has marched in this phase", units=(unit,))
     if has_stopped(state, unit):
         where = AREA_NAMES[place] if is_staging(place) else "an enemy zone of control"
-        yield Violation("32.2" if is_staging(place) else "13.2", f"{name} went into {where} and stops there", (unit,))
+        yield Violation(
+            "32.2" if is_staging(place) else "13.2", f"{name} went into {where} and stops there", units=(unit,)
+        )
     elif state.theatre.movement[unit] and not can_go(state, unit):
-        yield Violation("17.2", f"{name} has no hex to go to", (unit,))
+        yield Violation("17.2", f"{name} has no hex to go to", units=(unit,))
 
 
 def has_stopped(state: GewState, unit: UnitId) -> bool:

@@ -69,11 +69,13 @@ def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iter
         return
     name = state.theatre.name[unit]
     if state.theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan unit, which has no strategic movement", (unit,))
+        yield Violation("31.3", f"{name} is a partisan unit, which has no strategic movement", units=(unit,))
     if state.done[unit]:
-        yield Violation("18.0", f"{name} has moved in this phase: strategic movement comes first, and once", (unit,))
+        yield Violation(
+            "18.0", f"{name} has moved in this phase: strategic movement comes first, and once", units=(unit,)
+        )
     if not in_supply(state, unit):
-        yield Violation("12.5", f"{name} is out of supply", (unit,))
+        yield Violation("12.5", f"{name} is out of supply", units=(unit,))
 
 
 def may_transfer(state: GewState, power: int, unit: UnitId) -> bool:
@@ -251,12 +253,12 @@ def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
         return
     place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
     if not has_railways(state, power, place):
-        yield Violation("18.4", f"the {POWER_NAMES[power]} may not use railways where {name} is", (unit,))
+        yield Violation("18.4", f"the {POWER_NAMES[power]} may not use railways where {name} is", units=(unit,))
     elif not is_station(state, power, place):
         said = f"{name} is in {state.scenario.place_name(place)}, no mobilization, city, port or airbase hex of its own"
-        yield Violation("18.1", said, (unit,))
+        yield Violation("18.1", said, units=(unit,))
     elif not any(rail_goals(state, unit)):
-        yield Violation("18.1", f"no hex in supply lies on a railway that {name} could use", (unit,))
+        yield Violation("18.1", f"no hex in supply lies on a railway that {name} could use", units=(unit,))
     yield from cannot_pay(state, power, rail_cost(state, unit), "18.2")
 
 
@@ -461,10 +463,12 @@ def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
     where = AREA_NAMES[place] if is_staging(place) else state.scenario.place_name(place)
     if power == SOVIET and not state.belligerent(SOVIET):
-        yield Violation("33.3", f"{name} only marches and goes by rail while the Soviet Union is neutral", (unit,))
+        yield Violation(
+            "33.3", f"{name} only marches and goes by rail while the Soviet Union is neutral", units=(unit,)
+        )
     elif not lanes_of(state, unit):
         yield Violation(
-            "18.5", f"{name} is in {where}, which is no working port of its own in a sea open to it", (unit,)
+            "18.5", f"{name} is in {where}, which is no working port of its own in a sea open to it", units=(unit,)
         )
     elif not any(sea_goals(state, unit)):
         yield from _no_passage(state, unit)
@@ -477,7 +481,7 @@ def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
     if costs:
         yield from cannot_pay(state, power, min(costs), "18.6")
     else:
-        yield Violation("18.5", f"no other port is open to {name} in that sea", (unit,))
+        yield Violation("18.5", f"no other port is open to {name} in that sea", units=(unit,))
 
 
 def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:

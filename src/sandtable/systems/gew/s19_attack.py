@@ -111,13 +111,15 @@ class GroundCombatPhase(Procedure):
         for place, units in parties(state, self.side).items():
             if state.power_of(units[0]) == self.powers[-1]:
                 why = f"{last} units must still attack {state.scenario.place_name(place)}"
-                yield Violation("19.5", why, (*units, place))
+                yield Violation("19.5", why, (place,), tuple(units))
 
     def must_attack(self, state: GewState) -> Iterator[Violation]:
         """24.6, 26.1"""
         for place, units in parties(state, self.side).items():
             names = " and ".join(map(state.scenario.unit_name, units))
-            yield Violation("19.7", f"{names} must still attack {state.scenario.place_name(place)}", (*units, place))
+            yield Violation(
+                "19.7", f"{names} must still attack {state.scenario.place_name(place)}", (place,), tuple(units)
+            )
 
     def none_ready(self, state: GewState) -> Iterator[Violation]:
         """O35.2"""
@@ -144,7 +146,7 @@ class GroundCombatPhase(Procedure):
             yield from apart(state, party[0], unit)
         if offensive and unit not in self.supplied:
             name = state.scenario.unit_name(unit)
-            yield Violation("O35.3", f"{name} was not in supply when the phase began", (unit,))
+            yield Violation("O35.3", f"{name} was not in supply when the phase began", units=(unit,))
 
     def targets(self, state: GewState, offensive: bool) -> list[Hex]:
         return [target for target in attackable(state, self.side) if self.candidates(state, target, offensive)]
@@ -195,7 +197,9 @@ class GroundCombatPhase(Procedure):
             yield Violation("19.2", "an attack needs a unit")
         for unit in parties(state, self.side).get(target, ()):
             if unit not in chosen:
-                yield Violation("19.7", f"{state.scenario.unit_name(unit)} must take part: it lands there", (unit,))
+                yield Violation(
+                    "19.7", f"{state.scenario.unit_name(unit)} must take part: it lands there", units=(unit,)
+                )
 
     # ------------------------------------------------------------------ special forces
 
@@ -208,19 +212,19 @@ class GroundCombatPhase(Procedure):
         assert not isinstance(unit, str)
         theatre, name = state.theatre, state.scenario.unit_name(unit)
         if theatre.kind[unit] not in SPECIAL_FORCES or state.side_of(unit) != self.side:
-            yield Violation("27.1", f"{name} is not a special force of yours", (unit,))
+            yield Violation("27.1", f"{name} is not a special force of yours", units=(unit,))
             return
         if chosen:
-            yield Violation("27.1", "one special force supports an attack", chosen)  # G19-4
+            yield Violation("27.1", "one special force supports an attack", units=chosen)  # G19-4
         if state.hex_of[unit] != DISPLAY[self.side] or not state.operational[unit]:
-            yield Violation("27.0", f"{name} is not ready in your display", (unit,))
+            yield Violation("27.0", f"{name} is not ready in your display", units=(unit,))
         power, helped = state.power_of(unit), state.power_of(units[0])
         if power != helped and theatre.type[units[0]] != "partisan":  # G4-3: partisans are helped by all
-            yield Violation("19.4", f"{name} does not fight beside {POWER_NAMES[helped]} units", (unit,))
+            yield Violation("19.4", f"{name} does not fight beside {POWER_NAMES[helped]} units", units=(unit,))
         if state.status[theatre.country_of[unit]] != power:
-            yield Violation("9.2", f"{name} belongs to a country that is neutral", (unit,))
+            yield Violation("9.2", f"{name} belongs to a country that is neutral", units=(unit,))
         if theatre.kind[unit] == "heavy_armor" and not any(supplied(state, each) for each in units):
-            yield Violation("27.0", "heavy armor needs an attacker in supply", units)
+            yield Violation("27.0", "heavy armor needs an attacker in supply", units=units)
 
 
 def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> list[UnitId]:
@@ -320,19 +324,21 @@ def unable(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[V
     """19.2 Why a unit cannot attack a hex, whoever else does."""
     theatre, name, power = state.theatre, state.scenario.unit_name(unit), state.power_of(unit)
     if not theatre.is_ground[unit] or state.side_of(unit) != side:
-        yield Violation("19.1", f"{name} is not a ground unit of yours", (unit,))
+        yield Violation("19.1", f"{name} is not a ground unit of yours", units=(unit,))
         return
     carried = landing(state, unit)
     if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < HEXES):
-        yield Violation("19.2", f"{name} is not on the map, or not at war", (unit,))
+        yield Violation("19.2", f"{name} is not on the map, or not at war", units=(unit,))
         return
     yield from spares(state, side, unit, target)
     if state.done[unit] & FOUGHT:
-        yield Violation("19.2", f"{name} has attacked in this phase", (unit,))
+        yield Violation("19.2", f"{name} has attacked in this phase", units=(unit,))
     if carried is None:
         yield from cannot_go(state, side, unit, target)
     elif carried.place != target:
-        yield Violation("19.7", f"{name} lands in {state.scenario.place_name(carried.place)}", (unit, carried.place))
+        yield Violation(
+            "19.7", f"{name} lands in {state.scenario.place_name(carried.place)}", (carried.place,), (unit,)
+        )
 
 
 def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
@@ -340,19 +346,19 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
     theatre, board, name = state.theatre, state.scenario.board, state.scenario.unit_name(unit)
     place = Hex(state.hex_of[unit])
     if embarked(state, unit):
-        yield Violation("19.7", f"{name} is aboard", (unit,))
+        yield Violation("19.7", f"{name} is aboard", units=(unit,))
     if target >= HEXES or target not in board.around(place):
-        yield Violation("19.2", f"{name} is not next to it", (unit, target))
+        yield Violation("19.2", f"{name} is not next to it", (target,), (unit,))
         return
     if not theatre.movement[unit] or theatre.prices[theatre.mover[unit]][board.layout.side(place, target)] >= NEVER:
-        yield Violation("19.2", f"{name} could not go there", (unit, target))
+        yield Violation("19.2", f"{name} could not go there", (target,), (unit,))
     if has(no_attack_into(state, side, unit), target):
         rule = "9.2" if has(neutral_ground(state, side), target) else "6.2"
         yield Violation(rule, f"{name} may not go there", (target,))
     if state.attacked[place] & ATTACKED_OUT_OF and over_stacked(state, place):
         yield Violation("14.5", "a unit has attacked out of this over-stacked hex", (place,))
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring", (unit,))
+        yield Violation("15.0", f"{name} sits out the second impulse of spring", units=(unit,))
 
 
 def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
@@ -373,9 +379,9 @@ def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:
     types, name = state.theatre.type, state.scenario.unit_name
     both = f"{name(one)} and {name(other)}"
     if (types[one] == "partisan") != (types[other] == "partisan"):
-        yield Violation("31.3", f"partisans attack only with partisans, not {both} together", (one, other))
+        yield Violation("31.3", f"partisans attack only with partisans, not {both} together", units=(one, other))
     elif types[one] != "partisan" and state.power_of(one) != state.power_of(other):
-        yield Violation("19.4", f"{both} are of powers that do not attack together", (one, other))
+        yield Violation("19.4", f"{both} are of powers that do not attack together", units=(one, other))
 
 
 def crowded(state: GewState, chosen: tuple[UnitId, ...], unit: UnitId) -> Iterator[Violation]:
@@ -385,7 +391,7 @@ def crowded(state: GewState, chosen: tuple[UnitId, ...], unit: UnitId) -> Iterat
         return
     for other in chosen:
         if state.hex_of[other] == place and not embarked(state, other):
-            yield Violation("14.5", "one unit attacks out of an over-stacked hex", (other, place))
+            yield Violation("14.5", "one unit attacks out of an over-stacked hex", (place,), (other,))
 
 
 # ------------------------------------------------------------------------------------------------ one attack
@@ -475,7 +481,7 @@ class Attack(Procedure):
 
     def bad_defender(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.defending:
-            yield Violation("14.5", f"{state.scenario.unit_name(unit)} is not attacked there", (unit,))
+            yield Violation("14.5", f"{state.scenario.unit_name(unit)} is not attacked there", units=(unit,))
 
 
 def fresh(state: GewState, foes: list[UnitId]) -> tuple[UnitId, ...]:

@@ -21,12 +21,12 @@ def spares(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[V
     theatre, name = state.theatre, state.scenario.unit_name(unit)
     foes = defenders(state, side, target)
     if not theatre.attack[unit]:
-        yield Violation("19.2", f"{name} has no attack factor", (unit,))
+        yield Violation("19.2", f"{name} has no attack factor", units=(unit,))
     if theatre.type[unit] == "security" and any(theatre.type[foe] != "partisan" for foe in foes):
-        yield Violation("30.5", f"{name} attacks only partisans", tuple(foes))
+        yield Violation("30.5", f"{name} attacks only partisans", units=tuple(foes))
     only = attack_only(theatre, unit)
     if state.power_of(unit) == AXIS and only >= 0 and any(state.power_of(foe) != only for foe in foes):  # G6-3
-        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", tuple(foes))
+        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", units=tuple(foes))
 
 
 @lru_cache(maxsize=1024)

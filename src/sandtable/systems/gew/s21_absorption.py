@@ -83,7 +83,7 @@ class Suffer(Procedure):
         if left < cost:
             yield Violation("21.2", f"the result costs {cost} MP, and {POWER_NAMES[self.payer(state)]} has {left}")
         if not self.in_supply(state):
-            yield Violation("21.2", "no unit of the force is in supply", self.units)
+            yield Violation("21.2", "no unit of the force is in supply", units=self.units)
 
     def in_supply(self, state: GewState) -> bool:
         return any(supplied(state, unit) for unit in self.units)

@@ -80,9 +80,9 @@ class Pursuit(Procedure):
             return
         assert not isinstance(unit, str)
         if unit not in self.units:
-            yield Violation("22.3", f"{state.scenario.unit_name(unit)} took no part in the attack", (unit,))
+            yield Violation("22.3", f"{state.scenario.unit_name(unit)} took no part in the attack", units=(unit,))
         elif state.hex_of[unit] == self.target:
-            yield Violation("22.3", f"{state.scenario.unit_name(unit)} is there already", (unit,))
+            yield Violation("22.3", f"{state.scenario.unit_name(unit)} is there already", units=(unit,))
         else:
             yield from bad_pursuit(state, unit, self.target)
 
@@ -103,11 +103,11 @@ class Pursuit(Procedure):
     def not_eager(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         name = state.scenario.unit_name(unit)
         if unit not in (each for each, _ in self.left):
-            yield Violation("22.4", f"{name} did not pursue", (unit,))
+            yield Violation("22.4", f"{name} did not pursue", units=(unit,))
         elif unit not in self.pursuers(state):
-            yield Violation("22.4", f"{name} goes no farther", (unit,))
+            yield Violation("22.4", f"{name} goes no farther", units=(unit,))
         elif not self.goals(state, unit):
-            yield Violation("22.4", f"{name} has nowhere to go", (unit,))
+            yield Violation("22.4", f"{name} has nowhere to go", units=(unit,))
 
     def goals(self, state: GewState, unit: UnitId) -> list[Hex]:
         return [to for to in self.around(state, unit) if next(self.bad_goal(state, unit, to), None) is None]
@@ -141,11 +141,11 @@ def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     here, side = Hex(state.hex_of[unit]), state.side_of(unit)
     assert side is not None
     if here >= HEXES or to not in board.around(here):
-        yield Violation("22.3", f"{name} is not next to it", (unit, to))
+        yield Violation("22.3", f"{name} is not next to it", (to,), (unit,))
         return
     crossed = board.layout.side(here, to)
     if not theatre.movement[unit]:
-        yield Violation("22.3", f"{name} is static", (unit,))
+        yield Violation("22.3", f"{name} is static", units=(unit,))
     if theatre.prices[theatre.mover[unit]][crossed] >= NEVER:
         yield Violation("22.3", f"{name} cannot enter this terrain, or not from there", (to,))
     elif not may_cross(state, crossed, "pursuit", theatre.type[unit] == "marine"):

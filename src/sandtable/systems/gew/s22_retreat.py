@@ -70,9 +70,9 @@ class Retreat(Procedure):
     def not_able(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         name = state.scenario.unit_name(unit)
         if unit not in self.units:
-            yield Violation("22.1", f"{name} does not have to retreat", (unit,))
+            yield Violation("22.1", f"{name} does not have to retreat", units=(unit,))
         elif not ways(state, unit, self.hexes).onward(()):
-            yield Violation("22.1", f"{name} has no way of {self.hexes} hexes", (unit,))
+            yield Violation("22.1", f"{name} has no way of {self.hexes} hexes", units=(unit,))
 
     def onward(self, state: GewState, unit: UnitId, route: tuple[Hex, ...]) -> list[Hex]:
         return list(ways(state, unit, self.hexes).onward(route))

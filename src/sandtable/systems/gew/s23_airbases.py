@@ -60,17 +60,17 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
     """Why a unit cannot go on a mission. Of the enemy's nothing is said (6.3)."""
     name, theatre = state.scenario.unit_name(unit), state.theatre
     if state.side_of(unit) != side:
-        yield Violation(rule, f"{name} is not one of your units", (unit,))
+        yield Violation(rule, f"{name} is not one of your units", units=(unit,))
         return
     if theatre.kind[unit] not in kinds:
-        yield Violation(rule, f"{name} is not a unit for this mission, which takes {' or '.join(kinds)}", (unit,))
+        yield Violation(rule, f"{name} is not a unit for this mission, which takes {' or '.join(kinds)}", units=(unit,))
         return
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
     if state.hex_of[unit] != DISPLAY[side]:
-        yield Violation(rule, f"{name} is not in the Campaign Operations Display", (unit,))
+        yield Violation(rule, f"{name} is not in the Campaign Operations Display", units=(unit,))
     elif not state.operational[unit]:
-        yield Violation("16.0", f"{name} must be regrouped first", (unit,))
+        yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))
 
 
 def flying(state: GewState, side: Side) -> Iterator[tuple[UnitId, Hex]]:

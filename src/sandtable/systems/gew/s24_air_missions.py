@@ -243,7 +243,7 @@ def flight_form(mission: Mission) -> Form:
         yield from refused
         if not refused and not any(targets(state, mission, unit)):
             name = state.scenario.unit_name(unit)
-            yield Violation(mission.rule, f"{name} has no free base in range of {mission.wanted}", (unit,))
+            yield Violation(mission.rule, f"{name} has no free base in range of {mission.wanted}", units=(unit,))
 
     def units(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, mission.kinds)
@@ -288,10 +288,12 @@ def every_hex(phase: SendOut, state: GewState, *_: object) -> range:
 def raided(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """30.6 FK 10 and FFAt do nothing else in a turn in which they attacked convoys (G30-1)."""
     if state.theatre.kind[unit] == "sac" and state.theatre.anti_convoy[unit] and state.raided[unit] == state.turn:
-        yield Violation("30.6", f"{state.scenario.unit_name(unit)} attacked convoys this turn", (unit,))
+        yield Violation("30.6", f"{state.scenario.unit_name(unit)} attacked convoys this turn", units=(unit,))
 
 
 def no_room_in_the_air(state: GewState, side: Side, place: Hex) -> Iterator[Violation]:
     if place in crowded(state, side):
         units = tuple(unit for unit, there in flying(state, side) if there == place)
-        yield Violation("23.5", f"{len(units)} of your air units fly to {state.scenario.place_name(place)}", units)
+        yield Violation(
+            "23.5", f"{len(units)} of your air units fly to {state.scenario.place_name(place)}", units=units
+        )

@@ -100,22 +100,22 @@ def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterato
     theatre, name = state.theatre, state.scenario.unit_name(unit)
     power = state.power_of(airlift)
     if not theatre.is_ground[unit] or state.power_of(unit) != power:
-        yield Violation(lift.rule, f"{name} is not a ground unit of the airlift's power", (unit,))
+        yield Violation(lift.rule, f"{name} is not a ground unit of the airlift's power", units=(unit,))
         return
     if theatre.size[unit] != "corps":
-        yield Violation("24.5", f"{name} is larger than a corps", (unit,))
+        yield Violation("24.5", f"{name} is larger than a corps", units=(unit,))
     if not theatre.movement[unit]:
-        yield Violation("18.0", f"{name} is static and moves only by rail and sea transfer", (unit,))
+        yield Violation("18.0", f"{name} is static and moves only by rail and sea transfer", units=(unit,))
     if theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan", (unit,))
+        yield Violation("31.3", f"{name} is a partisan", units=(unit,))
     if theatre.mech[unit] and power != AXIS:
-        yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", (unit,))
+        yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", units=(unit,))
     if lift.assault and theatre.type[unit] not in AIRBORNE:
-        yield Violation("24.6", f"{name} is not airborne", (unit,))
+        yield Violation("24.6", f"{name} is not airborne", units=(unit,))
     if embarked(state, unit):
-        yield Violation(lift.rule, f"{name} is aboard already", (unit,))
+        yield Violation(lift.rule, f"{name} is aboard already", units=(unit,))
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
     yield from no_field(state, lift, airlift, unit)
 
 
@@ -126,7 +126,7 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
         return
     if not 0 <= place < HEXES or not has_room(state, state.power_of(airlift), place):
         name = state.scenario.unit_name(unit)
-        yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", (unit,))
+        yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", units=(unit,))
 
 
 @fact
@@ -158,7 +158,7 @@ def lift_form(lift: Lift) -> Form:
         yield from refused
         if not refused and not lifts(phase, state, unit):
             name = state.scenario.unit_name(unit)
-            yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", (unit,))
+            yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", units=(unit,))
 
     def airlifts(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, AIRLIFT)
@@ -174,7 +174,7 @@ def lift_form(lift: Lift) -> Form:
         yield from refused
         if not refused and not any(landings(state, lift, airlift, unit)):
             name = state.scenario.unit_name(unit)
-            yield Violation("23.4", f"{name} can be taken nowhere within range", (unit,))
+            yield Violation("23.4", f"{name} can be taken nowhere within range", units=(unit,))
 
     def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
         return waiting(state, airlift)

@@ -85,7 +85,7 @@ class LoseOne(Procedure):
 
 def not_among(state: GewState, units: Sequence[UnitId], unit: UnitId) -> Iterator[Violation]:
     if unit not in units:
-        yield Violation("24.7", f"{state.scenario.unit_name(unit)} is not one of the units hit", tuple(units))
+        yield Violation("24.7", f"{state.scenario.unit_name(unit)} is not one of the units hit", units=tuple(units))
 
 
 def hit(losses: PayOrLose | LoseOne, state: GewState) -> tuple[UnitId, ...]:

@@ -161,19 +161,21 @@ def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
     American fleet (33.3)."""
     name, theatre = state.scenario.unit_name(unit), state.theatre
     if theatre.kind[unit] not in FLEET or state.power_of(unit) != WALLIED:
-        yield Violation("26.4", f"{name} is not a fleet of the Western Allies", (unit,))
+        yield Violation("26.4", f"{name} is not a fleet of the Western Allies", units=(unit,))
         return
     if name == VICHY_FLEET:
-        yield Violation("O42.2", f"{name} leaves the Mediterranean for nothing", (unit,))
+        yield Violation("O42.2", f"{name} leaves the Mediterranean for nothing", units=(unit,))
     if state.hex_of[unit] not in (CONVOY, DISPLAY[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
-        yield Violation("26.4", f"{name} is not in the Campaign Operations Display", (unit,))
+        yield Violation("26.4", f"{name} is not in the Campaign Operations Display", units=(unit,))
     elif not state.operational[unit]:
-        yield Violation("16.0", f"{name} must be regrouped first", (unit,))
+        yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))
     if not fights(state, unit):
         usa = theatre.country_of[unit]
         guards = [each for each in in_convoy(state, ASW) if theatre.country_of[each] == usa]
         if guards:
-            yield Violation("33.3", "while the USA is neutral, only one American fleet guards convoys", tuple(guards))
+            yield Violation(
+                "33.3", "while the USA is neutral, only one American fleet guards convoys", units=tuple(guards)
+            )
 
 
 def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -182,13 +184,13 @@ def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
     kind = theatre.kind[unit]
     able = kind == "uboat" or (kind == "sac" and theatre.anti_convoy[unit]) or name == Z_FLEET
     if state.side_of(unit) != AXIS_SIDE or not able:
-        yield Violation("26.5", f"{name} does not attack convoys", (unit,))
+        yield Violation("26.5", f"{name} does not attack convoys", units=(unit,))
         return
     yield from not_ready(state, AXIS_SIDE, (kind,), "26.5", unit)
     if name == Z_FLEET and not state.option("extra_naval"):
         yield Violation("O39.1", "this optional rule is not in use")
     if kind == "sac" and not any(atlantic_ports(state)):
-        yield Violation("30.6", "the Axis controls no port on the Atlantic", (unit,))
+        yield Violation("30.6", "the Axis controls no port on the Atlantic", units=(unit,))
 
 
 def atlantic_ports(state: GewState) -> Bits:

@@ -169,24 +169,24 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
     """26.1 Who cannot go aboard: but for the question where to."""
     theatre, name, power = state.theatre, state.scenario.unit_name(unit), state.power_of(amphib)
     if not theatre.is_ground[unit] or state.power_of(unit) != power:
-        yield Violation("26.1", f"{name} is not a ground unit of the amphib's power", (unit,))
+        yield Violation("26.1", f"{name} is not a ground unit of the amphib's power", units=(unit,))
         return
     if power == SOVIET:
         yield Violation("26.1", "the Soviets make no amphibious assaults")
     if not theatre.movement[unit]:
-        yield Violation("26.1", f"{name} is static", (unit,))
+        yield Violation("26.1", f"{name} is static", units=(unit,))
     if theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan", (unit,))
+        yield Violation("31.3", f"{name} is a partisan", units=(unit,))
     if power == AXIS and (theatre.mech[unit] or theatre.size[unit] != "corps"):
-        yield Violation("26.1", f"{name} is not a non-mechanized corps, all that the Axis can land", (unit,))
+        yield Violation("26.1", f"{name} is not a non-mechanized corps, all that the Axis can land", units=(unit,))
     if embarked(state, unit):
-        yield Violation("26.1", f"{name} is aboard already", (unit,))
+        yield Violation("26.1", f"{name} is aboard already", units=(unit,))
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", (unit,))
+        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring", (unit,))
+        yield Violation("15.0", f"{name} sits out the second impulse of spring", units=(unit,))
     if not embarking_seas(state, power, Hex(state.hex_of[unit])):
-        yield Violation("26.1", f"{name} is not on the coast of a sea where you may operate", (unit,))
+        yield Violation("26.1", f"{name} is not on the coast of a sea where you may operate", units=(unit,))
 
 
 @fact
@@ -224,7 +224,7 @@ def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violat
     yield from refused
     if not refused and not sails(phase, state, unit):
         name = state.scenario.unit_name(unit)
-        yield Violation("26.1", f"{name} finds no unit that it could land anywhere", (unit,))
+        yield Violation("26.1", f"{name} finds no unit that it could land anywhere", units=(unit,))
 
 
 def ready_amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
@@ -245,7 +245,7 @@ def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId)
     yield from refused
     if not refused and not any(landing_beaches(state, unit)):
         name = state.scenario.unit_name(unit)
-        yield Violation("26.1", f"{name} can be landed nowhere", (unit,))
+        yield Violation("26.1", f"{name} can be landed nowhere", units=(unit,))
 
 
 def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
@@ -353,7 +353,7 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
         refused = list(not_ready(state, phase.side, FLEET, rule, unit))
         yield from refused
         if not refused and not targets(state, unit):
-            yield Violation(rule, f"{state.scenario.unit_name(unit)} finds no hex with {wanted}", (unit,))
+            yield Violation(rule, f"{state.scenario.unit_name(unit)} finds no hex with {wanted}", units=(unit,))
 
     def fleets(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, FLEET)

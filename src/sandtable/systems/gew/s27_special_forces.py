@@ -229,13 +229,13 @@ def cannot_go(
         return
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("27.0", f"{name} is not a unit of yours", (unit,))
+        yield Violation("27.0", f"{name} is not a unit of yours", units=(unit,))
     elif state.theatre.kind[unit] != "commando":
-        yield Violation("27.2", f"{name} is not a commando unit", (unit,))
+        yield Violation("27.2", f"{name} is not a commando unit", units=(unit,))
     elif not _fights(state, phase.side, unit):
-        yield Violation("33.3", f"{name} stays at home while its country is neutral", (unit,))
+        yield Violation("33.3", f"{name} stays at home while its country is neutral", units=(unit,))
     elif state.hex_of[unit] not in DISPLAY or not state.operational[unit]:
-        yield Violation("27.0", f"{name} is not operational in your display", (unit,))
+        yield Violation("27.0", f"{name} is not operational in your display", units=(unit,))
 
 
 def few_can_go(
@@ -245,7 +245,7 @@ def few_can_go(
     yield from cannot_go(phase, state, target, chosen, unit)
     most = state.scenario.charts.lines("limits")["psywar"].amount
     if not isinstance(unit, str) and len(chosen) >= most:
-        yield Violation("O40.1", f"{most} commandos go on such a mission, and no more", chosen)
+        yield Violation("O40.1", f"{most} commandos go on such a mission, and no more", units=chosen)
 
 
 def none_ready(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:

@@ -148,9 +148,9 @@ class Placing(Procedure):
 
     def not_now(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.now(state).units:
-            yield Violation("33.0", f"now the units of {self.now(state).name} are placed", (unit,))
+            yield Violation("33.0", f"now the units of {self.now(state).name} are placed", units=(unit,))
         elif state.hex_of[unit] >= 0:
-            yield Violation("33.0", f"{state.theatre.name[unit]} is placed already", (unit,))
+            yield Violation("33.0", f"{state.theatre.name[unit]} is placed already", units=(unit,))
 
     def area(self, state: GewState, unit: UnitId) -> list[Hex]:
         return hexes_in(self.now(state).among)
@@ -178,9 +178,9 @@ class Placing(Procedure):
             if len(chosen) != wanted:
                 yield Violation("33.1", f"{wanted} of them must be operational")
         elif pick not in self.choice(state).units:
-            yield Violation("33.1", "it is not one of those to choose from", (UnitId(int(pick)),))
+            yield Violation("33.1", "it is not one of those to choose from", units=(UnitId(int(pick)),))
         elif len(chosen) >= wanted:
-            yield Violation("33.1", f"only {wanted} of them may be operational", chosen)
+            yield Violation("33.1", f"only {wanted} of them may be operational", units=chosen)
 
 
 PLACE = Form(

@@ -85,7 +85,7 @@ class Gew(System):
         lay_out(state)
         return state
 
-    def view(self, state: GewState, side: Side) -> View:  # type: ignore[override]
+    def view(self, state: GewState, side: Side | None) -> View:  # type: ignore[override]
         return view(state, side)
 
     def guess(self, view: View, scenario: Scenario, rng: Random) -> GewState:
