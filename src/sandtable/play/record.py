@@ -82,15 +82,8 @@ class Record:
             "options": dict(self.options), "charts": self.charts, "commitment": self.commitment,
             "salts": dict(self.salts), "seed": self.seed,
         }  # fmt: skip
-        body = [
-            {"roll": entry.dice, "reads": entry.reading, "for": entry.purpose}
-            if isinstance(entry, Rolled)
-            else {"side": entry.side, "form": entry.form, "picks": entry.picks}
-            | ({"forced": True} if entry.forced else {})
-            for entry in self.inputs
-        ]
         closing = {"inputs": len(self.inputs), "end": self.end}
-        return [json.dumps(line, ensure_ascii=False) for line in (header, *body, closing)]
+        return [json.dumps(line, ensure_ascii=False) for line in (header, *map(line_of, self.inputs), closing)]
 
     def save(self, path: Path) -> None:
         """Whole or not at all: written beside, then put in place."""
@@ -121,7 +114,7 @@ class Record:
             raise BadData(path, 1, f"format {header['sandtable']} is not known to this version, which reads {FORMAT}")
         if len(entries) < 2 or "end" not in entries[-1]:
             raise BadData(path, len(entries), "the record breaks off: its closing line is missing")
-        inputs = [_input(path, number, entry) for number, entry in enumerate(entries[1:-1], 2)]
+        inputs = [read_input(path, number, entry) for number, entry in enumerate(entries[1:-1], 2)]
         if entries[-1].get("inputs") != len(inputs):
             raise BadData(
                 path,
@@ -153,7 +146,16 @@ def _entry(path: Path | str, number: int, line: str) -> dict[str, Any]:
     return entry
 
 
-def _input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
+def line_of(entry: Input) -> dict[str, Any]:
+    """An input as the object on its line."""
+    if isinstance(entry, Rolled):
+        return {"roll": entry.dice, "reads": entry.reading, "for": entry.purpose}
+    line = {"side": entry.side, "form": entry.form, "picks": entry.picks}
+    return line | {"forced": True} if entry.forced else line
+
+
+def read_input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input:
+    """The input that is on this line."""
     if isinstance(entry.get("roll"), str):
         reading = tuple(entry["reads"]) if isinstance(entry.get("reads"), list) else entry.get("reads")
         rolled = Rolled(entry["roll"], reading, str(entry.get("for")))  # type: ignore[arg-type]  # checked just below

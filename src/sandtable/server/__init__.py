@@ -1,0 +1,1 @@
+"""Play in the browser: games by link, kept in a database."""

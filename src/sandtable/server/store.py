@@ -1,0 +1,193 @@
+"""Games as they are stored: what comes back after the server was stopped, or killed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple, Self
+
+import msgspec
+from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from sandtable.play.record import Input, line_of, read_input
+from sandtable.server.database import opened
+from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
+from sandtable.server.writer import Known, Row, Span, Writer
+
+
+class Seat(NamedTuple):
+    """Who sits at a side, or watches, or is the host."""
+
+    player: str
+    who: str
+    salt: str
+    joined: bool
+    version: int  # raised to revoke its links
+
+
+class Kept(NamedTuple):
+    """A game as stored, without its inputs."""
+
+    id: str
+    scenario: str  # "gew:campaign"
+    options: dict[str, bool]
+    seed: str
+    salts: dict[str, str]
+    assist: str
+    title: str
+    position: str  # "" unless it began from a position
+    lesson: str  # "" unless a lesson
+    webhook: str
+    created: str
+    started: bool
+    over: bool
+    seats: dict[str, Seat]  # by side, and "watch" and "host"
+
+
+class ChatLine(NamedTuple):
+    """Something said, by which seat, and when."""
+
+    seat: str
+    text: str
+    at: str
+
+
+# One object each, made once: writes of the same kind that stand beside each other become one statement.
+PUT_GAME = insert(Game)
+CHANGE_GAME = update(Game).where(Game.id == bindparam("game"))
+PUT_SEATS = insert(SeatRow)
+CLEAR_SEATS = delete(SeatRow).where(SeatRow.game == bindparam("of"))
+PUT_PROGRESS = insert(Progress)
+PUT_INPUTS = insert(InputRow)
+CUT_INPUTS = delete(InputRow).where(InputRow.game == bindparam("of"), InputRow.number >= bindparam("start"))
+PUT_CHAT = insert(ChatRow)
+CLEAR_NOTE = delete(Note).where(Note.game == bindparam("of"), Note.seat == bindparam("by"))
+PUT_NOTE = insert(Note)
+
+
+class Store:
+    """The database of a server."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Made and migrated as needed; refused with a sentence if it cannot be."""
+        return cls(await opened(url))
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.engine.dispose()
+
+    async def secret(self) -> str:
+        """The server's signing key, made when it is first asked for."""
+        key = select(Setting.value).where(Setting.name == "secret")
+        async with self.engine.execution_options(writes=True).begin() as connection:
+            found = await connection.scalar(key)
+            if found is None:
+                found = secrets.token_hex(32)
+                await connection.execute(insert(Setting), {"name": "secret", "value": found})
+        return found
+
+    # ------------------------------------------------------------------ games
+
+    async def create(self, game: Kept) -> None:
+        await self.writer.write(
+            (PUT_GAME, [_header(game)]),
+            (PUT_SEATS, _seats(game)),
+            (PUT_PROGRESS, [{"game": game.id, "writes": 0}]),
+        )
+        self.writer.known[game.id] = Known(0, 0)
+
+    async def put(self, game: Kept) -> None:
+        """Its header and seats have changed."""
+        header = {name: value for name, value in _header(game).items() if name != "id"}
+        await self.writer.write(
+            (CHANGE_GAME, [{"game": game.id, **header}]),
+            (CLEAR_SEATS, [{"of": game.id}]),
+            (PUT_SEATS, _seats(game)),
+        )
+
+    async def find(self, id: str) -> Kept | None:
+        async with self.engine.connect() as connection:
+            header = (await connection.execute(select(Game.__table__).where(Game.id == id))).one_or_none()
+            if header is None:
+                return None
+            seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.game == id))
+            return Kept(**header._mapping, seats={row.side: Seat(*row[2:]) for row in seats})
+
+    # ------------------------------------------------------------------ inputs
+
+    async def inputs(self, id: str) -> list[Input]:
+        """All, in order. Whoever is told that a game has changed since it was read reads it again."""
+        async with self.engine.connect() as connection:
+            writes = await connection.scalar(select(Progress.writes).where(Progress.game == id))
+            rows = select(InputRow.line).where(InputRow.game == id).order_by(InputRow.number)
+            lines = (await connection.scalars(rows)).all()
+        if writes is not None:
+            self.writer.known.setdefault(id, Known(len(lines), writes))
+        return [read_input(f"game {id}", number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
+
+    async def append(self, id: str, at: int, inputs: Sequence[Input]) -> None:
+        """Those from number `at` on. Returns when they are on the disk."""
+        rows = [
+            {"game": id, "number": number, "line": msgspec.json.encode(line_of(entry)).decode()}
+            for number, entry in enumerate(inputs, at)
+        ]
+        if rows:
+            await self.writer.write((PUT_INPUTS, rows), span=Span(id, at, at + len(rows)))
+
+    async def cut(self, id: str, at: int) -> None:
+        """An undo: those from number `at` on are gone."""
+        await self.writer.write((CUT_INPUTS, [{"of": id, "start": at}]), span=Span(id, at, at))
+
+    # ------------------------------------------------------------------ what people write
+
+    async def say(self, id: str, seat: str, text: str) -> ChatLine:
+        line = ChatLine(seat, storable(text), datetime.now(UTC).isoformat(timespec="seconds"))
+        await self.writer.write((PUT_CHAT, [{"game": id, **line._asdict()}]))
+        return line
+
+    async def said(self, id: str) -> list[ChatLine]:
+        async with self.engine.connect() as connection:
+            lines = select(ChatRow.seat, ChatRow.text, ChatRow.at).where(ChatRow.game == id).order_by(ChatRow.id)
+            return [ChatLine(*row) for row in await connection.execute(lines)]
+
+    async def note(self, id: str, seat: str, text: str) -> None:
+        """A seat's own, in place of what it had noted."""
+        row = {"game": id, "seat": seat, "text": storable(text)}
+        await self.writer.write((CLEAR_NOTE, [{"of": id, "by": seat}]), (PUT_NOTE, [row]))
+
+    async def noted(self, id: str, seat: str) -> str:
+        async with self.engine.connect() as connection:
+            return await connection.scalar(select(Note.text).where(Note.game == id, Note.seat == seat)) or ""
+
+    async def counts(self) -> dict[str, int]:
+        """How many rows each table has."""
+        async with self.engine.connect() as connection:
+            return {
+                table.name: await connection.scalar(select(func.count()).select_from(table)) or 0
+                for table in Base.metadata.sorted_tables
+            }
+
+
+def storable(text: str) -> str:
+    """Without what no database takes: the character 0 and halves of characters."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _header(game: Kept) -> Row:
+    header = {**game._asdict(), "title": storable(game.title)}
+    del header["seats"]
+    return header
+
+
+def _seats(game: Kept) -> list[Row]:
+    return [
+        {"game": game.id, "side": side, **seat._asdict(), "who": storable(seat.who)}
+        for side, seat in game.seats.items()
+    ]

@@ -1,0 +1,132 @@
+"""The one task that writes: whatever is waiting goes into one transaction, and all who wait are told when it is on the
+disk. So a thousand small writes a second cost a hundred commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from sqlalchemy import Executable, bindparam, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from sandtable.core.errors import BadInput
+from sandtable.server.tables import Progress
+
+MOST = 1_000  # writes in one transaction
+Row = dict[str, Any]
+Statement = tuple[Executable, Sequence[Row]]
+
+RAISE = (
+    update(Progress)
+    .where(Progress.game.in_(bindparam("games", expanding=True)))
+    .values(writes=Progress.writes + 1)
+    .returning(Progress.game, Progress.writes)
+)
+
+
+class Span(NamedTuple):
+    """A write to a game's inputs: put from number `start` up to `stop`; if they are the same, cut from there on."""
+
+    game: str
+    start: int
+    stop: int
+
+
+class Known(NamedTuple):
+    """How far a game is in the database, as last seen."""
+
+    inputs: int
+    writes: int
+
+
+class Write(NamedTuple):
+    """Statements that belong together, and who waits for them."""
+
+    statements: Sequence[Statement]
+    span: Span | None
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Keeps the order in which writes came."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine.execution_options(writes=True)
+        self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
+        self.known: dict[str, Known] = {}  # by game
+        self.task = asyncio.create_task(self._work(), name="the writer")
+
+    async def write(self, *statements: Statement, span: Span | None = None) -> None:
+        """Returns when it is durable. It is written all the same if whoever waits gives up."""
+        if self.task.done():
+            raise BadInput("the server is going down: nothing is stored any more")
+        write = Write(statements, span, asyncio.get_running_loop().create_future())
+        self.waiting.put_nowait(write)
+        await write.done
+
+    async def close(self) -> None:
+        """After all that is waiting."""
+        self.waiting.put_nowait(None)
+        await self.task
+
+    async def _work(self) -> None:
+        closing = False
+        while not closing:
+            taken = [await self.waiting.get()]
+            while len(taken) < MOST and not self.waiting.empty():
+                taken.append(self.waiting.get_nowait())
+            closing = None in taken
+            await self._store([write for write in taken if write is not None])
+
+    async def _store(self, writes: list[Write]) -> None:
+        """All in one transaction; if that fails each in its own, so that none fails for another's sake."""
+        try:
+            await self._commit(writes)
+        except Exception as error:  # whatever it is, somebody waits for it
+            if len(writes) > 1:
+                for write in writes:
+                    await self._store([write])
+                return
+            if writes[0].span is not None:
+                self.known.pop(writes[0].span.game, None)  # until it is read again
+            settle(writes, error)
+        else:
+            settle(writes)
+
+    async def _commit(self, writes: list[Write]) -> None:
+        async with self.engine.begin() as connection:
+            reached = await self._reach(connection, [write.span for write in writes if write.span is not None])
+            statements = (statement for write in writes for statement in write.statements)
+            for statement, alike in groupby(statements, lambda each: each[0]):
+                if together := [row for _, rows in alike for row in rows]:
+                    await connection.execute(statement, together)
+        self.known.update(reached)
+
+    async def _reach(self, connection: AsyncConnection, spans: list[Span]) -> dict[str, Known]:
+        """How far the games will be. Refused if a write does not follow what is stored, or if somebody else has
+        written since the game was read: another server on the same database."""
+        if not spans:
+            return {}
+        games = list({span.game for span in spans})
+        raised = dict((await connection.execute(RAISE, {"games": games})).tuples().all())
+        reached: dict[str, Known] = {}
+        for span in spans:
+            known = reached.get(span.game) or self.known.get(span.game)
+            if known is None or raised.get(span.game) != known.writes + (span.game not in reached):
+                raise BadInput(f"game {span.game} has changed in the database since it was read")
+            if span.start > known.inputs or (span.start < known.inputs and span.start < span.stop):
+                raise BadInput(f"game {span.game} has {known.inputs} inputs: number {span.start} does not follow them")
+            reached[span.game] = Known(span.stop, raised[span.game])
+        return reached
+
+
+def settle(writes: Iterable[Write], error: Exception | None = None) -> None:
+    """Tell those who still wait."""
+    for write in writes:
+        if not write.done.done():
+            if error is None:
+                write.done.set_result(None)
+            else:
+                write.done.set_exception(error)
