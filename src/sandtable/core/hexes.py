@@ -183,7 +183,7 @@ class Layout:
             worst = error.index(max(error))
             rounded[worst] -= sum(rounded)
             lane = rounded[0]
-            found.append(self._hex_at(lane, 2 * rounded[1] + lane + self._push(0)))
+            found.append(self._hex_at(lane, 2 * rounded[1] + lane + self.push(0)))
         return found
 
     # ------------------------------------------------------------------ drawing
@@ -213,7 +213,7 @@ class Layout:
         near_lane, near_along = x / size / 1.5 - 2 / 3, y / size / HALF_WIDTH - 1
         best, spot = math.inf, (0, 0)
         for lane in range(round(near_lane) - 1, round(near_lane) + 2):
-            push = self._push(lane)
+            push = self.push(lane)
             along = 2 * round((near_along - push) / 2) + push
             gap = (1.5 * (lane - near_lane)) ** 2 + (HALF_WIDTH * (along - near_along)) ** 2
             if gap < best:
@@ -222,7 +222,7 @@ class Layout:
 
     # ------------------------------------------------------------------ spots
 
-    def _push(self, lane: int) -> int:
+    def push(self, lane: int) -> int:
         """1 for a pushed lane, 0 for the others; also beyond the map."""
         printed = self.first_column + lane if self.top == "flat" else self._row(lane)
         return int(printed % 2 == (self.pushed == "odd"))
@@ -231,17 +231,17 @@ class Layout:
     def _spots(self) -> tuple[Spot, ...]:
         cells = (divmod(hex, self.columns) for hex in range(self.size))
         lanes = ((x, y) if self.top == "flat" else (y, x) for y, x in cells)
-        return tuple((lane, 2 * nth + self._push(lane)) for lane, nth in lanes)
+        return tuple((lane, 2 * nth + self.push(lane)) for lane, nth in lanes)
 
     def _hex_at(self, lane: int, along: int) -> Hex | None:
-        nth = (along - self._push(lane)) // 2
+        nth = (along - self.push(lane)) // 2
         x, y = (lane, nth) if self.top == "flat" else (nth, lane)
         return Hex(self.columns * y + x) if 0 <= x < self.columns and 0 <= y < self.rows else None
 
     def _cube(self, hex: Hex) -> tuple[int, int, int]:
         """Three coordinates that add up to 0, one for each axis of the field."""
         lane, along = self._spots[hex]
-        slant = (along - lane - self._push(0)) // 2
+        slant = (along - lane - self.push(0)) // 2
         return lane, slant, -lane - slant
 
     def _point(self, lane: int, along: int, size: float) -> Point:

@@ -37,19 +37,30 @@ def boxes(ground: Ground, scenario: Scenario, inside: Mapping[int, Sequence[Seen
 
 
 def _box(ground: Ground, scenario: Scenario, name: str, look: Look, units: Sequence[Seen]) -> Iterator[Shape]:
-    x, y = ground.spot(*look["at"][:2])
-    wide, high = (part * ground.across for part in look["at"][2:])
-    unit, pad = ground.across, ground.across * 0.14
+    x, y, wide, high = area(ground, look)
     yield from panel(x, y, wide, high, look.get("ground", PANEL), look.get("edge", RIM), look.get("pen", 2.5))
     title = look.get("title", name)
-    size = fitted(title, unit * 0.27, wide - 2 * pad)
-    yield Text(x + pad, y + unit * 0.33, title, size, look.get("ink", INK), "bold", "start")
-    top = unit * 0.46
-    columns, width = room(len(units), wide - 2 * pad, high - top - pad, unit * 0.64)
+    left, top, wide, high = inside(ground, look)
+    size = fitted(title, ground.across * 0.27, wide)
+    yield Text(left, y + ground.across * 0.33, title, size, look.get("ink", INK), "bold", "start")
+    columns, width = room(len(units), wide, high, ground.across * 0.64)
     for nth, seen in enumerate(units):
         down, across = divmod(nth, columns)
-        at = (x + pad + (across + 0.5) * width * 1.08, y + top + (down + 0.5) * width * 1.08)
+        at = (left + (across + 0.5) * width * 1.08, top + (down + 0.5) * width * 1.08)
         yield counter(ground.style, scenario, seen, *at, width)
+
+
+def area(ground: Ground, look: Look) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a box."""
+    wide, high = (part * ground.across for part in look["at"][2:])
+    return *ground.spot(*look["at"][:2]), wide, high
+
+
+def inside(ground: Ground, look: Look) -> tuple[float, float, float, float]:
+    """The same of its part for counters, under the title."""
+    x, y, wide, high = area(ground, look)
+    pad, top = ground.across * 0.14, ground.across * 0.46
+    return x + pad, y + top, wide - 2 * pad, high - top - pad
 
 
 def room(count: int, wide: float, high: float, width: float) -> tuple[int, float]:
@@ -95,11 +106,12 @@ def key(ground: Ground) -> Iterator[Shape]:
         across, down = divmod(nth, rows)
         at_x = x + unit * 0.25 + across * (wide - unit * 0.3) / math.ceil(len(look["entries"]) / rows)
         at_y = y + unit * 0.86 + down * (high - unit * 0.95) / rows
-        yield from _sample(ground, entry, at_x + unit * 0.30, at_y)
+        yield from sample(ground, entry, at_x + unit * 0.30, at_y)
         yield Text(at_x + unit * 0.72, at_y + unit * 0.08, entry["text"], unit * 0.235, INK, "plain", "start")
 
 
-def _sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
+def sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
+    """One sign of the key, about its middle."""
     style, unit = ground.style, ground.across
     if word := entry.get("terrain"):
         look = style.look("terrain", word)

@@ -179,15 +179,28 @@ class Ground:
     # ------------------------------------------------------------------ places
 
     def places(self, occupied: Container[int], control: Sequence[int | None], sides: Sequence[str]) -> Iterator[Shape]:
-        """Where counters stand the signs make room: to the corners of the hex, with the name at its foot."""
         for place in self.board.places:
-            x, y = self.centre(place.hex)
-            signs = [sign for sign in self.style.table("symbols") if sign in self._words(place)]
-            if place.hex in occupied:
-                yield from self._at_corners(place, signs, x, y)
-            else:
-                yield from self._in_a_row(place, signs, x, y)
-            yield from self._name(place, x, y + self.across * 0.435, control, sides)
+            yield from self.place(place, place.hex in occupied)
+            held = control[place.hex] if place.hex < len(control) else None
+            if held is not None:
+                yield self.flag(place, self.style.look("sides", sides[held]).get("ground", INK))
+
+    def place(self, place: Place, occupied: bool) -> Iterator[Shape]:
+        """Where counters stand the signs make room: to the corners of the hex, with the name at its foot."""
+        x, y = self.centre(place.hex)
+        signs = [sign for sign in self.style.table("symbols") if sign in self._words(place)]
+        yield from (self._at_corners if occupied else self._in_a_row)(place, signs, x, y)
+        size = self.across * (0.158 if self.chief(place) else 0.146)
+        font = "bold" if self.chief(place) else "plain"
+        yield Text(x, y + self.across * 0.435, place.name, size, INK, font, halo=PALE)
+
+    def chief(self, place: Place) -> bool:
+        return bool(place.symbols & {"capital", "mobilization"})
+
+    def flag(self, place: Place, colour: str) -> Line:
+        """A stroke under the name: who holds it."""
+        x, y = self.centre(place.hex)
+        return places.flag(x, y + self.across * 0.457, self.across * 0.30, colour)
 
     def _words(self, place: Place) -> set[str]:
         """Its symbols, and with a class its symbol in that colour: `mobilization axis`."""
@@ -213,14 +226,3 @@ class Ground:
             for nth, word in enumerate(column):
                 down = (nth - (len(column) - 1) / 2) * 0.20
                 yield from self._sign(place, word, x + turned * self.across * 0.445, y + self.across * down)
-
-    def _name(
-        self, place: Place, x: float, y: float, control: Sequence[int | None], sides: Sequence[str]
-    ) -> Iterator[Shape]:
-        chief = bool(place.symbols & {"capital", "mobilization"})
-        size = self.across * (0.158 if chief else 0.146)
-        yield Text(x, y, place.name, size, INK, "bold" if chief else "plain", halo=PALE)
-        held = control[place.hex] if place.hex < len(control) else None
-        if held is not None:
-            colour = self.style.look("sides", sides[held]).get("ground", INK)
-            yield from places.flag(x, y + self.across * 0.022, self.across * 0.30, colour)

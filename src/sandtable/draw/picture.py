@@ -16,6 +16,7 @@ from sandtable.draw.style import Style
 # How a stack of so many is laid: the width of its counters, and how far each lies from the one below it, in hexes.
 # Each shows the factors at its foot and the name at its left, so those below lie further down and further left.
 STACKS = {1: (0.64, 0.0, 0.0), 2: (0.54, 0.15, 0.17), 3: (0.46, 0.12, 0.135), 4: (0.42, 0.10, 0.11)}
+MARKERS = (0.30, 0.36, 0.25, 0.21)  # how far right and up of the middle, how far from one to the next, how wide
 
 
 def picture(
@@ -37,16 +38,32 @@ def picture(
 def picture_of(view: View, scenario: Scenario, lines: Sequence[str] = ()) -> Picture:
     """What a view shows. A marker whose look names a `track` lies where that track says: `1409=2 1511=1`."""
     style = Style.load(scenario.system.folder)
-    markers = [
+    now = turn_box(view, style)
+    told = str(style.look("boxes", now).get("title", "")) if now else ""
+    return picture(
+        scenario, view.units, view.control, markers_of(view, style), [*lines, *([told] if told else [])], now
+    )
+
+
+def markers_of(view: View, style: Style) -> list[Marker]:
+    return [
         Marker(int(place), kind, look.get("owners", {}).get(value, ""))
         for kind, look in style.table("markers").items()
         for place, _, value in (said.partition("=") for said in str(view.tracks.get(look.get("track", ""), "")).split())
     ]
-    clock = style.table("clock")
-    turn = str(view.tracks.get(clock.get("track", ""), "")).split()
-    now = str(clock["box"]).format(turn[clock["nth"]]) if turn else ""
-    told = str(style.look("boxes", now).get("title", "")) if now else ""
-    return picture(scenario, view.units, view.control, markers, [*lines, *([told] if told else [])], now)
+
+
+def turn_box(view: View, style: Style) -> str:
+    """The box of the turn being played; nothing where turns have no boxes."""
+    look = style.table("clock")
+    turn = str(view.tracks.get(look.get("track", ""), "")).split()
+    return str(look["box"]).format(turn[look["nth"]]) if turn else ""
+
+
+def controllers(scenario: Scenario, style: Style) -> Sequence[str]:
+    """Who holds hexes, by the numbers of a view's control."""
+    found: Sequence[str] = style.table("picture").get("controllers", scenario.sides)
+    return found
 
 
 class Painter:
@@ -69,21 +86,27 @@ class Painter:
         return Picture(self.width, self.height, self.paper, shapes)
 
     def board(self, stacks: dict[int, list[Seen]], control: Sequence[int | None]) -> Iterator[Shape]:
+        yield from self.ground.background()
+        yield from self.printed()
+        yield from self.ground.numbers()
+        yield from self.ground.places(stacks, control, controllers(self.scenario, self.style))
+        yield from self.veil()
+
+    def printed(self) -> Iterator[Shape]:
+        """All between the background and what stands in the hexes."""
         ground = self.ground
-        yield from ground.background()
         yield from ground.terrain()
         yield from ground.grid()
         yield from ground.labels()
-        yield from ground.numbers()
         yield from ground.borders()
         yield from ground.hexsides()
         yield from ground.links()
         yield from edges.off_map(ground)
         yield from ground.edges()
-        controllers = self.style.table("picture").get("controllers", self.scenario.sides)
-        yield from ground.places(stacks, control, controllers)
+
+    def veil(self) -> Iterator[Shape]:
         if self.scenario.window is not None:
-            yield from ground.veil(self.scenario.window, self.paper)
+            yield from self.ground.veil(self.scenario.window, self.paper)
 
     def around(self, stacks: dict[int, list[Seen]], lines: Sequence[str], now: str) -> Iterator[Shape]:
         yield from edges.title(self.ground, self.scenario, [" · ".join(lines) or self.scenario.board.title])
@@ -100,7 +123,8 @@ class Painter:
             if found.place < self.scenario.board.hexes:
                 before = sum(other.place == found.place for other in markers[:nth])
                 x, y = self.ground.centre(Hex(found.place))
-                yield marker(self.style, found, x + across * (0.30 - 0.25 * before), y - across * 0.36, across * 0.21)
+                right, up, apart, width = (part * across for part in MARKERS)
+                yield marker(self.style, found, x + right - apart * before, y - up, width)
 
     def stack(self, hex: Hex, stack: Sequence[Seen]) -> Iterator[Shape]:
         across = self.ground.across

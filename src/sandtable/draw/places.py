@@ -35,7 +35,7 @@ def peak(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
 
 
 def hill(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
-    yield Line(arc(x, y, width / 2, width * 0.42, -82, 82), ink, width * 0.13, opacity=0.75)
+    yield Line(arc(x, y, width / 2, width * 0.42, -82, 82, 8), ink, width * 0.13, opacity=0.75)
 
 
 def dunes(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
@@ -90,9 +90,9 @@ def diamond(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
     yield Disc(x, y, width * 0.16, PALE)
 
 
-def flag(x: float, y: float, width: float, colour: str) -> Iterator[Shape]:
+def flag(x: float, y: float, width: float, colour: str) -> Line:
     """A stroke under a name: who holds it."""
-    yield Line(((x - width / 2, y), (x + width / 2, y)), colour, width * 0.11, butt=True)
+    return Line(((x - width / 2, y), (x + width / 2, y)), colour, width * 0.11, butt=True)
 
 
 GLYPHS: dict[str, Glyph] = {

@@ -70,7 +70,7 @@ export interface Scene {
     top: "flat" | "pointy";
     columns: number;
     rows: number;
-    pushed: "odd" | "even";
+    pushed: "odd" | "even"; // lanes (columns of a flat-top field, rows of a pointy one) counted from 1
     size: number;
     left: number;
     upper: number;
@@ -80,8 +80,12 @@ export interface Scene {
   fine: Shape[]; // painted only when near enough to be read: hex numbers, small lettering
   hexes: HexInfo[]; // those on the map, in order
   boxes: BoxInfo[];
+  places: PlaceInfo[]; // drawn over the shapes: how depends on what stands there
   veiled: string[]; // hexes the scenario leaves out
   sides: SideInfo[];
+  controllers: Record<string, { name: string; ground: string; ink: string }>; // who may hold a hex, by the words of View.control
+  stacks: [number, number, number][]; // of 1, 2, ... counters: their width, how far each lies right of and above the one below; in hexes across
+  markers: { right: number; up: number; apart: number; width: number }; // where markers lie, from the middle; in hexes across
   legend: { title: string; shapes: Shape[]; width: number; height: number }[]; // the key of the map
 }
 export interface HexInfo {
@@ -100,6 +104,15 @@ export interface BoxInfo {
   y: number;
   width: number;
   height: number;
+  inside: { x: number; y: number; width: number; height: number }; // where its counters lie
+}
+export interface PlaceInfo {
+  hex: string;
+  name: string;
+  chief: boolean; // its name is shown from further away
+  alone: Shape[]; // in the picture's units, as all of a scene
+  beside: Shape[]; // the same where counters stand: the signs make room
+  flag: { d: number[]; w: number }; // a stroke in the colour of who holds the hex
 }
 // A counter or marker face: shapes about (0, 0), one unit wide.
 export type Look = Shape[];
@@ -114,6 +127,7 @@ export interface View {
   tracks: TrackSeen[]; // what lies beside the map: weather, points, levels
   sides: Record<string, { funds: string; score: number | null }>; // funds "" where the seat may not know
   when: string; // "turn 2, autumn, impulse 1"
+  now: string; // the box of the turn being played, "" if turns have none
 }
 export interface UnitSeen {
   at: string; // hex or box
@@ -133,7 +147,7 @@ export interface TrackSeen {
   value: string;
   rule: string;
 }
-// A change of a View: what is there replaces what was; null takes away. `markers`, `tracks`, `sides`, `when` come whole.
+// A change of a View: what is there replaces what was; null takes away. `markers`, `tracks`, `sides`, `when`, `now` come whole.
 export interface ViewChange {
   units?: Record<string, UnitSeen | null>;
   stacks?: Record<string, string[] | null>;
@@ -142,6 +156,7 @@ export interface ViewChange {
   tracks?: TrackSeen[];
   sides?: Record<string, { funds: string; score: number | null }>;
   when?: string;
+  now?: string;
 }
 
 export interface Step {

@@ -1,0 +1,211 @@
+"""A scenario's picture for a browser, which lays the counters on it itself: `Scene` and `Look` of the wire.
+
+It is the same list of shapes that `svg` writes and `raster` paints. What depends on the position is left to the
+browser: which of a place's two looks is shown, whose colour its flag has, how counters are stacked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from sandtable.core.board import has
+from sandtable.core.system import Scenario, System
+from sandtable.core.views import Seen
+from sandtable.draw import edges
+from sandtable.draw.counters import Marker, counter, marker
+from sandtable.draw.ground import INK, Ground
+from sandtable.draw.picture import MARKERS, STACKS, Painter, controllers
+from sandtable.draw.shapes import Image, Shape
+from sandtable.draw.style import Style
+from sandtable.draw.wire import Written, written
+
+FAR = 0.12  # lettering smaller than this, in hexes, is painted only when near
+
+Looks = dict[tuple[Any, ...], tuple[str, list[Written]]]
+_looks: WeakKeyDictionary[Scenario, Looks] = WeakKeyDictionary()
+
+
+def scene(scenario: Scenario) -> dict[str, Any]:
+    """All that never changes during a game."""
+    style = style_of(scenario)
+    painter = Painter(scenario, style)
+    ground, layout = painter.ground, scenario.board.layout
+    whole = written(_printed(painter))
+    small = [shape["s"] == "t" and shape["size"] < FAR * ground.across for shape in whole]
+    found: dict[str, Any] = {
+        "width": painter.width,
+        "height": painter.height,
+        "paper": painter.paper,
+        "layout": {
+            "top": layout.top,
+            "columns": layout.columns,
+            "rows": layout.rows,
+            "pushed": "odd" if layout.push(0) else "even",  # of lanes counted from 1
+            "size": ground.size,
+            "left": ground.left,
+            "upper": ground.top,
+        },
+        "background": _background(scenario, ground),
+        "shapes": [shape for shape, is_small in zip(whole, small, strict=True) if not is_small],
+        "fine": [shape for shape, is_small in zip(whole, small, strict=True) if is_small],
+        "hexes": list(_hexes(ground)),
+        "boxes": list(_boxes(ground)),
+        "places": list(_places(scenario, ground)),
+        "veiled": [layout.label(hex) for hex in ground.hexes if _veiled(scenario, hex)],
+        "sides": sides(scenario),
+        "controllers": {word: _colours(style, word) for word in controllers(scenario, style)},
+        "stacks": [STACKS[count] for count in sorted(STACKS)],
+        "markers": dict(zip(("right", "up", "apart", "width"), MARKERS, strict=True)),
+        "legend": list(_legend(ground)),
+    }
+    return {"id": f"{_name(scenario)}.{_digest(found)}", **found}
+
+
+def background(scenario: Scenario) -> Path | None:
+    """The image under the shapes."""
+    style = style_of(scenario)
+    return style.folder / style.background["image"] if style.background else None
+
+
+def sides(scenario: Scenario) -> list[dict[str, str]]:
+    style = style_of(scenario)
+    return [{"id": side, **_colours(style, side)} for side in scenario.sides]
+
+
+@cache
+def _style(folder: Path) -> Style:
+    return Style.load(folder)
+
+
+def style_of(scenario: Scenario) -> Style:
+    return _style(scenario.system.folder)
+
+
+# ------------------------------------------------------------------------------------------------ parts of a scene
+
+
+def _printed(painter: Painter) -> Iterator[Shape]:
+    scenario, ground = painter.scenario, painter.ground
+    yield from (shape for shape in ground.background() if not isinstance(shape, Image))
+    yield from painter.printed()
+    yield from ground.numbers()
+    for place in scenario.board.places:
+        if _veiled(scenario, place.hex):  # nothing will ever stand there
+            yield from ground.place(place, False)
+    yield from painter.veil()
+    yield from painter.around({}, _titles(scenario), "")
+
+
+def _titles(scenario: Scenario) -> list[str]:
+    system = scenario.system
+    known = system.scenarios() if isinstance(system, System) else ()
+    return [each.title for each in known if each.name == scenario.name and each.title != system.title]
+
+
+def _background(scenario: Scenario, ground: Ground) -> dict[str, Any] | None:
+    for shape in ground.background():
+        if isinstance(shape, Image):
+            image = hashlib.sha256(shape.path.read_bytes()).hexdigest()[:12]
+            url = f"/api/scenes/{_name(scenario)}/background?of={image}"
+            return {"url": url, "x": shape.x, "y": shape.y, "width": shape.width, "height": shape.height}
+        break
+    return None
+
+
+def _hexes(ground: Ground) -> Iterator[dict[str, Any]]:
+    board = ground.board
+    for hex in ground.hexes:
+        x, y = ground.centre(hex)
+        word = board.terrain[hex]
+        look = ground.style.look("terrain", word)
+        yield {
+            "id": board.layout.label(hex),
+            "x": round(x, 1),
+            "y": round(y, 1),
+            "terrain": word.replace("_", " "),
+            "tint": look.get("tint", "#e9e2c0"),
+            "name": ", ".join(place.name for place in board.places_in(hex)),
+            "wet": bool(look.get("wet")),
+        }
+
+
+def _boxes(ground: Ground) -> Iterator[dict[str, Any]]:
+    """Those that have a place in the picture."""
+    for box in ground.board.boxes:
+        if look := ground.style.table("boxes").get(box.id):
+            inside = _rectangle(edges.inside(ground, look))
+            yield {"id": box.id, "name": box.name, **_rectangle(edges.area(ground, look)), "inside": inside}
+
+
+def _rectangle(sizes: tuple[float, float, float, float]) -> dict[str, float]:
+    return {name: round(size, 1) for name, size in zip(("x", "y", "width", "height"), sizes, strict=True)}
+
+
+def _places(scenario: Scenario, ground: Ground) -> Iterator[dict[str, Any]]:
+    for place in scenario.board.places:
+        if not _veiled(scenario, place.hex):
+            (flag,) = written([ground.flag(place, INK)])
+            yield {
+                "hex": ground.board.layout.label(place.hex),
+                "name": place.name,
+                "chief": ground.chief(place),
+                "alone": written(ground.place(place, False)),
+                "beside": written(ground.place(place, True)),
+                "flag": {"d": flag["d"], "w": flag["w"]},
+            }
+
+
+def _legend(ground: Ground) -> Iterator[dict[str, Any]]:
+    size = ground.across * 0.8
+    for entry in ground.style.table("key").get("entries", ()):
+        shapes = written(edges.sample(ground, entry, size / 2, size / 2))
+        yield {"title": entry["text"], "shapes": shapes, "width": round(size, 1), "height": round(size, 1)}
+
+
+def _veiled(scenario: Scenario, hex: int) -> bool:
+    return scenario.window is not None and not has(scenario.window, hex)
+
+
+def _colours(style: Style, word: str) -> dict[str, str]:
+    look = style.look("sides", word)
+    name = look.get("name", word.replace("_", " ").capitalize())
+    return {"name": name, "ground": look.get("ground", INK), "ink": look.get("ink", "#ffffff")}
+
+
+def _name(scenario: Scenario) -> str:
+    return f"{scenario.system.code}:{scenario.name}"
+
+
+def _digest(plain: Any) -> str:
+    return hashlib.sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()[:12]
+
+
+# ------------------------------------------------------------------------------------------------ counters and markers
+
+
+def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, list[Written]]:
+    """A counter about (0, 0), one unit wide, with a key that equal looks share. Of a hidden one only the back."""
+    known = (seen.unit, seen.side, *seen.face.values()) if seen.unit is not None else (None, seen.side)
+    kept = _looks.setdefault(scenario, {})
+    if known not in kept:
+        kept[known] = _look([counter(style_of(scenario), scenario, seen, 0, 0, 100)], 100)
+    return kept[known]
+
+
+def marker_look(scenario: Scenario, kind: str, owner: str = "") -> tuple[str, list[Written]]:
+    """The same of a marker."""
+    kept = _looks.setdefault(scenario, {})
+    if (kind, owner) not in kept:
+        kept[kind, owner] = _look([marker(style_of(scenario), Marker(0, kind, owner), 0, 0, 20)], 20)
+    return kept[kind, owner]
+
+
+def _look(shapes: Sequence[Shape], width: float) -> tuple[str, list[Written]]:
+    found = written(shapes, 1 / width, 3)
+    return _digest(found), found
