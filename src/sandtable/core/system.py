@@ -20,6 +20,7 @@ from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask, Procedure
 from sandtable.core.lens import Aftermath
+from sandtable.core.lessons import Lesson, read_lessons
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
 
 if TYPE_CHECKING:
@@ -174,6 +175,14 @@ class Reference:
     def _texts(self) -> Mapping[str, Mapping[str, str]]:
         path = self.folder / "texts.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What it teaches, in order: `lessons/*.toml`."""
+        return self._lessons
+
+    @cached_property
+    def _lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(self.folder / "lessons", self.rulebook)
 
     @cached_property
     def printed_charts(self) -> Charts:

@@ -274,6 +274,7 @@ export type ToServer =
   | { type: "seat"; ref: number; side: string; player: Player } // the computer takes over, or gives back
   | { type: "hint"; ref: number; n: number } // what the computer would answer
   | { type: "score"; ref: number }
+  | { type: "looked"; ref: number; what: "stack" | "charts" | "rules"; words: string[] } // in a lesson: a look that asks the server nothing
   | { type: "chat"; ref: number; text: string }
   | { type: "note"; ref: number; text: string } // one's own, whole
   | { type: "ping"; ref: number };
@@ -286,6 +287,7 @@ export type FromServer =
   | { type: "reply"; ref: number; body: unknown } // of a look-up: see Replies
   | { type: "chat"; line: ChatLine }
   | { type: "seats"; seats: SeatSeen[] }
+  | { type: "lesson"; lesson: LessonStep } // a look or a refused pick has ended a step of the lesson
   | { type: "closed"; text: string }; // the key was revoked, the server goes down
 
 export interface Hello {
@@ -359,10 +361,13 @@ export interface LessonStep {
   nth: number; // from 1
   of: number;
   title: string;
-  text: string; // what is asked of the learner: one thing
+  told: string; // about what the learner has just done, "" at the beginning
+  text: string; // what is asked of the learner: one thing; of a lesson that is over, the words at its end
   rule: string;
   hexes: string[]; // to be lit
   units: string[];
+  wants: "answer" | "refusal" | "look" | ""; // what ends the step: an answer, a pick that is refused, a look; "" if done
+  words: string[]; // that do it ("*" any word, "..." any words); of a look the first says at what: see "looked"
   done: boolean; // the lesson is over
 }
 
