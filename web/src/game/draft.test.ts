@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  asked,
+  begun,
+  canStepBack,
+  clickable,
+  continued,
+  mayEnd,
+  onlyPick,
+  replaced,
+  stepBack,
+  total,
+  waysTo,
+  without,
+} from "./draft";
+import { aQuestion } from "./examples";
+
+const pick = (id: string, hint = "") => ({ id, name: id.toUpperCase(), hint });
+
+const menu = aQuestion({
+  picks: [pick("march"), pick("rail"), pick("end")],
+  opens: {
+    march: { kind: "unit", many: false, picks: ["dak", "arm"] },
+    rail: { kind: "unit", many: false, picks: ["dak"] },
+    attack: { kind: "hex", many: false, picks: ["3026"] },
+    end: { kind: "", many: false, picks: [] },
+  },
+});
+
+describe("what a click means", () => {
+  it("is the one verb that begins with it", () => {
+    expect(waysTo(menu, "arm", "")).toEqual([["march", "arm"]]);
+    expect(waysTo(menu, "3026", "")).toEqual([["attack", "3026"]]);
+  });
+
+  it("is each of several verbs, the one used last first", () => {
+    expect(waysTo(menu, "dak", "rail")).toEqual([
+      ["rail", "dak"],
+      ["march", "dak"],
+    ]);
+  });
+
+  it("is nothing where it is not offered", () => {
+    expect(waysTo(menu, "xxx", "")).toEqual([]);
+    expect(waysTo(aQuestion({ kind: "unit", picks: [pick("dak")] }), "arm", "")).toEqual([]);
+  });
+
+  it("is the pick itself when such things are asked for", () => {
+    expect(waysTo(aQuestion({ kind: "unit", picks: [pick("dak")] }), "dak", "")).toEqual([["dak"]]);
+  });
+
+  it("lights what can be clicked, but not the end of a list", () => {
+    expect(clickable(menu)).toEqual({ hexes: new Set(["3026"]), units: new Set(["dak", "arm"]) });
+    const units = aQuestion({ kind: "unit", many: true, picks: [pick("dak"), pick("done")] });
+    expect(clickable(units)).toEqual({ hexes: new Set(), units: new Set(["dak"]) });
+  });
+});
+
+describe("a draft", () => {
+  const second = aQuestion({ picked: ["march", "dak"], slot: "to", kind: "hex", picks: [pick("3027"), pick("3028")] });
+
+  it("goes on by a question and back by one choice", () => {
+    const draft = continued(begun(menu), second);
+
+    expect(asked(draft)).toBe(second);
+    expect(canStepBack(draft)).toBe(true);
+    expect(asked(stepBack(draft))).toBe(menu);
+    expect(asked(stepBack(stepBack(draft)))).toBe(menu);
+    expect(canStepBack(begun(menu))).toBe(false);
+  });
+
+  it("takes what is the only choice", () => {
+    expect(onlyPick(aQuestion({ picks: [pick("end")] }))?.id).toBe("end");
+    expect(onlyPick(second)).toBeNull();
+    expect(onlyPick(aQuestion({ slot: "", kind: "" }))).toBeNull();
+  });
+
+  it("closes a list that cannot grow, but leaves the last to join one to the player", () => {
+    const closing = aQuestion({ kind: "unit", many: true, chosen: ["dak"], picks: [pick("done")] });
+    const growing = aQuestion({ kind: "unit", many: true, chosen: ["dak"], picks: [pick("arm")] });
+
+    expect(onlyPick(closing)?.id).toBe("done");
+    expect(onlyPick(growing)).toBeNull();
+    expect(mayEnd(closing)).toBe(true);
+    expect(mayEnd(growing)).toBe(false);
+  });
+
+  it("lets one of several go; of a route also all behind it", () => {
+    const several = aQuestion({ picked: ["attack", "3026", "a", "b", "c"], many: true, chosen: ["a", "b", "c"] });
+
+    expect(without(several, "b")).toEqual(["attack", "3026", "a", "c"]);
+    expect(without({ ...several, ordered: true }, "b")).toEqual(["attack", "3026", "a"]);
+  });
+
+  it("is one step shorter when one of several is let go", () => {
+    const list = (...chosen: string[]) => aQuestion({ picked: ["attack", ...chosen], many: true, chosen });
+    const draft = continued(continued(continued(begun(menu), list()), list("a")), list("a", "b"));
+    const after = replaced(draft, list("b"));
+
+    expect(after.trail.map((one) => one.picked.length)).toEqual([0, 1, 2]);
+    expect(asked(after).chosen).toEqual(["b"]);
+  });
+});
+
+describe("totals", () => {
+  it("add numbers and nothing else", () => {
+    expect(total(["3", "4"])).toBe(7);
+    expect(total(["4-4-4", "3"])).toBeNull();
+    expect(total(["", "3"])).toBeNull();
+    expect(total([])).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+// An answer in the making: the questions of the server, one pick further each, and which picks a click can mean.
+import type { Pick, Question } from "../wire/types";
+
+export const DONE = "done";
+
+/** The first question and those after each choice of the player; what was the only choice was picked for him. */
+export interface Draft {
+  trail: readonly Question[]; // never empty; the last one is asked now
+  told: string; // what was picked for him, "" if nothing
+}
+
+export function begun(question: Question): Draft {
+  return { trail: [question], told: "" };
+}
+
+export function asked(draft: Draft): Question {
+  return draft.trail[draft.trail.length - 1] as Question;
+}
+
+export function continued(draft: Draft, question: Question, told = ""): Draft {
+  return { trail: [...draft.trail, question], told };
+}
+
+/** Without the last choice, and what followed from it. */
+export function stepBack(draft: Draft): Draft {
+  return { trail: draft.trail.length > 1 ? draft.trail.slice(0, -1) : draft.trail, told: "" };
+}
+
+export function canStepBack(draft: Draft): boolean {
+  return draft.trail.length > 1;
+}
+
+/** Nothing more is asked: it can be sent. */
+export function whole(question: Question): boolean {
+  return question.slot === "";
+}
+
+/** The one thing that can be picked, if there is no other. A list that can only be closed is closed. */
+export function onlyPick(question: Question): Pick | null {
+  const only = question.picks.length === 1 ? question.picks[0] : undefined;
+  if (!only || whole(question)) return null;
+  return question.many && only.id !== DONE && question.chosen.length > 0 ? null : only;
+}
+
+export function offered(question: Question, id: string): Pick | undefined {
+  return question.picks.find((pick) => pick.id === id);
+}
+
+/** Ends a list of several. */
+export function mayEnd(question: Question): boolean {
+  return question.many && question.picks.some((pick) => pick.id === DONE);
+}
+
+/** Each way to pick this unit or hex: the picks to add, [id] itself or a verb that begins with it. */
+export function waysTo(question: Question, id: string, lastVerb: string): string[][] {
+  if (question.kind !== "word") return offered(question, id) ? [[id]] : [];
+  const verbs = Object.entries(question.opens).filter(
+    ([, opened]) => opened.kind !== "word" && opened.picks.includes(id),
+  );
+  const names = verbs.map(([verb]) => verb).sort((a, b) => Number(b === lastVerb) - Number(a === lastVerb));
+  return names.map((verb) => [verb, id]);
+}
+
+/** What can be clicked on the map now, straight or by a verb that begins with it. */
+export function clickable(question: Question): { hexes: Set<string>; units: Set<string> } {
+  const found = { hexes: new Set<string>(), units: new Set<string>() };
+  const all = [{ kind: question.kind, picks: question.picks.map((pick) => pick.id) }, ...Object.values(question.opens)];
+  for (const { kind, picks } of all) {
+    const into = kind === "hex" ? found.hexes : kind === "unit" ? found.units : null;
+    for (const id of picks) if (id !== DONE) into?.add(id);
+  }
+  return found;
+}
+
+/** The picks without one of those chosen: what the draft has to be asked with again. */
+export function without(question: Question, id: string): string[] {
+  const kept = question.picked.slice(0, question.picked.length - question.chosen.length);
+  const nth = question.chosen.indexOf(id);
+  const cut = question.ordered ? question.chosen.slice(0, nth) : question.chosen.filter((one) => one !== id);
+  return [...kept, ...cut];
+}
+
+/** The draft with the same list one shorter: choices of the list are one step each, so the trail grows shorter too. */
+export function replaced(draft: Draft, question: Question): Draft {
+  const length = question.picked.length;
+  return { trail: [...draft.trail.filter((one) => one.picked.length < length), question], told: "" };
+}
+
+/** The numbers of hints added up, when all of them are numbers: "4-4-4" and words are not. */
+export function total(hints: string[]): number | null {
+  const numbers = hints.map(Number);
+  return hints.length > 0 && hints.every((hint) => hint !== "") && !numbers.some(Number.isNaN)
+    ? numbers.reduce((sum, one) => sum + one, 0)
+    : null;
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Line, Lost, Refused, Socket, wait } from "./socket";
+import type { FromServer } from "./types";
+
+class FakeWebSocket {
+  static readonly OPEN = 1;
+  static all: FakeWebSocket[] = [];
+  readyState = 0;
+  sent: { type: string; ref?: number; token?: string }[] = [];
+  onopen = () => {};
+  onmessage = (_event: { data: string }) => {};
+  onclose = () => {};
+
+  constructor(readonly url: string) {
+    FakeWebSocket.all.push(this);
+  }
+  send(data: string) {
+    this.sent.push(JSON.parse(data));
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+  say(message: unknown) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const last = () => FakeWebSocket.all[FakeWebSocket.all.length - 1] as FakeWebSocket;
+
+describe("the line to the server", () => {
+  let messages: FromServer[];
+  let lines: Line[];
+  let socket: Socket;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    FakeWebSocket.all = [];
+    vi.stubGlobal("WebSocket", FakeWebSocket);
+    messages = [];
+    lines = [];
+    socket = new Socket("ws://x/api/play", "key", {
+      message: (message) => messages.push(message),
+      line: (line) => lines.push(line),
+    });
+    last().open();
+  });
+  afterEach(() => {
+    socket.close();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("says hello with its key when the line is open", () => {
+    expect(last().sent).toEqual([{ type: "hello", token: "key" }]);
+  });
+
+  it("gives each reply to who asked", async () => {
+    const first = socket.ask("hex", { hex: "3026" });
+    const second = socket.ask("hex", { hex: "3027" });
+    last().say({ type: "reply", ref: 2, body: "second" });
+    last().say({ type: "reply", ref: 1, body: "first" });
+
+    expect(await first).toBe("first");
+    expect(await second).toBe("second");
+  });
+
+  it("throws what was refused, with its reasons", async () => {
+    const asked = socket.ask("answer", { n: 3, picked: ["march"] });
+    const reason = { text: "it is not your turn", rule: "4.0", hexes: [], units: [] };
+    last().say({ type: "refused", ref: 1, code: "stale", reasons: [reason] });
+
+    await expect(asked).rejects.toEqual(new Refused("stale", [reason]));
+    await expect(asked).rejects.toMatchObject({ code: "stale", reasons: [reason] });
+  });
+
+  it("comes back after a loss, waiting longer each time, and says hello again", async () => {
+    const asked = socket.ask("score", {});
+    last().close();
+    await expect(asked).rejects.toBeInstanceOf(Lost);
+    expect(lines.at(-1)).toEqual({ is: "lost", tries: 1 });
+
+    vi.advanceTimersByTime(wait(0) * 1.3);
+    expect(FakeWebSocket.all.length).toBe(2);
+    last().close();
+    vi.advanceTimersByTime(wait(0) * 1.3);
+    expect(FakeWebSocket.all.length).toBe(2);
+    vi.advanceTimersByTime(wait(1) * 1.3);
+    expect(FakeWebSocket.all.length).toBe(3);
+    last().open();
+    expect(last().sent).toEqual([{ type: "hello", token: "key" }]);
+    last().say({ type: "game" });
+    expect(lines.at(-1)).toEqual({ is: "open" });
+  });
+
+  it("does not come back when the key was revoked", () => {
+    last().say({ type: "closed", text: "This key was revoked." });
+    vi.advanceTimersByTime(60000);
+
+    expect(FakeWebSocket.all.length).toBe(1);
+    expect(lines.at(-1)).toEqual({ is: "closed", text: "This key was revoked." });
+  });
+
+  it("hangs up on a line that has gone silent", () => {
+    last().say({ type: "game" });
+    vi.advanceTimersByTime(20000);
+    expect(last().sent.at(-1)?.type).toBe("ping");
+    vi.advanceTimersByTime(10000);
+
+    expect(lines.at(-1)).toEqual({ is: "lost", tries: 1 });
+  });
+
+  it("never waits longer than eight seconds", () => {
+    expect(wait(0)).toBeLessThan(wait(1));
+    expect(wait(50)).toBe(8000);
+  });
+});
