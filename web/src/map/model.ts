@@ -1,0 +1,73 @@
+// What the board is told and what it tells: the interface of Board.svelte.
+//
+//   <Board bind:this={board} {scene} {looks} {view} {overlays} {reduced} onhex={...} onunit={...} onbox={...} />
+//
+// Hexes, boxes and units are named as on the wire. All lists may name what is not on the board: it is not drawn.
+import type { Look, Path, Replies, Scene, SupplyLine, View } from "../wire/types";
+
+export interface BoardProps {
+  scene: Scene;
+  looks: Record<string, Look>;
+  view: View; // a new object after every change: counters that have moved walk to their new place
+  overlays?: Overlays;
+  theme?: BoardTheme; // that of the page if left out
+  reduced?: boolean; // no motion; the system's wish if left out
+  still?: boolean; // counters jump: while a timeline is dragged
+  label?: string; // what a screen reader calls the board
+  onhex?: (spot: Spot) => void; // a hex was clicked, or Enter pressed on it; also when a counter in it is, where a hex is wanted
+  onunit?: (spot: UnitSpot) => void; // a counter was
+  onbox?: (spot: Spot) => void; // an off-map box was, beside its counters
+  onhover?: (spot: HoverSpot | null) => void; // under the pointer or the cursor of the keyboard; null: nothing
+  oncard?: (spot: HoverSpot) => void; // a long press on touch, or "i": asks for the card of what lies there
+  onstack?: (at: string, units: string[]) => void; // a stack was opened
+  onescape?: () => void; // Escape, with no stack open
+}
+
+export type BoardTheme = "light" | "dark" | "safe";
+
+/** What can be called on a bound board. */
+export interface BoardHandle {
+  show(ids: string[]): void; // fly so that these hexes, boxes and units are in sight
+  fit(): void; // the whole board
+  zoom(factor: number): void;
+  open(at: string): void; // open the stack there
+  close(): void;
+  focus(): void;
+}
+
+export interface Spot {
+  id: string;
+  x: number; // where it lies, in pixels of the window: for cards beside it
+  y: number;
+}
+export interface UnitSpot extends Spot {
+  at: string; // hex or box it lies in
+}
+export interface HoverSpot extends Spot {
+  kind: "hex" | "box" | "unit";
+  at: string; // the hex or box
+  by: "pointer" | "touch" | "keys";
+}
+
+/** What lies over the board for the moment. */
+export interface Overlays {
+  wants?: "hex" | "unit" | "any"; // what a click on a stack means: its hex, or one of its counters; "any" if left out
+  lit?: Record<string, string>; // hexes and boxes that may be picked, each with what is written in it ("" for nothing)
+  pickable?: string[]; // units that may be picked
+  chosen?: Names; // picked so far
+  path?: Pick<Path, "hexes" | "costs"> | null; // hexes with the start first
+  causes?: Names | null; // why not
+  pointed?: Names | null; // the lesson, a line of the log: "this here"
+  supply?: SupplyLine[] | null;
+  threat?: Replies["threat"] | null;
+  moves?: Move[]; // what the other side did last
+  control?: boolean; // tint every hex in the colour of who holds it
+}
+export interface Names {
+  hexes: string[]; // or boxes
+  units: string[];
+}
+export interface Move {
+  hexes: string[]; // from, by way of, to: hexes or boxes
+  side: string;
+}
