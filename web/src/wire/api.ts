@@ -1,0 +1,113 @@
+// The REST part of the wire. Keys travel in a header; whatever goes wrong is an Error with a sentence for people.
+import { t } from "../texts/texts";
+import type { Assist, ChartText, GameInfo, Made, NewGame, Player, RuleText, Scene, SystemInfo } from "./types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number, // 0: no answer at all
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+interface Asked {
+  method?: string;
+  key?: string;
+  json?: unknown;
+  text?: string;
+}
+
+async function ask(path: string, asked: Asked = {}): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (asked.key) headers.Authorization = `Bearer ${asked.key}`;
+  if (asked.json !== undefined) headers["Content-Type"] = "application/json";
+  if (asked.text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8";
+  const body = asked.json === undefined ? asked.text : JSON.stringify(asked.json);
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method: asked.method ?? "GET", headers, ...(body === undefined ? {} : { body }) });
+  } catch {
+    throw new Refused(0, t("wire.silent"));
+  }
+  if (!answer.ok)
+    throw new Refused(answer.status, (await sentence(answer)) ?? t("wire.failed", { status: answer.status }));
+  return answer;
+}
+
+async function sentence(answer: Response): Promise<string | null> {
+  try {
+    const { detail } = (await answer.json()) as { detail?: unknown };
+    return typeof detail === "string" ? detail : null;
+  } catch {
+    return null; // not ours: a proxy's page
+  }
+}
+
+async function json<T>(path: string, asked: Asked = {}): Promise<T> {
+  return (await (await ask(path, asked)).json()) as T;
+}
+
+const part = encodeURIComponent;
+
+export function systems(): Promise<SystemInfo[]> {
+  return json("/api/systems");
+}
+
+export function scene(id: string): Promise<Scene> {
+  return json(`/api/scenes/${part(id)}`);
+}
+
+export function charts(system: string): Promise<ChartText[]> {
+  return json(`/api/systems/${part(system)}/charts`);
+}
+
+export function rules(system: string): Promise<RuleText[]> {
+  return json(`/api/systems/${part(system)}/rules`);
+}
+
+export function make(wanted: NewGame): Promise<Made> {
+  return json("/api/games", { method: "POST", json: wanted });
+}
+
+/** Take a seat with a salt of one's own, without which nobody can foresee the dice. */
+export function take(game: string, side: string, key: string, name = ""): Promise<{ started: boolean }> {
+  return json(`/api/games/${part(game)}/seats/${part(side)}`, { method: "POST", key, json: { salt: salt(), name } });
+}
+
+export function salt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function info(game: string, key: string): Promise<GameInfo> {
+  return json(`/api/games/${part(game)}`, { key });
+}
+
+/** The game a key opens. */
+export function opens(key: string): Promise<GameInfo> {
+  return json("/api/game", { key });
+}
+
+export async function record(game: string, key: string): Promise<string> {
+  return (await ask(`/api/games/${part(game)}/record`, { key })).text();
+}
+
+export function bring(text: string): Promise<Made> {
+  return json("/api/games/import", { method: "POST", text });
+}
+
+export function lesson(id: string): Promise<Made> {
+  return json(`/api/lessons/${part(id)}`, { method: "POST" });
+}
+
+/** A private game from any step, against the computer. */
+export function fork(
+  game: string,
+  key: string,
+  at: number,
+  seats: Record<string, Player>,
+  assist: Assist,
+): Promise<Made> {
+  return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: { at, seats, assist } });
+}
