@@ -10,6 +10,7 @@ from sandtable.core.events import Event
 from sandtable.core.flow import Outcome
 from sandtable.core.rules import Breakdown, Side, Term, Violation
 from sandtable.play.explain import (
+    about,
     log_lines,
     outcome_line,
     phase,
@@ -55,6 +56,11 @@ def test_texts_can_be_brought_along() -> None:
 def test_a_spoken_sentence_names_the_places() -> None:
     event = Event("moved", {"unit": 0, "start": FORD.place("0203"), "to": FORD.place("0204")}, "3.0")
     assert sentence(FORD, event, spoken=True) == "r1 moves from 0203 Westham to 0204 (TOY 3.0)"
+
+
+def test_an_event_is_about_hexes_and_counters() -> None:
+    sank = Event("sank", {"carrier": 0, "units": (1, 4), "at": 9, "to": None, "times": 3}, "1.0")
+    assert about(sank) == ([9], [0, 1, 4])
 
 
 def test_a_question_knows_its_phase_and_is_asked_in_a_sentence() -> None:

@@ -122,6 +122,15 @@ def test_an_answer_is_taken_back_and_made_again() -> None:
     assert list(session.log) == log
 
 
+def test_every_event_knows_how_many_inputs_came_before_it() -> None:
+    session = say(duel(), "red: move r1 0302")
+    assert session.log.numbers == [0, *[1] * (len(session.log) - 1)]
+    session.undo(RED)
+    assert session.log.numbers == [0]
+    say(session, "red: move r1 0302")
+    assert session.log.numbers[-1] == 1
+
+
 def test_a_new_answer_forgets_what_was_undone() -> None:
     session = say(Session(toy.SYSTEM.load("ford"), "s"), "red: dig r1", "red: dig r2")
     session.undo(RED)

@@ -23,13 +23,21 @@ class Event(NamedTuple):
 
 
 class Log:
-    """The events of a game in order."""
+    """The events of a game in order, each with the number of inputs that came before it."""
 
     def __init__(self, events: tuple[Event, ...] = ()) -> None:
         self.events = list(events)
+        self.numbers = [0] * len(self.events)
+        self.inputs = 0  # so far: whoever takes them in says so
 
     def add(self, event: Event) -> None:
         self.events.append(event)
+        self.numbers.append(self.inputs)
+
+    def cut(self, events: int, inputs: int) -> None:
+        """Back to so many events, after so many inputs."""
+        del self.events[events:], self.numbers[events:]
+        self.inputs = inputs
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)

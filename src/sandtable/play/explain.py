@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Breakdown, Citation, Side, Term, Violation
+from sandtable.core.rules import Breakdown, Citation, Hex, Side, Term, UnitId, Violation
 from sandtable.core.sequence import Row, Sequence
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -28,13 +28,26 @@ UNITS, PLACES, SIDES = {"unit", "units", "carrier"}, {"to", "start", "hex", "at"
 
 
 def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
-    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`; `spoken` adds the names of places.
-    A text may be for one rule alone: `moved 6.1`."""
+    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`; `spoken` adds the names of places."""
+    return f"{told(scenario, event, texts, spoken)} ({Citation(scenario.system.book, event.rule)})"
+
+
+def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
+    """The same without its rule. A text may be for one rule alone: `moved 6.1`."""
     known = {**TEXTS, **(texts or scenario.system.texts)}
     template = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
     words = {key: _word(scenario, key, value, spoken) for key, value in event.data.items()}
-    said = template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
-    return f"{said} ({Citation(scenario.system.book, event.rule)})"
+    return template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
+
+
+def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
+    """The hexes and the counters an event is about."""
+    places, units = list[Hex](), list[UnitId]()
+    for key, value in event.data.items():
+        found = places if key in PLACES else units if key in UNITS else None
+        if found is not None and value is not None:
+            found += value if isinstance(value, tuple) else [value]
+    return places, units
 
 
 def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:

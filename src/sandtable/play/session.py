@@ -157,8 +157,12 @@ class Session:
 
     def _answer(self, ask: Ask, action: Action, forced: bool) -> None:
         picks = tuple(written(self.state, ask.form, action))
-        self.inputs.append(Answer(self.scenario.sides[ask.side], ask.form.name, picks, forced))
+        self._enter(Answer(self.scenario.sides[ask.side], ask.form.name, picks, forced))
         answer(self.state, action)
+
+    def _enter(self, entry: Input) -> None:
+        self.inputs.append(entry)
+        self.log.inputs = len(self.inputs)
 
     def _advance(self) -> None:
         while True:
@@ -191,7 +195,7 @@ class Session:
         reading = self.dice.roll(wait.dice, self.rolls, what)
         self.rolls += 1
         self.marks.clear()  # nothing is undone past a roll
-        self.inputs.append(Rolled(str(wait.dice), reading, what))
+        self._enter(Rolled(str(wait.dice), reading, what))
         self.state.note("rolled", self.state.stack[-1].rule, dice=str(wait.dice), reads=reading, purpose=what)
         answer(self.state, reading)
 
@@ -216,7 +220,7 @@ class Session:
         assert isinstance(ask, Ask)
         self.undone.append((side, read_action(mark.state, ask.form, last.picks)))
         del self.inputs[mark.inputs :]
-        del self.log.events[mark.events :]
+        self.log.cut(mark.events, mark.inputs)
         self.state, self.rolls = mark.state, mark.rolls
         self.state.log = self.log
 

@@ -20,12 +20,17 @@ class Player(Protocol):
 
 
 def computer_answer(session: Session, player: Player, seed: str) -> Action:
-    """What a computer player answers. It is given an imagined position: nothing its side may not see is in it. What is
-    imagined depends on the seed and on how far the game is, not on when it was last interrupted."""
+    """What a computer player answers, given an imagined position."""
+    return player.answer(*imagined(session, seed))
+
+
+def imagined(session: Session, seed: str) -> tuple[State, Ask]:
+    """The position as the side that is asked may imagine it: nothing it may not see is in it. What is imagined depends
+    on the seed and on how far the game is, not on when it was last interrupted."""
     ask = session.ask
     assert ask is not None
     rng = Random(f"imagination {seed} {len(session.inputs)}")
-    return player.answer(session.system.imagine(session.state, ask.side, rng), ask)
+    return session.system.imagine(session.state, ask.side, rng), ask
 
 
 def play_on(
