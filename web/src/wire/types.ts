@@ -252,7 +252,19 @@ export interface GameInfo {
   changed: string; // ISO time of the last answer
 }
 // GET /api/games/{game}/record, with a key: the record as text. POST /api/games/import: such a text -> Made.
+// GET /api/games/{game}/position?at=412, with a key: one line of text which Python opens as this position.
+// POST /api/games/{game}/verify, with a key -> Verified. POST /api/games/{game}/fork, with a key:
+// { at, seats, assist } -> Made.
+// POST /api/games/{game}/keys/{seat}, with the host's key -> { key }: a new key, the old one opens nothing any more.
 // Every refusal of the REST part: { detail: "a sentence" }.
+export interface Verified {
+  over: boolean; // the seed is not told before: then only the commitment can be shown
+  matches: boolean; // the seed fits the commitment, and every roll follows from it
+  commitment: string;
+  seed: string; // "" until the game is over
+  rolls: number;
+  text: string; // all this in a sentence
+}
 
 // ---------------------------------------------------------------- the socket (WS /api/play)
 
