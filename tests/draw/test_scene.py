@@ -160,7 +160,8 @@ def test_of_a_hidden_unit_nothing_is_in_its_look(scenario: Scenario) -> None:
     key, look = unit_look(scenario, Seen(scenario.place("3026"), Side(0), None))
     elsewhere = Seen(scenario.place("convoy"), Side(0), None, {"operational": 0, "steps": 2})
     assert unit_look(scenario, elsewhere) == (key, look)
-    assert [shape["text"] for shape in look if shape["s"] == "t"] == ["?"]
+    assert [shape["text"] for shape in look["near"] if shape["s"] == "t"] == ["?"]
+    assert look["far"] == look["values"] == []
     assert unit_look(scenario, Seen(scenario.place("3026"), Side(1), None))[0] != key
 
 
@@ -171,10 +172,21 @@ def test_a_look_is_one_unit_wide_about_its_middle(scenario: Scenario) -> None:
         marker_look(scenario, "depot", "soviet"),
         marker_look(scenario, "bombed"),
     ):
-        spots = [part for shape in look if "d" in shape for part in shape["d"]]
-        spots += [shape[key] for shape in look if shape["s"] == "c" for key in ("x", "y")]
+        shapes = [*look["near"], *look["far"]]
+        spots = [part for shape in shapes if "d" in shape for part in shape["d"]]
+        spots += [shape[key] for shape in shapes if shape["s"] == "c" for key in ("x", "y")]
         assert all(-0.7 < part < 0.7 for part in spots)
-        assert all(shape["size"] <= 0.8 for shape in look if shape["s"] == "t")
+        assert all(shape["size"] <= 0.8 for shape in shapes if shape["s"] == "t")
+
+
+def test_2_3_what_is_printed_on_a_counter_is_said_in_words(scenario: Scenario) -> None:
+    _, look = unit_look(scenario, Seen(scenario.place("3026"), Side(0), scenario.unit("ger_pz1")))
+    assert look["values"] == [
+        {"label": "attack", "value": 8, "adds": True},
+        {"label": "defense", "value": 6, "adds": True},
+        {"label": "movement", "value": 5, "adds": False},
+    ]
+    assert [shape["text"] for shape in look["far"] if shape["s"] == "t"] == ["8+6-5"]
 
 
 def test_markers_of_two_owners_differ(scenario: Scenario) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw.shapes import Disc, Group, Line, Polygon, Shape, Text, fitted, length, rectangle, star
-from sandtable.draw.style import Style
+from sandtable.draw.style import Look, Style
 from sandtable.draw.symbols import symbol
 
 Face = Mapping[str, Any]
@@ -49,28 +49,66 @@ def back(style: Style, side: str, x: float, y: float, width: float) -> Iterator[
 def front(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
     """Size above, sign in the middle with the name beside it, factors below."""
     colours = style.look("nationalities", str(shown.get("nationality", "")))
-    kind = style.look("kinds", str(shown.get("kind", "")))
-    ground, ink = colours["ground"], colours["ink"]
-    yield from _card(x, y, width, ground if isinstance(ground, list) else [ground], colours.get("edge", "#1c1a16"))
+    ink = colours["ink"]
+    yield from _card(x, y, width, _grounds(colours), colours.get("edge", "#1c1a16"))
+    yield from _dimmed(style, shown, x, y, width, width * 0.06)
     top, half = y - width / 2, width / 2
-    for column, kinds in style.table("dim").items():
-        if shown.get("kind") in kinds and not shown.get(column, True):
-            yield Polygon(rectangle(x - half, top, width, width, width * 0.06), "#1c1a16", opacity=0.38)
-
     size = style.table("sizes").get(str(shown.get("size", "")), "")
-    sign = style.table("types").get(str(shown.get("type", "")), "") or kind.get("sign", "empty")
-    boxed = bool(shown.get("size"))
     name = short(style, shown)
-    if boxed:
+    if shown.get("size"):
         yield Text(x + width * 0.09, top + width * 0.215, size, width * 0.19, ink, "bold", spacing=width * 0.012)
-        box, pen = colours.get("box", "none"), colours.get("sign", ink)
-        yield from symbol(sign, x + width * 0.09, top + width * 0.43, width * 0.52, pen, box)
+        yield from _sign(style, shown, x + width * 0.09, top + width * 0.43, width * 0.52)
         yield _beside(name, x - half, top, width, ink)
     else:
         yield Text(x, top + width * 0.20, name, fitted(name, width * 0.20, width * 0.90), ink, "bold")
-        yield from symbol(sign, x, top + width * 0.44, width * 0.46, ink, colours.get("silhouette", ink))
-    factors = printed(kind.get("factors", ""), shown)
+        yield from _sign(style, shown, x, top + width * 0.44, width * 0.46)
+    factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
     yield Text(x, top + width * 0.94, factors, fitted(factors, width * 0.36, width * 0.92), ink, "bold")
+
+
+def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
+    """As much of it as can be read when it is very small: colour, sign, factors."""
+    colours = style.look("nationalities", str(shown.get("nationality", "")))
+    top, half = y - width / 2, width / 2
+    grounds = _grounds(colours)
+    yield Polygon(rectangle(x - half, top, width, width), grounds[0])
+    if len(grounds) > 1:
+        yield Polygon(rectangle(x - half, y + half * 0.30, width, half * 0.70), grounds[1])
+    yield from _dimmed(style, shown, x, y, width, 0)
+    yield from _sign(style, shown, x, top + width * 0.27, width * (0.60 if shown.get("size") else 0.46))
+    factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
+    yield Text(x, top + width * 0.93, factors, fitted(factors, width * 0.52, width * 0.96), colours["ink"], "bold")
+    yield Polygon(rectangle(x - half, top, width, width), "", colours.get("edge", "#1c1a16"), width * 0.03)
+
+
+def _grounds(colours: Look) -> list[str]:
+    ground = colours["ground"]
+    return ground if isinstance(ground, list) else [ground]
+
+
+def _dimmed(style: Style, shown: Face, x: float, y: float, width: float, bend: float) -> Iterator[Shape]:
+    for column, kinds in style.table("dim").items():
+        if shown.get("kind") in kinds and not shown.get(column, True):
+            yield Polygon(rectangle(x - width / 2, y - width / 2, width, width, bend), "#1c1a16", opacity=0.38)
+
+
+def _sign(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
+    colours = style.look("nationalities", str(shown.get("nationality", "")))
+    kind = style.look("kinds", str(shown.get("kind", "")))
+    sign = style.table("types").get(str(shown.get("type", "")), "") or kind.get("sign", "empty")
+    ink = colours["ink"]
+    if shown.get("size"):
+        yield from symbol(sign, x, y, width, colours.get("sign", ink), colours.get("box", "none"))
+    else:
+        yield from symbol(sign, x, y, width, ink, colours.get("silhouette", ink))
+
+
+def values(style: Style, shown: Face) -> Iterator[tuple[str, int, bool]]:
+    """What its figures mean, what they are, and whether those of a stack add up."""
+    kind = style.look("kinds", str(shown.get("kind", "")))
+    for column in re.split(r"[|-]", kind.get("factors", "")):
+        if isinstance(shown.get(column), int):
+            yield column.replace("_", " "), shown[column], column in kind.get("adds", ())
 
 
 def _beside(name: str, left: float, top: float, width: float, ink: str) -> Text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,17 @@ from sandtable.core.board import has
 from sandtable.core.system import Scenario, System
 from sandtable.core.views import Seen
 from sandtable.draw import edges
-from sandtable.draw.counters import Marker, counter, marker
+from sandtable.draw.counters import Marker, counter, face, from_afar, marker, values
 from sandtable.draw.ground import INK, Ground
 from sandtable.draw.picture import MARKERS, STACKS, Painter, controllers
 from sandtable.draw.shapes import Image, Shape
 from sandtable.draw.style import Style
-from sandtable.draw.wire import Written, written
+from sandtable.draw.wire import written
 
 FAR = 0.12  # lettering smaller than this, in hexes, is painted only when near
 
-Looks = dict[tuple[Any, ...], tuple[str, list[Written]]]
+Look = dict[str, list[Any]]
+Looks = dict[tuple[Any, ...], tuple[str, Look]]
 _looks: WeakKeyDictionary[Scenario, Looks] = WeakKeyDictionary()
 
 
@@ -189,23 +190,32 @@ def _digest(plain: Any) -> str:
 # ------------------------------------------------------------------------------------------------ counters and markers
 
 
-def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, list[Written]]:
+def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
     """A counter about (0, 0), one unit wide, with a key that equal looks share. Of a hidden one only the back."""
     known = (seen.unit, seen.side, *seen.face.values()) if seen.unit is not None else (None, seen.side)
     kept = _looks.setdefault(scenario, {})
     if known not in kept:
-        kept[known] = _look([counter(style_of(scenario), scenario, seen, 0, 0, 100)], 100)
+        kept[known] = _unit_look(scenario, seen)
     return kept[known]
 
 
-def marker_look(scenario: Scenario, kind: str, owner: str = "") -> tuple[str, list[Written]]:
+def marker_look(scenario: Scenario, kind: str, owner: str = "") -> tuple[str, Look]:
     """The same of a marker."""
     kept = _looks.setdefault(scenario, {})
     if (kind, owner) not in kept:
-        kept[kind, owner] = _look([marker(style_of(scenario), Marker(0, kind, owner), 0, 0, 20)], 20)
+        kept[kind, owner] = _keyed([marker(style_of(scenario), Marker(0, kind, owner), 0, 0, 20)], [], [], 20)
     return kept[kind, owner]
 
 
-def _look(shapes: Sequence[Shape], width: float) -> tuple[str, list[Written]]:
-    found = written(shapes, 1 / width, 3)
+def _unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
+    style, shown = style_of(scenario), face(scenario, seen)
+    near = [counter(style, scenario, seen, 0, 0, 100)]
+    if shown is None:
+        return _keyed(near, [], [], 100)
+    figures = [{"label": label, "value": value, "adds": adds} for label, value, adds in values(style, shown)]
+    return _keyed(near, from_afar(style, shown, 0, 0, 100), figures, 100)
+
+
+def _keyed(near: Iterable[Shape], far: Iterable[Shape], figures: list[Any], width: float) -> tuple[str, Look]:
+    found = {"near": written(near, 1 / width, 3), "far": written(far, 1 / width, 3), "values": figures}
     return _digest(found), found

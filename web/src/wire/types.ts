@@ -115,7 +115,11 @@ export interface PlaceInfo {
   flag: { d: number[]; w: number }; // a stroke in the colour of who holds the hex
 }
 // A counter or marker face: shapes about (0, 0), one unit wide.
-export type Look = Shape[];
+export interface Look {
+  near: Shape[];
+  far: Shape[]; // as much as can be read when it is very small; none: as when near
+  values: { label: string; value: number; adds: boolean }[]; // its figures in words: "attack", 8; adds: a stack has a sum of them
+}
 
 // ---------------------------------------------------------------- what a seat sees
 
