@@ -307,6 +307,13 @@ class Menu(Form):
         if first is not None and not first.fillable(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
 
+    def why_not(self, state: State, draft: Draft, pick: Pick) -> list[Violation]:
+        """A verb that is not asked here may be one of another phase."""
+        found = super().why_not(state, draft, pick)
+        if draft.filled or not isinstance(pick, str) or pick in self.forms:
+            return found
+        return [*found, *state.scenario.outline.elsewhere(state, pick)]
+
     def at(self, draft: Draft) -> tuple[Slot | None, tuple[Any, ...]]:
         filled, chosen = draft
         return self.forms[filled[0]].at(Draft(filled[1:], chosen)) if filled else (self.slots[0], ())

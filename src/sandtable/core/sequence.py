@@ -6,14 +6,14 @@ asks the menu of its verbs until its side ends it, and runs each verb's procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.errors import Bug
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, Violation
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Role = Literal["phasing", "other"]
 PHASING: Role = "phasing"
 OTHER: Role = "other"
+END = "end"
 StateTest = Callable[["State"], bool]
 
 
@@ -42,23 +43,26 @@ class Row:
     by: Role = PHASING
     only: StateTest | None = None  # the row is skipped where this does not hold
     menu: Menu | None = None
+    menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
 
     def by_side(self, phasing: Side) -> Side:
         return phasing if self.by == PHASING else Side(1 - phasing)
 
 
 def phase(
-    name: str, number: str, *parts: Row | type[Procedure], by: Role = PHASING, only: StateTest | None = None
-) -> Row:
-    """A phase: its procedures and rows, one after the other. A procedure is called with the acting side."""
-    return Row(name, number, parts, by=by, only=only)
+    name: str, number: str, *parts: Row | type[Procedure], by: Role = PHASING, only: StateTest | None = None,
+    menus: tuple[Menu, ...] = (),
+) -> Row:  # fmt: skip
+    """A phase: its procedures and rows, one after the other. A procedure is called with the acting side; the menus it
+    asks are named so that a player who is too early or too late can be told."""
+    return Row(name, number, parts, by=by, only=only, menus=menus)
 
 
 def segment(
     name: str, number: str, *verbs: Verb, by: Role = PHASING, only: StateTest | None = None, end: Form | None = None
 ) -> Row:
     """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end."""
-    menu = Menu(name, number, *(verb.form for verb in verbs), end or Form("end", number))
+    menu = Menu(name, number, *(verb.form for verb in verbs), end or Form(END, number))
     return Row(name, number, verbs=verbs, by=by, only=only, menu=menu)
 
 
@@ -81,6 +85,14 @@ class Outline:
 
     def __getitem__(self, path: str) -> Row:
         return self.rows[path]
+
+    def elsewhere(self, state: State, word: str) -> Iterator[Violation]:
+        """When a verb that is not among the choices now would be; ending is one everywhere, so nowhere."""
+        playing = {frame.row for frame in state.stack if isinstance(frame, Sequence)}
+        for path, row in self.rows.items() if word != END else ():
+            if any(word in menu.forms for menu in (*row.menus, row.menu) if menu is not None):
+                when = "at another time in" if path in playing else "in"
+                yield Violation(row.number, f"{word} is done {when} the {row.name}")
 
     def lines(self) -> list[tuple[int, Row]]:
         """For showing: depth and row."""
@@ -132,7 +144,7 @@ class Segment(Procedure):
     def act(self, state: State) -> Result:
         word, *filled = self.action
         self.action = ()
-        if word == "end":
+        if word == END:
             return Done()
         verb = next(verb for verb in state.scenario.outline[self.row].verbs if verb.form.name == word)
         return Call(verb.does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Action, Draft, Form, Menu, Pick, Slot
-from sandtable.core.errors import REFUSED
-from sandtable.core.rules import Side
+from sandtable.core.errors import REFUSED, IllegalAction
+from sandtable.core.rules import Side, Violation
 from sandtable.core.system import Scenario, System
 from sandtable.play.notation import name_of, readable, written
 from sandtable.play.session import Session
@@ -27,6 +27,7 @@ class Refusal(NamedTuple):
     tried: str
     said: str
     changed: bool = False  # the position, which must never be
+    reasons: tuple[Violation, ...] = ()  # as far as they are rules of the game
 
     def rules(self, book: str) -> list[str]:
         """The numbers it cites."""
@@ -98,12 +99,17 @@ class Trial:
     def door(self, kind: str, tried: str, knock: Callable[[], object]) -> Refusal:
         """What is said to it, and whether the position is the same after it."""
         session, before = self.session, self.session.state.digest()
+        told, reasons = "", tuple[Violation, ...]()
         try:
-            said = knock()
+            knock()
         except REFUSED as error:
-            said = str(error)
-        told = said if isinstance(said, str) else "; ".join(said) if isinstance(said, list) else ""
-        return Refusal(session.scenario.name, kind, tried, told, session.state.digest() != before)
+            told, reasons = str(error), error.violations if isinstance(error, IllegalAction) else ()
+        return Refusal(session.scenario.name, kind, tried, told, session.state.digest() != before, reasons)
+
+    def asked(self, picked: list[str]) -> None:
+        """What is said to somebody who points at the last of these."""
+        if found := self.session.reasons(picked[:-1], picked[-1]):
+            raise IllegalAction(" ".join(picked), found, self.session.system.book)
 
     # ------------------------------------------------------------------ ways of going wrong
 
@@ -116,7 +122,7 @@ class Trial:
             wrong = self.anything(slot)
             if self.rng.random() < 0.3 and wrong not in offered:
                 picked.append(name_of(scenario, slot.kind, wrong))
-                return self.door("pick", " ".join(picked), lambda: self.session.why_not(*picked))
+                return self.door("pick", " ".join(picked), lambda: self.asked(picked))
             right = self.rng.choice(offered)
             picked.append(name_of(scenario, slot.kind, right))
             draft = form.put(draft, right)

@@ -20,6 +20,7 @@ from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.notation import closed, name_of, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer, Input, Record, Rolled
+from sandtable.play.whynot import reasons
 
 
 class Mark(NamedTuple):
@@ -85,9 +86,12 @@ class Session:
         return []
 
     def reasons(self, words: Sequence[str], pick: str) -> list[Violation]:
-        """Every reason against a pick after words that may be picked, with what to outline; empty if it may be
-        made."""
-        return self._refused(tuple(words), pick)
+        """Every reason against a pick after these words, with what to outline, even if it is no answer to what is
+        asked; empty if it may be made."""
+        if self.ask is None:
+            return [self._over()]
+        form = self.ask.form
+        return reasons(self.state, form, read_draft(self.state, form, words), pick)
 
     def _refused(self, before: tuple[str, ...], word: str) -> list[Violation]:
         """The reasons against a word after others that may be picked."""
@@ -115,9 +119,12 @@ class Session:
     def _question(self) -> Ask:
         ask = self.ask
         if ask is None:
-            over = Violation(self.outcome.rule if self.outcome else "", "the game is over: nothing is asked any more")
+            over = self._over()
             raise BadInput(over.sentence(self.system.book) if over.rule else over.because)
         return ask
+
+    def _over(self) -> Violation:
+        return Violation(self.outcome.rule if self.outcome else "", "the game is over: nothing is asked any more")
 
     # ------------------------------------------------------------------ the door
 

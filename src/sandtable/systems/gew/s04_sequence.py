@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.core.decisions import Menu
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side
 from sandtable.core.sequence import OTHER, Outline, Row, Sequence, phase
 from sandtable.core.state import State
-from sandtable.systems.gew.o42_lila import Lila
+from sandtable.systems.gew.o42_lila import LILA, Lila
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome
-from sandtable.systems.gew.s04_initiative import InitiativeDetermination
+from sandtable.systems.gew.s04_initiative import PLAY_ULTRA, InitiativeDetermination
 from sandtable.systems.gew.s07_events import EventsCheck
 from sandtable.systems.gew.s08_crisis import CrisisCheck
-from sandtable.systems.gew.s09_neutrals import DeclareInvasions, NeutralActivation
-from sandtable.systems.gew.s10_mobilization import Mobilization
+from sandtable.systems.gew.s09_neutrals import INVASIONS, DeclareInvasions, NeutralActivation
+from sandtable.systems.gew.s10_mobilization import GIVE_UP, LEND_LEASE, SPEND, Mobilization
 from sandtable.systems.gew.s11_reinforcements import Deployment
-from sandtable.systems.gew.s16_regroup import Regroup
-from sandtable.systems.gew.s17_movement import MovementPhase
-from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s16_regroup import REGROUP, Regroup
+from sandtable.systems.gew.s17_movement import MOVE, MovementPhase
+from sandtable.systems.gew.s19_attack import COMBAT, GroundCombatPhase
+from sandtable.systems.gew.s21_absorption import SUFFER
+from sandtable.systems.gew.s22_pursuit import GO_ON
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, INTERCEPT_MENU, SAIL_MENU
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
-from sandtable.systems.gew.s26_convoys import ConvoyBattle
-from sandtable.systems.gew.s27_special_forces import PartisanSupport
+from sandtable.systems.gew.s26_convoys import GUARD, RAID, ConvoyBattle
+from sandtable.systems.gew.s27_special_forces import MISSIONS, PartisanSupport
 from sandtable.systems.gew.s33_setup import SetUp
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, PHASING, TURN, VICHY_INVADED_THIS_IMPULSE, GewState
 
@@ -50,14 +54,15 @@ def lila_played(state: State) -> bool:
     return state.option("lila")
 
 
-def both(name: str, number: str, part: type[Procedure]) -> Row:
+def both(name: str, number: str, part: type[Procedure], *menus: Menu) -> Row:
     """A phase of the first player, then of the second."""
-    return phase(name, number, phase("First player", number, part), phase("Second player", number, part, by=OTHER))
+    first, second = phase("First player", number, part), phase("Second player", number, part, by=OTHER)
+    return phase(name, number, first, second, menus=menus)
 
 
 POLITICS = phase(
     "Politics", "4.1",
-    phase("Initiative Determination Phase", "4.2", InitiativeDetermination, only=initiative_open),
+    phase("Initiative Determination Phase", "4.2", InitiativeDetermination, only=initiative_open, menus=(PLAY_ULTRA,)),
     phase(
         "Political Phase", "4.1",
         phase("Events Check", "7.0", EventsCheck, only=played("events")),
@@ -67,27 +72,27 @@ POLITICS = phase(
 )  # fmt: skip
 LOGISTICS = phase(
     "Logistics", "4.1",
-    both("Mobilization Phase", "10.0", Mobilization),
+    both("Mobilization Phase", "10.0", Mobilization, LEND_LEASE, GIVE_UP, SPEND),
     phase(
         "Strategic Operations Phase", "4.1",
-        phase("Convoys", "26.4", ConvoyBattle, only=played("anti_convoy")),
-        phase("Operation Lila", "O42.2", Lila, only=lila_played),
+        phase("Convoys", "26.4", ConvoyBattle, only=played("anti_convoy"), menus=(GUARD, RAID)),
+        phase("Operation Lila", "O42.2", Lila, only=lila_played, menus=(LILA,)),
         phase(
             "Partisan Support", "27.2",
             phase("First player", "27.2", PartisanSupport), phase("Second player", "27.2", PartisanSupport, by=OTHER),
-            Reckoning, only=played("partisan_support"),
+            Reckoning, only=played("partisan_support"), menus=(MISSIONS,),
         ),
     ),
     both("Reinforcement & Deployment Phase", "11.0", Deployment),
 )  # fmt: skip
 PLAYER_IMPULSE = phase(
     "Impulse", "4.2.2",
-    phase("Invasions", "9.5", DeclareInvasions, Reckoning),
-    phase("Regroup Phase", "16.0", Regroup),
-    phase("Movement Phase", "17.0", MovementPhase, Reckoning),
-    phase("Air Operations Phase", "23.0", AirOperationsPhase, Reckoning),
-    phase("Naval Operations Phase", "25.0", NavalOperationsPhase, Reckoning),
-    phase("Ground Combat Phase", "19.0", GroundCombatPhase, Reckoning),
+    phase("Invasions", "9.5", DeclareInvasions, Reckoning, menus=(INVASIONS,)),
+    phase("Regroup Phase", "16.0", Regroup, menus=(REGROUP,)),
+    phase("Movement Phase", "17.0", MovementPhase, Reckoning, menus=(MOVE,)),
+    phase("Air Operations Phase", "23.0", AirOperationsPhase, Reckoning, menus=(FLY_MENU, ANSWER_MENU)),
+    phase("Naval Operations Phase", "25.0", NavalOperationsPhase, Reckoning, menus=(SAIL_MENU, INTERCEPT_MENU)),
+    phase("Ground Combat Phase", "19.0", GroundCombatPhase, Reckoning, menus=(COMBAT, SUFFER, GO_ON)),
 )  # fmt: skip
 OUTLINE = Outline(POLITICS, LOGISTICS, PLAYER_IMPULSE)
 

@@ -11,7 +11,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.s06_control import area, controls, enter
-from sandtable.systems.gew.s13_zones import in_enemy_zone
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import (
@@ -135,7 +135,7 @@ def no_arrival(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Ite
     if not controls(state, state.power_of(unit), at):
         yield Violation("11.5", f"{name} is not under your control", (at,))
     if in_enemy_zone(state, phase.side, at):
-        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,))
+        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,), zone_of(state, enemy(phase.side), at))
     yield from no_room(state, unit, at)
 
 

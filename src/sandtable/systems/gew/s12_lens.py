@@ -249,7 +249,7 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
     if has(occupied(state, foe), place):
         return Violation("12.3", f"{where} is held by {called(units)}", (place,), units)
     if has(contested(state, side), place):
-        units = tuple(zone_of(state, foe, place))
+        units = zone_of(state, foe, place)
         return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place,), units)
     if has(neutral_ground(state, side), place):
         return Violation("12.3", f"{where} is neutral ground", (place,))

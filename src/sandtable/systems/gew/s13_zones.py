@@ -29,17 +29,18 @@ def zone(state: GewState, side: Side) -> Bits:
     return theatre.board.grid.zone(_places(state, side), barred)
 
 
-def zone_of(state: GewState, side: Side, place: Hex) -> list[UnitId]:
-    """The ground units of a side in whose zone a hex lies."""
-    barred, around = _barred(state.theatre, bytes(state.status)), state.scenario.board.around(place)
+def zone_of(state: GewState, side: Side, *places: Hex) -> tuple[UnitId, ...]:
+    """The ground units of a side in whose zone any of these hexes lies."""
+    barred, board = _barred(state.theatre, bytes(state.status)), state.scenario.board
     powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
-    return [
-        unit
-        for power in powers
-        for unit in state.ground_units(power)
-        if (there := Hex(state.hex_of[unit])) in around
-        and not has(barred, state.scenario.board.layout.side(there, place))
-    ]
+    near = {
+        there: None
+        for place in places
+        for there in board.around(place)
+        if not has(barred, board.layout.side(there, place))
+    }
+    found = [unit for there in near for unit in state.ground_in(there) if state.power_of(unit) in powers]
+    return tuple(sorted(found, key=lambda unit: (state.power_of(unit), unit)))
 
 
 def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:

@@ -11,7 +11,7 @@ from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone, zone_of
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s32_staging_areas import (
@@ -364,7 +364,7 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation("17.1", f"{cost - mf} MF short: {state.scenario.place_name(first)} {cost}", (to,))
         return
     if has(stop, first) and first != to:
-        yield Violation("13.2", f"it must stop in {state.scenario.place_name(first)}, an enemy zone", (first,))
+        yield stopped(state, unit, first)
     for reason in why_unreached(theatre.board, mover, first, mf - cost, closed, stop, NO_HEX, to):
         yield from _said(state, unit, reason, mf, f"{state.scenario.place_name(first)} {cost}, ", cost)
 
@@ -385,10 +385,13 @@ def _said(
         for place in reason.at:
             yield from shut(state, unit, place, on_the_way)
     elif reason.why == "stopped":
-        yield Violation("13.2", f"it must stop in {names[0]}, an enemy zone of control", reason.at)
+        yield stopped(state, unit, *reason.at)
     elif reason.why == "barred":
         yield Violation(
-            "13.2", f"it cannot go straight from one enemy zone to another: {' to '.join(names)}", reason.at
+            "13.2",
+            f"it cannot go straight from one enemy zone to another: {' to '.join(names)}",
+            reason.at,
+            zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), *reason.at),
         )
     elif reason.why == "too far":
         steps = zip(reason.way[1:], reason.steps, strict=True)
@@ -402,12 +405,19 @@ def _said(
         yield _terrain(state, unit, reason.at[0])
 
 
+def stopped(state: GewState, unit: UnitId, *zones: Hex) -> Violation:
+    """13.2 The first of these is as far as it gets."""
+    where = state.scenario.place_name(zones[0])
+    units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), *zones)
+    return Violation("13.2", f"it must stop in {where}, an enemy zone of control", zones, units)
+
+
 def shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violation]:
     """Why a hex is closed to a unit."""
     theatre, power = state.theatre, state.power_of(unit)
     side, where, name = SIDE_OF_POWER[power], state.scenario.place_name(place), theatre.name[unit]
     if has(occupied(state, enemy(side)), place):
-        yield Violation("17.0", f"{way}{where}, where enemy units are", (place,))
+        yield Violation("17.0", f"{way}{where}, where enemy units are", (place,), tuple(state.ground_in(place)))
     if has(out_of_play(state), place):
         yield Violation("33.0", f"{way}{where}, which is outside this scenario", (place,))
     if power == SOVIET and not state.belligerent(SOVIET):

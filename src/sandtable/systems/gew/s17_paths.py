@@ -9,8 +9,8 @@ from sandtable.core.board import has
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.gew.s06_control import enter
-from sandtable.systems.gew.s13_zones import enemy, zone
-from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut
+from sandtable.systems.gew.s13_zones import enemy, zone, zone_of
+from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut, stopped
 from sandtable.systems.gew.s32_staging_areas import AREA_NAMES, by_land, edge, entries, is_staging, toll
 from sandtable.systems.gew.state import MARCHED, GewState
 from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER
@@ -56,8 +56,7 @@ class Path:
         if is_staging(self.here):
             yield Violation("32.2", f"it stops in {AREA_NAMES[self.here]}", (self.here,))
         elif has(self.stop, self.here):
-            where = self.state.scenario.place_name(self.here)
-            yield Violation("13.2", f"it must stop in {where}, an enemy zone of control", (self.here,))
+            yield stopped(self.state, self.unit, self.here)
 
     def no_step(self, to: Hex) -> Iterator[Violation]:
         """17.0-17.2, 13.2 Every reason against the next hex."""
@@ -70,7 +69,8 @@ class Path:
         if to < HEXES and has(self.closed, to):
             yield from shut(state, self.unit, to, "")
         if not self.hexes and to < HEXES and self.start < HEXES and has(self.stop, self.start) and has(self.stop, to):
-            yield Violation("13.2", "it cannot go straight from one enemy zone to another", (self.start, to))
+            units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(self.unit)]), self.start, to)
+            yield Violation("13.2", "it cannot go straight from one enemy zone to another", (self.start, to), units)
         if cost > self.left and (self.hexes or to >= HEXES):  # 17.2: one hex can always be moved
             yield Violation(
                 "32.2" if to >= HEXES else "17.1", f"{name} costs {cost} MF, and {self.left} are left", (to,)

@@ -21,7 +21,7 @@ from sandtable.systems.gew.s12_supply import (
     ports_of,
     sources,
 )
-from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone
+from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone, zone_of
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import (
     NO_HEX,
@@ -306,7 +306,8 @@ def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -
         why = _closed_line(state, unit, cut[0])
         return Violation("18.3", f"the railway to {name} is closed at {state.scenario.place_name(cut[0])}: {why}", cut)
     zones = tuple(place for place in any_ if has(stop, place))
-    return Violation("18.3", f"the railway to {name} leads through enemy zones of control", zones or (to,))
+    units = zone_of(state, enemy(SIDE_OF_POWER[power]), *zones)
+    return Violation("18.3", f"the railway to {name} leads through enemy zones of control", zones or (to,), units)
 
 
 def _closed_line(state: GewState, unit: UnitId, place: Hex) -> str:

@@ -15,12 +15,12 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enter, off_limits
-from sandtable.systems.gew.s13_zones import contested, enemy, occupied
+from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.s19_landings import go_back, landing
 from sandtable.systems.gew.s32_staging_areas import by_land
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES, HEXSIDES, STAGING_USSR
+from sandtable.systems.gew.theatre import HEXES, HEXSIDES, SIDE_OF_POWER, STAGING_USSR
 
 
 class Retreat(Procedure):
@@ -105,7 +105,8 @@ def why_not_there(state: GewState, unit: UnitId, hexes: int, route: tuple[Hex, .
         if board.layout.distance(start, to) != len(route) + 1:
             reasons.append(Violation("22.1", "each hex leads one farther away", (start, to)))
         if not reasons and found.deadly(to, route):
-            reasons.append(Violation("22.1", "an enemy zone is there, and none of your units", (to,)))
+            units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), to)
+            reasons.append(Violation("22.1", "an enemy zone is there, and none of your units", (to,), units))
         yield from reasons or [Violation("22.1", "from there the retreat cannot be finished", (to,))]
 
 

@@ -12,7 +12,7 @@ from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone
+from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone, zone_of
 from sandtable.systems.gew.s28_fortifications import marker_cost, supplied_at, too_dear
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, Theatre
@@ -80,7 +80,7 @@ def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
         yield Violation("29.1", f"{name} is not a hex that you control", (at,))
         return
     if in_enemy_zone(state, phase.side, at):
-        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,))
+        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,), zone_of(state, enemy(phase.side), at))
     if state.depot[at]:
         yield Violation("29.5", f"{name} has a depot", (at,))
     if not worthy(state, power, at):

@@ -1,0 +1,55 @@
+"""Why something cannot be picked, also where nobody asked for anything of its kind: no click is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import EMPTY, HEX, UNIT, WORD, Draft, Form, Kind, Menu, Pick
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Violation
+from sandtable.core.state import State
+from sandtable.core.system import Scenario
+from sandtable.play.notation import name_of, read_pick
+
+
+def reasons(state: State, form: Form, draft: Draft, text: str) -> list[Violation]:
+    """Every reason against what is written so; empty if it may be picked."""
+    slot, _ = form.at(draft)
+    if slot is None:
+        return [Violation(form.rule_at(draft), "nothing more is asked")]
+    if slot.kind == WORD and (thing := _thing(state.scenario, text)) is not None:
+        kind, pick = thing
+        return list(_in_a_menu(state, form, kind, pick)) or [_of_another_kind(state, form, draft, kind, pick)]
+    try:
+        pick = read_pick(state.scenario, slot, text)
+    except BadInput as error:
+        thing = _thing(state.scenario, text)
+        said = Violation(form.rule_at(draft), str(error))
+        return [said if thing is None else _of_another_kind(state, form, draft, *thing)]
+    return form.why_not(state, draft, pick)
+
+
+def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
+    """The hex or the counter that is called so."""
+    for kind, read in ((HEX, scenario.place), (UNIT, scenario.unit)):
+        try:
+            return kind, read(text)
+        except BadInput:
+            pass
+    return None
+
+
+def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
+    """What each verb that begins with a hex, or with a counter, has against this one."""
+    for verb in form.forms.values() if isinstance(form, Menu) else ():
+        if verb.slots and verb.slots[0].kind == kind:
+            closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
+            for violation in list(closed) or verb.why_not(state, EMPTY, pick):
+                yield violation._replace(because=f"{verb.name}: {violation.because}")
+
+
+def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
+    slot, _ = form.at(draft)
+    assert slot is not None
+    because = f"{name_of(state.scenario, kind, pick)} is a {kind}, and a {slot.kind} is asked for"
+    return Violation(form.rule_at(draft), because, (pick,) if kind == HEX else (), (pick,) if kind == UNIT else ())

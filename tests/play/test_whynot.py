@@ -1,0 +1,73 @@
+"""Why something cannot be picked: also what nobody asked for, and what belongs to another phase."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import toy
+from sandtable.core.errors import BadInput
+from sandtable.core.rules import Violation
+from sandtable.play.session import Session, start
+from sandtable.players.randomly import answer_randomly
+
+
+@pytest.fixture
+def duel() -> Session:
+    return Session(toy.SYSTEM.load("duel"), "seed")
+
+
+@pytest.fixture
+def desert() -> Session:
+    return start("gew:north-africa-1941", "1", {"automatic_setup": True})
+
+
+def test_what_may_be_picked_has_no_reason_against_it(duel: Session) -> None:
+    assert duel.reasons([], "move") == []
+    assert all(duel.reasons(["move", "r1"], hex) == [] for hex in duel.offers("move", "r1"))
+
+
+def test_reasons_come_with_what_is_to_be_outlined(duel: Session) -> None:
+    unit, hex = duel.scenario.unit("b4"), duel.scenario.place("0101")
+    (reason,) = duel.reasons(["move"], "b4")
+    assert (reason.rule, reason.at, reason.units) == ("1.0", (), (unit,))
+    (reason,) = duel.reasons(["attack"], "0101")
+    assert (reason.rule, reason.at, reason.units) == ("4.1", (hex,), ())
+
+
+def test_a_counter_pointed_at_before_a_verb_is_chosen_is_answered_by_every_verb(duel: Session) -> None:
+    unit = duel.scenario.unit("b4")
+    found = duel.reasons([], "b4")
+    assert {reason.because.partition(":")[0] for reason in found} == {"move", "dig"}
+    assert all(unit in reason.units for reason in found)
+
+
+def test_a_thing_of_another_kind_is_told_what_is_asked(duel: Session) -> None:
+    assert duel.reasons(["move"], "0101") == [
+        Violation("3.0", "0101 is a hex, and a unit is asked for", at=(duel.scenario.place("0101"),))
+    ]
+    assert duel.reasons(["move", "r1"], "b4") == [
+        Violation("3.0", "b4 is a unit, and a hex is asked for", units=(duel.scenario.unit("b4"),))
+    ]
+
+
+def test_nonsense_is_a_reason_too(duel: Session) -> None:
+    assert [reason.rule for reason in duel.reasons(["move"], "nobody")] == ["3.0"]
+    assert duel.reasons(["dig", "r1"], "r1") == [Violation("5.1", "nothing more is asked")]
+    with pytest.raises(BadInput, match="fly is not among the choices"):
+        duel.reasons(["fly"], "r1")
+
+
+def test_when_the_game_is_over_that_is_the_reason(duel: Session) -> None:
+    while (ask := duel.ask) is not None:
+        duel.submit(ask.side, answer_randomly(duel.state, ask, Random(1)))
+    assert [reason.because for reason in duel.reasons([], "move")] == ["the game is over: nothing is asked any more"]
+
+
+def test_a_verb_of_another_phase_is_told_when_it_may_be_done(desert: Session) -> None:
+    said = [reason.sentence("GEW") for reason in desert.reasons([], "march")]
+    assert said == ["march is not among the choices (GEW 10.12)", "march is done in the Movement Phase (GEW 17.0)"]
+    later = [reason.because for reason in desert.reasons([], "fortify")]
+    assert later[1:] == ["fortify is done at another time in the Mobilization Phase"]
+    assert len(desert.reasons([], "end")) == len(desert.reasons([], "nonsense")) == 1
