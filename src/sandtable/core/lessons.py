@@ -11,7 +11,7 @@ from sandtable.core.chartfile import Source
 
 ANY = "*"  # in a pattern: any one word
 REST = "..."  # any number of words
-LOOKS = ("draft", "path", "odds", "hex", "unit", "stack", "supply", "starving", "threat", "charts", "rules")
+LOOKS = ("draft", "path", "odds", "hex", "unit", "stack", "supply", "starving", "threat", "score")
 KEYS = ("title", "text", "minutes", "side", "scenario", "options", "seed", "end", "answers", "step")
 STEP_KEYS = ("text", "rule", "asks", "wants", "tries", "looks", "hexes", "units", "otherwise", "told")
 

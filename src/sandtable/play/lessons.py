@@ -12,12 +12,13 @@ from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.lessons import Lesson, LessonStep, fits
 from sandtable.core.rules import Side
 from sandtable.core.system import find_system
-from sandtable.play.notation import closed, read_action, read_draft, written
+from sandtable.play.notation import closed, name_of, read_action, read_draft, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer
 from sandtable.play.session import Session
 
 END = ("end",)
+PICKED = ("draft", "path", "odds")  # looks that are about what is picked so far
 
 
 class StepSeen(NamedTuple):
@@ -131,10 +132,23 @@ class Course:
         if what == "why":
             found = now.kind == "refusal" and _fits(now, words) and self._refused(words)
         else:
-            found = now.kind == "look" and _fits(now, (what, *words))
+            found = now.kind == "look" and _fits(now, (what, *(self._in_order(words) if what in PICKED else words)))
         if found:
             self.looks.add(self.nth)
         return found
+
+    def _in_order(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """What is picked so far as a record writes it: the order in which a set is named means nothing."""
+        ask, state = self.session.ask, self.session.state
+        try:
+            assert ask is not None
+            draft = read_draft(state, ask.form, words)
+        except REFUSED:
+            return words
+        slot, _ = ask.form.at(draft)
+        chosen = draft.chosen if slot is None or slot.ordered else sorted(draft.chosen)
+        names = [name_of(state.scenario, slot.kind, pick) for pick in chosen] if slot else []
+        return (*written(state, ask.form, draft.filled), *names)
 
     def _refused(self, words: tuple[str, ...]) -> bool:
         try:

@@ -290,7 +290,7 @@ export type ToServer =
   | { type: "seat"; ref: number; side: string; player: Player } // the computer takes over, or gives back
   | { type: "hint"; ref: number; n: number } // what the computer would answer
   | { type: "score"; ref: number }
-  | { type: "looked"; ref: number; what: "stack" | "charts" | "rules"; words: string[] } // in a lesson: a look that asks the server nothing
+  | { type: "looked"; ref: number; what: string; words: string[] } // in a lesson: a look that asks the server nothing ("stack"), or one that is skipped
   | { type: "chat"; ref: number; text: string }
   | { type: "note"; ref: number; text: string } // one's own, whole
   | { type: "ping"; ref: number };

@@ -32,8 +32,8 @@ from sandtable.systems.gew.theatre_loading import theatre
 
 PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_support")
 KEYS = (
-    "title* cite* text* turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* income "
-    "control* fortifications depots areas at* free pick choose optional not_operational automatic* victory"
+    "title* cite* text* lesson turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* "
+    "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory"
 )
 
 
@@ -75,6 +75,7 @@ class SetUp:
     id: str
     title: str
     text: str
+    lesson: bool  # the position of a lesson, not offered for play
     turns: tuple[int, int]  # first and last game turn
     initiative: Side
     crisis: int
@@ -135,7 +136,8 @@ class SetUpFile:
         self._check_stacks(at, automatic)
         spent = data.get("not_operational", [])
         return SetUp(
-            id=source.path.stem, title=str(data["title"]), text=str(data["text"]), turns=(first, last),
+            id=source.path.stem, title=str(data["title"]), text=str(data["text"]),
+            lesson=bool(data.get("lesson", False)), turns=(first, last),
             initiative=Side(source.one(SIDES, data["initiative"], "initiative")), crisis=int(data["crisis"]),
             builds=bool(data.get("builds", True)), skip=frozenset(self._skip()),
             no_neutral_check=frozenset(data.get("no_neutral_check", [])), window=self._window(),

@@ -65,11 +65,13 @@ class Gew(System):
         return tuple(
             ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS)
             for name, setup in setups().items()
+            if not setup.lesson
         )
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         if name not in setups():
-            raise BadInput(f"GEW has no scenario {name}; it has {', '.join(setups())}")
+            offered = ", ".join(info.name for info in self.scenarios())
+            raise BadInput(f"GEW has no scenario {name}; it has {offered}")
         known = {option.name: option.default for option in OPTIONS}
         if unknown := [option for option in options or {} if option not in known]:
             raise BadInput(f"GEW has no option {unknown[0]}; it has {', '.join(known)}")
