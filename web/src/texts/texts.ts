@@ -9,7 +9,7 @@ const catalogue: Record<string, string> = en;
 /** The text of a key, its {names} filled in. With n = 1 the text of "key.one" is taken where there is one. */
 export function t(key: Key, params: Params = {}): string {
   const text = (params.n === 1 ? catalogue[`${key}.one`] : undefined) ?? catalogue[key] ?? key;
-  const filled = pseudo() ? disguise(text) : text;
+  const filled = language() === "pseudo" ? disguise(text) : text;
   return filled.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
@@ -18,9 +18,18 @@ export function known(key: string, otherwise: string): string {
   return key in catalogue ? t(key as Key) : otherwise;
 }
 
-// The pseudo-language shows which words do not come from here: localStorage "sandtable.language" = "pseudo".
-function pseudo(): boolean {
-  return globalThis.localStorage?.getItem("sandtable.language") === "pseudo";
+/** The pseudo-language shows which words do not come from here. */
+export type Language = "en" | "pseudo";
+
+const NAME = "sandtable.language";
+
+export function language(): Language {
+  return globalThis.localStorage?.getItem(NAME) === "pseudo" ? "pseudo" : "en";
+}
+
+/** What is on the page already keeps its words until it is loaded again. */
+export function setLanguage(chosen: Language): void {
+  localStorage.setItem(NAME, chosen);
 }
 
 const DISGUISE: Record<string, string> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó" };

@@ -1,0 +1,27 @@
+// What this browser's player likes: kept here, never sent.
+import type { Speed } from "./game/film";
+
+export interface Settings {
+  speed: Speed; // of what others do
+  confirm: boolean; // every answer waits for a second press; under a thumb it always does
+  notify: boolean; // a notice of the system when it is one's turn
+  cover: boolean; // two players here: the screen is covered between them
+}
+
+const NAME = "sandtable.settings";
+const FIRST: Settings = { speed: "normal", confirm: false, notify: false, cover: true };
+
+function read(): Settings {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(NAME) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+export const settings = $state<Settings>(read());
+
+export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  localStorage.setItem(NAME, JSON.stringify(settings));
+}
