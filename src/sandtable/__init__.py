@@ -2,8 +2,9 @@
 
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.play.odds import Odds, look, odds
+from sandtable.play.positions import position_text
 from sandtable.play.record import Record
-from sandtable.play.session import Session, replay, start
+from sandtable.play.session import Session, replay, start, start_at
 
 __version__ = "0.1.0"
 
@@ -18,6 +19,8 @@ __all__ = [
     "__version__",
     "look",
     "odds",
+    "position_text",
     "replay",
     "start",
+    "start_at",
 ]

@@ -53,6 +53,7 @@ class Record:
     inputs: list[Input] = field(default_factory=list)
     end: str = ""  # digest of the position the inputs lead to
     charts: str = ""  # digest of the charts of one's own it was played with
+    position: str = ""  # where it began (`play.positions`), if not at the start
 
     def dice(self) -> Seeded:
         if self.seed is None:
@@ -82,6 +83,8 @@ class Record:
             "options": dict(self.options), "charts": self.charts, "commitment": self.commitment,
             "salts": dict(self.salts), "seed": self.seed,
         }  # fmt: skip
+        if self.position:
+            header["position"] = self.position
         closing = {"inputs": len(self.inputs), "end": self.end}
         return [json.dumps(line, ensure_ascii=False) for line in (header, *map(line_of, self.inputs), closing)]
 
@@ -132,6 +135,7 @@ class Record:
         return cls(
             header["system"], header["scenario"], header["rules"], header["commitment"], header["options"],
             header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
+            str(header.get("position", "")),
         )  # fmt: skip
 
 

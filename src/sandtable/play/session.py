@@ -19,6 +19,7 @@ from sandtable.core.views import View
 from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.notation import closed, name_of, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
+from sandtable.play.positions import position_text, read_position
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.whynot import reasons
 
@@ -37,7 +38,7 @@ class Session:
 
     def __init__(
         self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
-        dice: DiceSource | None = None,
+        dice: DiceSource | None = None, position: State | None = None,
     ) -> None:  # fmt: skip
         assert isinstance(scenario.system, System)
         self.system, self.scenario = scenario.system, scenario
@@ -48,7 +49,9 @@ class Session:
         self.dice: DiceSource = dice or Seeded(known, self.salts.values())
         self.inputs: list[Input] = []
         self.rolls = 0
-        self.state = self.system.begin(scenario)
+        self.position = "" if position is None else position_text(position)  # where it began, if not at the start
+        self.state = self.system.begin(scenario) if position is None else position.copy()
+        self.state.wait = None  # asked anew, so that the log tells it
         self.state.log = self.log = Log()
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
@@ -244,7 +247,7 @@ class Session:
         return Record(
             self.system.code, self.scenario.name, self.scenario.rules_version, self.commitment,
             dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
-            self.state.digest(), self.scenario.charts.digest(),
+            self.state.digest(), self.scenario.charts.digest(), self.position,
         )  # fmt: skip
 
 
@@ -283,19 +286,25 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
     return Session(system.load(info.name, options, data_folder()), None if seed is None else str(seed))
 
 
+def start_at(text: str, seed: str | None = None) -> Session:
+    """A new game from a position, as it is copied in the browser: its own dice, nothing to undo."""
+    scenario, state = read_position(text)
+    return Session(scenario, None if seed is None else str(seed), position=state)
+
+
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
     """The session after the first `until` inputs, each checked as when it was played."""
     try:
-        system = find_system(record.system)
-        scenario = system.load(record.scenario, record.options, data_folder())
+        scenario, position = _begun(record)
     except BadInput as error:
         raise BadData(path, 1, str(error)) from error
     if scenario.charts.digest() != record.charts:
         raise BadData(path, 1, "the game was played with other charts of one's own (--data) than are in force now")
     try:
-        session = Session(scenario, record.seed or "", record.salts, dice=Recorded(record))
+        session = Session(scenario, record.seed or "", record.salts, Recorded(record), position)
     except BadInput as error:
         raise BadData(path, 2, str(error)) from error
+    session.position = record.position  # word for word: the same may be packed in several ways
     for number, entry in enumerate(record.inputs[:until], 2):
         if number - 2 < len(session.inputs):  # a roll or a forced answer that came by itself
             if session.inputs[number - 2] != entry:
@@ -312,6 +321,16 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
     else:
         session.seed, session.commitment = None, record.commitment
     return session
+
+
+def _begun(record: Record) -> tuple[Scenario, State | None]:
+    """The scenario of a record, and the position it begins from, if it is not the start."""
+    if not record.position:
+        return find_system(record.system).load(record.scenario, record.options, data_folder()), None
+    scenario, position = read_position(record.position)
+    if (scenario.system.code, scenario.name, scenario.options) != (record.system, record.scenario, record.options):
+        raise BadInput("the position it begins from is of another game or of other options than the header says")
+    return scenario, position
 
 
 def _told(entry: Input) -> str:

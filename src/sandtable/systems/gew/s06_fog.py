@@ -110,8 +110,11 @@ def hide(state: GewState, side: Side, rng: Random) -> None:
         state.flags[ULTRA] = ULTRA_READY
     theatre, plan, foe = state.theatre, state.setup, Side(1 - side)
     known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
-    away = [UnitId(unit) for unit, place in enumerate(state.hex_of) if place < 0 and unit not in plan.out]
-    for unit in [unit for unit in away if state.side_of(unit) not in known and unit not in plan.optional]:
+    open_to_all = {*plan.out, *plan.optional}
+    if not state.turn:  # 33.0 what is still to be set up lies there for everybody to see
+        open_to_all |= {unit for units, *_ in (*plan.free, *plan.pick) for unit in units}
+    away = [UnitId(unit) for unit, place in enumerate(state.hex_of) if place < 0 and unit not in open_to_all]
+    for unit in [unit for unit in away if state.side_of(unit) not in known]:
         in_play = not theatre.is_ground[unit] and rng.random() < 0.8
         state.place(unit, DISPLAY[foe] if in_play else REINFORCEMENTS[foe], "33.0")
         state.operational[unit] = in_play and rng.random() < 0.7

@@ -1,0 +1,159 @@
+"""A position as a line of text that one can copy: out of the browser into Python, or into a game that begins there.
+
+`st1_` and base64url of a check sum and the packed position: a line of JSON, then the columns one behind the other. It
+may come from anybody, so nothing in it is believed before it is checked.
+"""
+
+from __future__ import annotations
+
+import binascii
+import hashlib
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import cache
+from itertools import accumulate, repeat
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Procedure, run
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import Position, State
+from sandtable.core.system import Scenario, System, find_system
+from sandtable.play.odds import data_folder
+
+MARK, VERSION = "st", 1
+CHECK = 6  # bytes of the check sum
+LONGEST = 200_000  # characters; a campaign has about two thousand
+LARGEST = 1_000_000  # bytes when unpacked
+DEEPEST = 60  # procedures on the stack
+MOST = 5_000  # values in one of their fields
+WIDEST = 2**31  # the largest number in one
+
+
+def position_text(state: State) -> str:
+    """The whole paused game. Everything is in it: what a side may not see is guessed first (`System.imagine`)."""
+    scenario = state.scenario
+    *columns, frames = state.plain()
+    head = {
+        "system": scenario.system.code, "scenario": scenario.name, "rules": scenario.rules_version,
+        "options": dict(scenario.options), "charts": scenario.charts.digest(), "frames": frames,
+    }  # fmt: skip
+    packed = zlib.compress(b"\n".join([json.dumps(head, separators=(",", ":")).encode(), b"".join(columns)]), 9)
+    return f"{MARK}{VERSION}_" + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
+
+
+def read_position(text: str) -> tuple[Scenario, State]:
+    """The scenario and the state of a position, ready to be played on; refused with a sentence if it is not one."""
+    head, columns = _unpacked("".join(text.split()))
+    scenario = _scenario(head)
+    assert isinstance(scenario.system, System)
+    try:
+        state = _restored(scenario, head["frames"], columns)
+        run(state.copy())
+        wrong = scenario.system.audit(state)
+    except Exception as error:  # whatever it was that broke over a stranger's numbers
+        raise BadInput("the position makes no sense: no game can come to it") from error
+    if wrong:
+        raise BadInput(f"the position cannot be: {wrong[0].sentence(scenario.system.book)}")
+    return scenario, state
+
+
+def _check(packed: bytes) -> bytes:
+    return hashlib.sha256(packed).digest()[:CHECK]
+
+
+def _unpacked(text: str) -> tuple[dict[str, Any], bytes]:
+    mark, _, body = text.partition("_")
+    if not mark.startswith(MARK) or not mark[len(MARK) :].isdecimal() or len(text) > LONGEST:
+        raise BadInput(f"this is no position: one begins with {MARK}{VERSION}_")
+    if mark != f"{MARK}{VERSION}":
+        raise BadInput(f"the position is of version {mark[len(MARK) :]}, and this program reads version {VERSION}")
+    try:
+        data = urlsafe_b64decode(body + "=" * (-len(body) % 4))
+    except (binascii.Error, ValueError):
+        data = b""
+    check, packed = data[:CHECK], data[CHECK:]
+    if len(check) < CHECK or check != _check(packed):
+        raise BadInput("the position is cut or was changed: copy it again, from its first to its last character")
+    try:
+        unzip = zlib.decompressobj()
+        plain = unzip.decompress(packed, LARGEST)
+        line, _, columns = plain.partition(b"\n")
+        head = json.loads(line)
+    except (zlib.error, ValueError, RecursionError) as error:
+        raise BadInput("the position makes no sense: it cannot be unpacked") from error
+    if not unzip.eof or unzip.unused_data or not isinstance(head, dict):
+        raise BadInput("the position makes no sense: it cannot be unpacked")
+    return head, columns
+
+
+def _scenario(head: dict[str, Any]) -> Scenario:
+    kinds = {"system": str, "scenario": str, "rules": str, "charts": str, "options": dict, "frames": list}
+    if any(not isinstance(head.get(name), kind) for name, kind in kinds.items()):
+        raise BadInput("the position makes no sense: it does not say of which game it is")
+    if not all(isinstance(switch, bool) for switch in head["options"].values()):
+        raise BadInput("the position makes no sense: options are switched by true or false")
+    scenario = find_system(head["system"]).load(head["scenario"], head["options"], data_folder())
+    if scenario.rules_version != head["rules"]:
+        raise BadInput(f"the position is of rules {head['rules']}, and rules {scenario.rules_version} are in force now")
+    if scenario.charts.digest() != head["charts"]:
+        raise BadInput("the position has other charts of one's own (--data) than are in force now")
+    return scenario
+
+
+def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
+    system = scenario.system
+    assert isinstance(system, System)
+    fresh = system.begin(scenario)
+    lengths = [len(column) for column in fresh.plain()[:-1]]
+    ends = list(accumulate(lengths))
+    values = [columns[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+    state = type(fresh).restore(scenario, (*values, frames), system.renamed)
+    own = {fresh.stack[0].kind.partition(".")[0], "core"}
+    if len(columns) != ends[-1] or not 0 < len(frames) <= DEEPEST or state.stack[0].kind != fresh.stack[0].kind:
+        raise ValueError("another game's columns or stack")
+    for frame in state.stack:
+        hints = _hints(frame.kind)
+        if frame.kind.partition(".")[0] not in own or frame.into not in ("", *frame.names):
+            raise ValueError(f"{frame.kind}: another game's")
+        if not all(_fits(scenario, getattr(frame, name), hints[name]) for name in frame.names):
+            raise ValueError(f"{frame.kind}: a field holds what it cannot")
+    if isinstance(state, Position):
+        _stacks(state)
+    return state
+
+
+@cache
+def _hints(kind: str) -> dict[str, Any]:
+    return get_type_hints(Procedure.kinds[kind])
+
+
+def _fits(scenario: Scenario, value: Any, hint: Any) -> bool:
+    """Is this what a field declared so can hold? A side, a hex, a counter must exist; Any is any plain value."""
+    if isinstance(value, tuple):
+        if hint not in (Any, tuple) and get_origin(hint) is not tuple:
+            return False
+        inner = get_args(hint) or (Any, ...)
+        each = repeat(inner[0], MOST) if inner[1:] == (...,) else inner
+        return len(value) <= MOST and all(map(_fits, repeat(scenario), value, each))
+    if get_origin(hint) in (Union, UnionType):
+        return any(_fits(scenario, value, each) for each in get_args(hint))
+    if hint is Any:
+        return value is None or isinstance(value, str) or (isinstance(value, int) and abs(value) < WIDEST)
+    ends = {Side: (0, len(scenario.sides)), Hex: (-1, scenario.places), UnitId: (-1, len(scenario.counters))}
+    if hint in ends:
+        return type(value) is int and ends[hint][0] <= value < ends[hint][1]
+    return type(value) is hint or (value is None and hint is NoneType)
+
+
+def _stacks(state: Position) -> None:
+    """Every stack ends, and stacks share no counter: whoever walks through them relies on it."""
+    seen = set()
+    for unit in state.top_of:
+        while unit >= 0:
+            if unit in seen:
+                raise ValueError("a stack without end")
+            seen.add(unit)
+            unit = state.under[unit]

@@ -1,0 +1,230 @@
+"""Positions as text: what is copied opens again, a game goes on from it, and what strangers send is checked."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.core.errors import BadData, BadInput
+from sandtable.core.rules import Side
+from sandtable.core.system import find_system
+from sandtable.play.positions import CHECK, _check, position_text, read_position
+from sandtable.play.record import Record, Rolled
+from sandtable.play.session import Session, replay, resume, start, start_at, verify
+from sandtable.players.randomly import answer_randomly
+
+
+def play(session: Session, rng: Random, answers: int = 10_000) -> Session:
+    while (ask := session.ask) is not None and answers:
+        session.submit(ask.side, answer_randomly(session.state, ask, rng))
+        answers -= 1
+    return session
+
+
+def midway(name: str = "toy:ford", answers: int = 9) -> Session:
+    return play(start(name, "seed"), Random(1), answers)
+
+
+def test_a_position_is_one_word_that_opens_again() -> None:
+    session = midway()
+    text = position_text(session.state)
+    assert text.startswith("st1_")
+    assert text.replace("_", "").replace("-", "").isalnum()
+    scenario, state = read_position(text)
+    assert state.plain() == session.state.plain()
+    assert (scenario.system.code, scenario.name, scenario.options) == ("toy", "ford", {"mud": False})
+    assert start_at(text).offers() == session.offers()
+
+
+def test_a_position_may_be_broken_over_lines() -> None:
+    text = position_text(midway().state)
+    assert start_at(f"  {text[:50]}\n{text[50:]}\r\n").state.plain() == start_at(text).state.plain()
+
+
+def test_a_campaign_is_short_enough_to_be_sent() -> None:
+    assert len(position_text(midway("gew:campaign", 200).state)) < 4_000
+
+
+def test_a_game_from_a_position_has_its_own_dice_and_nothing_to_undo() -> None:
+    session = midway()
+    text = position_text(session.state)
+    one, two, other = (start_at(text, seed) for seed in ("1", "1", "2"))
+    assert one.inputs == []
+    assert one.why_not_undo(Side(0))
+    ended = [play(each, Random(3)).record() for each in (one, two, other)]
+    assert ended[0] == ended[1] != ended[2]
+    assert start_at(text).seed != start_at(text).seed
+
+
+def test_a_game_from_a_position_is_recorded_replayed_resumed_and_verified() -> None:
+    session = play(start_at(position_text(midway(answers=3).state), "dice"), Random(3), 8)
+    record = Record.parse(session.record().lines())
+    assert record == session.record()
+    assert record.position == session.position != ""
+    assert replay(record).record() == record
+    played = [play(game, Random(4)).record() for game in (session, resume(record))]
+    assert played[0] == played[1]
+    assert verify(played[0]) == sum(isinstance(entry, Rolled) for entry in played[0].inputs) > 0
+
+
+def test_a_record_without_a_position_is_written_as_ever() -> None:
+    assert "position" not in json.loads(midway().record().lines()[0])
+
+
+def test_a_record_of_a_position_of_another_game_is_refused() -> None:
+    record = start_at(position_text(midway().state), "1").record()
+    for changes in ({"scenario": "duel"}, {"options": {"mud": True}}):
+        with pytest.raises(BadData, match="of another game or of other options than the header says"):
+            replay(Record(**{**vars(record), **changes}))
+    with pytest.raises(BadData, match="line 1: the position is cut"):
+        replay(Record(**{**vars(record), "position": record.position[:-4]}))
+
+
+# ------------------------------------------------------------------------------------------------ forks
+
+
+@pytest.mark.parametrize(("name", "games", "every"), [("toy:ford", 6, 3), ("toy:duel", 6, 1)])
+def test_what_a_side_imagines_is_played_to_the_end(name: str, games: int, every: int) -> None:
+    assert forks(name, games, every) > 20
+
+
+GEW = [("gew:north-africa-1941", 15), ("gew:barbarossa", 35), ("gew:campaign", 250)]
+
+
+@pytest.mark.parametrize(("name", "every"), GEW)
+def test_what_a_side_imagines_in_gew_is_played_to_the_end(name: str, every: int) -> None:
+    assert forks(name, 2, every) > 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "every"), GEW)
+def test_whatever_a_side_imagines_in_gew_is_played_to_the_end(name: str, every: int) -> None:
+    assert forks(name, 20, every // 4) > 100
+
+
+def forks(name: str, games: int, every: int) -> int:
+    """From about each so many questions of random games, both sides' fork: how many were played to the end."""
+    system, done = find_system(name.partition(":")[0]), 0
+    for seed in range(games):
+        rng = Random(f"{name} {seed}")
+        options = {option.name: rng.random() < 0.5 for option in system.scenarios()[0].options}
+        session = start(name, str(seed), options)
+        while (ask := session.ask) is not None:
+            if rng.randrange(every) == 0 or not session.inputs:
+                for side in map(Side, range(2)):
+                    imagined = system.imagine(session.state, side, rng)
+                    assert system.view(imagined, side) == session.view(side)
+                    fork = start_at(position_text(imagined), str(seed))
+                    assert play(fork, Random(seed)).outcome is not None
+                    done += 1
+            session.submit(ask.side, answer_randomly(session.state, ask, rng))
+    return done
+
+
+# ------------------------------------------------------------------------------------------------ strangers
+
+
+def unpacked(text: str) -> tuple[dict[str, Any], bytes]:
+    body = text.partition("_")[2]
+    head, _, columns = zlib.decompress(urlsafe_b64decode(body + "=" * (-len(body) % 4))[CHECK:]).partition(b"\n")
+    return json.loads(head), columns
+
+
+def packed(head: object, columns: bytes) -> str:
+    """A forged position: its check sum is right."""
+    data = zlib.compress(json.dumps(head).encode() + b"\n" + columns)
+    return "st1_" + urlsafe_b64encode(_check(data) + data).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda text: "", "this is no position: one begins with st1_"),
+        (lambda text: "hello", "this is no position"),
+        (lambda text: "st1_" + "A" * 300_000, "this is no position"),
+        (lambda text: text.replace("st1_", "st2_"), "of version 2, and this program reads version 1"),
+        (lambda text: text[:-1], "cut or was changed"),
+        (lambda text: text[:40], "cut or was changed"),
+        (lambda text: "st1_", "cut or was changed"),
+        (lambda text: "st1_ä", "cut or was changed"),
+        (lambda text: text[:60] + ("B" if text[60] == "A" else "A") + text[61:], "cut or was changed"),
+        (lambda text: packed([], b""), "cannot be unpacked"),
+        (lambda text: packed({}, b""), "does not say of which game it is"),
+        (lambda text: packed({"bomb": "x" * 1_500_000}, b""), "cannot be unpacked"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_a_sentence(change: Callable[[str], str], why: str) -> None:
+    with pytest.raises(BadInput, match=why):
+        read_position(change(position_text(midway().state)))
+
+
+def field(frame: int, nth: int, value: object) -> Callable[[dict[str, Any]], object]:
+    return lambda head: head["frames"][frame].__setitem__(nth, value)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda head: head.update(system="moon"), "no system is called moon"),
+        (lambda head: head.update(system="ocs"), "no scenarios to play yet"),
+        (lambda head: head.update(scenario="moon"), "has no scenario moon"),
+        (lambda head: head.update(options={"snow": True}), "has no option snow"),
+        (lambda head: head.update(options={"mud": 1}), "switched by true or false"),
+        (lambda head: head.update(rules="99"), "of rules 99, and rules 1 are in force now"),
+        (lambda head: head.update(charts="x"), "other charts"),
+        (lambda head: head.update(frames=[]), "no game can come to it"),
+        (lambda head: head.update(frames=head["frames"] * 40), "no game can come to it"),
+        (lambda head: head.update(frames=head["frames"][1:]), "no game can come to it"),
+        (lambda head: head.update(frames=[["core.ReadChart", "", "", "", [], 0, ""]]), "no game can come to it"),
+        (field(0, 0, "gew.Game"), "no game can come to it"),
+        (field(0, 1, "nowhere"), "no game can come to it"),
+        (field(0, 2, "nothing"), "no game can come to it"),
+        (field(1, 3, 7), "no game can come to it"),
+        (field(1, 4, 99), "no game can come to it"),
+        (field(1, 4, None), "no game can come to it"),
+        (field(1, 4, "red"), "no game can come to it"),
+        (field(1, 4, [[[]]]), "no game can come to it"),
+    ],
+)
+def test_a_forged_position_is_refused_with_a_sentence(change: Callable[[dict[str, Any]], object], why: str) -> None:
+    head, columns = unpacked(position_text(midway().state))
+    change(head)
+    with pytest.raises(BadInput, match=why):
+        read_position(packed(head, columns))
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda columns: columns[:-1], "no game can come to it"),
+        (lambda columns: columns + b"\0", "no game can come to it"),
+        (lambda columns: b"\5\0" * (len(columns) // 2), "no game can come to it"),
+        (lambda columns: b"\0" + columns[1:], "cannot be: a stack and its unit disagree"),
+    ],
+)
+def test_forged_columns_are_refused_with_a_sentence(change: Callable[[bytes], bytes], why: str) -> None:
+    head, columns = unpacked(position_text(midway().state))
+    with pytest.raises(BadInput, match=why):
+        read_position(packed(head, change(columns)))
+
+
+@pytest.mark.parametrize("name", ["toy:ford", "gew:north-africa-1941"])
+def test_forged_bytes_are_refused_or_make_a_position(name: str) -> None:
+    """Nothing else is raised, and nothing hangs: stacks that bite their tails are found before anybody walks them."""
+    rng, refused = Random(name), 0
+    head, columns = unpacked(position_text(midway(name, 30).state))
+    for _ in range(150):
+        forged = bytearray(columns)
+        for _ in range(rng.choice((1, 2, 5, 50))):
+            forged[rng.randrange(len(forged))] = rng.randrange(256)
+        try:
+            read_position(packed(head, bytes(forged)))
+        except BadInput:
+            refused += 1
+    assert refused > 50
