@@ -563,6 +563,13 @@ def test_one_rule_tells_what_prints_it(run: Run):
     assert "ocs.terrain_combat" in out
 
 
+def test_one_rule_is_told_in_our_words(run: Run):
+    out = run("rules", "gew", "13.3").out
+
+    assert "A friendly unit in a hex lifts enemy zones there for supply and for retreat." in " ".join(out.split())
+    assert run("rules", "toy", "3.0").out.splitlines() == ["TOY 3.0  Movement  done"]
+
+
 def test_one_rule_tells_the_lines_that_cite_it(run: Run):
     """20.4 stands in a list that is headed 20.0."""
     assert "line  gew.shifts concentric: +2, concentric attack" in run("rules", "gew", "20.4").out

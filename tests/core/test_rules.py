@@ -57,3 +57,27 @@ def test_a_bad_rulebook_is_refused_by_name(tmp_path: Path, text: str, said: str)
     with pytest.raises(BadData, match=said) as caught:
         Rulebook.load(path)
     assert caught.value.path == path
+
+
+def test_what_a_rule_says_stands_beside_the_index(tmp_path: Path) -> None:
+    path, texts = tmp_path / "rulebook.toml", tmp_path / "rules.toml"
+    path.write_text('book = "X"\n[rules]\n"1.0" = { title = "One" }\n"2.0" = { title = "Two" }\n')
+    texts.write_text('"2.0" = "Two is more than one."\n')
+    assert [rule.text for rule in Rulebook.load(path).values()] == ["", "Two is more than one."]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('"3.0" = "Three."', "rule 3.0: there is no such number in the index"),
+        ('"1.0" = ""', "rule 1.0: expected a text"),
+        ('"1.0" = 1', "rule 1.0: expected a text"),
+        ('"1.0" = ', "not TOML"),
+    ],
+)
+def test_bad_texts_of_rules_are_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "rulebook.toml").write_text('book = "X"\n[rules]\n"1.0" = { title = "One" }\n')
+    (tmp_path / "rules.toml").write_text(text)
+    with pytest.raises(BadData, match=said) as caught:
+        Rulebook.load(tmp_path / "rulebook.toml")
+    assert caught.value.path == tmp_path / "rules.toml"

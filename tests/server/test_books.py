@@ -87,6 +87,6 @@ def test_a_chart_of_ones_own_is_called_so(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.code)
 def test_every_number_of_the_rulebook_is_there_in_its_order(family: Reference) -> None:
     rules = rule_texts(family)
-    assert [(rule.number, rule.title, rule.status, rule.ruling) for rule in rules] == [
-        (rule.number, rule.title, rule.status, rule.ruling) for rule in family.rulebook.values()
+    assert [(rule.number, rule.title, rule.text, rule.status, rule.ruling) for rule in rules] == [
+        (rule.number, rule.title, rule.text, rule.status, rule.ruling) for rule in family.rulebook.values()
     ]

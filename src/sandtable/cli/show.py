@@ -325,6 +325,8 @@ def rule(screen: Console, reference: Reference, number: str) -> None:
         raise BadInput(f"the index of {book.book} has no rule {number}{more}")
     found = book[number]
     heading(screen, f"{Citation(book.book, number)}  {found.title}", (found.status, _status(found)))
+    if found.text:
+        screen.print(Padding(Text(found.text), (0, 0, 0, 2)), width=min(screen.width, PROSE))
     rows = [("ruling", found.ruling)] if found.ruling else []
     for name, each in charts_of(reference).items():
         rows += [("chart", f"{reference.code}.{name}")] if each.rule == number else []

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple, NewType
+from typing import Any, NamedTuple, NewType
 
 from sandtable.core.errors import BadData
 
@@ -84,6 +84,7 @@ class Rule(NamedTuple):
     title: str
     status: str  # one of STATUSES
     ruling: str = ""
+    text: str = ""  # what it says, in our words; "" where nobody has told it yet
 
 
 STATUSES = {
@@ -105,20 +106,30 @@ class Rulebook(Mapping[str, Rule]):
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
-        """Read `rulebook.toml`: `book`, then a table `[rules]` of number = { title, status }."""
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise BadData(path, 0, f"not TOML: {error}") from error
+        """Read `rulebook.toml`: `book`, then a table `[rules]` of number = { title, status }; and beside it, if it is
+        there, `rules.toml`: number = what the rule says."""
+        data = _toml(path)
         if not isinstance(data.get("book"), str) or not isinstance(data.get("rules"), dict):
             raise BadData(path, 0, "expected a word `book` and a table [rules]")
-        return cls(data["book"], [cls._rule(path, number, line) for number, line in data["rules"].items()])
+        texts = cls._texts(path.with_name("rules.toml"), data["rules"])
+        rules = [cls._rule(path, number, line, texts.get(number, "")) for number, line in data["rules"].items()]
+        return cls(data["book"], rules)
 
     @staticmethod
-    def _rule(path: Path, number: str, line: object) -> Rule:
+    def _texts(path: Path, rules: Mapping[str, object]) -> Mapping[str, str]:
+        texts = _toml(path) if path.exists() else {}
+        for number, text in texts.items():
+            if number not in rules:
+                raise BadData(path, 0, f"rule {number}: there is no such number in the index")
+            if not isinstance(text, str) or not text:
+                raise BadData(path, 0, f"rule {number}: expected a text")
+        return texts
+
+    @staticmethod
+    def _rule(path: Path, number: str, line: object, text: str) -> Rule:
         if not isinstance(line, dict) or "title" not in line or line.get("status", "done") not in STATUSES:
             raise BadData(path, 0, f"rule {number}: expected a title and a status among {', '.join(STATUSES)}")
-        return Rule(number, line["title"], line.get("status", "done"), line.get("ruling", ""))
+        return Rule(number, line["title"], line.get("status", "done"), line.get("ruling", ""), text)
 
     def cite(self, number: str) -> Citation:
         """KeyError if the book has no such number."""
@@ -133,3 +144,10 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self.rules)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(path, 0, f"not TOML: {error}") from error

@@ -74,7 +74,8 @@ def chart_texts(reference: Reference) -> list[ChartText]:
 
 def rule_texts(reference: Reference) -> list[RuleText]:
     """Every number of the rulebook in its order."""
-    return [RuleText(rule.number, rule.title, "", rule.status, rule.ruling) for rule in reference.rulebook.values()]
+    rules = reference.rulebook.values()
+    return [RuleText(rule.number, rule.title, rule.text, rule.status, rule.ruling) for rule in rules]
 
 
 def _chart(charts: Charts, chart: Chart) -> ChartText:

@@ -1,4 +1,4 @@
-"""GEW: whatever happens can be told in a sentence."""
+"""GEW: whatever happens can be told in a sentence, and so can every rule."""
 
 from __future__ import annotations
 
@@ -50,6 +50,48 @@ def test_every_text_is_of_an_event_and_under_a_rule_of_the_book():
         kind, _, rule = key.partition(" ")
         assert kind in {*kinds_in_the_source(), *TEXTS, "taken_out", "offensive_bought", "offensive_ready"}, key
         assert not rule or rule in GEW.rulebook, key
+
+
+# ------------------------------------------------------------------------------------------------ the rules
+
+RULINGS = Path(__file__).parents[3] / "docs" / "rulings-gew.md"
+
+
+def test_every_rule_we_keep_to_is_told_in_five_sentences_at_most():
+    told = [rule for rule in GEW.rulebook.values() if rule.status in ("done", "option", "definition")]
+    assert len(told) == len(GEW.rulebook)
+    for rule in told:
+        assert rule.text.endswith("."), rule.number
+        assert len(re.findall(r"\.(?: |$)", rule.text)) <= 5, rule.number
+
+
+def test_what_is_told_cites_rules_and_rulings_there_are():
+    rulings = set(re.findall(r"^\| (G[\w.-]+) \|", RULINGS.read_text(encoding="utf-8"), re.M))
+    for rule in GEW.rulebook.values():
+        for number in re.findall(r"(?<![-\w])O?\d+(?:\.\d+)+", rule.text):
+            assert number in GEW.rulebook, f"{rule.number} cites {number}"
+        for ruling in re.findall(r"\b(GO?-?\d+(?:\.\d+)?-?\w*)\b", rule.text):
+            assert ruling in rulings, f"{rule.number} cites {ruling}"
+
+
+@pytest.mark.parametrize(
+    ("number", "chart", "line", "words"),
+    [
+        ("2.5.1", "tracks", "depots", "each side has {} of them"), ("8.1", "tracks", "crisis", "which is {} here"),
+        ("10.1", "tracks", "mp", "It ends at {}"), ("10.7", "tracks", "usa", "{} in the USA"),
+        ("10.7", "tracks", "british-empire", "{} in the British Empire"), ("10.7", "tracks", "ussr", "{} in the USSR"),
+        ("O35", "tracks", "offensives", "Each side has {}"), ("18.1", "movement", "rail", "up to {} hexes"),
+        ("18.6", "mp_costs", "sea-army", "costs {} MP for an army"), ("O33.1", "income", "lend-lease", "up to {} MP"),
+        ("O34.1", "income", "volunteers", "crisis level of {} or more"), ("O34.5", "limits", "depot", "up to {} MP"),
+        ("O36", "income", "regroup-ultra", "ready costs {} MP"),
+        ("O38.3", "extra_air", "iceland-sac", "of range {} or"),
+    ],
+)  # fmt: skip
+def test_figures_told_are_those_of_the_charts(number, chart, line, words):
+    figure = str(GEW.printed_charts.lines(chart)[line].amount)
+    spelled = {"2": "two", "4": "four"}
+    text = GEW.rulebook[number].text
+    assert words.format(figure) in text or words.format(spelled.get(figure, "?")) in text
 
 
 # ------------------------------------------------------------------------------------------------ what is said
