@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.flow import Ask, Procedure
+from sandtable.core.flow import Ask, Over, Procedure, run
 from sandtable.core.lens import Aftermath
 from sandtable.core.lessons import Lesson, read_lessons
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
@@ -255,6 +255,7 @@ class ScenarioInfo(NamedTuple):
     sides: tuple[str, ...]
     turns: int
     options: tuple[Option, ...] = ()
+    text: str = ""  # a sentence or two about it
 
     @property
     def ready_made(self) -> dict[str, bool]:
@@ -362,6 +363,12 @@ class System(Reference, ABC):
     def score(self, state: State, side: Side) -> Breakdown:
         """A side's victory points as they stand, term by term; empty where none are counted."""
         return Breakdown()
+
+    def score_seen(self, state: State, side: Side, looking: Side | None) -> Breakdown:
+        """The same as far as another side (or, with None, anybody) may know it; once the game is over, all of it."""
+        if isinstance(run(state), Over):
+            return self.score(state, side)
+        return Breakdown() if looking is None else self.score(self.foresee(state, looking), side)
 
     def worth(self, state: State, side: Side) -> float:
         """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""

@@ -171,6 +171,17 @@ def after(state: GewState, side: Side, action: Any, rng: Random) -> tuple[list[A
     return [asked, rolls, log_lines(state, side)], purpose(state)
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_6_3_points_seen_are_those_of_the_position_a_side_knows(scenario: str, questions: Questions) -> None:
+    rng = Random(scenario)
+    for state, _ in questions(scenario, 3, 40):
+        state.flags[USMC_MOBILIZED], state.flags[AVG_MOBILIZED] = rng.random() < 0.5, rng.random() < 0.5
+        for side in BOTH:
+            for looking in BOTH:
+                assert GEW.score_seen(state, side, looking) == GEW.score(veiled(state, looking), side)
+            assert GEW.score_seen(state, side, None).total >= GEW.score(state, side).total  # O34.3: they cost points
+
+
 def test_6_3_a_session_shows_refuses_and_undoes_the_same_whatever_the_enemy_hides() -> None:
     """At the door too: errors, reasons, odds and what may be taken back."""
     for scenario in SCENARIOS:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union
-from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, step
+from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.s06_control import controlled, side_controls
+from sandtable.systems.gew.s06_fog import open_flags
 from sandtable.systems.gew.state import AVG_MOBILIZED, BELLIGERENTS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
@@ -81,7 +82,16 @@ def final_outcome(state: GewState) -> Outcome:
 
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
-    return Breakdown(_scored(state, side) if state.setup.victory is None else _listed(state, side))
+    return Breakdown(_scored(state, side, state.flags) if state.setup.victory is None else _listed(state, side))
+
+
+def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
+    """6.3 The same as another side may know them, without writing out the position it knows: a test compares. What
+    optional units cost the Allies they alone know, until the game is over."""
+    if state.setup.victory is not None or looking == ALLIED_SIDE or state.option("open_displays"):
+        return victory_points(state, side)
+    over = isinstance(run(state), Over)
+    return Breakdown(_scored(state, side, state.flags if over else bytes(open_flags(state))))
 
 
 @lru_cache
@@ -97,7 +107,7 @@ def scoring(theatre: Theatre, side: Side) -> tuple[tuple[str, Bits], ...]:
     return rows if side == AXIS_SIDE else (*rows, ("allied-port", theatre.vp_ports))
 
 
-def _scored(state: GewState, side: Side) -> Iterator[Term]:
+def _scored(state: GewState, side: Side, flags: Sequence[int]) -> Iterator[Term]:
     """A line of the list for each hex a side controls, and what the optional units cost."""
     lines = state.scenario.charts.lines("victory")
     ours = union(*(controlled(state, power) for power in POWERS_OF_SIDE[side]))
@@ -107,7 +117,7 @@ def _scored(state: GewState, side: Side) -> Iterator[Term]:
             label = f"{state.scenario.board.places_in(place)[0].name}, {line.text}"
             yield Term(label, line.amount, line.rule, SIDES[side])
     for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
-        if side == ALLIED_SIDE and state.flags[flag]:
+        if side == ALLIED_SIDE and flags[flag]:
             yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side])
 
 

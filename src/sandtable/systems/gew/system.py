@@ -19,7 +19,7 @@ from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
-from sandtable.systems.gew.s03_victory import victory_points
+from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
@@ -65,7 +65,7 @@ class Gew(System):
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(
-            ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS)
+            ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS, setup.text)
             for name, setup in setups().items()
             if not setup.lesson
         )
@@ -112,6 +112,9 @@ class Gew(System):
 
     def score(self, state: GewState, side: Side) -> Breakdown:  # type: ignore[override]
         return victory_points(state, side)
+
+    def score_seen(self, state: GewState, side: Side, looking: Side | None) -> Breakdown:  # type: ignore[override]
+        return points_seen(state, side, looking)
 
     def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
         return worth(state, side)
