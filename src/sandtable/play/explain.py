@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
@@ -42,12 +42,12 @@ def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = Non
 
 def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
     """The hexes and the counters an event is about."""
-    places, units = list[Hex](), list[UnitId]()
-    for key, value in event.data.items():
-        found = places if key in PLACES else units if key in UNITS else None
-        if found is not None and value is not None:
-            found += value if isinstance(value, tuple) else [value]
-    return places, units
+    return _named(event, PLACES), _named(event, UNITS)
+
+
+def _named(event: Event, keys: Container[str]) -> list[Any]:
+    values = [value for key, value in event.data.items() if key in keys and value is not None]
+    return [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
 
 
 def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
