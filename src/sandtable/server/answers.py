@@ -1,0 +1,145 @@
+"""Look-ups of a seat in a hosted game: who may ask what, and whether it is done here and now or in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable.core.errors import REFUSED
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.play.table import imagined
+from sandtable.players import player
+from sandtable.server import lookups, questions, wire
+from sandtable.server.games import Hosted, Line
+from sandtable.server.refusals import ASSIST, Refusal
+from sandtable.server.wire import Reason, Reasons
+
+LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
+Prepared = (
+    wire.Draft | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit | wire.AskSupply
+    | wire.AskStarving | wire.AskThreat | wire.AskHint | wire.AskScore
+)  # fmt: skip
+BARE = (wire.Draft, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
+FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
+SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.LookBack, wire.AskHint)
+
+
+async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
+    """Answered with a reply; in a lesson it may be what was asked of the learner."""
+    allowed(game, line.seat, message)
+    try:
+        if isinstance(message, wire.LookBack):
+            body = await game.look_back(line.seat, message.at)
+        else:
+            async with game.lock:
+                work = prepared(game, line.seat, message)
+            body = await asyncio.to_thread(work) if isinstance(message, SLOW) else work()
+    except REFUSED as error:
+        raise game.refusal(error) from error
+    game.send(wire.Reply(message.ref, body), [line])
+    await looked(game, *words_of(message))
+
+
+def allowed(game: Hosted, seat: str, message: wire.Lookup) -> None:
+    """By the level of assistance, which is the same for both sides; and by who asks."""
+    assist, what = game.kept.assist, message.__struct_config__.tag
+    if (assist == "bare" and not isinstance(message, BARE)) or (assist == "hints" and isinstance(message, FULL)):
+        raise Refusal(ASSIST, f"this game is played with the assistance level {assist}, which does not tell {what}")
+    if not isinstance(message, LOOKING_ON):
+        game.player(seat)
+
+
+def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
+    """What is to be done, on a position that nobody else changes. Called while the game is locked."""
+    session, album, side = game.begun, game.album, game.side(seat)
+    state = session.state.copy()
+    match message:
+        case wire.AskScore():
+            return lambda: lookups.score(album, state, side)
+        case wire.AboutHex(hex=hex):
+            sight = game.sight(seat)
+            return lambda: lookups.hex_card(album, state, side, sight, hex)
+        case wire.AboutUnit(unit=unit):
+            sight = game.sight(seat)
+            return lambda: lookups.unit_card(album, state, side, sight, unit)
+        case wire.Why():
+            return why(game, seat, state, message)
+        case wire.AskSupply() | wire.AskStarving() | wire.AskThreat():
+            return lens(game, game.player(seat), state, message)
+        case wire.Draft(n=n, picked=picked):
+            ask, sight = game.asked(seat, n), game.sight(seat)
+            return lambda: game.question(ask, sight, picked)
+        case wire.AskOdds(n=n, picked=picked):
+            ask = game.asked(seat, n)
+            return lambda: lookups.odds(album, state, ask, picked)
+        case wire.AskPath(n=n, picked=picked, pick=pick):
+            ask = game.asked(seat, n)
+            return lambda: lookups.path(album, state, ask, picked, pick)
+        case wire.AskHint(n=n):
+            return hint(game, game.asked(seat, n))
+
+
+def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], Any]:
+    """Also when it is not this seat's turn: then that is the reason."""
+    try:
+        ask, sight = game.asked(seat, message.n), game.sight(seat)
+    except Refusal as refusal:
+        rule = state.stack[-1].rule
+        reasons = [each if each.rule else Reason(each.text, rule) for each in refusal.reasons]
+        return lambda: Reasons(False, reasons, [])
+    return lambda: questions.why(game.album, state, ask, sight, message.picked, message.pick)
+
+
+def lens(
+    game: Hosted, side: Side, state: State, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
+) -> Callable[[], Any]:
+    """Looks at the position the side may know."""
+    album, foresee = game.album, game.album.system.foresee
+    match message:
+        case wire.AskSupply():
+            return lambda: lookups.supply(album, foresee(state, side))
+        case wire.AskStarving(hex=hex):
+            return lambda: lookups.starving(album, foresee(state, side), hex)
+        case wire.AskThreat():
+            return lambda: lookups.threat(album, foresee(state, side), side)
+
+
+def hint(game: Hosted, ask: Ask) -> Callable[[], Any]:
+    """What the computer would answer."""
+    session = game.begun
+    imagination, _ = imagined(session, f"hint {game.kept.id}")
+    return lambda: lookups.hint(
+        game.album, imagination, ask, player("greedy", f"hint {len(session.inputs)}").answer(imagination, ask)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ lessons
+
+
+def words_of(message: wire.Lookup) -> tuple[str, Sequence[str]]:
+    """What was looked at, as lessons say it."""
+    what = str(message.__struct_config__.tag)
+    match message:
+        case wire.Why() | wire.AskPath():
+            return what, [*message.picked, message.pick]
+        case wire.Draft() | wire.AskOdds():
+            return what, message.picked
+        case wire.AboutHex(hex=word) | wire.AskStarving(hex=word) | wire.AboutUnit(unit=word):
+            return what, [word]
+        case _:
+            return what, []
+
+
+async def looked(game: Hosted, what: str, words: Sequence[str]) -> None:
+    """In a lesson a look may be what was wanted."""
+    async with game.lock:
+        course = game.course
+        if course is None or not course.looked(what, *words):
+            return
+        step = game.lesson
+        assert step is not None
+        game.send(wire.Lesson(step))
+    await game.follow_lesson()

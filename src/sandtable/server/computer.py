@@ -1,0 +1,64 @@
+"""Computer players at hosted games. They think in threads, on positions as their side may imagine them, and answer by
+the same door as people."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sandtable.play.table import imagined
+from sandtable.players import player
+from sandtable.server import wire
+from sandtable.server.games import Hosted
+from sandtable.server.refusals import Refusal
+
+log = logging.getLogger("sandtable.server")
+
+
+class Computers:
+    def __init__(self, at_a_time: int) -> None:
+        self.room = asyncio.Semaphore(at_a_time)
+        self.tasks: dict[Hosted, asyncio.Task[None]] = {}
+
+    def at_work(self, game: Hosted) -> bool:
+        return game in self.tasks
+
+    def go_on(self, game: Hosted) -> None:
+        """Let the computer play until a person is asked, if it is to play."""
+        if game.thinking and game not in self.tasks:
+            self.tasks[game] = asyncio.create_task(self._play(game))
+
+    async def close(self) -> None:
+        for task in list(self.tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+
+    async def _play(self, game: Hosted) -> None:
+        try:
+            while await self._answer(game):
+                pass
+        except Refusal as refusal:
+            log.error("game %s: the computer's answer was refused: %s", game.kept.id, refusal)
+        except Exception:
+            log.exception("game %s: the computer player failed", game.kept.id)
+            await self._give_up(game)
+        finally:
+            del self.tasks[game]
+
+    async def _answer(self, game: Hosted) -> bool:
+        async with game.lock:
+            if not game.thinking:
+                return False
+            session, seat = game.begun, game.to_play
+            n = len(session.inputs)
+            luck = f"{game.kept.seed} {seat}"  # seeds what is imagined and drawn, so that a game resumed goes on alike
+            state, ask = imagined(session, luck)
+        async with self.room:
+            action = await asyncio.to_thread(player(game.kept.seats[seat].player, f"{luck} {n}").answer, state, ask)
+        await game.give(ask.side, action, n)
+        return True
+
+    async def _give_up(self, game: Hosted) -> None:
+        said = "the computer player failed over this question: it is a bug. Take the seat over to go on."
+        line = await game.store.say(game.kept.id, game.to_play, said)
+        game.send(wire.Chat(wire.ChatLine(*line)))

@@ -1,0 +1,248 @@
+"""A position as documents: what a seat sees of it, what has changed in that, the sequence of play, the log.
+
+Pure functions of a state and a side; `None` is whoever watches. What both seats see alike is made once: an `Album`
+keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec import UNSET
+
+from sandtable.core import flow
+from sandtable.core.events import Event, Log
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Sequence as Playing
+from sandtable.core.state import State
+from sandtable.core.system import Scenario, System
+from sandtable.core.views import Seen
+from sandtable.core.views import View as CoreView
+from sandtable.draw.picture import controllers, markers_of, turn_box
+from sandtable.draw.scene import marker_look, sides, style_of, unit_look
+from sandtable.play.explain import about, outcome_line, told
+from sandtable.server.wire import (
+    LogLine,
+    Look,
+    MarkerSeen,
+    Outcome,
+    Reason,
+    SideStands,
+    Step,
+    Thrown,
+    TrackSeen,
+    UnitSeen,
+    View,
+    ViewChange,
+)
+
+T = TypeVar("T")
+LINES = 200  # of the log, that are sent with the whole game
+
+
+class Album:
+    """What is the same in all positions of a scenario: names by number, and pictures once they are made."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        assert isinstance(scenario.system, System)
+        self.system = scenario.system
+        self.style = style_of(scenario)
+        self.places = [scenario.place_name(Hex(place)) for place in range(scenario.places)]
+        self.numbers = {name: Hex(place) for place, name in enumerate(self.places)}
+        self.units = scenario.counters.ids
+        self.known = {*self.places, *self.units}  # all that can be pointed at by name
+        self.sides = sides(scenario)
+        self.holders = controllers(scenario, self.style)
+        self.rows = [(path, depth, row.name, row.number) for (depth, row), path in _outline(scenario)]
+        self.looks: dict[str, Look] = {}  # all that were shown to anybody
+        self._seen: dict[UnitId, tuple[Seen, UnitSeen]] = {}  # as last seen by either side
+
+    def again(self) -> Album:
+        """For another game of the scenario, in which the counters stand elsewhere."""
+        new = copy(self)
+        new._seen = {}
+        return new
+
+    def unit(self, seen: Seen) -> UnitSeen:
+        if seen.unit is None:
+            return self._unit(seen)
+        kept = self._seen.get(seen.unit)
+        if kept is None or kept[0] != seen:
+            kept = self._seen[seen.unit] = (seen, self._unit(seen))
+        return kept[1]
+
+    def _unit(self, seen: Seen) -> UnitSeen:
+        look, shapes = unit_look(self.scenario, seen)
+        self.looks[look] = shapes
+        sides = self.scenario.sides
+        side = sides[seen.side] if seen.side < len(sides) else ""
+        if seen.unit is None:
+            return UnitSeen(self.places[seen.place], side, look, "", "")
+        name, state = self.scenario.counters.names[seen.unit], self.system.condition(self.scenario, seen)
+        return UnitSeen(self.places[seen.place], side, look, name, state)
+
+    def markers(self, view: CoreView) -> Iterator[MarkerSeen]:
+        for found in markers_of(view, self.style):
+            look, shapes = marker_look(self.scenario, found.kind, found.owner)
+            self.looks[look] = shapes
+            kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
+            yield MarkerSeen(self.places[found.place], look, f"{kind}, {found.owner}" if found.owner else kind)
+
+
+def _outline(scenario: Scenario) -> Iterator[tuple[tuple[int, Any], str]]:
+    return zip(scenario.outline.lines(), scenario.outline.rows, strict=True)
+
+
+class Sight(NamedTuple):
+    """What a seat sees, and of what that was made."""
+
+    view: View
+    source: CoreView
+
+    @property
+    def looks(self) -> set[str]:
+        return {unit.look for unit in self.view.units.values()} | {marker.look for marker in self.view.markers}
+
+
+def see(album: Album, state: State, side: Side | None, before: Sight | None = None) -> Sight:
+    """The position as a side sees it. What has not changed since `before` is taken from there."""
+    system, source = album.system, album.system.view(state, side)
+    units: dict[str, UnitSeen] = {}
+    stacks: dict[str, list[str]] = {}
+    unit, ids, hidden = album.unit, album.units, 0
+    for seen in source.units:
+        if seen.unit is None:
+            hidden += 1
+            id = f"?{hidden}"
+        else:
+            id = ids[seen.unit]
+        found = units[id] = unit(seen)
+        if found.at in stacks:
+            stacks[found.at].append(id)
+        else:
+            stacks[found.at] = [id]
+    tracked = before is not None and before.source.tracks == source.tracks
+    held = before is not None and before.source.control == source.control
+    view = View(
+        units,
+        stacks,
+        before.view.control if before is not None and held else _control(album, source),
+        before.view.markers if before is not None and tracked else list(album.markers(source)),
+        [TrackSeen(*track) for track in system.tracks(state, side)],
+        _sides(album, state, side),
+        system.when(state),
+        turn_box(source, album.style),
+    )
+    return Sight(view, source)
+
+
+def _control(album: Album, source: CoreView) -> dict[str, str]:
+    places, holders = album.places, album.holders
+    return {places[place]: holders[who] for place, who in enumerate(source.control) if who is not None}
+
+
+def _sides(album: Album, state: State, side: Side | None) -> dict[str, SideStands]:
+    """Funds are one's own affair; points are known as far as what they are counted from."""
+    over = isinstance(flow.run(state), flow.Over)
+    points = totals(album.system, state, side)
+    return {
+        name: SideStands(album.system.funds(state, Side(nth)) if over or nth == side else "", points[nth])
+        for nth, name in enumerate(album.scenario.sides)
+    }
+
+
+def totals(system: System, state: State, side: Side | None) -> list[float | None]:
+    """Victory points of each side, as a side may know them; nobody's where none are counted."""
+    sums = [system.score_seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
+    return [float(each.total) if any(sums) else None for each in sums]
+
+
+# ------------------------------------------------------------------------------------------------ changes
+
+
+def change(before: View, after: View) -> ViewChange:
+    """What makes the one view the other."""
+    return ViewChange(
+        _differing(before.units, after.units) or UNSET,
+        _differing(before.stacks, after.stacks) or UNSET,
+        UNSET if before.control is after.control else _differing(before.control, after.control) or UNSET,
+        UNSET if before.markers == after.markers else after.markers,
+        UNSET if before.tracks == after.tracks else after.tracks,
+        UNSET if before.sides == after.sides else after.sides,
+        UNSET if before.when == after.when else after.when,
+        UNSET if before.now == after.now else after.now,
+    )
+
+
+def looks_in(found: ViewChange) -> set[str]:
+    """The pictures a change needs."""
+    units = found.units.values() if isinstance(found.units, dict) else ()
+    markers = found.markers if isinstance(found.markers, list) else ()
+    return {unit.look for unit in units if unit is not None} | {marker.look for marker in markers}
+
+
+def _differing(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T | None]:
+    found: dict[str, T | None] = {
+        key: value for key, value in after.items() if (old := before.get(key)) is not value and old != value
+    }
+    if len(before) + sum(key not in before for key in found) != len(after):
+        found.update(dict.fromkeys(before.keys() - after.keys()))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ around the map
+
+
+def playing(state: State) -> tuple[str, ...]:
+    """The rows of the sequence of play that are being played, outermost first."""
+    return tuple([frame.row for frame in state.stack if isinstance(frame, Playing)])
+
+
+def sequence(album: Album, state: State) -> list[Step]:
+    now = playing(state)
+    return [Step(depth, name, rule, path in now) for path, depth, name, rule in album.rows]
+
+
+def last_lines(album: Album, log: Log, side: Side | None, events: int | None = None) -> list[LogLine]:
+    """The last lines a side may read, of the whole log or of its first so many events."""
+    numbers = range(len(log) if events is None else events)
+    heard = (nth for nth in reversed(numbers) if log.events[nth].seen_by(side))
+    return [log_line(album, log.numbers[nth], log.events[nth]) for nth in islice(heard, LINES)][::-1]
+
+
+def log_line(album: Album, number: int, event: Event) -> LogLine:
+    """Counters are called by their ids in it: whoever shows it may put names in their place."""
+    hexes, units = about(event)
+    return LogLine(
+        number,
+        told(album.scenario, event, spoken=True),
+        event.rule,
+        event.kind,
+        [album.places[hex] for hex in hexes if hex >= 0],
+        [album.units[unit] for unit in units],
+        _thrown(event) if event.kind == "rolled" else UNSET,
+    )
+
+
+def _thrown(event: Event) -> Thrown:
+    reads = event.data["reads"]
+    return Thrown(str(event.data["dice"]), list(reads) if isinstance(reads, tuple) else [reads])
+
+
+def outcome(scenario: Scenario, found: flow.Outcome | None) -> Outcome | None:
+    if found is None:
+        return None
+    winner = "" if found.winner is None else scenario.sides[found.winner]
+    return Outcome(winner, outcome_line(scenario, found), found.rule)
+
+
+def reasons(album: Album, violations: Sequence[Violation]) -> list[Reason]:
+    return [
+        Reason(each.because, each.rule, [album.places[hex] for hex in each.at if hex >= 0],
+               [album.units[unit] for unit in each.units])
+        for each in dict.fromkeys(violations)
+    ]  # fmt: skip

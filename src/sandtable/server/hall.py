@@ -1,0 +1,191 @@
+"""All games of a server: made, opened when somebody comes, put away when nobody is at them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from sandtable.core.errors import BadInput, SandtableError
+from sandtable.play.lessons import find_lesson
+from sandtable.play.record import Input, Record
+from sandtable.play.session import find_scenario, resume
+from sandtable.players import PLAYERS
+from sandtable.server.computer import Computers
+from sandtable.server.games import PERSON, Hosted
+from sandtable.server.links import HOST, WATCH, Key, Links
+from sandtable.server.rebuilding import rebuilt
+from sandtable.server.settings import Settings
+from sandtable.server.store import Kept, Seat, Store
+from sandtable.server.webhook import Webhooks
+
+
+class NoSuchGame(BadInput):
+    """The server has never had it, or its database was changed."""
+
+
+class NoEntry(BadInput):
+    """The key opens nothing, or nothing any more."""
+
+
+class Hall:
+    def __init__(self, store: Store, links: Links, settings: Settings) -> None:
+        self.store, self.links, self.settings = store, links, settings
+        self.games: OrderedDict[str, Hosted] = OrderedDict()  # those used last stand last
+        self.opening: dict[str, asyncio.Task[Hosted]] = {}
+        self.computers = Computers(settings.thinkers)
+        self.webhooks = Webhooks(settings)
+
+    # ------------------------------------------------------------------ opening and putting away
+
+    async def game(self, id: str) -> Hosted:
+        found = self.games.get(id)
+        if found is not None and not found.broken:
+            self.games.move_to_end(id)
+            return found
+        if id not in self.opening:
+            self.opening[id] = asyncio.create_task(self._open(id))
+        return await asyncio.shield(self.opening[id])
+
+    async def _open(self, id: str) -> Hosted:
+        try:
+            kept = await self.store.find(id)
+            if kept is None:
+                raise NoSuchGame("this server has no such game")
+            session = None
+            if kept.started:
+                inputs = await self.store.inputs(id)
+                session = await asyncio.to_thread(rebuilt, kept, inputs)
+                await self.store.append(id, len(inputs), session.inputs[len(inputs) :])  # if it was killed as it began
+            return self._take_up(Hosted(kept, self.store, session))
+        except NoSuchGame:
+            raise
+        except SandtableError as error:
+            raise BadInput(f"this game cannot be opened any more: {error}") from error
+        finally:
+            self.opening.pop(id, None)
+
+    def _take_up(self, game: Hosted) -> Hosted:
+        self.games[game.kept.id] = game
+        idle = [id for id, other in self.games.items() if other is not game and self._idle(other)]
+        for id in idle[: max(0, len(self.games) - self.settings.loaded)]:
+            del self.games[id]
+        return game
+
+    def _idle(self, game: Hosted) -> bool:
+        return not game.lines and not game.lock.locked() and not self.computers.at_work(game)
+
+    async def enter(self, token: str) -> tuple[Hosted, Key]:
+        """The game and the seat a token opens."""
+        key = self.links.read(token)
+        game = await self.game(key.game)
+        self.check(game, key)
+        return game, key
+
+    def check(self, game: Hosted, key: Key) -> None:
+        seat = game.kept.seats.get(key.seat)
+        if seat is None or seat.version != key.version:
+            raise NoEntry("this key was revoked by the host of the game")
+
+    async def close(self) -> None:
+        await self.computers.close()
+        for game in self.games.values():
+            for line in list(game.lines):
+                line.end("the server goes down; the game is kept, and goes on when it is up again")
+
+    # ------------------------------------------------------------------ what follows by itself
+
+    async def go_on(self, game: Hosted) -> None:
+        """After anything has happened: lessons and computers answer, and whoever is away is told that he is asked."""
+        await game.follow_lesson()
+        self.computers.go_on(game)
+        self.webhooks.go_on(game)
+
+    # ------------------------------------------------------------------ making
+
+    def keys(self, game: Hosted) -> dict[str, str]:
+        """One for each side with a person, for watching, and for the host."""
+        seats = [*(side for side, _ in game.persons), WATCH, HOST]
+        return {seat: self.key(game, seat) for seat in seats}
+
+    def key(self, game: Hosted, seat: str) -> str:
+        return self.links.token(Key(game.kept.id, seat, game.kept.seats[seat].version))
+
+    async def make(
+        self, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: str, title: str = "",
+        webhook: str = "",
+    ) -> Hosted:  # fmt: skip
+        """A new game, which begins when all persons have sat down."""
+        info = find_scenario(scenario)
+        known = {option.name for option in info.options}
+        if unknown := [name for name in options if name not in known]:
+            raise BadInput(f"{info.title} has no option {unknown[0]}; it has {', '.join(sorted(known))}")
+        self._check_seats(info.sides, seats)
+        if webhook:
+            self.webhooks.check(webhook)
+        code = scenario.partition(":")[0].casefold()
+        kept = _kept(f"{code}:{info.name}", dict(options), seats, assist, title or info.title)
+        return await self._create(kept._replace(webhook=webhook))
+
+    async def lesson(self, name: str) -> Hosted:
+        """A lesson: begun at once, its dice fixed."""
+        lesson = find_lesson(name)
+        code = name.partition(":")[0].casefold()
+        info = find_scenario(f"{code}:{lesson.scenario}")
+        seats = {side: PERSON if side == lesson.side else "greedy" for side in info.sides}
+        kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
+        return await self._begun(kept._replace(lesson=name, seed=lesson.seed), [])
+
+    async def bring(self, text: str) -> Hosted:
+        """A game somebody else has recorded, to be played on or looked at: every side has a person."""
+        record = Record.parse(text.splitlines())
+        session = await asyncio.to_thread(resume, record)
+        assert record.seed is not None
+        info = find_scenario(f"{record.system}:{record.scenario}")
+        seats = dict.fromkeys(session.scenario.sides, PERSON)
+        kept = _kept(f"{record.system}:{info.name}", dict(record.options), seats, "full", info.title)
+        kept = kept._replace(
+            seed=record.seed, salts=dict(record.salts), over=session.outcome is not None, position=record.position
+        )
+        return await self._begun(kept, session.inputs)
+
+    async def fork(self, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: str) -> Hosted:
+        """A private game from any step of another."""
+        self._check_seats(game.sides, seats)
+        position = await game.position(seat, at)
+        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, game.kept.title)
+        return await self._begun(kept._replace(position=position), [])
+
+    def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:
+        if set(seats) != set(sides):
+            raise BadInput(f"say who plays each of {' and '.join(sides)}: person, {', '.join(PLAYERS)}")
+        if PERSON not in seats.values():
+            raise BadInput("a game needs a person: `sandtable match` lets computers play each other")
+
+    async def _begun(self, kept: Kept, inputs: list[Input]) -> Hosted:
+        """A game that needs nobody to sit down first."""
+        kept = kept._replace(
+            started=True, seats={name: seat._replace(joined=True) for name, seat in kept.seats.items()}
+        )
+        session = await asyncio.to_thread(rebuilt, kept, inputs)
+        game = await self._create(kept, session.inputs)
+        game.sit_down(session)
+        return game
+
+    async def _create(self, kept: Kept, inputs: list[Input] | None = None) -> Hosted:
+        game = Hosted(kept, self.store, None)
+        await self.store.create(kept)
+        await self.store.append(kept.id, 0, inputs or [])
+        return self._take_up(game)
+
+
+def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: str, title: str) -> Kept:
+    places = {**seats, WATCH: PERSON, HOST: PERSON}
+    return Kept(
+        id=secrets.token_urlsafe(9), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},
+        assist=assist, title=title, position="", lesson="", webhook="",
+        created=datetime.now(UTC).isoformat(timespec="seconds"), started=False, over=False,
+        seats={seat: Seat(player, "", "", player != PERSON, 1) for seat, player in places.items()},
+    )  # fmt: skip

@@ -1,0 +1,167 @@
+"""What a seat may look up, as documents: odds, paths, cards, supply, threats, points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sandtable.core.errors import BadInput, IllegalAction
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Supply
+from sandtable.core.rules import Breakdown, Side, UnitId
+from sandtable.core.state import State
+from sandtable.play import lens
+from sandtable.play.explain import figure, signed
+from sandtable.play.forecast import Forecast, course_line, forecast
+from sandtable.play.notation import closed, read_action, read_draft, readable, written
+from sandtable.server.documents import Album, Sight, reasons
+from sandtable.server.questions import is_hidden, read_legal
+from sandtable.server.wire import (
+    Assumed,
+    Card,
+    CardLine,
+    ChartAt,
+    Expected,
+    Figure,
+    Hint,
+    Leg,
+    Odds,
+    Path,
+    Result,
+    Score,
+    Starving,
+    StepCost,
+    SupplyLine,
+    Term,
+    Threat,
+)
+
+
+def terms(found: Breakdown) -> list[Term]:
+    return [Term(term.label, figure(term), term.rule, term.group) for term in found]
+
+
+# ------------------------------------------------------------------------------------------------ before one decides
+
+
+def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
+    """What a whole answer may lead to; open lists are ended."""
+    said = closed(ask.form, words, read_draft(state, ask.form, words))
+    action = read_action(state, ask.form, said)
+    if problems := ask.form.check(state, action):
+        raise IllegalAction(" ".join(words), problems, album.system.book)
+    return forecast_document(forecast(state, ask.side, ask.form.settled(action)))
+
+
+def forecast_document(found: Forecast) -> Odds:
+    sides = found.scenario.sides
+    meanings = found.scenario.charts[found.chart[0]].meaning if found.chart else {}
+    return Odds(
+        found.title,
+        found.citation.number,
+        terms(found.terms),
+        [Assumed(sides[side], stance.text, stance.rule) for side, stance in found.assumed],
+        ChartAt(*found.chart) if found.chart else None,
+        [
+            Result(each.result, str(each.chance), float(each.chance), meanings.get(each.result, ""),
+                   list(dict.fromkeys(course_line(found, course) for course in each.courses)))
+            for each in found.prospects
+        ],
+        [
+            Expected(
+                " and ".join(f"{sides[side]} {word}" for side, word in policy.items()),
+                [Figure(name, str(value), _share(value)) for name, value in found.expected(policy).items()],
+            )
+            for policy in found.policies
+        ],
+    )  # fmt: skip
+
+
+def _share(value: Fraction) -> float | None:
+    """Of what happens or not, how likely it is."""
+    return float(value) if 0 <= value <= 1 else None
+
+
+def path(album: Album, state: State, ask: Ask, words: list[str], word: str) -> Path:
+    """The way a move would take."""
+    draft = read_legal(state, ask.form, words)
+    read_legal(state, ask.form, [*words, word])
+    slot, _ = ask.form.at(draft)
+    assert slot is not None
+    pick = album.scenario.place(word) if slot.kind == "hex" else word
+    found = album.system.path(state, ask, draft, pick) if slot.kind == "hex" else None
+    if found is None:
+        raise BadInput(f"{word}: this is no move, so there is no path to show")
+    hexes = [album.places[hex] for hex in found.hexes]
+    costs = [
+        StepCost(hex, signed(cost.total).removeprefix("+"), terms(cost))
+        for hex, cost in zip(hexes[1:], found.costs, strict=True)
+    ]
+    return Path(hexes, costs, found.total, found.left)
+
+
+def hint(album: Album, state: State, ask: Ask, action: tuple[object, ...]) -> Hint:
+    return Hint(written(state, ask.form, action), readable(state, ask.form, action))
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
+
+def hex_card(album: Album, state: State, side: Side | None, sight: Sight, word: str) -> Card:
+    place = album.scenario.place(word)
+    name = album.places[place]
+    lines = [CardLine(*line) for line in album.system.about_hex(state, side, place)]
+    return Card(album.scenario.spoken_place(place), lines, sight.view.stacks.get(name, []))
+
+
+def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word: str) -> Card:
+    if is_hidden(word) and word in sight.view.units:
+        whose = sight.view.units[word].side
+        return Card("A hidden unit", [CardLine("side", whose, "")], [])
+    unit = album.scenario.unit(word)
+    if word not in sight.view.units:
+        raise BadInput(f"{word} is not to be seen")
+    lines = [CardLine(*line) for line in album.system.about_unit(state, side, unit)]
+    return Card(album.scenario.counters.names[unit], lines, [])
+
+
+# ------------------------------------------------------------------------------------------------ lenses
+
+
+def supply(album: Album, known: State) -> list[SupplyLine]:
+    return [_supply_line(album, each) for each in lens.supplies(known, None)]
+
+
+def _supply_line(album: Album, found: Supply) -> SupplyLine:
+    return SupplyLine(
+        album.units[found.unit],
+        found.supplied,
+        found.because,
+        list(found.rules),
+        [Leg(leg.by, [album.places[hex] for hex in leg.hexes], leg.rule) for leg in found.legs],
+        reasons(album, found.cuts),
+    )
+
+
+def starving(album: Album, known: State, word: str) -> Starving:
+    found = lens.starving(known, None, word)
+    head, *lines = lens.starving_lines(album.scenario, found)
+    return Starving(
+        head.rstrip(":"), [album.units[each.unit] for each in found.units], [line.strip() for line in lines]
+    )
+
+
+def threat(album: Album, known: State, side: Side) -> dict[str, Threat]:
+    return {
+        album.places[hex]: Threat(_ids(album, found.reach), _ids(album, found.attack))
+        for hex, found in album.system.threats(known, side).items()
+    }
+
+
+def _ids(album: Album, units: tuple[UnitId, ...]) -> list[str]:
+    return [album.units[unit] for unit in units]
+
+
+def score(album: Album, state: State, side: Side | None) -> dict[str, Score]:
+    """Of each side, as this one may know it."""
+    found = {name: album.system.score_seen(state, Side(nth), side) for nth, name in enumerate(album.scenario.sides)}
+    return {name: Score(float(each.total), terms(each)) for name, each in found.items()}

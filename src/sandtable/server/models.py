@@ -1,0 +1,161 @@
+"""What the REST part takes and gives, as OpenAPI describes it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Assist = Literal["full", "hints", "bare"]
+Player = Literal["person", "greedy", "random"]
+Side = Field(description="A side of the scenario, as /api/systems names it.", max_length=40)
+
+
+class Taken(BaseModel):
+    """A body: nothing in it that nobody reads."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGame(Taken):
+    """A game to be made."""
+
+    scenario: str = Field(max_length=80, examples=["gew:north-africa-1941"], description="system:scenario")
+    options: dict[str, bool] = Field(default={}, max_length=100, description="Those that differ from their default.")
+    seats: dict[str, Player] = Field(
+        max_length=10, examples=[{"axis": "person", "allied": "greedy"}], description="Who plays each side."
+    )
+    assist: Assist = Field(default="full", description="How much the server helps: alike for all sides.")
+    title: str = Field(default="", max_length=120)
+    webhook: str = Field(
+        default="", max_length=500, description="Told when a person is asked who is not there, if the server allows it."
+    )
+
+
+class Fork(Taken):
+    """A private game from a step of another."""
+
+    at: int = Field(ge=0, le=10_000_000, description="After so many inputs.")
+    side: str = Field(default="", max_length=40, description="The side to play; the seat's own if none is named.")
+    seats: dict[str, Player] = Field(default={}, max_length=10, description="Or who plays each side.")
+    assist: Assist = "full"
+
+
+class Sit(Taken):
+    """Taking a seat."""
+
+    salt: str = Field(default="", max_length=128, description="Any text: it goes into the dice, which nobody can "
+                      "foresee then, not even the server.")  # fmt: skip
+    name: str = Field(default="", max_length=60, description="The person's, as others will read it.")
+
+
+class Made(BaseModel):
+    """A game that was made, and the keys to it: whoever has one sits there."""
+
+    game: str
+    commitment: str = Field(description="Hash of the dice's seed, known before anybody adds a salt.")
+    keys: dict[str, str] = Field(description='For each side with a person, and "watch" and "host".')
+
+
+class Begun(BaseModel):
+    started: bool = Field(description="Have all persons sat down?")
+
+
+class NewKey(BaseModel):
+    key: str
+
+
+class Verified(BaseModel):
+    over: bool = Field(description="The seed is not told before: then only the commitment can be shown.")
+    matches: bool = Field(description="The seed fits the commitment, and every roll follows from it.")
+    commitment: str
+    seed: str = Field(description="Empty until the game is over.")
+    rolls: int
+    text: str
+
+
+class Refused(BaseModel):
+    """Every refusal."""
+
+    detail: str = Field(description="A sentence.")
+    code: str = Field(description="The same for programs.")
+
+
+class SideInfo(BaseModel):
+    id: str
+    name: str
+    ground: str
+    ink: str
+
+
+class OptionInfo(BaseModel):
+    name: str
+    title: str
+    rule: str
+    default: bool
+    kind: Literal["optional", "house", "set-up"]
+
+
+class ScenarioInfo(BaseModel):
+    id: str
+    title: str
+    text: str
+    sides: list[SideInfo]
+    turns: int
+    options: list[OptionInfo]
+
+
+class LessonInfo(BaseModel):
+    id: str
+    title: str
+    text: str
+    minutes: int
+
+
+class SystemInfo(BaseModel):
+    code: str
+    title: str
+    book: str
+    scenarios: list[ScenarioInfo] = Field(description="None: charts and odds alone.")
+    lessons: list[LessonInfo]
+
+
+class SystemSeen(BaseModel):
+    code: str
+    title: str
+    book: str
+
+
+class SeatSeen(BaseModel):
+    side: str
+    name: str
+    player: Player
+    who: str
+    joined: bool
+    present: bool
+
+
+class Outcome(BaseModel):
+    winner: str
+    text: str
+    rule: str
+
+
+class GameInfo(BaseModel):
+    """How a game stands, as a key sees it from outside."""
+
+    game: str
+    seat: str = Field(description='What the key opens: a side, "watch" or "host".')
+    title: str
+    scenario: str
+    system: SystemSeen
+    assist: Assist
+    options: list[str] = Field(description="Titles of those switched on.")
+    seats: list[SeatSeen]
+    commitment: str
+    started: bool
+    n: int = Field(description="Inputs so far.")
+    to_play: str = Field(description='"" when over or not begun.')
+    when: str
+    outcome: Outcome | None
+    changed: str = Field(description="ISO time of the last answer.")

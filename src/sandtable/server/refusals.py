@@ -1,0 +1,28 @@
+"""A no to a client: a code for programs, reasons for people. Nothing has been changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.server.wire import Reason
+
+MALFORMED = "malformed"  # it cannot be read
+TOO_LARGE, TOO_FAST = "too large", "too fast"
+NO_HELLO = "no hello"  # the first message is hello
+NOT_STARTED, NOT_YET, OVER = "not started", "not yet", "over"
+STALE = "stale"  # the question it answers is not the one asked now
+NOT_ASKED = "not asked"  # it is another's turn
+NOT_YOURS = "not yours"  # this seat may not do it
+ILLEGAL = "illegal"  # a rule refuses it
+UNKNOWN = "unknown"  # words that mean nothing here
+ASSIST = "assist"  # not at this level of assistance
+LESSON = "lesson"  # the lesson asks for something else
+NOT_STORED = "not stored"
+BUG = "bug"
+
+
+class Refusal(Exception):
+    def __init__(self, code: str, *reasons: Reason | str) -> None:
+        self.code = code
+        self.reasons: Sequence[Reason] = [Reason(each) if isinstance(each, str) else each for each in reasons]
+        super().__init__("; ".join(each.text for each in self.reasons))

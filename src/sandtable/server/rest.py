@@ -1,0 +1,332 @@
+"""The REST part: what can be played, games made and taken along, books and boards."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from sandtable.core.dice import commitment
+from sandtable.core.errors import BadInput
+from sandtable.core.system import Reference, System, codes, find, find_system
+from sandtable.draw.scene import background, scene, sides
+from sandtable.play.odds import data_folder
+from sandtable.play.session import find_scenario, verify
+from sandtable.server import models
+from sandtable.server.books import chart_texts, rule_texts
+from sandtable.server.documents import outcome
+from sandtable.server.games import PERSON, Hosted
+from sandtable.server.hall import Hall, NoSuchGame
+from sandtable.server.kept_files import Document, file_document
+from sandtable.server.links import HOST, Key
+from sandtable.server.rebuilding import titles
+from sandtable.server.refusals import NOT_YOURS, Refusal
+
+REFUSED = models.Refused
+WORD = r"[A-Za-z0-9_.:-]+"
+Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]
+DOCUMENTS: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already (ETag)."}}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What an operation may say no with, for OpenAPI."""
+    why = {
+        400: "It makes no sense: the sentence says why.",
+        401: "No key was given.",
+        403: "The key does not open this, or not any more.",
+        404: "The server has no such thing.",
+        409: "Not in this game, or not now.",
+    }
+    return {status: {"model": REFUSED, "description": why[status]} for status in statuses}
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+InHall = Annotated[Hall, Depends(hall_of)]
+bearer = HTTPBearer(auto_error=False, description="The key of a seat, as it came with the game.")
+
+
+class NoKey(BadInput):
+    """Whoever asks about a game has a key to it."""
+
+
+async def entered(
+    hall: InHall, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> tuple[Hosted, Key]:
+    if given is None:
+        raise NoKey("say which key you have: Authorization: Bearer KEY")
+    return await hall.enter(given.credentials)
+
+
+async def at_game(game: Id, found: Annotated[tuple[Hosted, Key], Depends(entered)]) -> tuple[Hosted, Key]:
+    if found[1].game != game:
+        raise NoSuchGame("this key opens another game")
+    return found
+
+
+Entered = Annotated[tuple[Hosted, Key], Depends(at_game)]
+
+# ------------------------------------------------------------------------------------------------ books and boards
+
+books = APIRouter(tags=["systems"])
+
+
+@books.get("/systems", summary="What can be played")
+def systems() -> list[models.SystemInfo]:
+    """Every family of games, with its scenarios, their options, and its lessons."""
+    return [_system(find(code)) for code in codes()]
+
+
+def _system(family: Reference) -> models.SystemInfo:
+    playable = isinstance(family, System)
+    return models.SystemInfo(
+        code=family.code, title=family.title, book=family.book,
+        scenarios=_scenarios(family.code) if playable else [],
+        lessons=[
+            models.LessonInfo(id=f"{family.code}:{each.id}", title=each.title, text=each.text, minutes=each.minutes)
+            for each in family.lessons()
+        ],
+    )  # fmt: skip
+
+
+@lru_cache
+def _scenarios(code: str) -> list[models.ScenarioInfo]:
+    system = find_system(code)
+    return [
+        models.ScenarioInfo(
+            id=f"{code}:{info.name}", title=info.title, text=info.text, turns=info.turns,
+            sides=[models.SideInfo(**side) for side in sides(system.load(info.name, None, data_folder()))],
+            options=[models.OptionInfo(**option._asdict()) for option in info.options],
+        )
+        for info in system.scenarios()
+    ]  # fmt: skip
+
+
+@books.get("/systems/{code}/rules", summary="The rules by number", responses={**DOCUMENTS, **refusals(404)})
+def rules(code: Id, request: Request) -> Response:
+    """Our title for each, how far the engine knows it, and how a doubtful one is read."""
+    return _rules(_family(code).code).answer(request)
+
+
+@books.get("/systems/{code}/charts", summary="The charts as printed", responses={**DOCUMENTS, **refusals(404)})
+def charts(code: Id, request: Request) -> Response:
+    """Every chart of a family, laid out as the page prints it."""
+    return _charts(_family(code).code).answer(request)
+
+
+@books.get("/scenes/{scenario}", summary="The board of a scenario", responses={**DOCUMENTS, **refusals(404)})
+def board(scenario: Id, request: Request) -> Response:
+    """All that never changes on the map, as shapes to be painted."""
+    return _scene(_scenario(scenario)).answer(request)
+
+
+@books.get(
+    "/scenes/{scenario}/background",
+    summary="The picture under the board",
+    responses={**DOCUMENTS, **refusals(404), 200: {"content": {"image/webp": {}}}},
+)
+def under(scenario: Id, request: Request) -> Response:
+    found = _background(_scenario(scenario))
+    if found is None:
+        raise NoSuchGame("this board has no picture under it")
+    return found.answer(request)
+
+
+def _family(code: str) -> Reference:
+    try:
+        return find(code)
+    except BadInput as error:
+        raise NoSuchGame(str(error)) from error
+
+
+def _scenario(name: str) -> str:
+    try:
+        return f"{name.partition(':')[0].casefold()}:{find_scenario(name).name}"
+    except BadInput as error:
+        raise NoSuchGame(str(error)) from error
+
+
+@lru_cache
+def _rules(code: str) -> Document:
+    return Document(msgspec.json.encode(rule_texts(find(code))), "application/json")
+
+
+@lru_cache
+def _charts(code: str) -> Document:
+    return Document(msgspec.json.encode(chart_texts(find(code))), "application/json")
+
+
+@lru_cache
+def _scene(name: str) -> Document:
+    code, _, scenario = name.partition(":")
+    return Document(
+        msgspec.json.encode(scene(find_system(code).load(scenario, None, data_folder()))), "application/json"
+    )
+
+
+@lru_cache
+def _background(name: str) -> Document | None:
+    code, _, scenario = name.partition(":")
+    path = background(find_system(code).load(scenario, None, data_folder()))
+    return None if path is None else file_document(path)
+
+
+# ------------------------------------------------------------------------------------------------ making games
+
+making = APIRouter(tags=["making games"])
+
+
+@making.post("/games", summary="Make a game", status_code=201, responses=refusals(400))
+async def make(wanted: models.NewGame, hall: InHall) -> models.Made:
+    """The answer has a key for each side that a person plays, one for watching, one for the host. The game begins when
+    all persons have taken their seats."""
+    game = await hall.make(wanted.scenario, wanted.options, wanted.seats, wanted.assist, wanted.title, wanted.webhook)
+    return _made(hall, game)
+
+
+@making.post(
+    "/games/import", summary="Bring a record", status_code=201, responses=refusals(400),
+    openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)  # fmt: skip
+async def bring(request: Request, hall: InHall) -> models.Made:
+    """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game to be played on,
+    every side a person's."""
+    try:
+        text = (await request.body()).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput("this is not a text, so it is no record") from error
+    return _made(hall, await hall.bring(text))
+
+
+@making.post("/lessons/{lesson}", summary="Begin a lesson", status_code=201, responses=refusals(400, 404))
+async def learn(lesson: Id, hall: InHall) -> models.Made:
+    """A game in which the learner is asked one thing at a time."""
+    try:
+        game = await hall.lesson(lesson)
+    except BadInput as error:
+        raise NoSuchGame(str(error)) from error
+    made = _made(hall, game)
+    await hall.go_on(game)
+    return made
+
+
+@making.post(
+    "/games/{game}/fork", summary="Try from here", status_code=201, responses=refusals(400, 401, 403, 404, 409)
+)
+async def fork(found: Entered, wanted: models.Fork, hall: InHall) -> models.Made:
+    """A private game from any step of this one, against the computer. While this one goes on, what the seat may not see
+    is guessed; when it is over the position is exact."""
+    game, key = found
+    seats = wanted.seats or _against_greedy(game, wanted.side or key.seat)
+    made = await hall.fork(game, key.seat, wanted.at, seats, wanted.assist)
+    answer = _made(hall, made)
+    await hall.go_on(made)
+    return answer
+
+
+def _against_greedy(game: Hosted, side: str) -> dict[str, models.Player]:
+    if side not in game.sides:
+        raise BadInput(f"say which side to play: {' or '.join(game.sides)}")
+    return {each: PERSON if each == side else "greedy" for each in game.sides}  # type: ignore[misc]  # these are players
+
+
+def _made(hall: Hall, game: Hosted) -> models.Made:
+    return models.Made(game=game.kept.id, commitment=commitment(game.kept.seed), keys=hall.keys(game))
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+games = APIRouter(tags=["games"])
+
+
+@games.get("/game", summary="The game a key opens", responses=refusals(401, 403, 404, 409))
+async def opened(found: Annotated[tuple[Hosted, Key], Depends(entered)]) -> models.GameInfo:
+    return await _info(*found)
+
+
+@games.get("/games/{game}", summary="How a game stands", responses=refusals(401, 403, 404, 409))
+async def info(found: Entered) -> models.GameInfo:
+    return await _info(*found)
+
+
+async def _info(game: Hosted, key: Key) -> models.GameInfo:
+    async with game.lock:
+        kept, session, system = game.kept, game.session, game.album.system
+        return models.GameInfo.model_validate({
+            "game": kept.id, "seat": key.seat, "title": kept.title, "scenario": kept.scenario,
+            "system": {"code": system.code, "title": system.title, "book": system.book}, "assist": kept.assist,
+            "options": titles(game.album.scenario), "seats": [msgspec.structs.asdict(seat) for seat in game.seats],
+            "commitment": commitment(kept.seed), "started": kept.started, "n": len(session.inputs) if session else 0,
+            "to_play": game.to_play, "when": system.when(session.state) if session else "",
+            "outcome": msgspec.to_builtins(outcome(game.album.scenario, session.outcome)) if session else None,
+            "changed": game.changed,
+        })  # fmt: skip
+
+
+@games.post("/games/{game}/seats/{side}", summary="Take a seat", responses=refusals(401, 403, 404, 409))
+async def sit(found: Entered, side: Id, said: models.Sit, hall: InHall) -> models.Begun:
+    """With a salt, after the commitment is known: so neither side nor server can choose the dice. The first salt of a
+    seat is the one that counts."""
+    game, key = found
+    if key.seat != side:
+        raise Refusal(NOT_YOURS, f"this key is for {key.seat}, not for {side}")
+    game.player(side)
+    started = await game.take(side, said.salt, said.name)
+    await hall.go_on(game)
+    return models.Begun(started=started)
+
+
+@games.get(
+    "/games/{game}/record", summary="The record", response_class=PlainTextResponse,
+    responses=refusals(401, 403, 404, 409),
+)  # fmt: skip
+async def record(found: Entered) -> str:
+    """The whole game as text: when it is over, or when nobody else has anything to hide in it."""
+    return await found[0].record(found[1].seat)
+
+
+@games.get(
+    "/games/{game}/position", summary="A position to take along", response_class=PlainTextResponse,
+    responses=refusals(400, 401, 403, 404, 409),
+)  # fmt: skip
+async def position(found: Entered, at: Annotated[int, Query(ge=-1, le=10_000_000)] = -1) -> str:
+    """One line, which Python opens (`start_at`): after so many inputs, or as it is now. What the seat may not see is
+    guessed until the game is over."""
+    return await found[0].position(found[1].seat, None if at < 0 else at)
+
+
+@games.post("/games/{game}/verify", summary="Roll all dice again", responses=refusals(401, 403, 404, 409))
+async def verified(found: Entered) -> models.Verified:
+    """Of a game that is over: the seed is opened, and every roll made again from it."""
+    game, _ = found
+    session, seal = game.begun, commitment(game.kept.seed)
+    if session.outcome is None:
+        text = "the seed is sealed until the game is over; its hash, the commitment, was told before it began"
+        return models.Verified(over=False, matches=False, commitment=seal, seed="", rolls=0, text=text)
+    rolled = session.record()
+    try:
+        rolls = await asyncio.to_thread(verify, rolled)
+        matches, text = True, f"all {rolls} rolls follow from the seed, and its hash is the commitment"
+    except BadInput as error:
+        rolls, matches, text = 0, False, str(error)
+    return models.Verified(over=True, matches=matches, commitment=seal, seed=game.kept.seed, rolls=rolls, text=text)
+
+
+@games.post("/games/{game}/keys/{seat}", summary="Replace a key", responses=refusals(401, 403, 404, 409))
+async def replace_key(found: Entered, seat: Id, hall: InHall) -> models.NewKey:
+    """For the host: the old key of a seat opens nothing any more, whoever came by it is sent away."""
+    game, key = found
+    if key.seat != HOST:
+        raise Refusal(NOT_YOURS, "only the host replaces keys")
+    if seat not in game.kept.seats:
+        raise NoSuchGame(f"there is no seat {seat} in this game")
+    await game.revoke(seat)
+    return models.NewKey(key=hall.key(game, seat))

@@ -1,0 +1,91 @@
+"""What every answer carries and every request is held to: headers, whose pages may ask, how much may be sent."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from sandtable.server.limits import Buckets
+from sandtable.server.settings import Settings
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob:",
+    "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'",
+    "form-action 'none'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+HERE = ("127.0.0.1", "localhost", "::1")
+IMPORT = "/api/games/import"
+MAKING = ("/api/games", "/api/lessons", IMPORT)
+
+
+class Guard:
+    """Around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.settings, self.limits = app, settings, settings.limits
+        self.making = Buckets(*self.limits.games)
+        self.asking = Buckets(*self.limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if why := self.stranger(headers):
+            await self._refuse(scope, receive, send, 403, why, "origin")
+        elif scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+        else:
+            await self._request(scope, receive, send, headers)
+
+    def stranger(self, headers: Headers) -> str:
+        """A browser tells from which page a request comes: only our own may. Other programs say nothing."""
+        host = headers.get("host", "")
+        if self.settings.loopback and urlsplit(f"//{host}").hostname not in (*HERE, self.settings.host):
+            return "this server is for this machine alone, and was called by another name"
+        origin = headers.get("origin", "")
+        if not origin or origin in self.settings.origins:
+            return ""
+        return "" if urlsplit(origin).netloc == host else "this comes from a page of another site"
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        path, posts = scope["path"], scope["method"] == "POST"
+        client = scope["client"][0] if scope.get("client") else ""
+        makes = posts and path.startswith(MAKING)
+        if path.startswith("/api/") and not (self.making if makes else self.asking).take(client):
+            await self._refuse(scope, receive, send, 429, "too many requests: wait a moment", "too fast")
+            return
+        most = self.limits.record if path == IMPORT else self.limits.body
+        if "transfer-encoding" in headers:
+            await self._refuse(scope, receive, send, 411, "say how long the body is", "no length")
+        elif int(headers.get("content-length", 0)) > most:
+            await self._refuse(scope, receive, send, 413, f"at most {most} bytes are taken here", "too large")
+        else:
+            await self.app(scope, receive, dressed(send))
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, why: str, code: str) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+            return
+        await JSONResponse({"detail": why, "code": code}, status)(scope, receive, dressed(send))
+
+
+def dressed(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message).update(HEADERS)
+        await send(message)
+
+    return sent

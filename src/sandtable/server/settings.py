@@ -1,0 +1,65 @@
+"""What a server is told when it starts, and where games are kept if nothing is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+PORT = 8770
+WEB = Path(__file__).parent / "web"  # the built browser part
+
+
+def data_folder() -> Path:
+    """Where this system keeps what programs store for a person."""
+    return user_data_path("sandtable", appauthor=False)
+
+
+def usual_database() -> str:
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'games.sqlite'}"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Rates are refilled by so many a second, up to the second number; sizes are bytes, or characters of what people
+    write."""
+
+    messages: tuple[float, float] = (60, 240)  # of one connection
+    look_ups: tuple[float, float] = (10, 60)  # of these, such as take long to answer
+    games: tuple[float, float] = (2, 200)  # made from one address
+    requests: tuple[float, float] = (50, 400)  # other REST requests of one address
+    connections: int = 64  # of one address to one game
+    message: int = 16_384
+    body: int = 65_536
+    record: int = 8_388_608  # of an imported record
+    chat: int = 1_000
+    note: int = 20_000
+    name: int = 60
+    salt: int = 128
+    picks: int = 200
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: str
+    host: str = "127.0.0.1"
+    port: int = PORT
+    origins: tuple[str, ...] = ()  # of pages on other hosts that may connect
+    webhooks: bool = False
+    private_webhooks: bool = False  # also to loopback and private addresses
+    loaded: int = 200  # games kept in memory when nobody is at them
+    thinkers: int = 2  # computer players that think at a time
+    web: Path = WEB
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def loopback(self) -> bool:
+        """Is it for this machine alone?"""
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"

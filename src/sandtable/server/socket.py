@@ -1,0 +1,227 @@
+"""The socket: one message after the other, each read, checked and answered; and what happens sent as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sandtable.core.errors import BadInput
+from sandtable.server import wire
+from sandtable.server.answers import SLOW, look_up, looked
+from sandtable.server.games import Hosted, encode
+from sandtable.server.hall import Hall
+from sandtable.server.limits import Bucket
+from sandtable.server.links import Key
+from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, TOO_FAST, TOO_LARGE, Refusal
+from sandtable.server.settings import Limits
+from sandtable.server.wire import Reason
+
+log = logging.getLogger("sandtable.server")
+decode = msgspec.json.Decoder(wire.ToServer).decode
+HELLO_WITHIN = 15  # seconds
+LAST_WORDS = 2  # seconds a client has to hear them
+WAITING = 2_000  # messages that a slow client may be behind
+AT_ONCE = 4  # look-ups of one client that are worked on at a time
+REVOKED = 4403  # the code with which a socket is closed whose key opens nothing
+
+
+class Connection:
+    """A client. What is sent to it waits in a queue, so that nobody waits for a slow one."""
+
+    def __init__(self, socket: WebSocket, hall: Hall) -> None:
+        self.socket, self.hall = socket, hall
+        self.limits: Limits = hall.settings.limits
+        self.seat = ""
+        self.game: Hosted | None = None
+        self.key: Key | None = None
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.messages = Bucket(*self.limits.messages)
+        self.look_ups = Bucket(*self.limits.look_ups)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.ended = False
+
+    # ------------------------------------------------------------------ sending
+
+    def send(self, message: bytes) -> None:
+        if not self.ended:
+            try:
+                self.queue.put_nowait(message)
+            except asyncio.QueueFull:
+                self._close()
+
+    def end(self, text: str) -> None:
+        self.send(encode(wire.Closed(text)))
+        self._close()
+
+    def _close(self) -> None:
+        """After all that waits to be sent; one that is too far behind hears no more."""
+        if self.ended:
+            return
+        self.ended = True
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+    async def write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may go while we speak
+            while (message := await self.queue.get()) is not None:
+                await self.socket.send_text(message.decode())
+            await self.socket.close(REVOKED)
+
+    # ------------------------------------------------------------------ receiving
+
+    async def run(self) -> None:
+        """Until the client goes. Whatever it said before that is carried out to the end."""
+        writer = asyncio.create_task(self.write())
+        try:
+            await self._read()
+        finally:
+            for task in self.tasks:
+                task.cancel()
+            if self.game is not None:
+                await self.game.leave(self)
+            self._close()
+            await asyncio.wait({writer}, timeout=LAST_WORDS)
+            writer.cancel()
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            async with asyncio.timeout(HELLO_WITHIN) as patience:
+                while True:
+                    message = await self.socket.receive()
+                    if message["type"] == "websocket.disconnect":
+                        return
+                    await self._heard(message.get("text"))
+                    if self.game is not None:
+                        patience.reschedule(None)
+
+    async def _heard(self, text: str | None) -> None:
+        try:
+            message = self._read_message(text)
+            if isinstance(message, SLOW):
+                self._begin(message)
+            else:
+                await self._handle(message)
+        except Refusal as refusal:
+            self.refuse(reference(text), refusal)
+        except WebSocketDisconnect:
+            raise
+        except Exception as error:
+            self._failed(reference(text), error)
+
+    def _read_message(self, text: str | None) -> wire.ToServer:
+        if text is None:
+            raise Refusal(MALFORMED, "a message is text, not bytes")
+        if len(text) > self.limits.message:
+            raise Refusal(TOO_LARGE, f"a message has at most {self.limits.message} characters, this one {len(text)}")
+        if not self.messages.take():
+            raise Refusal(TOO_FAST, "messages come too fast: wait a moment")
+        try:
+            message: wire.ToServer = decode(text)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Refusal(MALFORMED, f"the message cannot be read: {error}") from error
+        picked = getattr(message, "picked", ())
+        if len(picked) > self.limits.picks:
+            raise Refusal(TOO_LARGE, f"an answer has at most {self.limits.picks} picks, this one {len(picked)}")
+        if self.game is None and not isinstance(message, wire.Greet):
+            raise Refusal(NO_HELLO, "say hello first, with the key of a seat")
+        return message
+
+    def refuse(self, ref: int, refusal: Refusal) -> None:
+        self.send(encode(wire.Refused(ref, refusal.code, list(refusal.reasons))))
+
+    def _failed(self, ref: int, error: Exception) -> None:
+        log.error("a message failed", exc_info=error)
+        self.refuse(ref, Refusal(BUG, Reason("the server failed over this: it is a bug, and nothing was changed")))
+
+    def _begin(self, message: wire.Lookup) -> None:
+        """A look-up that takes long does not keep others waiting."""
+        if not self.look_ups.take() or len(self.tasks) >= AT_ONCE * 4:
+            raise Refusal(TOO_FAST, "this takes long to work out: wait a moment")
+        task = asyncio.create_task(self._look_up(message))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look_up(self, message: wire.Lookup) -> None:
+        assert self.game is not None
+        try:
+            await look_up(self.game, self, message)
+        except Refusal as refusal:
+            self.refuse(message.ref, refusal)
+        except Exception as error:
+            self._failed(message.ref, error)
+
+    async def _handle(self, message: wire.ToServer) -> None:
+        if isinstance(message, wire.Greet):
+            await self._greet(message.token)
+        assert self.game is not None
+        game = self.game
+        match message:
+            case wire.Greet():
+                pass
+            case wire.GiveAnswer():
+                await self._answer(game, message)
+            case wire.Undo():
+                await game.undo(self, message)
+            case wire.Redo():
+                await game.redo(self, message)
+            case wire.ChangeSeat():
+                await game.change_seat(self, message)
+            case wire.Say(text=text) | wire.Jot(text=text):
+                await self._write_down(game, message, text)
+                return
+            case wire.HasLooked(what=what, words=words):
+                game.send(wire.Reply(message.ref, None), [self])
+                await looked(game, what, words)
+            case wire.Ping():
+                game.send(wire.Reply(message.ref, None), [self])
+                return
+            case _:
+                await look_up(game, self, message)
+                return
+        await self.hall.go_on(game)
+
+    async def _greet(self, token: str) -> None:
+        try:
+            game, key = await self.hall.enter(token)
+        except BadInput as error:
+            self.end(str(error))
+            raise WebSocketDisconnect(REVOKED) from error
+        if self.game is not None and (self.game is not game or key != self.key):
+            await self.game.leave(self)
+        self.game, self.key, self.seat = game, key, key.seat
+        await game.enter(self)
+
+    async def _answer(self, game: Hosted, message: wire.GiveAnswer) -> None:
+        try:
+            await game.answer(self, message)
+        except Refusal as refusal:
+            self.refuse(message.ref, refusal)
+            if refusal.code == ILLEGAL:
+                await looked(game, "why", message.picked)
+
+    async def _write_down(self, game: Hosted, message: wire.Say | wire.Jot, text: str) -> None:
+        most = self.limits.chat if isinstance(message, wire.Say) else self.limits.note
+        if len(text) > most:
+            raise Refusal(TOO_LARGE, f"this has {len(text)} characters, and {most} are allowed")
+        if isinstance(message, wire.Jot):
+            await game.jot(self, text)
+        elif text.strip():
+            await game.say(self, text.strip())
+        game.send(wire.Reply(message.ref, None), [self])
+
+
+class _Ref(msgspec.Struct):
+    ref: int = 0
+
+
+def reference(text: str | None) -> int:
+    """The number a client gave its message, even if nothing else of it can be read."""
+    try:
+        return msgspec.json.decode(text or "", type=_Ref).ref
+    except (msgspec.DecodeError, UnicodeError):
+        return 0

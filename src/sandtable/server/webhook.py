@@ -1,0 +1,88 @@
+"""Telling an address of a player's own that he is asked. Off unless the server allows it; never to the server's own
+network unless that is allowed too."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import ipaddress
+import json
+import logging
+import socket
+import ssl
+from urllib.parse import SplitResult, urlsplit
+
+from sandtable.core.errors import BadInput
+from sandtable.server.games import PERSON, Hosted
+from sandtable.server.settings import Settings
+
+log = logging.getLogger("sandtable.server")
+PATIENCE = 5  # seconds
+LONGEST = 500
+
+
+class Webhooks:
+    def __init__(self, settings: Settings) -> None:
+        self.allowed, self.private = settings.webhooks, settings.private_webhooks
+        self.told: dict[str, tuple[int, str]] = {}  # by game, what was told last
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def check(self, url: str) -> SplitResult:
+        if not self.allowed:
+            raise BadInput("this server tells no other address whose turn it is: it was started without webhooks")
+        try:
+            found = urlsplit(url)
+            port = found.port
+        except ValueError as error:
+            raise BadInput("the webhook is no address") from error
+        if found.scheme not in ("http", "https") or not found.hostname or port == 0 or len(url) > LONGEST:
+            raise BadInput("a webhook is an address that begins with http:// or https://")
+        if found.username or found.password:
+            raise BadInput("a webhook has no name and password in it")
+        return found
+
+    def go_on(self, game: Hosted) -> None:
+        """If a person is asked who is not there, and was not told of this question."""
+        session, side = game.session, game.to_play
+        if not self.allowed or not game.kept.webhook or session is None or not side:
+            return
+        asked = (len(session.inputs), side)
+        if game.kept.seats[side].player != PERSON or game.at(side) or self.told.get(game.kept.id) == asked:
+            return
+        self.told[game.kept.id] = asked
+        told = {"game": game.kept.id, "title": game.kept.title, "to_play": side, "n": asked[0],
+                "when": session.system.when(session.state)}  # fmt: skip
+        task = asyncio.create_task(self._tell(game.kept.id, game.kept.webhook, told))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _tell(self, game: str, url: str, told: dict[str, object]) -> None:
+        try:
+            await asyncio.to_thread(self.post, url, json.dumps(told).encode())
+        except (OSError, BadInput, http.client.HTTPException) as error:
+            log.warning("game %s: its webhook could not be told: %s", game, error)
+
+    def post(self, url: str, body: bytes) -> int:
+        """To the very address that was looked at: a name may not stand for another one a moment later. Redirections
+        are not followed."""
+        found = self.check(url)
+        secure = found.scheme == "https"
+        port = found.port or (443 if secure else 80)
+        connection = http.client.HTTPConnection(found.hostname or "", port, timeout=PATIENCE)
+        line = socket.create_connection((self.address(found.hostname or "", port), port), timeout=PATIENCE)
+        if secure:
+            line = ssl.create_default_context().wrap_socket(line, server_hostname=found.hostname)
+        connection.sock = line
+        try:
+            path = (found.path or "/") + (f"?{found.query}" if found.query else "")
+            connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "sandtable"})
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def address(self, host: str, port: int) -> str:
+        for *_, where in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            found = ipaddress.ip_address(str(where[0]).partition("%")[0])
+            if (found.is_global and not found.is_multicast) or self.private:
+                return str(where[0])
+        raise BadInput(f"{host} is an address of this machine or of a private network, which webhooks do not reach")
