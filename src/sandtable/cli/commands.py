@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 
 from sandtable import __version__
 from sandtable.cli import close_quietly, lenses, names, pictures
+from sandtable.cli import serve as serving
 from sandtable.cli.lenses import At, Json
 from sandtable.core.errors import BadData, BadInput
 
@@ -45,7 +46,7 @@ EXAMPLES = {
 }
 
 
-def tour(systems: str) -> str:
+def toured(systems: str) -> str:
     """Each example with what it shows, beside it or below."""
     command, lines = names.command(), []
     for words, shows in EXAMPLES.items():
@@ -120,10 +121,7 @@ def begin(
         typer.echo(f"sandtable {__version__} (kernels: {made}), Python {platform.python_version()}")
         raise typer.Exit
     if ctx.invoked_subcommand is None:
-        from sandtable.core.system import codes, find
-
-        systems = "\n".join(f"  {code}  {find(code).title}" for code in codes())
-        typer.echo(tour(systems), nl=False)
+        serving.serve()
 
 
 @app.command()
@@ -342,6 +340,16 @@ def replay(
     seats.replay(file, at, side)
 
 
+@app.command()
+def tour() -> None:
+    """Show some commands to try."""
+    from sandtable.core.system import codes, find
+
+    systems = "\n".join(f"  {code}  {find(code).title}" for code in codes())
+    typer.echo(toured(systems), nl=False)
+
+
+app.command("serve")(serving.serve)
 app.command("show")(pictures.show)
 app.command("supply")(lenses.supply)
 app.command("why")(lenses.why)

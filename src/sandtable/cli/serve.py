@@ -1,0 +1,132 @@
+"""The command that serves games in the browser: to oneself at 127.0.0.1, or to a club."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sandtable.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from sandtable.server.settings import Settings
+
+USUAL_PORT = 8770
+TRIED = 50  # ports after the usual one
+UVICORN: dict[str, Any] = {
+    "log_level": "warning", "access_log": False, "server_header": False, "ws": "websockets-sansio",
+    "ws_max_size": 1_048_576,  # here the connection is cut; what is smaller and yet too large is told so
+    "timeout_graceful_shutdown": 5,
+}  # fmt: skip
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0: all of this machine's.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.", show_default=False)] = -1,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+    ] = "",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+    allow_webhooks: Annotated[
+        bool, typer.Option("--allow-webhooks", help="Let games tell an address whose turn it is.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="A page elsewhere that may connect.", show_default=False)
+    ] = None,
+) -> None:  # fmt: skip
+    """Play in the browser: serve. Games are kept and go on where they stopped.
+
+    Without a port it takes 8770, or the next that is free. For a club: serve --host 0.0.0.0 --database URL, behind
+    a proxy that speaks https.
+    """
+    from sandtable.server.settings import Settings, usual_database
+
+    listening = listen(host, port)
+    chosen = listening.getsockname()[1]
+    settings = Settings(database or usual_database(), host, chosen, tuple(origin or ()), webhooks=allow_webhooks)
+    try:
+        run(settings, listening, browser=not no_browser and port < 0 and has_browser())
+    finally:
+        listening.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the port asked for; if none was, at the usual one or the next that is free."""
+    wanted = range(USUAL_PORT, USUAL_PORT + TRIED) if port < 0 else [port]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for each in wanted:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":  # there it would let two servers have one port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, each))
+            found.listen(128)
+        except OSError as error:
+            found.close()
+            if port >= 0 or isinstance(error, socket.gaierror):
+                raise BadInput(f"{host} port {each}: {error.strerror or error}") from error
+            continue
+        if port < 0 and each != USUAL_PORT:
+            typer.echo(f"Port {USUAL_PORT} is taken: using {each} instead.")
+        return found
+    raise BadInput(f"no port from {wanted[0]} to {wanted[-1]} is free: name one with --port")
+
+
+def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
+    """Until it is stopped, by Ctrl-C."""
+    import asyncio
+
+    from uvicorn import Config, Server
+
+    from sandtable.server.app import make_app
+    from sandtable.server.store import Store
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
+
+    class Announced(Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            announce(settings, browser)
+
+    async def served() -> None:
+        app = make_app(settings, await Store.open(settings.database))
+        await Announced(Config(app, **UVICORN)).serve([listening])
+
+    loop = Config("", **UVICORN).get_loop_factory()
+    try:
+        with asyncio.Runner(loop_factory=loop) as runner:
+            runner.run(served())
+    except KeyboardInterrupt:  # it has shut down in order before it says so
+        typer.echo("Stopped. All games are kept.")
+
+
+def announce(settings: Settings, browser: bool) -> None:
+    everywhere = settings.host in ("0.0.0.0", "::")
+    host = socket.gethostname() if everywhere else settings.host
+    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+    typer.echo(f"sandtable is at {address}  (Ctrl-C stops it)\nGames are kept in {shown(settings.database)}")
+    sys.stdout.flush()
+    if browser:
+        import threading
+        import webbrowser
+
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def shown(database: str) -> str:
+    """Without a password."""
+    from sqlalchemy.engine import make_url
+
+    url = make_url(database)
+    return url.database or "memory" if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def has_browser() -> bool:
+    """Not in a pipeline, over a line to another machine, or without a screen."""
+    away = any(os.environ.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY"))
+    screen = sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return screen and not away
