@@ -13,18 +13,21 @@ from sandtable.core.views import View
 
 
 def law_8(case: Case, seed: int) -> int:
-    """A state guessed from a side's view, put under the same stack, shows and asks that side the same."""
+    """A state guessed from a side's view, put under the same stack, shows and asks that side the same; it also
+    shows the same to those who look over nobody's shoulder."""
     rng, seen, heard = Random(seed), 0, 0
     for state, wait in waits(case, seed):
         seen += 1
         assert state.log is not None
         new = state.log.events[heard:]
         heard = len(state.log)
+        everybody = case.system.view(state, None)
         for side in map(Side, range(len(state.scenario.sides))):
             view = case.system.view(state, side)
             _events(case, state, side, view, new)
             twin = guessed(case, state, view, rng)
             demand(8, case.system.view(twin, side) == view, f"{case}: {side} sees a difference it may not see")
+            demand(8, case.system.view(twin, None) == everybody, f"{case}: everybody sees what {side} may not")
             if isinstance(wait, Ask) and wait.side == side:
                 asked, now = question(state, wait, seed, True), question(twin, run(twin), seed, True)
                 demand(8, now == asked, f"{case}: {side} can tell what is hidden: {differing(asked, now)}")

@@ -359,6 +359,12 @@ def the_dice_are_loaded(patch: Patch) -> None:
 
 
 @fault(8)
+def spectators_see_hidden_units(patch: Patch) -> None:
+    view = toy.Toy.view
+    patch.setattr(toy.Toy, "view", lambda system, state, side: view(system, state, side or 0))  # type: ignore[arg-type]
+
+
+@fault(8)
 def a_view_shows_hidden_units(patch: Patch) -> None:
     seen = toy.Toy.seen
     patch.setattr(

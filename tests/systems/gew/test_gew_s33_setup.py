@@ -246,11 +246,20 @@ def test_6_3_points_and_displays_are_hidden(set_up):
     assert other.tracks["flags"] != view.tracks["flags"]  # Ultra
 
 
+def test_6_3_spectators_see_what_both_players_see(set_up):
+    """6.3: counters in nobody's hidden boxes, nobody's points, and of Ultra what the Axis knows."""
+    everybody, axis, allied = (GEW.view(set_up, side) for side in (None, AXIS_SIDE, ALLIED_SIDE))
+    assert everybody.side is None
+    assert everybody.units == tuple(seen for seen in axis.units if seen in allied.units)
+    assert everybody.tracks == {key: value for key, value in axis.tracks.items() if not key.startswith(("mp", "off"))}
+    assert everybody.control == axis.control
+
+
 def test_6_3_open_displays_show_everything():
     state = finished({"automatic_setup": True, "open_displays": True})
-    views = [GEW.view(state, side) for side in (AXIS_SIDE, ALLIED_SIDE)]
-    assert views[0].units == views[1].units
-    assert views[0].tracks == views[1].tracks
+    views = [GEW.view(state, side) for side in (AXIS_SIDE, ALLIED_SIDE, None)]
+    assert views[0].units == views[1].units == views[2].units
+    assert views[0].tracks == views[1].tracks == views[2].tracks
 
 
 @pytest.mark.parametrize("side", [AXIS_SIDE, ALLIED_SIDE])

@@ -6,9 +6,12 @@ A view holds all that is open, so that a guess made from it can stand in for the
 
 from __future__ import annotations
 
+from array import array
+from functools import lru_cache
 from random import Random
 
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import OFF
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from sandtable.systems.gew.state import (
@@ -30,30 +33,68 @@ FACE = ("operational", "done", "mission", "base", "cargo", "origin", "steps")  #
 ON_MAP = ("bombed", "sabotaged", "fort", "depot", "attacked", "rail")  # by place
 HIDDEN_FLAGS = (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA)  # from the Axis
 COLUMNS_SEEN = {*FACE, *ON_MAP, "control", "status", "mp", "clock", "flags", "offensives"}
+BOX_OF = {int(box): side for boxes in (DISPLAY, REINFORCEMENTS) for side, box in enumerate(boxes)}  # a player's own
 STACKS = {"hex_of", "top_of", "under"}
 OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | STACKS)  # open in full
 
 
 def view(state: GewState, side: Side | None) -> View:
-    """6.3 All units on the map, in the staging areas and the Convoy Display; of boxes one's own."""
-    scenario, everything = state.scenario, state.option("open_displays")
-    seen = tuple(
-        Seen(Hex(place), owner(state, unit), unit, {name: getattr(state, name)[unit] for name in FACE})
-        for place in range(scenario.places)
-        if state.top_of[place] >= 0
-        for unit in reversed(state.units_in(Hex(place)))
-        if everything or visible(state, side, unit)
-    )
-    control = tuple(Side(code - 1) if code else None for code in state.control)  # by power: 6.1
-    tracks: dict[str, int | str] = {name: sparse(state, name) for name in (*ON_MAP, *OTHERS)}
-    tracks |= {"status": words(state.status), "clock": words(state.clock)}
+    """6.3 All units on the map, in the staging areas and the Convoy Display; of boxes one's own, and nobody's where
+    there is no side. Asked after every answer, so what has not changed since is taken from the last one."""
+    everything = state.option("open_displays")
+    tracks: dict[str, int | str] = {name: sparse(bytes(getattr(state, name))) for name in (*ON_MAP, *OTHERS)}
+    tracks |= {"status": words(bytes(state.status)), "clock": words(bytes(state.clock))}
     for each in (0, 1):
         if everything or each == side:
             tracks |= {f"mp {power}": state.mp[power] for power in POWERS_OF_SIDE[each]}
             half = len(state.offensives) // 2
-            tracks[f"offensives {each}"] = words(state.offensives[each * half : (each + 1) * half])
-    tracks["flags"] = words(state.flags if everything or side == ALLIED_SIDE else open_flags(state))
-    return View(side, scenario.name, seen, control, tracks)
+            tracks[f"offensives {each}"] = words(bytes(state.offensives[each * half : (each + 1) * half]))
+    tracks["flags"] = words(bytes(state.flags if everything or side == ALLIED_SIDE else open_flags(state)))
+    return View(side, state.scenario.name, seen(state, side, everything), markers(bytes(state.control)), tracks)
+
+
+def seen(state: GewState, side: Side | None, everything: bool) -> tuple[Seen, ...]:
+    """The counters, place by place, from the bottom up."""
+    hex_of, units = state.hex_of, stacked(state.hex_of.tobytes(), state.top_of.tobytes(), state.under.tobytes())
+    if not everything:
+        units = tuple([unit for unit in units if hex_of[unit] <= CONVOY or visible(state, side, unit)])
+    columns = (getattr(state, name) for name in FACE)
+    rows = [*zip(range(len(hex_of)), hex_of, state.powers(), *columns, strict=True)]
+    return tuple([seen_counter(rows[unit]) for unit in units])
+
+
+@lru_cache(maxsize=64)
+def stacked(hex_of: bytes, top_of: bytes, under: bytes) -> tuple[UnitId, ...]:
+    """Every counter in play, place by place, from the bottom up."""
+    places, top, below = (array("h", column) for column in (hex_of, top_of, under))
+    found: list[UnitId] = []
+    for place in sorted({*places} - {OFF}):
+        stack, unit = [], top[place]
+        while unit >= 0:
+            stack.append(UnitId(unit))
+            unit = below[unit]
+        found += reversed(stack)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def seen_counter(row: tuple[int, ...]) -> Seen:
+    """A neutral's counter is of a third side."""
+    unit, place, power, *marks = row
+    owner = SIDE_OF_POWER[power] if power < NEUTRAL else Side(len(SIDES))
+    return Seen(Hex(place), owner, UnitId(unit), face(*marks))
+
+
+@lru_cache(maxsize=1 << 10)
+def face(*marks: int) -> dict[str, int]:
+    """What a counter is doing; those that do the same share it."""
+    return dict(zip(FACE, marks, strict=True))
+
+
+@lru_cache(maxsize=64)
+def markers(control: bytes) -> tuple[Side | None, ...]:
+    """6.1 By power: not by side."""
+    return tuple([Side(code - 1) if code else None for code in control])
 
 
 def open_flags(state: GewState) -> list[int]:
@@ -62,19 +103,12 @@ def open_flags(state: GewState) -> list[int]:
     return [flag if nth not in HIDDEN_FLAGS or (nth == ULTRA and gone) else 0 for nth, flag in enumerate(state.flags)]
 
 
-def owner(state: GewState, unit: UnitId) -> Side:
-    """Whose counter it is; a neutral's is of a third side."""
-    power = state.power_of(unit)
-    return SIDE_OF_POWER[power] if power < NEUTRAL else Side(len(SIDES))
-
-
 def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:
     place = state.hex_of[unit]
     if place <= CONVOY or side is None:
         return place <= CONVOY
-    if place in DISPLAY or place in REINFORCEMENTS:
-        return place in (DISPLAY[side], REINFORCEMENTS[side])
-    return state.side_of(unit) == side  # the turn track
+    box = BOX_OF.get(place, -1)
+    return box == side if box >= 0 else state.side_of(unit) == side  # the turn track holds both sides' counters
 
 
 def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
@@ -155,8 +189,9 @@ def imagine(state: GewState, side: Side, rng: Random) -> GewState:
 # ------------------------------------------------------------------------------------------------ columns as words
 
 
-def sparse(state: GewState, name: str) -> str:
-    return " ".join(f"{nth}={value}" for nth, value in enumerate(getattr(state, name)) if value)
+@lru_cache(maxsize=256)
+def sparse(column: bytes) -> str:
+    return " ".join(f"{nth}={value}" for nth, value in enumerate(column) if value)
 
 
 def fill(state: GewState, name: str, said: str) -> None:
@@ -166,8 +201,9 @@ def fill(state: GewState, name: str, said: str) -> None:
         column[int(nth)] = int(value)
 
 
-def words(values: object) -> str:
-    return " ".join(map(str, values))  # type: ignore[call-overload]  # bytes, or numbers
+@lru_cache(maxsize=256)
+def words(values: bytes) -> str:
+    return " ".join(map(str, values))
 
 
 def numbers(said: object) -> bytes:
