@@ -23,7 +23,9 @@ MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may
 async def opened(address: str) -> AsyncEngine:
     """The engine of a database that has all our tables as they are today."""
     url = _url(address)
-    shown = url.render_as_string(hide_password=True)
+    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    if url.get_backend_name() == "sqlite" and not (folder := Path(url.database or "").parent).is_dir():
+        raise BadInput(f"{shown} cannot be opened: there is no folder {folder}")
     try:
         engine = _engine(url)
     except ModuleNotFoundError as error:
@@ -64,8 +66,12 @@ def _prepare(connection: Any, _: object) -> None:
     """Of each new connection to SQLite. FULL: a commit is on the disk when it returns, whatever happens then."""
     connection.isolation_level = None  # Python's own notion of transactions leaves out half of SQL: `_begin` opens ours
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+    except Exception:  # not a database: its thread is not left behind
+        connection.close()
+        raise
     cursor.close()
 
 

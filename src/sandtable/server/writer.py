@@ -56,11 +56,12 @@ class Writer:
         self.engine = engine.execution_options(writes=True)
         self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
         self.known: dict[str, Known] = {}  # by game
+        self.closing = False
         self.task = asyncio.create_task(self._work(), name="the writer")
 
     async def write(self, *statements: Statement, span: Span | None = None) -> None:
         """Returns when it is durable. It is written all the same if whoever waits gives up."""
-        if self.task.done():
+        if self.closing:
             raise BadInput("the server is going down: nothing is stored any more")
         write = Write(statements, span, asyncio.get_running_loop().create_future())
         self.waiting.put_nowait(write)
@@ -68,26 +69,27 @@ class Writer:
 
     async def close(self) -> None:
         """After all that is waiting."""
+        self.closing = True
         self.waiting.put_nowait(None)
         await self.task
 
     async def _work(self) -> None:
-        closing = False
-        while not closing:
-            taken = [await self.waiting.get()]
+        while (first := await self.waiting.get()) is not None:
+            taken = [first]
             while len(taken) < MOST and not self.waiting.empty():
-                taken.append(self.waiting.get_nowait())
-            closing = None in taken
-            await self._store([write for write in taken if write is not None])
+                if (write := self.waiting.get_nowait()) is None:
+                    return await self._store(taken)
+                taken.append(write)
+            await self._store(taken)
 
     async def _store(self, writes: list[Write]) -> None:
-        """All in one transaction; if that fails each in its own, so that none fails for another's sake."""
+        """All in one transaction; if that fails one half and then the other, so that none fails for another's sake."""
         try:
             await self._commit(writes)
         except Exception as error:  # whatever it is, somebody waits for it
-            if len(writes) > 1:
-                for write in writes:
-                    await self._store([write])
+            if (half := len(writes) // 2) > 0:
+                await self._store(writes[:half])
+                await self._store(writes[half:])
                 return
             if writes[0].span is not None:
                 self.known.pop(writes[0].span.game, None)  # until it is read again
@@ -110,7 +112,7 @@ class Writer:
         if not spans:
             return {}
         games = list({span.game for span in spans})
-        raised = dict((await connection.execute(RAISE, {"games": games})).tuples().all())
+        raised = {row.game: row.writes for row in await connection.execute(RAISE, {"games": games})}
         reached: dict[str, Known] = {}
         for span in spans:
             known = reached.get(span.game) or self.known.get(span.game)
