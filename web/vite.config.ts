@@ -18,5 +18,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8770", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true },
 });

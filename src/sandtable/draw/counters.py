@@ -77,7 +77,7 @@ def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> It
     yield from _dimmed(style, shown, x, y, width, 0)
     yield from _sign(style, shown, x, top + width * 0.27, width * (0.60 if shown.get("size") else 0.46))
     factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
-    yield Text(x, top + width * 0.93, factors, fitted(factors, width * 0.52, width * 0.96), colours["ink"], "bold")
+    yield Text(x, top + width * 0.915, factors, fitted(factors, width * 0.50, width * 0.96), colours["ink"], "bold")
     yield Polygon(rectangle(x - half, top, width, width), "", colours.get("edge", "#1c1a16"), width * 0.03)
 
 

@@ -39,6 +39,7 @@ export function seen(view: View, change: ViewChange): View {
     tracks: change.tracks ?? view.tracks,
     sides: change.sides ?? view.sides,
     when: change.when ?? view.when,
+    now: change.now ?? view.now,
   };
 }
 

@@ -7,7 +7,7 @@ export function aUnit(at: string, more: Partial<UnitSeen> = {}): UnitSeen {
 }
 
 export function aView(more: Partial<View> = {}): View {
-  return { units: {}, stacks: {}, control: {}, markers: [], tracks: [], sides: {}, when: "turn 1", ...more };
+  return { units: {}, stacks: {}, control: {}, markers: [], tracks: [], sides: {}, when: "turn 1", now: "", ...more };
 }
 
 export function aLine(n: number, more: Partial<LogLine> = {}): LogLine {

@@ -3,14 +3,17 @@
 //   <Board bind:this={board} {scene} {looks} {view} {overlays} {reduced} onhex={...} onunit={...} onbox={...} />
 //
 // Hexes, boxes and units are named as on the wire. All lists may name what is not on the board: it is not drawn.
+
 import type { Look, Path, Replies, Scene, SupplyLine, View } from "../wire/types";
+import type { Inset } from "./camera";
 
 export interface BoardProps {
   scene: Scene;
   looks: Record<string, Look>;
   view: View; // a new object after every change: counters that have moved walk to their new place
   overlays?: Overlays;
-  theme?: BoardTheme; // that of the page if left out
+  inset?: Inset; // pixels at the edges that panels cover: what is shown is shown beside them
+  minimap?: boolean; // a small map in a corner; true if left out
   reduced?: boolean; // no motion; the system's wish if left out
   still?: boolean; // counters jump: while a timeline is dragged
   label?: string; // what a screen reader calls the board
@@ -23,12 +26,10 @@ export interface BoardProps {
   onescape?: () => void; // Escape, with no stack open
 }
 
-export type BoardTheme = "light" | "dark" | "safe";
-
 /** What can be called on a bound board. */
 export interface BoardHandle {
   show(ids: string[]): void; // fly so that these hexes, boxes and units are in sight
-  fit(): void; // the whole board
+  whole(): void; // all that is played on
   zoom(factor: number): void;
   open(at: string): void; // open the stack there
   close(): void;
