@@ -149,6 +149,13 @@ class Ways(NamedTuple):
     goals: tuple[Hex, ...]  # in order; the staging area comes last
     floods: tuple[tuple[int, Reach], ...]  # what was paid before, and how far one gets from there
     exit: Hex  # the edge hex from which the staging area is reached
+    toll: int  # what that costs more
+
+    def cost(self, to: Hex) -> int:
+        """What the cheapest way costs; NEVER where only 17.2 opens it."""
+        if to >= HEXES:
+            return self.cost(self.exit) + self.toll
+        return min((before + flood.cost(to) for before, flood in self.floods if to in flood), default=NEVER)
 
     def route(self, to: Hex) -> tuple[Hex, ...]:
         """The cheapest way, from the first hex entered to the last; of equals always the same."""
@@ -180,7 +187,7 @@ def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: 
     goals.discard(start)
     if out >= 0:
         goals.add(area)
-    return Ways(start, tuple(sorted(goals)), tuple(floods), out)
+    return Ways(start, tuple(sorted(goals)), tuple(floods), out, toll)
 
 
 def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, area: Hex) -> Hex:

@@ -335,6 +335,16 @@ def _shortest(
     return tuple(map(Hex, sorted(found, key=len)[0])) if found else ()
 
 
+def railway(state: GewState, unit: UnitId, to: Hex) -> tuple[Hex, ...]:
+    """The shortest line by which a unit may go to a place, with both ends."""
+    theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
+    closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
+    free = [place for place in hexes_in(theatre.edge_ussr) if place in (start, to) or not has(stop, place)]  # G32-2
+    starts, ends = (free if start >= HEXES else [start]), (free if to >= HEXES else [to])
+    line = _shortest(theatre, power, starts, ends, closed, stop)
+    return (*([start] if start >= HEXES else []), *line, *([to] if to >= HEXES else []))
+
+
 def rail(state: GewState, unit: UnitId, to: Hex) -> None:
     """18.1-18.3 Only where the line ends control could change, and there it is friendly already (G6-1)."""
     power, start = state.power_of(unit), Hex(state.hex_of[unit])

@@ -9,16 +9,18 @@ from pathlib import Path
 from random import Random
 
 from sandtable.core.board import hexes_in
-from sandtable.core.decisions import Action
+from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import Aftermath, Stance, Supply
+from sandtable.core.lens import Aftermath, Route, Stance, Supply
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
+from sandtable.systems.gew.lens.hints import hints
+from sandtable.systems.gew.lens.routes import route
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -143,6 +145,12 @@ class Gew(System):
 
     def foresee(self, state: GewState, side: Side) -> GewState:  # type: ignore[override]
         return veiled(state, side)
+
+    def hints(self, state: GewState, ask: Ask, draft: Draft) -> Mapping[Pick, str]:  # type: ignore[override]
+        return hints(state, ask, draft)
+
+    def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
+        return route(state, ask, draft, pick)
 
     def imagine(self, state: GewState, side: Side, rng: Random) -> GewState:  # type: ignore[override]
         imagined = imagine(state, side, rng)

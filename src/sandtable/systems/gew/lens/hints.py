@@ -1,0 +1,130 @@
+"""A few letters in a hex or beside a choice: movement left, a price in MP, a strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.flow import Ask
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew import s16_regroup
+from sandtable.systems.gew.s10_mobilization import OFFENSIVE_LINE, cost, cost_to_clear, damaged, in_reserve, payers
+from sandtable.systems.gew.s16_regroup import spent, ultra_cost
+from sandtable.systems.gew.s17_march import own_units, ways_of
+from sandtable.systems.gew.s17_paths import Path
+from sandtable.systems.gew.s18_strategic_movement import goals_by_rail, goals_by_sea, rail_cost, sea_cost
+from sandtable.systems.gew.s19_attack import attackable, attacked_units
+from sandtable.systems.gew.s28_fortifications import marker_cost
+from sandtable.systems.gew.state import GewState
+
+Hints = Mapping[Pick, str]
+
+
+def hints(state: GewState, ask: Ask, draft: Draft) -> Hints:
+    """For the slot now asked; also for some that may not be picked, since nobody asks for those."""
+    form, (slot, given) = ask.form, ask.form.at(draft)
+    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
+    found = HINTS.get((verb, slot.name)) if slot is not None else None
+    return found(state.stack[-1], state, *given) if found is not None else {}
+
+
+# ------------------------------------------------------------------------------------------------ movement
+
+
+def movement(phase: Any, state: GewState) -> Hints:
+    return {unit: f"{state.theatre.movement[unit]} MF" for unit in own_units(phase, state)}
+
+
+def left(phase: Any, state: GewState, unit: UnitId) -> Hints:
+    """17.0 The MF that remain, also where an enemy zone stops it (13.2)."""
+    ways, mf = ways_of(state, unit), state.theatre.movement[unit]
+    return {place: str(max(mf - ways.cost(place), 0)) for place in ways.goals}
+
+
+def left_on_a_path(phase: Any, state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> Hints:
+    path = Path(state, unit, hexes)
+    costs = ((place, path.cost(path.here, place)) for place in path.around())
+    return {place: str(max(path.left - cost, 0)) for place, cost in costs if cost < NEVER}
+
+
+def rail_prices(phase: Any, state: GewState) -> Hints:
+    return {unit: _mp(rail_cost(state, unit)) for unit in own_units(phase, state)}
+
+
+def rail_price(phase: Any, state: GewState, unit: UnitId) -> Hints:
+    return dict.fromkeys(goals_by_rail(phase, state, unit), _mp(rail_cost(state, unit)))
+
+
+def sea_price(phase: Any, state: GewState, unit: UnitId) -> Hints:
+    costs = ((place, sea_cost(state, unit, place)) for place in goals_by_sea(phase, state, unit))
+    return {place: _mp(cost) for place, cost in costs if cost is not None}
+
+
+# ------------------------------------------------------------------------------------------------ MP
+
+
+def _mp(cost: int) -> str:
+    return f"{cost} MP"
+
+
+def build_prices(phase: Any, state: GewState) -> Hints:
+    return {unit: _mp(cost(state, unit)) for unit in in_reserve(phase, state)}
+
+
+def regroup_prices(phase: Any, state: GewState, chosen: tuple[UnitId, ...]) -> Hints:
+    return {unit: _mp(s16_regroup.cost(state, unit)) for unit in spent(phase, state)}
+
+
+def clearing_prices(phase: Any, state: GewState) -> Hints:
+    return {place: _mp(cost_to_clear(state, place)) for place in damaged(phase, state)}
+
+
+def marker_prices(phase: Any, state: GewState) -> Hints:
+    markers = {"fortify": "Fortification", "depot": "Depot", "offensive": OFFENSIVE_LINE}
+    return {verb: _mp(marker_cost(state, marker)) for verb, marker in markers.items()}
+
+
+def offensive_price(phase: Any, state: GewState) -> Hints:
+    return dict.fromkeys(payers(phase, state), _mp(marker_cost(state, OFFENSIVE_LINE)))
+
+
+def price_of_ultra(phase: Any, state: GewState) -> Hints:
+    return {"ultra": _mp(ultra_cost(state))}
+
+
+def price_of_a_result(phase: Any, state: GewState) -> Hints:
+    return {"spend": _mp(phase.cost(state))}
+
+
+# ------------------------------------------------------------------------------------------------ strengths
+
+
+def attack_factors(phase: Any, state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> Hints:
+    return {unit: f"attack {state.theatre.attack[unit]}" for unit in attackable(state, phase.side).get(target, ())}
+
+
+def defense_factors(attack: Any, state: GewState) -> Hints:
+    return {unit: f"defense {state.theatre.defense[unit]}" for unit in attacked_units(attack, state)}
+
+
+HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, and slot
+    ("march", "unit"): movement,
+    ("march", "to"): left,
+    ("path", "unit"): movement,
+    ("path", "hexes"): left_on_a_path,
+    ("rail", "unit"): rail_prices,
+    ("rail", "to"): rail_price,
+    ("ship", "to"): sea_price,
+    ("mobilization", "verb"): marker_prices,
+    ("build", "unit"): build_prices,
+    ("clear", "at"): clearing_prices,
+    ("offensive", "power"): offensive_price,
+    ("regroup", "verb"): price_of_ultra,
+    ("regroup", "units"): regroup_prices,
+    ("absorb or suffer", "verb"): price_of_a_result,
+    ("attack", "units"): attack_factors,
+    ("offensive", "units"): attack_factors,
+    ("defend", "unit"): defense_factors,
+}

@@ -1,0 +1,60 @@
+"""GEW 17.1, 18.1, 32.2: the way a move would take and what each step of it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Route
+from sandtable.core.rules import Breakdown, Hex, Term, UnitId
+from sandtable.systems.gew.s17_march import ways_of
+from sandtable.systems.gew.s18_strategic_movement import prices, rail_cost, railway
+from sandtable.systems.gew.s32_staging_areas import toll
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import HEXES
+
+
+def route(state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
+    """Of a march, a path so far, or a move by rail, if it may be made."""
+    form, (slot, given) = ask.form, ask.form.at(draft)
+    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
+    if slot is None or not isinstance(pick, int) or form.why_not(state, draft, pick):
+        return None
+    if (verb, slot.name) == ("march", "to"):
+        return on_foot(state, given[0], ways_of(state, given[0]).route(Hex(pick)))
+    if (verb, slot.name) == ("path", "hexes"):
+        return on_foot(state, given[0], (*given[1], Hex(pick)))
+    if (verb, slot.name) == ("rail", "to"):
+        return by_rail(state, given[0], Hex(pick))
+    return None
+
+
+def on_foot(state: GewState, unit: UnitId, way: Iterable[Hex]) -> Route:
+    """17.2 A first hex that is too dear takes all there is."""
+    hexes = (Hex(state.hex_of[unit]), *way)
+    costs = tuple(step(state, unit, *each) for each in pairwise(hexes))
+    mf, paid = state.theatre.movement[unit], int(sum(cost.total for cost in costs))
+    total = f"{paid} MF" if paid <= mf else f"all {mf} MF (17.2)"
+    return Route(hexes, costs, total, f"{max(mf - paid, 0)} MF")
+
+
+def step(state: GewState, unit: UnitId, here: Hex, to: Hex) -> Breakdown:
+    """17.1 Terrain and hexside; 32.2 into and out of a staging area."""
+    theatre = state.theatre
+    mover = theatre.movers[theatre.mover[unit]]
+    if to >= HEXES:
+        return Breakdown([Term("leaving the map", toll(state), "32.2")])
+    if here >= HEXES:
+        terrain = theatre.terrain[to]
+        return Breakdown([Term(terrain.replace("_", " "), mover.terrain[terrain], "32.2")])
+    terms = theatre.board.step_cost(mover, here, to)
+    return Breakdown(term._replace(label=term.label.replace("_", " ")) for term in terms)
+
+
+def by_rail(state: GewState, unit: UnitId, to: Hex) -> Route:
+    """18.1, 18.2 Every hex counts one, a staging area too."""
+    hexes, most = railway(state, unit, to), prices(state).length
+    costs = tuple(Breakdown([Term("hex by rail", 1, "18.1")]) for _ in hexes[1:])
+    return Route(hexes, costs, f"{len(costs)} hexes, {rail_cost(state, unit)} MP", f"{most - len(costs)} hexes")
