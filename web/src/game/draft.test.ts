@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Question } from "../wire/types";
 import {
   asked,
   begun,
   canStepBack,
   clickable,
   continued,
+  leftUndone,
   mayEnd,
   onlyPick,
   replaced,
@@ -14,6 +16,8 @@ import {
   without,
 } from "./draft";
 import { aQuestion } from "./examples";
+
+type Opened = Question["opens"][string];
 
 const pick = (id: string, hint = "") => ({ id, name: id.toUpperCase(), hint });
 
@@ -99,6 +103,21 @@ describe("a draft", () => {
 
     expect(after.trail.map((one) => one.picked.length)).toEqual([0, 1, 2]);
     expect(asked(after).chosen).toEqual(["b"]);
+  });
+});
+
+describe("what is left undone", () => {
+  const left = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
+  const nothing: Opened = { kind: "", many: false, picks: [] };
+  const opens = { march: menu.opens.march as Opened, ultra: nothing, end: nothing };
+  const warned = { ...menu, opens, warning: left };
+  const answer = (...picked: string[]) => continued(begun(warned), aQuestion({ picked, slot: "", kind: "" }));
+
+  it("is told of the verb that ends the menu alone", () => {
+    expect(leftUndone(answer("end"))).toBe(left);
+    expect(leftUndone(answer("ultra"))).toEqual([]);
+    expect(leftUndone(answer("march", "dak"))).toEqual([]);
+    expect(leftUndone(begun(warned))).toEqual([]);
   });
 });
 

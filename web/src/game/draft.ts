@@ -1,5 +1,5 @@
 // An answer in the making: the questions of the server, one pick further each, and which picks a click can mean.
-import type { Pick, Question } from "../wire/types";
+import type { Pick, Question, Reason } from "../wire/types";
 
 export const DONE = "done";
 
@@ -84,6 +84,16 @@ export function without(question: Question, id: string): string[] {
 export function replaced(draft: Draft, question: Question): Draft {
   const length = question.picked.length;
   return { trail: [...draft.trail.filter((one) => one.picked.length < length), question], told: "" };
+}
+
+/** What would be left undone by this answer: the menu says it, and the verb that ends it takes nothing. */
+export function leftUndone(draft: Draft): Reason[] {
+  const [menu] = draft.trail;
+  const { picked } = asked(draft);
+  const [verb = ""] = picked;
+  if (!menu || picked.length !== 1 || !menu.opens[verb]) return [];
+  const ends = Object.keys(menu.opens).filter((one) => menu.opens[one]?.kind === "");
+  return verb === ends.at(-1) ? menu.warning : [];
 }
 
 /** The numbers of hints added up, when all of them are numbers: "4-4-4" and words are not. */

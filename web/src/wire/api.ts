@@ -1,6 +1,17 @@
 // The REST part of the wire. Keys travel in a header; whatever goes wrong is an Error with a sentence for people.
 import { t } from "../texts/texts";
-import type { Assist, ChartText, GameInfo, Made, NewGame, Player, RuleText, Scene, SystemInfo } from "./types";
+import type {
+  Assist,
+  ChartText,
+  GameInfo,
+  Made,
+  NewGame,
+  Player,
+  RuleText,
+  Scene,
+  SystemInfo,
+  Verified,
+} from "./types";
 
 export class Refused extends Error {
   constructor(
@@ -58,6 +69,11 @@ export function scene(id: string): Promise<Scene> {
   return json(`/api/scenes/${part(id)}`);
 }
 
+/** By its address, as a game tells it. */
+export function sceneAt(address: string): Promise<Scene> {
+  return json(address);
+}
+
 export function charts(system: string): Promise<ChartText[]> {
   return json(`/api/systems/${part(system)}/charts`);
 }
@@ -110,4 +126,19 @@ export function fork(
   assist: Assist,
 ): Promise<Made> {
   return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: { at, seats, assist } });
+}
+
+/** One line of text which Python opens as the position after so many inputs. */
+export async function position(game: string, key: string, at: number): Promise<string> {
+  return (await ask(`/api/games/${part(game)}/position?at=${at}`, { key })).text();
+}
+
+/** Roll all dice again: do they follow from what was promised before the game? */
+export function verify(game: string, key: string): Promise<Verified> {
+  return json(`/api/games/${part(game)}/verify`, { method: "POST", key });
+}
+
+/** A new key for a seat; the old one opens nothing any more. */
+export function replaceKey(game: string, host: string, seat: string): Promise<{ key: string }> {
+  return json(`/api/games/${part(game)}/keys/${part(seat)}`, { method: "POST", key: host });
 }

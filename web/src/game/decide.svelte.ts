@@ -1,0 +1,306 @@
+// The player's side of a question: picks, what they mean, why not, the odds before they are sent.
+
+import { settings } from "../settings.svelte";
+import { t } from "../texts/texts";
+import { Lost, Refused } from "../wire/socket";
+import type { Odds, Path, Pick, Question, Reason, Replies } from "../wire/types";
+import { may } from "./assist";
+import * as drafts from "./draft";
+import { isChance } from "./odds";
+import type { Game } from "./state.svelte";
+
+/** Why something cannot be picked, and what can be instead. */
+export interface WhyNot {
+  about: string; // what was tried, in words
+  reasons: Reason[];
+  instead: Pick[];
+}
+/** Several things a click can mean: a small menu where it was. */
+export interface Ways {
+  x: number;
+  y: number;
+  title: string;
+  choices: { picks: string[]; name: string; hint: string; help: string }[];
+}
+/** A whole answer that waits for a word of the player. */
+export type Holding = "no" | "confirm" | "warning";
+
+export class Decision {
+  draft = $state.raw<drafts.Draft | null>(null);
+  busy = $state(false);
+  holding = $state<Holding>("no");
+  whyNot = $state.raw<WhyNot | null>(null);
+  ways = $state.raw<Ways | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  path = $state.raw<Path | null>(null);
+
+  private lastVerb = "";
+  private nth = 0; // of the latest look-up: replies to older ones are dropped
+  private paths = new Map<string, Promise<Path | null>>();
+
+  constructor(
+    private readonly game: Game,
+    private readonly thumb: () => boolean, // is the screen touched, not pointed at?
+  ) {
+    game.listen(this);
+  }
+
+  get question(): Question | null {
+    return this.draft && drafts.asked(this.draft);
+  }
+
+  /** What would be left undone by the answer as it is. */
+  get undone(): Reason[] {
+    return this.draft ? drafts.leftUndone(this.draft) : [];
+  }
+
+  /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
+  asked(fresh: boolean): void {
+    const question = this.game.live ? (this.game.known?.question ?? null) : null;
+    this.clear();
+    this.draft = question && drafts.begun(question);
+    if (question && fresh) void this.tried(() => this.follow(question));
+  }
+
+  private clear(): void {
+    this.holding = "no";
+    this.whyNot = null;
+    this.ways = null;
+    this.odds = null;
+    this.path = null;
+    this.paths.clear();
+    this.nth += 1;
+  }
+
+  // ------------------------------------------------------------ picking
+
+  /** Take these picks further; what is then the only choice is taken too. `sure`: pressed on a button that says so. */
+  pick(picks: string[], sure = false): Promise<void> {
+    return this.guarded(async () => {
+      const before = this.draft;
+      const question = this.question;
+      if (!before || !question) return;
+      if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
+      const next = await this.ask([...question.picked, ...picks]);
+      if (this.draft !== before) return;
+      this.clear();
+      this.draft = drafts.continued(before, next);
+      await this.follow(next, sure);
+    });
+  }
+
+  /** Only choices are taken, a whole answer is sent or held. */
+  private async follow(question: Question, sure = false): Promise<void> {
+    let now = question;
+    const told: string[] = [];
+    for (let only = drafts.onlyPick(now); only; only = drafts.onlyPick(now)) {
+      now = await this.ask([...now.picked, only.id]);
+      if (only.id !== drafts.DONE) told.push(only.name);
+    }
+    if (!this.draft || this.question !== question) return; // the player was quicker
+    if (now !== question) {
+      const trail = [...this.draft.trail.slice(0, -1), now];
+      this.draft = { trail, told: told.length > 0 ? t("game.only", { what: told.join(", ") }) : "" };
+    }
+    const odds = await this.forecast(now);
+    if (this.question !== now || !drafts.whole(now)) return;
+    if (this.undone.length > 0) this.holding = "warning";
+    else if (!sure && (settings.confirm || this.thumb() || odds || this.draft?.trail.length === 1))
+      this.holding = "confirm";
+    else await this.send(now);
+  }
+
+  /** Send a whole answer that was held. */
+  confirm(): Promise<void> {
+    return this.guarded(async () => {
+      const question = this.question;
+      if (!question) return;
+      if (drafts.whole(question)) await this.send(question);
+    });
+  }
+
+  /** What Enter and the big button do: end the list, or send. */
+  async goOn(): Promise<void> {
+    const question = this.question;
+    if (!question) return;
+    if (drafts.whole(question)) await this.confirm();
+    else if (drafts.mayEnd(question)) await this.pick([drafts.DONE], true);
+  }
+
+  back(): boolean {
+    if (this.ways || this.whyNot) {
+      this.ways = null;
+      this.whyNot = null;
+      return true;
+    }
+    const draft = this.draft;
+    if (!draft || !drafts.canStepBack(draft)) return false;
+    this.clear();
+    this.draft = drafts.stepBack(draft);
+    void this.forecast(drafts.asked(this.draft));
+    return true;
+  }
+
+  dropAll(): void {
+    if (!this.draft) return;
+    this.clear();
+    this.draft = { trail: this.draft.trail.slice(0, 1), told: "" };
+  }
+
+  /** Let one of several go. */
+  letGo(id: string): Promise<void> {
+    return this.guarded(async () => {
+      const draft = this.draft;
+      if (!draft) return;
+      const next = await this.ask(drafts.without(drafts.asked(draft), id));
+      if (this.draft !== draft) return;
+      this.clear();
+      this.draft = drafts.replaced(draft, next);
+      await this.forecast(next);
+    });
+  }
+
+  // ------------------------------------------------------------ a click on the map
+
+  /** A hex, box or unit was clicked: it is picked, a menu opens, or it is said why not. Never silent. */
+  async click(id: string, name: string, x: number, y: number): Promise<void> {
+    const question = this.question;
+    this.ways = null;
+    if (!question) return this.why(id, name);
+    if (question.chosen.includes(id) && !question.ordered) return this.letGo(id);
+    const found = drafts.waysTo(question, id, this.lastVerb);
+    const [only] = found;
+    if (!only) return this.why(id, name);
+    if (found.length === 1) return this.pick(only);
+    this.whyNot = null;
+    this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
+  }
+
+  private choice(question: Question, picks: string[]): Ways["choices"][number] {
+    const verb = drafts.offered(question, picks[0] ?? "");
+    return { picks, name: verb?.name ?? picks[0] ?? "", hint: verb?.hint ?? "", help: verb?.help ?? "" };
+  }
+
+  async why(id: string, name: string): Promise<void> {
+    const nth = this.latest();
+    const n = this.question?.n ?? this.game.known?.n ?? 0;
+    const picked = this.question?.picked ?? [];
+    let reply: Replies["why"];
+    try {
+      reply = await this.game.socket.ask("why", { n, picked, pick: id });
+    } catch (error) {
+      reply = { may: false, reasons: reasonsOf(error), instead: [] };
+    }
+    if (nth !== this.nth) return;
+    const reasons = reply.reasons.length > 0 ? reply.reasons : [said(t("game.why.nothing"))];
+    this.whyNot = { about: name, reasons, instead: reply.instead };
+  }
+
+  // ------------------------------------------------------------ odds and paths
+
+  private async forecast(question: Question): Promise<Odds | null> {
+    const nth = this.latest();
+    if (question.picked.length === 0 || !may(this.game.known, "odds")) return null;
+    try {
+      const found = await this.game.socket.ask("odds", { n: question.n, picked: question.picked });
+      const odds = isChance(found) ? found : null;
+      if (nth === this.nth) this.odds = odds;
+      return odds;
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof Lost)) throw error;
+      if (nth === this.nth) this.odds = null; // nothing is rolled for it
+      return null;
+    }
+  }
+
+  /** The way to a hex under the pointer. */
+  async hover(id: string | null): Promise<void> {
+    const question = this.question;
+    const wanted =
+      id !== null &&
+      may(this.game.known, "path") &&
+      question?.kind === "hex" &&
+      !question.ordered &&
+      drafts.offered(question, id);
+    if (!wanted || !question) {
+      this.path = null;
+      return;
+    }
+    const picked = question.picked;
+    const asked =
+      this.paths.get(id) ?? this.game.socket.ask("path", { n: question.n, picked, pick: id }).catch(() => null);
+    this.paths.set(id, asked);
+    const path = await asked;
+    if (this.paths.get(id) === asked) this.path = path;
+  }
+
+  // ------------------------------------------------------------ the wire
+
+  private async ask(picked: string[]): Promise<Question> {
+    const n = this.question?.n ?? 0;
+    return this.game.socket.ask("draft", { n, picked });
+  }
+
+  private async send(question: Question): Promise<void> {
+    await this.game.socket.ask("answer", { n: question.n, picked: question.picked });
+  }
+
+  undo(): Promise<void> {
+    return this.change("undo", this.game.known?.undo ?? "");
+  }
+
+  redo(): Promise<void> {
+    return this.change("redo", this.game.known?.redo ? "" : t("game.redo.nothing"));
+  }
+
+  /** A half-made answer is dropped first: that is what undo means to a player. */
+  private async change(way: "undo" | "redo", whyNot: string): Promise<void> {
+    if (way === "undo" && this.draft && drafts.canStepBack(this.draft)) {
+      this.back();
+      return;
+    }
+    if (whyNot) {
+      this.refuse(t(`game.${way}`), [said(whyNot)]);
+      return;
+    }
+    await this.guarded(() => this.game.socket.ask(way, { n: this.game.known?.n ?? 0 }).then(() => {}));
+  }
+
+  refuse(about: string, reasons: Reason[]): void {
+    this.latest();
+    this.whyNot = { about, reasons, instead: [] };
+  }
+
+  /** One thing at a time: a second press while the first is on its way is the same press. */
+  private async guarded(act: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await this.tried(act);
+    this.busy = false;
+  }
+
+  /** What the server refuses is shown. */
+  private async tried(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.holding = "no";
+      this.refuse(t("game.refused"), reasonsOf(error));
+    }
+  }
+
+  private latest(): number {
+    this.nth += 1;
+    return this.nth;
+  }
+}
+
+function reasonsOf(error: unknown): Reason[] {
+  if (error instanceof Refused) return error.reasons.length > 0 ? error.reasons : [said(error.message)];
+  if (error instanceof Lost) return [said(t("game.line.lost"))];
+  throw error;
+}
+
+export function said(text: string): Reason {
+  return { text, rule: "", hexes: [], units: [] };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import type { Kept } from "../wire/keys";
+import { handedTo, seatOf } from "./hold";
+
+const held = (more: Partial<Kept>): Kept => ({
+  game: "g",
+  title: "",
+  keys: {},
+  seat: "",
+  at: "",
+  table: false,
+  lesson: "",
+  ...more,
+});
+
+describe("where one sits", () => {
+  it("is the seat used last", () => {
+    expect(seatOf(held({ keys: { axis: "a", allied: "b" }, seat: "allied" }))).toBe("allied");
+  });
+
+  it("is a side rather than the gallery", () => {
+    expect(seatOf(held({ keys: { watch: "w", host: "h", axis: "a" } }))).toBe("axis");
+    expect(seatOf(held({ keys: { host: "h" }, seat: "axis" }))).toBe("host");
+  });
+});
+
+describe("two players here", () => {
+  const keys = { axis: "a", allied: "b" };
+
+  it("hand the screen to the side that is asked", () => {
+    expect(handedTo(held({ keys, table: true }), "axis", "allied")).toBe("allied");
+    expect(handedTo(held({ keys, table: true }), "axis", "axis")).toBeNull();
+    expect(handedTo(held({ keys, table: true }), "axis", "")).toBeNull();
+  });
+
+  it("are not one player with two keys", () => {
+    expect(handedTo(held({ keys }), "axis", "allied")).toBeNull();
+  });
+});

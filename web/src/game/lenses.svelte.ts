@@ -1,0 +1,86 @@
+// What is looked at, not decided: supply, threat, the card of a hex or counter, the score.
+import { Lost, Refused } from "../wire/socket";
+import type { Card, Reason, Replies, SupplyLine } from "../wire/types";
+import type { Game } from "./state.svelte";
+
+export type Lens = "supply" | "threat" | null;
+
+/** A card and where it belongs; beside the pointer it goes away by itself. */
+export interface Shown {
+  id: string;
+  kind: "hex" | "unit";
+  card: Card;
+  at: { x: number; y: number } | null; // null: kept in the panel
+}
+
+export class Lenses {
+  lens = $state<Lens>(null);
+  supply = $state.raw<SupplyLine[] | null>(null);
+  threat = $state.raw<Replies["threat"] | null>(null);
+  hovered = $state.raw<Shown | null>(null); // beside the pointer
+  kept = $state.raw<Shown | null>(null); // in the panel
+  starving = $state.raw<Replies["starving"] | null>(null); // who would, if the hex of the kept card fell
+  score = $state.raw<Replies["score"] | null>(null);
+
+  private nth = 0;
+
+  constructor(
+    private readonly game: Game,
+    private readonly refuse: (reasons: Reason[]) => void,
+  ) {}
+
+  /** One key puts a lens on and takes it off. */
+  async toggle(lens: NonNullable<Lens>): Promise<void> {
+    this.lens = this.lens === lens ? null : lens;
+    await this.refresh();
+  }
+
+  /** After every change: a lens tells of now. */
+  async refresh(): Promise<void> {
+    this.starving = null;
+    if (this.lens === "supply") this.supply = await this.asked(this.game.socket.ask("supply", {}));
+    if (this.lens === "threat") this.threat = await this.asked(this.game.socket.ask("threat", {}));
+    if (this.score) await this.askScore();
+    if (this.kept) await this.look(this.kept.kind, this.kept.id, null);
+  }
+
+  async look(kind: "hex" | "unit", id: string, at: Shown["at"]): Promise<void> {
+    this.nth += 1;
+    const nth = this.nth;
+    const { socket } = this.game;
+    const wanted = kind === "hex" ? socket.ask("hex", { hex: id }) : socket.ask("unit", { unit: id });
+    const card = await this.asked(wanted, at !== null);
+    if (nth !== this.nth || !card) return;
+    if (at) this.hovered = { id, kind, card, at };
+    else {
+      if (this.kept?.id !== id) this.starving = null;
+      this.kept = { id, kind, card, at };
+    }
+  }
+
+  leave(): void {
+    this.nth += 1;
+    this.hovered = null;
+  }
+
+  async starve(hex: string): Promise<void> {
+    this.starving = await this.asked(this.game.socket.ask("starving", { hex }));
+  }
+
+  async askScore(): Promise<void> {
+    this.score = await this.asked(this.game.socket.ask("score", {}));
+  }
+
+  /** A refusal is shown, unless nobody asked aloud. */
+  private async asked<T>(reply: Promise<T>, quietly = false): Promise<T | null> {
+    try {
+      return await reply;
+    } catch (error) {
+      if (error instanceof Refused) {
+        if (!quietly) this.refuse(error.reasons);
+        if (!quietly) this.lens = null;
+      } else if (!(error instanceof Lost)) throw error;
+      return null;
+    }
+  }
+}

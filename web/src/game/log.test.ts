@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { aLine } from "./examples";
+import { chapters, sentence } from "./log";
+
+describe("the log", () => {
+  it("is told by turns", () => {
+    const log = [
+      aLine(0),
+      aLine(1, { kind: "turn", text: "Turn 1" }),
+      aLine(2),
+      aLine(3, { kind: "turn", text: "Turn 2" }),
+    ];
+
+    expect(chapters(log).map((one) => [one.title, one.lines.length])).toEqual([
+      ["", 1],
+      ["Turn 1", 1],
+      ["Turn 2", 0],
+    ]);
+  });
+});
+
+describe("a sentence", () => {
+  it("begins with a capital and ends", () => {
+    expect(sentence("it is your turn")).toBe("It is your turn.");
+    expect(sentence("Why?")).toBe("Why?");
+    expect(sentence("game turn 2", "")).toBe("Game turn 2");
+  });
+});

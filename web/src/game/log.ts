@@ -1,0 +1,26 @@
+// The log by turns.
+import type { LogLine } from "../wire/types";
+
+export interface Chapter {
+  title: string; // of the line that began it, "" before the first turn
+  lines: LogLine[];
+}
+
+const BEGINS = "turn"; // the kind of event that begins a turn
+
+export function chapters(log: LogLine[]): Chapter[] {
+  const found: Chapter[] = [];
+  for (const line of log) {
+    const last = found.at(-1);
+    if (line.kind === BEGINS) found.push({ title: sentence(line.text, ""), lines: [] });
+    else if (last) last.lines.push(line);
+    else found.push({ title: "", lines: [line] });
+  }
+  return found;
+}
+
+/** "the Axis moves" as a sentence: "The Axis moves." */
+export function sentence(text: string, stop = "."): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?:]$/.test(begun) ? begun : begun + stop;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { grouped, isChance, percent } from "./odds";
+
+describe("odds", () => {
+  it("never round to certainty", () => {
+    expect([0, 0.0001, 0.1389, 0.9999, 1].map(percent)).toEqual(["0%", "<1%", "14%", ">99%", "100%"]);
+  });
+
+  it("are worth a look only where something is left to chance", () => {
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [] };
+    const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [] });
+
+    expect(isChance({ ...odds, results: [result(1)] })).toBe(false);
+    expect(isChance({ ...odds, results: [result(0.5), result(0.5)] })).toBe(true);
+  });
+
+  it("keep terms of one group together, in their order", () => {
+    const term = (group: string, label: string) => ({ label, figure: "+1", rule: "19.1", group });
+    const found = grouped([term("attacker", "a"), term("defender", "b"), term("attacker", "c")]);
+
+    expect(found.map((one) => [one.group, one.terms.map((each) => each.label)])).toEqual([
+      ["attacker", ["a", "c"]],
+      ["defender", ["b"]],
+    ]);
+  });
+});

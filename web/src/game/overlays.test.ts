@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { aLine, aQuestion, aUnit } from "./examples";
+import { type Lit, moves, overlays } from "./overlays";
+
+const lit = (more: Partial<Lit>): Lit => ({
+  question: null,
+  hovered: null,
+  reasons: [],
+  path: null,
+  pointed: null,
+  fresh: [],
+  lesson: null,
+  supply: null,
+  threat: null,
+  moves: [],
+  control: false,
+  ...more,
+});
+
+describe("what the board lights", () => {
+  it("is each hex that may be picked, with its hint", () => {
+    const picks = [
+      { id: "3027", name: "3027", hint: "3" },
+      { id: "3028", name: "3028", hint: "" },
+    ];
+    const found = overlays(lit({ question: aQuestion({ kind: "hex", picked: ["march", "dak"], picks }) }));
+
+    expect(found.wants).toBe("hex");
+    expect(found.lit).toEqual({ "3027": "3", "3028": "" });
+    expect(found.chosen?.units).toContain("dak");
+  });
+
+  it("is each unit a verb may begin with", () => {
+    const opens = { march: { kind: "unit" as const, many: false, picks: ["dak"] } };
+    const found = overlays(lit({ question: aQuestion({ opens }) }));
+
+    expect(found.wants).toBe("any");
+    expect(found.pickable).toEqual(["dak"]);
+  });
+
+  it("is the cause of a refusal", () => {
+    const reasons = [
+      { text: "", rule: "", hexes: ["3026"], units: ["arm"] },
+      { text: "", rule: "", hexes: ["3026"], units: [] },
+    ];
+    expect(overlays(lit({ reasons })).causes).toEqual({ hexes: ["3026"], units: ["arm"] });
+    expect(overlays(lit({})).causes).toBeNull();
+  });
+
+  it("is the line under the pointer before what was just told", () => {
+    const fresh = [aLine(1, { hexes: ["3026"] })];
+    const pointed = { hexes: ["3027"], units: [] };
+
+    expect(overlays(lit({ fresh })).pointed?.hexes).toEqual(["3026"]);
+    expect(overlays(lit({ fresh, pointed })).pointed).toBe(pointed);
+  });
+});
+
+describe("moves", () => {
+  it("are of those who stood elsewhere, not of those who came or went", () => {
+    const before = { dak: aUnit("3026"), arm: aUnit("3020"), gone: aUnit("3001") };
+    const after = { dak: aUnit("3028"), arm: aUnit("3020"), come: aUnit("3002") };
+
+    expect(moves(before, after)).toEqual([{ hexes: ["3026", "3028"], side: "axis" }]);
+  });
+});

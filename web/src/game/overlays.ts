@@ -1,0 +1,73 @@
+// What the board is told to light, from what is asked, refused, looked at and told.
+import type { Move, Names, Overlays } from "../map/model";
+import type { LessonStep, LogLine, Path, Pick, Question, Reason, Replies, SupplyLine } from "../wire/types";
+import { clickable, DONE } from "./draft";
+
+export interface Lit {
+  question: Question | null;
+  hovered: Pick | null; // a choice under the pointer in a list
+  reasons: Reason[]; // why not, or what would be left undone
+  path: Path | null;
+  pointed: Names | null; // a line of the log under the pointer
+  fresh: LogLine[]; // what was just told
+  lesson: LessonStep | null;
+  supply: SupplyLine[] | null;
+  threat: Replies["threat"] | null;
+  moves: Move[];
+  control: boolean;
+}
+
+export function overlays(lit: Lit): Overlays {
+  const { question } = lit;
+  return {
+    wants: question?.kind === "hex" || question?.kind === "unit" ? question.kind : "any",
+    ...(question ? pickable(question) : {}),
+    chosen: question ? chosen(question) : NOTHING,
+    path: lit.path,
+    causes: lit.reasons.length > 0 ? joined(...lit.reasons) : null,
+    pointed: pointed(lit),
+    supply: lit.supply,
+    threat: lit.threat,
+    moves: lit.moves,
+    control: lit.control,
+  };
+}
+
+const NOTHING: Names = { hexes: [], units: [] };
+
+export function joined(...all: Names[]): Names {
+  return {
+    hexes: [...new Set(all.flatMap((one) => one.hexes))],
+    units: [...new Set(all.flatMap((one) => one.units))],
+  };
+}
+
+function pickable(question: Question): { lit: Record<string, string>; pickable: string[] } {
+  const { hexes, units } = clickable(question);
+  const hints = new Map(question.kind === "hex" ? question.picks.map((pick) => [pick.id, pick.hint]) : []);
+  return { lit: Object.fromEntries([...hexes].map((id) => [id, hints.get(id) ?? ""])), pickable: [...units] };
+}
+
+/** The picks of the draft, whatever they are: what is no hex is not drawn as one. */
+function chosen(question: Question): Names {
+  const picked = question.picked.filter((id) => id !== DONE);
+  return { hexes: picked, units: picked };
+}
+
+/** A line under the pointer speaks louder than the lesson, the lesson louder than what was just told. */
+function pointed(lit: Lit): Names | null {
+  if (lit.hovered) return { hexes: [lit.hovered.id], units: [lit.hovered.id] };
+  if (lit.pointed) return lit.pointed;
+  if (lit.lesson && !lit.lesson.done) return joined(lit.lesson);
+  return lit.fresh.length > 0 ? joined(...lit.fresh) : null;
+}
+
+/** How counters went from one picture to the next. */
+export function moves(before: Record<string, { at: string; side: string }>, after: typeof before): Move[] {
+  const found: Move[] = [];
+  for (const [id, unit] of Object.entries(after)) {
+    const was = before[id];
+    if (was && was.at !== unit.at) found.push({ hexes: [was.at, unit.at], side: unit.side });
+  }
+  return found;
+}

@@ -1,0 +1,252 @@
+// The game as this browser knows it: what the server told, what of it is on the table, and the film between the two.
+import type { Move } from "../map/model";
+import { set, settings } from "../settings.svelte";
+import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket";
+import type { Change, FromServer, Hello, LogLine } from "../wire/types";
+import { changed, greeted, type Known } from "./apply";
+import * as film from "./film";
+import { moves } from "./overlays";
+import { lastSeen, setSeen } from "./seen";
+
+export interface Hearer {
+  asked(fresh: boolean): void; // a question is on the table, or none; not fresh: after an undo
+}
+
+export class Game {
+  line = $state.raw<Line>({ is: "connecting" });
+  known = $state.raw<Known | null>(null);
+  shown = $state.raw<film.Shown | null>(null);
+  fresh = $state.raw<LogLine[]>([]); // what was just told: it is lit, its dice fall
+  moves = $state.raw<Move[]>([]); // what others moved since this seat answered last
+  film = $state.raw<film.Film>(film.empty(settings.speed));
+  past = $state<number | null>(null); // the step that is looked at instead of now
+  missed = $state.raw<film.Frame[]>([]); // happened while nobody looked
+  answers = $state(0); // of the computer that thinks now
+  unread = $state(0); // lines of chat
+
+  readonly socket: Socket;
+  private rolling = false;
+  private looking = false;
+  private wake = () => {}; // ends the rest between two pictures
+  private hearer: Hearer | null = null;
+
+  constructor(token: string) {
+    this.socket = new Socket(socketAddress(), token, {
+      message: (message) => this.hear(message),
+      line: (line) => {
+        this.line = line;
+      },
+    });
+  }
+
+  listen(hearer: Hearer): void {
+    this.hearer = hearer;
+  }
+
+  close(): void {
+    this.film = film.skipped(this.film);
+    this.wake();
+    this.socket.close();
+  }
+
+  /** Is now on the table, so that it can be decided? */
+  get live(): boolean {
+    return this.past === null && this.film.frames.length === 0 && this.shown?.n === this.known?.n;
+  }
+
+  get mine(): boolean {
+    return this.known?.question != null;
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case "game":
+        this.greet(message);
+        break;
+      case "change":
+        this.change(message);
+        break;
+      case "chat":
+        if (this.known) this.known = { ...this.known, chat: [...this.known.chat, message.line] };
+        this.unread += 1;
+        break;
+      case "lesson":
+        if (this.known) this.known = { ...this.known, lesson: message.lesson };
+        break;
+      case "seats":
+        if (this.known) this.known = { ...this.known, seats: message.seats };
+        break;
+    }
+  }
+
+  private greet(hello: Hello): void {
+    const known = greeted(hello);
+    this.known = known;
+    this.film = film.skipped(this.film);
+    const seen = lastSeen(known.game, known.seat);
+    this.missed = seen === null ? [] : film.since(known.steps, seen, known.n);
+    if (this.past === null) this.arrive(true);
+    else void this.goTo(this.past);
+  }
+
+  private change(change: Change): void {
+    const before = this.known;
+    const after = before && changed(before, change);
+    if (!before || !after) {
+      this.socket.hello();
+      return;
+    }
+    this.known = after;
+    this.answers = after.thinking ? this.answers + 1 : 0;
+    const told = change.log.filter((line) => line.n >= change.from);
+    const mine = before.question !== null || !change.step;
+    if (this.past !== null) return;
+    if (document.hidden) {
+      this.missed = film.since(after.steps, lastSeen(after.game, after.seat) ?? change.from, after.n);
+      this.film = film.skipped(this.film);
+      this.arrive(true);
+    } else if (mine) {
+      this.film = film.skipped(this.film);
+      this.missed = [];
+      this.fresh = change.step ? told : [];
+      this.moves = [];
+      this.arrive(change.step);
+    } else {
+      this.hearer?.asked(false);
+      this.film = film.added(this.film, { n: after.n, fresh: told, shown: film.asShown(after) });
+      void this.roll();
+    }
+  }
+
+  /** What is known is on the table. */
+  private arrive(fresh: boolean): void {
+    if (!this.known) return;
+    this.shown = film.asShown(this.known);
+    if (!document.hidden && this.missed.length === 0) setSeen(this.known.game, this.known.seat, this.known.n);
+    this.hearer?.asked(fresh);
+  }
+
+  // ------------------------------------------------------------ the film
+
+  private async roll(): Promise<void> {
+    if (this.rolling) return;
+    this.rolling = true;
+    while (this.film.frames.length > 0 && !this.film.paused && this.past === null) {
+      const frame = await this.project();
+      if (frame) await this.rest(film.rest(frame, this.film.speed));
+    }
+    this.rolling = false;
+  }
+
+  /** Put the next picture on the table; null if the film was stopped meanwhile. */
+  private async project(): Promise<film.Frame | null> {
+    const [frame, left] = film.next(this.film);
+    if (!frame) return null;
+    const shown = frame.shown ?? (await this.look(frame.n));
+    if (this.film.frames[0] !== frame) return null;
+    const before = this.shown?.n ?? 0;
+    this.film = { ...this.film, frames: left.frames };
+    if (!shown) return null;
+    if (this.shown) this.moves = [...this.moves, ...moves(this.shown.view.units, shown.view.units)];
+    this.shown = shown;
+    this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n >= before);
+    if (left.frames.length === 0) this.arrive(true);
+    return { ...frame, fresh: this.fresh };
+  }
+
+  private rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  setSpeed(speed: film.Speed): void {
+    set("speed", speed);
+    this.film = { ...this.film, speed };
+  }
+
+  setPaused(paused: boolean): void {
+    this.film = { ...this.film, paused };
+    this.wake();
+    void this.roll();
+  }
+
+  stepFilm(): void {
+    this.setPaused(true);
+    void this.project();
+  }
+
+  playNow(): void {
+    this.film = film.skipped(this.film);
+    this.fresh = [];
+    this.arrive(true);
+  }
+
+  /** "Since you were last here." */
+  showMissed(): void {
+    const frames = this.missed;
+    this.missed = [];
+    if (!frames.length || !this.known) return;
+    this.past = null;
+    this.hearer?.asked(false);
+    this.film = film.added(film.skipped(this.film), ...frames);
+    void this.look(lastSeen(this.known.game, this.known.seat) ?? 0).then((shown) => {
+      if (shown && this.film.frames.length > 0) this.shown = shown;
+      void this.roll();
+    });
+  }
+
+  forgetMissed(): void {
+    this.missed = [];
+    if (this.known) setSeen(this.known.game, this.known.seat, this.known.n);
+  }
+
+  // ------------------------------------------------------------ the past
+
+  async look(at: number): Promise<film.Shown | null> {
+    try {
+      return film.lookedUp(await this.socket.ask("look", { at }), this.known?.looks ?? {});
+    } catch (error) {
+      if (error instanceof Refused || error instanceof Lost) return null;
+      throw error;
+    }
+  }
+
+  async goTo(at: number | null): Promise<void> {
+    if (at === null || !this.known || at >= this.known.n) {
+      this.past = null;
+      this.fresh = [];
+      this.arrive(true);
+      return;
+    }
+    this.past = at;
+    this.film = film.skipped(this.film);
+    this.hearer?.asked(false);
+    if (!this.looking) await this.lookBack();
+  }
+
+  /** One look at a time: while the timeline is dragged only the last place is asked for. */
+  private async lookBack(): Promise<void> {
+    this.looking = true;
+    for (let at = -1; this.past !== null && this.past !== at; ) {
+      at = this.past;
+      const shown = await this.look(at);
+      if (!shown || this.past === null) break;
+      this.shown = shown;
+      this.fresh = shown.log.filter((line) => line.n >= (this.stop(-1) ?? 0));
+    }
+    this.looking = false;
+  }
+
+  /** The stop of the timeline before (-1) or behind (1) the one on the table. */
+  stop(way: -1 | 1): number | null {
+    const at = this.past ?? this.known?.n ?? 0;
+    const steps = this.known?.steps ?? [];
+    const found = way < 0 ? steps.filter((step) => step < at).at(-1) : steps.find((step) => step > at);
+    return found ?? null;
+  }
+}

@@ -1,0 +1,220 @@
+// The table one sits at: the game, the decision, the lenses, and what of the page is open.
+import { openChart, openHelp, openLegend, openRule, openSequence } from "../books/open.svelte";
+import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
+import { replace } from "../router";
+import { t } from "../texts/texts";
+import { Lost, Refused } from "../wire/socket";
+import type { LogLine, Pick, Replies, Scene } from "../wire/types";
+import { Decision, said } from "./decide.svelte";
+import { clickable, DONE } from "./draft";
+import { Lenses } from "./lenses.svelte";
+import { nameOf, sideOf } from "./names";
+import type { Act } from "./shortcuts";
+import { Game } from "./state.svelte";
+
+export const TABS = ["choices", "log", "look", "talk"] as const;
+export type Tab = (typeof TABS)[number];
+
+const REST = 550; // ms the pointer rests before a card comes
+
+export class Table {
+  readonly game: Game;
+  readonly decision: Decision;
+  readonly lenses: Lenses;
+  scene = $state.raw<Scene | null>(null);
+  board = $state.raw<BoardHandle | null>(null);
+  tab = $state<Tab>("choices");
+  panel = $state(true);
+  menu = $state(false);
+  timeline = $state(false);
+  control = $state(false);
+  pointed = $state.raw<Names | null>(null); // by a line of the log, a reason
+  hovered = $state.raw<Pick | null>(null); // a choice in a list
+  hint = $state.raw<Replies["hint"] | null>(null);
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private turned = 0; // through what may be picked, by one key
+
+  constructor(token: string, thumb: () => boolean) {
+    this.game = new Game(token);
+    this.decision = new Decision(this.game, thumb);
+    this.lenses = new Lenses(this.game, (reasons) => this.decision.refuse(t("game.refused"), reasons));
+  }
+
+  close(): void {
+    clearTimeout(this.resting);
+    this.game.close();
+  }
+
+  name(id: string): string {
+    const picks = this.decision.draft?.trail.flatMap((question) => question.picks) ?? [];
+    const offered = picks.find((pick) => pick.id === id); // what is not on the board yet has its name there
+    return offered?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
+  }
+
+  side(id: string): ReturnType<typeof sideOf> {
+    return sideOf(id, this.scene);
+  }
+
+  /** "Movement phase": the innermost step being played. */
+  get phase(): string {
+    return this.game.shown?.sequence.filter((step) => step.now).at(-1)?.name ?? "";
+  }
+
+  /** What was written beside each pick of this draft. */
+  get hints(): Map<string, string> {
+    const trail = this.decision.draft?.trail ?? [];
+    return new Map(trail.flatMap((question) => question.picks.map((pick) => [pick.id, pick.hint])));
+  }
+
+  open(tab: Tab): void {
+    this.tab = tab;
+    this.panel = true;
+    if (tab === "talk") this.game.unread = 0;
+  }
+
+  // ------------------------------------------------------------ the map
+
+  click(spot: Spot, kind: "hex" | "unit"): void {
+    this.lenses.leave();
+    void this.lenses.look(kind, spot.id, null);
+    if (this.game.past !== null) this.decision.refuse(this.name(spot.id), [said(t("game.why.past"))]);
+    else if (!this.game.live) this.decision.refuse(this.name(spot.id), [said(t("game.why.film"))]);
+    else void this.decision.click(spot.id, this.name(spot.id), spot.x, spot.y);
+  }
+
+  hover(spot: HoverSpot | null): void {
+    clearTimeout(this.resting);
+    this.lenses.leave();
+    void this.decision.hover(spot?.at ?? null);
+    if (!spot || spot.by === "touch" || this.game.past !== null) return;
+    this.resting = setTimeout(() => this.card(spot), spot.by === "keys" ? REST / 2 : REST);
+  }
+
+  card(spot: HoverSpot): void {
+    void this.lenses.look(spot.kind === "unit" ? "unit" : "hex", spot.id, { x: spot.x, y: spot.y });
+  }
+
+  /** Light what a line is about; a press flies there. */
+  point(names: Names | null): void {
+    this.pointed = names && names.hexes.length + names.units.length > 0 ? names : null;
+  }
+
+  fly(names: Names): void {
+    this.point(names);
+    this.board?.show([...names.hexes, ...names.units]);
+  }
+
+  // ------------------------------------------------------------ time
+
+  async goTo(at: number | null): Promise<void> {
+    const { game } = this;
+    this.timeline = true;
+    await game.goTo(at);
+    if (game.known) replace({ page: "game", game: game.known.game, at: game.past });
+  }
+
+  earlier(): void {
+    const stop = this.game.stop(-1);
+    if (stop !== null) void this.goTo(stop);
+  }
+
+  later(): void {
+    if (this.game.past !== null) void this.goTo(this.game.stop(1));
+  }
+
+  // ------------------------------------------------------------ questions to the computer
+
+  async askHint(): Promise<void> {
+    try {
+      const n = this.game.known?.n ?? 0;
+      this.hint = await this.game.socket.ask("hint", { n });
+      this.fly({ hexes: this.hint.picked, units: this.hint.picked });
+    } catch (error) {
+      if (error instanceof Refused) this.decision.refuse(t("game.hint"), error.reasons);
+      else if (!(error instanceof Lost)) throw error;
+    }
+  }
+
+  async seat(side: string, player: "person" | "greedy"): Promise<void> {
+    try {
+      await this.game.socket.ask("seat", { side, player });
+    } catch (error) {
+      if (error instanceof Refused) this.decision.refuse(t("game.refused"), error.reasons);
+      else if (!(error instanceof Lost)) throw error;
+    }
+  }
+
+  /** In a lesson: something was looked at of which the server hears nothing else. */
+  look(what: string, words: string[]): void {
+    if (this.game.known?.lesson) void this.game.socket.ask("looked", { what, words }).catch(() => {});
+  }
+
+  /** Walk through what may be picked on the map. */
+  next(): void {
+    const { question } = this.decision;
+    if (!question) return;
+    const { hexes, units } = clickable(question);
+    const all = [...hexes, ...units];
+    const id = all[this.turned % Math.max(1, all.length)];
+    this.turned += 1;
+    if (id) this.fly({ hexes: [id], units: [id] });
+  }
+
+  /** The nth choice of the list. */
+  choose(nth: number): void {
+    const pick = this.decision.question?.picks.filter((one) => one.id !== DONE)[nth];
+    if (pick) void this.decision.pick([pick.id]);
+  }
+
+  act(act: Act): void {
+    const { game, decision, lenses } = this;
+    const acts: Record<Act, () => void> = {
+      undo: () => void decision.undo(),
+      redo: () => void decision.redo(),
+      confirm: () => void decision.goOn(),
+      back: () => this.back(),
+      hint: () => void this.askHint(),
+      supply: () => void lenses.toggle("supply"),
+      threat: () => void lenses.toggle("threat"),
+      card: () => this.open("look"),
+      control: () => {
+        this.control = !this.control;
+      },
+      next: () => this.next(),
+      fit: () => this.board?.whole(),
+      earlier: () => this.earlier(),
+      later: () => this.later(),
+      now: () => void this.goTo(null),
+      pause: () => game.setPaused(!game.film.paused),
+      step: () => game.stepFilm(),
+      choices: () => this.open("choices"),
+      log: () => this.open("log"),
+      look: () => this.open("look"),
+      talk: () => this.open("talk"),
+      panel: () => {
+        this.panel = !this.panel;
+      },
+      menu: () => {
+        this.menu = !this.menu;
+      },
+      rules: () => openRule(decision.question?.rule ?? ""),
+      charts: () => openChart(decision.odds?.chart?.name, decision.odds?.chart?.column),
+      sequence: openSequence,
+      legend: openLegend,
+      help: openHelp,
+    };
+    acts[act]();
+  }
+
+  private back(): void {
+    if (this.menu) this.menu = false;
+    else if (this.hint) this.hint = null;
+    else if (this.decision.back()) return;
+    else if (this.lenses.lens) void this.lenses.toggle(this.lenses.lens);
+    else if (this.game.past !== null) void this.goTo(null);
+  }
+}
+
+export function named(line: LogLine): Names {
+  return { hexes: line.hexes, units: line.units };
+}
