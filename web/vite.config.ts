@@ -18,5 +18,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8770", ws: true } } },
+  ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}), // tests mount components as a browser does
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true },
 });

@@ -1,4 +1,4 @@
-// Every word people see, by key: t("game.undo"), t("game.chosen", { n: 3 }).
+// Every word people see, by key: t("app.title"), t("game.chosen", { n: 3 }).
 import en from "./en.json";
 
 export type Key = keyof typeof en;
