@@ -12,15 +12,18 @@ from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import Aftermath, Route, Stance, Supply
+from sandtable.core.lens import Aftermath, Route, Stance, Supply, Track
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
-from sandtable.core.views import View
+from sandtable.core.views import Seen, View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
+from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hints import hints
+from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
+from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -151,6 +154,15 @@ class Gew(System):
 
     def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)
+
+    def tracks(self, state: GewState, side: Side | None) -> Sequence[Track]:  # type: ignore[override]
+        return tracks(state, side)
+
+    def condition(self, scenario: Scenario, seen: Seen) -> str:
+        return condition(scenario, seen)
+
+    def chart_in_play(self, state: GewState) -> tuple[str, str] | None:  # type: ignore[override]
+        return chart_in_play(state)
 
     def imagine(self, state: GewState, side: Side, rng: Random) -> GewState:  # type: ignore[override]
         imagined = imagine(state, side, rng)
