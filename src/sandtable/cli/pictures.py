@@ -32,8 +32,8 @@ def show(
 
     session = opened(game, at)
     loaded = session.scenario
-    titles = {each.name: each.title for each in session.system.scenarios()}
-    named = [titles[loaded.name]] if titles[loaded.name] != session.system.title else []
+    title = session.system.info(loaded.name).title
+    named = [title] if title != session.system.title else []
     drawn = picture_of(seen_by(session, side), loaded, named)
     if svg is not None:
         save(svg, written(drawn).encode())

@@ -77,7 +77,7 @@ def going_on(path: Path, seed: str, options: Sequence[str]) -> Session:
 
 
 def info_of(session: Session) -> ScenarioInfo:
-    return next(info for info in session.system.scenarios() if info.name == session.scenario.name)
+    return session.system.info(session.scenario.name)
 
 
 def unused(stem: str) -> Path:

@@ -333,6 +333,18 @@ class System(Reference, ABC):
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...
 
+    def positions(self) -> Sequence[ScenarioInfo]:
+        """Scenarios from which lessons begin, not offered for play."""
+        return ()
+
+    def info(self, name: str) -> ScenarioInfo:
+        """The scenario or position of that name."""
+        known = {info.name: info for info in (*self.scenarios(), *self.positions())}
+        if name not in known:
+            offered = ", ".join(info.name for info in self.scenarios())
+            raise BadInput(f"{self.title} has no scenario {name}; it has {offered}")
+        return known[name]
+
     @abstractmethod
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario: ...
 

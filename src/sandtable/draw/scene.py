@@ -105,8 +105,8 @@ def _printed(painter: Painter) -> Iterator[Shape]:
 
 def _titles(scenario: Scenario) -> list[str]:
     system = scenario.system
-    known = system.scenarios() if isinstance(system, System) else ()
-    return [each.title for each in known if each.name == scenario.name and each.title != system.title]
+    title = system.info(scenario.name).title if isinstance(system, System) else ""
+    return [title] if title not in ("", system.title) else []
 
 
 def _background(scenario: Scenario, ground: Ground) -> dict[str, Any] | None:

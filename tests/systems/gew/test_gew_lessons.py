@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
+from sandtable.core.errors import BadInput
 from sandtable.core.lessons import LessonStep
 from sandtable.core.rules import Side
 from sandtable.play.lens import starving, supply
 from sandtable.play.lessons import Course, begin_lesson
 from sandtable.play.notation import written
-from sandtable.play.session import Session, verify
+from sandtable.play.session import Session, find_scenario, verify
 from sandtable.players.randomly import answer_randomly
 from sandtable.systems.gew.system import GEW
 
@@ -49,6 +50,9 @@ def test_there_are_four_of_ten_minutes_at_most() -> None:
 
 def test_their_positions_are_not_offered_for_play() -> None:
     assert [info.name for info in GEW.scenarios()] == ["campaign", "barbarossa", "north-africa-1941"]
+    assert find_scenario("gew:lesson-move").title == "Lesson: move"
+    with pytest.raises(BadInput, match=r"has no scenario lesson; it has campaign, barbarossa, north-africa-1941$"):
+        GEW.load("lesson")
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -69,16 +69,18 @@ class Gew(System):
     # Ignored overrides: `System` speaks of any State, and ours are GewStates.
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        return tuple(
-            ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS, setup.text)
-            for name, setup in setups().items()
-            if not setup.lesson
-        )
+        return tuple(self._info(name) for name, setup in setups().items() if not setup.lesson)
+
+    def positions(self) -> Sequence[ScenarioInfo]:
+        return tuple(self._info(name) for name, setup in setups().items() if setup.lesson)
+
+    @staticmethod
+    def _info(name: str) -> ScenarioInfo:
+        setup = setups()[name]
+        return ScenarioInfo(name, setup.title, SIDES, setup.turns[1] - setup.turns[0] + 1, OPTIONS, setup.text)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        if name not in setups():
-            offered = ", ".join(info.name for info in self.scenarios())
-            raise BadInput(f"GEW has no scenario {name}; it has {offered}")
+        self.info(name)  # refuses what there is not
         known = {option.name: option.default for option in OPTIONS}
         if unknown := [option for option in options or {} if option not in known]:
             raise BadInput(f"GEW has no option {unknown[0]}; it has {', '.join(known)}")
