@@ -50,7 +50,8 @@ def test_lessons_are_found_by_name() -> None:
 def test_a_lesson_asks_one_thing_after_the_other_and_answers_the_rest() -> None:
     course = begun()
     first = course.step()
-    assert (first.nth, first.of, first.text, first.units, first.done) == (1, 5, "Pick unit r1.", ("r1",), False)
+    assert (first.id, first.nth, first.of, first.done) == ("toy:walk", 1, 5, False)
+    assert (first.text, first.units) == ("Pick unit r1.", ("r1",))
     assert (first.wants, first.words, first.told) == ("look", ("draft", "move", "r1"), "")
     assert not course.looked("draft", "move", "r2")
     assert course.looked("draft", "move", "r1")

@@ -24,7 +24,7 @@ PICKED = ("draft", "path", "odds")  # looks that are about what is picked so far
 class StepSeen(NamedTuple):
     """What the learner is shown: a `LessonStep` of the wire."""
 
-    id: str
+    id: str  # "gew:move"
     nth: int  # from 1
     of: int
     title: str
@@ -100,11 +100,12 @@ class Course:
 
     def step(self) -> StepSeen:
         lesson, nth = self.lesson, self.nth
+        id = f"{self.session.system.code}:{lesson.id}"
         told = lesson.steps[nth - 1].told if nth else ""
         if (now := self.now) is None:
-            head = (lesson.id, nth, nth, lesson.title, told, lesson.end)
+            head = (id, nth, nth, lesson.title, told, lesson.end)
             return StepSeen(*head, lesson.steps[-1].rule, (), (), "", (), True)
-        head = (lesson.id, nth + 1, len(lesson.steps), lesson.title, told, now.text)
+        head = (id, nth + 1, len(lesson.steps), lesson.title, told, now.text)
         return StepSeen(*head, now.rule, now.hexes, now.units, now.kind, now.patterns[0], False)
 
     # ------------------------------------------------------------------ what he does

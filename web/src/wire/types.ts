@@ -373,7 +373,7 @@ export interface ChatLine {
   at: string;
 } // side or "watch"; ISO time
 export interface LessonStep {
-  id: string;
+  id: string; // "gew:move"
   nth: number; // from 1
   of: number;
   title: string;
