@@ -7,9 +7,11 @@ from random import Random
 from laws.cases import Case, demand, differing, question, waits
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, run
-from sandtable.core.rules import Side
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import State
 from sandtable.core.views import View
+
+FEW = 6  # hexes and counters whose cards are looked at, each time
 
 
 def law_8(case: Case, seed: int) -> int:
@@ -28,10 +30,22 @@ def law_8(case: Case, seed: int) -> int:
             twin = guessed(case, state, view, rng)
             demand(8, case.system.view(twin, side) == view, f"{case}: {side} sees a difference it may not see")
             demand(8, case.system.view(twin, None) == everybody, f"{case}: everybody sees what {side} may not")
+            for looking in (side, None):
+                told, now = shown(case, state, looking, seen), shown(case, twin, looking, seen)
+                demand(8, told == now, f"{case}: what is told to {looking} is not his: {differing(told, now)}")
             if isinstance(wait, Ask) and wait.side == side:
                 asked, now = question(state, wait, seed, True), question(twin, run(twin), seed, True)
                 demand(8, now == asked, f"{case}: {side} can tell what is hidden: {differing(asked, now)}")
     return seen
+
+
+def shown(case: Case, state: State, side: Side | None, seed: int) -> list[object]:
+    """What a side, or anybody, is told beside the map, of a few hexes and of a few counters."""
+    rng, scenario, system = Random(seed), state.scenario, case.system
+    places, units = (rng.sample(range(most), min(most, FEW)) for most in (scenario.places, len(scenario.counters)))
+    told: list[object] = [*system.tracks(state, side)]
+    told += [(place, system.about_hex(state, side, Hex(place))) for place in places]
+    return told + [(unit, system.about_unit(state, side, UnitId(unit))) for unit in units]
 
 
 def guessed(case: Case, state: State, view: View, rng: Random) -> State:

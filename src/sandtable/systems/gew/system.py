@@ -12,7 +12,7 @@ from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import Aftermath, Route, Stance, Supply, Track
+from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Track
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import Seen, View
@@ -20,10 +20,12 @@ from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.lens.conditions import condition
+from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
 from sandtable.systems.gew.lens.tracks import tracks
+from sandtable.systems.gew.lens.unit_card import about_unit
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -156,6 +158,12 @@ class Gew(System):
 
     def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)
+
+    def about_hex(self, state: GewState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
+        return tuple(about_hex(state, hex))
+
+    def about_unit(self, state: GewState, side: Side | None, unit: UnitId) -> Sequence[About]:  # type: ignore[override]
+        return tuple(about_unit(state, side, unit))
 
     def tracks(self, state: GewState, side: Side | None) -> Sequence[Track]:  # type: ignore[override]
         return tracks(state, side)
