@@ -25,6 +25,7 @@ from sandtable.systems.gew.lens.hints import hints
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
 from sandtable.systems.gew.lens.tracks import tracks
+from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
@@ -158,6 +159,9 @@ class Gew(System):
 
     def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)
+
+    def undone(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
+        return undone(state, ask)
 
     def about_hex(self, state: GewState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
         return tuple(about_hex(state, hex))
