@@ -44,6 +44,8 @@ def shown(case: Case, state: State, side: Side | None, seed: int) -> list[object
     rng, scenario, system = Random(seed), state.scenario, case.system
     places, units = (rng.sample(range(most), min(most, FEW)) for most in (scenario.places, len(scenario.counters)))
     told: list[object] = [*system.tracks(state, side)]
+    if side is not None:
+        told += sorted(system.threats(system.foresee(state, side), side).items())
     told += [(place, system.about_hex(state, side, Hex(place))) for place in places]
     return told + [(unit, system.about_unit(state, side, UnitId(unit))) for unit in units]
 

@@ -12,7 +12,7 @@ from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Track
+from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Threat, Track
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import Seen, View
@@ -24,6 +24,7 @@ from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
+from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
@@ -162,6 +163,9 @@ class Gew(System):
 
     def undone(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
         return undone(state, ask)
+
+    def threats(self, state: GewState, side: Side) -> Mapping[Hex, Threat]:  # type: ignore[override]
+        return threats(state, side)
 
     def about_hex(self, state: GewState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
         return tuple(about_hex(state, hex))
