@@ -1,0 +1,326 @@
+"""A game over the socket: sitting down, answering, looking things up, taking back, coming again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sandtable.play.record import Record
+from sandtable.play.session import replay
+from served import Client, Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("games") / "games.db") as running:
+        yield running
+
+
+def play_on(clients: dict[str, Client], rng: Random, answers: int) -> None:
+    """Random answers of whoever is asked."""
+    for _ in range(answers):
+        for client in clients.values():
+            while client.known["n"] < max(other.known["n"] for other in clients.values()):
+                client.hear()
+        asked = next((client for client in clients.values() if client.known["question"]), None)
+        if asked is None:
+            return
+        asked.answer(*asked.draw(rng))
+
+
+# ------------------------------------------------------------------------------------------------ sitting down
+
+
+def test_a_game_begins_when_all_persons_have_sat_down(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    with made.sit("red") as red, made.sit("watch") as watch:
+        assert (red.known["started"], red.known["view"], red.known["question"]) == (False, None, None)
+        assert red.known["commitment"] == made.commitment
+        assert red.refused("answer", n=0, picked=["end"])["code"] == "not started"
+        assert not made.join("red")
+        assert made.join("blue")
+        for client in (red, watch):
+            client.until("game")
+            assert client.known["started"]
+        assert red.known["question"]["side"] == "red"
+        assert watch.known["question"] is None
+        assert [seat["who"] for seat in red.known["seats"]] == ["Red", "Blue"]
+
+
+def test_a_seat_sees_its_own_units_and_the_backs_of_others(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("watch") as watch:
+        units = red.known["view"]["units"]
+        assert {"r1", "r2", "?1", "?2"} <= set(units)
+        assert "b1" not in units
+        assert all(name.startswith("?") for name in watch.known["view"]["units"])
+        assert all(unit["look"] in red.known["looks"] for unit in units.values())
+        at = units["r1"]["at"]
+        assert "r1" in red.known["view"]["stacks"][at]
+
+
+def test_what_is_answered_is_told_to_everybody(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("red") as again, made.sit("blue") as blue:
+        before = red.known["n"]
+        red.answer("move", "r1", "0402")
+        for client in (again, blue):
+            client.until("change")
+            assert client.known["n"] == red.known["n"] > before
+        assert red.known["view"]["units"]["r1"]["at"] == "0402"
+        assert again.known["view"] == red.known["view"]
+        assert blue.known["log"][-1]["text"]
+        with made.sit("red") as fresh:
+            assert fresh.known["view"] == red.known["view"]
+
+
+def test_who_comes_again_is_told_the_same(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "person")
+    clients = {side: made.sit(side) for side in ("axis", "allied", "watch")}
+    play_on(clients, Random(3), 40)
+    for seat, client in clients.items():
+        fresh = made.sit(seat)
+        for name in ("view", "question", "n", "to_play", "undo", "sequence", "outcome"):
+            assert fresh.known[name] == client.known[name], (seat, name)
+        assert fresh.known["log"] == client.known["log"][-200:]
+        fresh.leave()
+        client.leave()
+
+
+def test_a_hello_may_be_said_again(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red:
+        red.send(type="hello", token=made.keys["blue"])
+        assert red.until("game")["seat"] == "blue"
+        assert made.server.hosted(made.game).at("red") == []
+
+
+# ------------------------------------------------------------------------------------------------ looking
+
+
+def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy")
+    with made.sit("axis") as axis:
+        while axis.known["question"]["form"] != "move":
+            axis.answer(axis.known["question"]["picks"][-1]["id"])
+            axis.until_asked()
+        question = axis.known["question"]
+        assert question["opens"]["march"]["kind"] == "unit"
+        assert "ger_dak" in question["opens"]["march"]["picks"]
+        unit = axis.look("draft", n=question["n"], picked=["march"])
+        assert {pick["id"]: pick["at"] for pick in unit["picks"]}["ger_dak"] == "2926"
+        to = axis.look("draft", n=question["n"], picked=["march", "ger_dak"])
+        assert (to["kind"], to["text"]) == ("hex", "Where to?")
+        assert {"id": "2726", "name": "2726 Benghazi"}.items() <= next(p for p in to["picks"] if p["id"] == "2726").items()
+        whole = axis.look("draft", n=question["n"], picked=["march", "ger_dak", "3027"])
+        assert (whole["slot"], whole["picks"]) == ("", [])
+        why = axis.look("why", n=question["n"], picked=["march", "ger_dak"], pick="3026")
+        assert not why["may"]
+        assert why["reasons"][0]["rule"] == "17.0"
+        assert why["instead"]
+        assert axis.look("why", n=question["n"], picked=[], pick="ger_dak") == {"may": True, "reasons": [], "instead": []}
+        assert axis.look("why", n=question["n"], picked=[], pick="bri_cw1")["reasons"]
+
+
+def test_look_ups_are_answered(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy")
+    with made.sit("axis") as axis:
+        supply = {line["unit"]: line for line in axis.look("supply")}
+        assert supply["ger_dak"]["legs"][0]["hexes"] == ["2926", "2826", "2726"]
+        assert "out of supply" in axis.look("starving", hex="2726")["text"]
+        assert axis.look("hex", hex="3026")["title"] == "3026 Tobruk"
+        assert axis.look("hex", hex="3026")["units"] == ["bri_cw1"]
+        assert axis.look("unit", unit="ger_dak")["title"] == "DAK"
+        assert axis.look("score")["allied"]["total"] == 2
+        hint = axis.look("hint", n=axis.known["n"])
+        assert hint["picked"][0] in [pick["id"] for pick in axis.known["question"]["picks"]]
+        back = axis.look("look", at=0)
+        assert back["view"] == axis.known["view"]
+        assert axis.refused("look", at=999)["code"] == "unknown"
+        assert axis.refused("hex", hex="nowhere")["code"] == "unknown"
+        assert axis.refused("unit", unit="bri_fleet1")["reasons"][0]["text"] == "bri_fleet1 is not to be seen"
+        assert axis.look("ping") is None
+
+
+@pytest.mark.parametrize(
+    ("assist", "open", "closed"),
+    [
+        ("full", ["supply", "threat", "hint", "score"], []),
+        ("hints", ["supply", "score"], ["threat", "hint", "odds"]),
+        ("bare", [], ["supply", "starving", "threat", "hint", "odds", "path", "score"]),
+    ],
+)
+def test_assistance_is_as_agreed(server: Server, assist: str, open: list[str], closed: list[str]) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy", assist=assist)
+    about = {"hint": ["n"], "odds": ["n", "picked"], "path": ["n", "picked", "pick"], "starving": ["hex"]}
+    with made.sit("axis") as axis:
+        said = {"n": axis.known["n"], "picked": ["keep"], "pick": "2726", "hex": "2726"}
+        for what in open:
+            axis.look(what, **{key: said[key] for key in about.get(what, [])})
+        for what in closed:
+            assert axis.refused(what, **{key: said[key] for key in about.get(what, [])})["code"] == "assist"
+        assert axis.look("draft", n=axis.known["n"], picked=["keep"])["slot"] == ""
+        assert axis.look("hex", hex="2726")
+
+
+def test_whoever_looks_on_plays_no_part(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "person")
+    for seat in ("watch", "host"):
+        with made.sit(seat) as watcher:
+            assert watcher.refused("answer", n=watcher.known["n"], picked=["keep"])["code"] == "not yours"
+            assert watcher.refused("undo", n=watcher.known["n"])["code"] == "not yours"
+            assert watcher.refused("supply")["code"] == "not yours"
+            assert watcher.look("hex", hex="3026")["title"] == "3026 Tobruk"
+            assert watcher.look("why", n=watcher.known["n"], picked=[], pick="keep")["reasons"][0]["rule"]
+
+
+def test_it_is_said_whose_turn_it_is_with_the_rule(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "person")
+    with made.sit("allied") as allied:
+        why = allied.look("why", n=allied.known["n"], picked=[], pick="bri_a8")
+        assert why["reasons"][0]["text"] == "it is axis who is asked, not allied"
+        assert why["reasons"][0]["rule"] == "10.12"
+
+
+# ------------------------------------------------------------------------------------------------ back and forth
+
+
+def test_an_answer_is_taken_back_and_made_again(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("blue") as blue:
+        before, view, log = made.digest(), red.known["view"], list(red.known["log"])
+        red.answer("dig", "r1")
+        moved, after = made.digest(), red.known
+        assert red.known["undo"] == ""
+        assert blue.refused("undo", n=red.known["n"])["code"] == "illegal"
+        assert red.ask("undo", n=red.known["n"])["type"] == "answered"
+        red.until("change")
+        assert (made.digest(), red.known["view"], red.known["log"]) == (before, view, log)
+        assert red.known["redo"]
+        assert red.ask("redo", n=red.known["n"])["type"] == "answered"
+        red.until("change")
+        assert made.digest() == moved
+        assert red.known["log"] == after["log"]
+        assert red.refused("redo", n=red.known["n"])["code"] == "illegal"
+
+
+def test_an_undo_is_undone_in_the_store_too(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        made = server.make("toy:ford", "person", "person")
+        with made.sit("red") as red:
+            red.answer("dig", "r1")
+            red.ask("undo", n=red.known["n"])
+            red.until("change")
+            red.answer("dig", "r2")
+            digest = made.digest()
+    with serving(tmp_path / "games.db") as server, server.sit(made.keys["red"]) as red:
+        assert server.digest(made.game) == digest
+        assert red.known["undo"] == ""
+
+
+# ------------------------------------------------------------------------------------------------ computers
+
+
+def test_the_computer_plays_until_a_person_is_asked(server: Server) -> None:
+    made = server.make("toy:ford", "person", "greedy")
+    rng = Random(1)
+    with made.sit("red") as red:
+        while red.until_asked() is not None:
+            red.answer(*red.draw(rng))
+        assert red.known["outcome"]["text"]
+        assert red.known["to_play"] == ""
+        assert red.refused("answer", n=red.known["n"], picked=["end"])["code"] == "over"
+    record = Record.parse(made.ask("red", "/record").text.splitlines())
+    assert replay(record).state.digest() == made.digest()
+
+
+def test_the_computer_takes_a_seat_over_and_gives_it_back(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("blue") as blue:
+        assert blue.refused("seat", side="red", player="greedy")["code"] == "not yours"
+        assert red.ask("seat", side="red", player="random")["type"] == "answered"
+        while blue.until_asked() is None or blue.known["to_play"] != "blue":
+            blue.hear()
+        assert red.refused("answer", n=blue.known["n"], picked=["end"])["code"] in ("not yours", "stale")
+        assert red.ask("seat", side="red", player="person")["type"] == "answered"
+        seats = {seat["side"]: seat["player"] for seat in blue.until("seats")["seats"]}
+        while seats["red"] != "person":
+            seats = {seat["side"]: seat["player"] for seat in blue.until("seats")["seats"]}
+        blue.answer(*blue.draw(Random(1)))
+
+
+def test_a_computer_thinks_for_somebody_who_is_there(server: Server) -> None:
+    """Handed over by its only person, a game goes on while he watches, and waits when he has gone."""
+    made = server.make("toy:ford", "person", "random")
+    with made.sit("red") as red:
+        red.ask("seat", side="red", player="random")
+        while red.known["outcome"] is None:
+            red.hear()
+        assert red.known["outcome"]["text"]
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def test_chat_is_for_all_and_notes_for_oneself(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("watch") as watch:
+        red.send(type="chat", ref=1, text="good luck")
+        assert watch.until("chat")["line"]["from"] == "red"
+        assert red.ask("note", text="hold the ford")["type"] == "reply"
+        assert red.refused("chat", text="x" * 2000)["code"] == "too large"
+    with made.sit("red") as red, made.sit("blue") as blue:
+        assert red.known["note"] == "hold the ford"
+        assert blue.known["note"] == ""
+        assert [line["text"] for line in blue.known["chat"]] == ["good luck"]
+
+
+# ------------------------------------------------------------------------------------------------ lessons
+
+
+def test_a_lesson_asks_for_one_thing_and_answers_the_rest(server: Server) -> None:
+    lesson = server.http.get("/api/systems").json()
+    first = next(family for family in lesson if family["code"] == "gew")["lessons"][0]["id"]
+    made = server.http.post(f"/api/lessons/{first}").raise_for_status().json()
+    (side,) = set(made["keys"]) - {"watch", "host"}
+    with server.sit(made["keys"][side]) as learner:
+        step = learner.known["lesson"]
+        assert (step["nth"], step["done"]) == (1, False)
+        assert learner.known["question"]["side"] == side
+        learner.ask("looked", what="charts", words=[])
+        if step["wants"] == "answer":
+            wrong = next(pick["id"] for pick in reversed(learner.known["question"]["picks"]))
+            assert learner.refused("answer", n=learner.known["n"], picked=[wrong])["code"] == "lesson"
+
+
+# ------------------------------------------------------------------------------------------------ after a stop
+
+
+def test_games_go_on_after_the_server_was_stopped(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as server:
+        made = server.make("gew:north-africa-1941", "person", "person")
+        clients = {side: made.sit(side) for side in ("axis", "allied")}
+        play_on(clients, Random(5), 30)
+        digest, known = made.digest(), clients["axis"].known
+        server.uvicorn.should_exit = True
+        assert "goes down" in clients["axis"].until("closed")["text"]
+        for client in clients.values():
+            client.leave()
+    with serving(tmp_path / "games.db") as server, server.sit(made.keys["axis"]) as axis:
+        assert server.digest(made.game) == digest
+        for name in ("view", "question", "n", "log", "to_play"):
+            assert axis.known[name] == known[name], name
+
+
+def test_games_nobody_is_at_are_put_away_and_come_back(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", loaded=2) as server:
+        made = [server.make("toy:ford", "person", "person") for _ in range(4)]
+        loaded = server.app.state.hall.games
+        assert len(loaded) == 2
+        assert made[0].game not in loaded
+        with made[0].sit("red") as red:
+            red.answer("dig", "r1")
+            assert made[0].game in loaded
