@@ -20,7 +20,7 @@ from sandtable.server.app import make_app
 from sandtable.server.games import Hosted
 from sandtable.server.settings import Settings
 
-PATIENCE = 60  # seconds: the machine may be busy
+PATIENCE = 30  # seconds: the machine may be busy
 READY = {"automatic_setup": True}
 SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied")}
 
@@ -67,7 +67,8 @@ class Made:
         self.keys: dict[str, str] = made["keys"]
 
     def ask(self, seat: str, path: str = "", method: str = "GET", **more: Any) -> httpx.Response:
-        return self.server.http.request(method, f"/api/games/{self.game}{path}", headers=bearer(self.keys[seat]), **more)
+        headers = {"Authorization": f"Bearer {self.keys[seat]}"}
+        return self.server.http.request(method, f"/api/games/{self.game}{path}", headers=headers, **more)
 
     def join(self, side: str, salt: str = "a grain") -> bool:
         found = self.ask(side, f"/seats/{side}", "POST", json={"salt": salt, "name": side.title()})
@@ -78,10 +79,6 @@ class Made:
 
     def digest(self) -> str:
         return self.server.digest(self.game)
-
-
-def bearer(key: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {key}"}
 
 
 class Client:
@@ -118,6 +115,8 @@ class Client:
             self.known = message
         elif message["type"] == "change":
             self._change(message)
+        elif message["type"] == "lesson":
+            self.known["lesson"] = message["lesson"]
         return message
 
     def _change(self, message: dict[str, Any]) -> None:
@@ -152,7 +151,7 @@ class Client:
         """The reply to a message, whatever it is."""
         self.ref += 1
         self.send(type=type, ref=self.ref, **more)
-        while (message := self.hear()).get("ref") != self.ref or message["type"] not in ("reply", "answered", "refused"):
+        while (message := self.until("reply", "answered", "refused"))["ref"] != self.ref:
             pass
         return message
 

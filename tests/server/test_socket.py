@@ -22,13 +22,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def play_on(clients: dict[str, Client], rng: Random, answers: int) -> None:
     """Random answers of whoever is asked."""
     for _ in range(answers):
-        for client in clients.values():
-            while client.known["n"] < max(other.known["n"] for other in clients.values()):
-                client.hear()
         asked = next((client for client in clients.values() if client.known["question"]), None)
         if asked is None:
             return
         asked.answer(*asked.draw(rng))
+        for client in clients.values():
+            while client.known["n"] < asked.known["n"]:
+                client.hear()
 
 
 # ------------------------------------------------------------------------------------------------ sitting down
@@ -114,14 +114,14 @@ def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
         assert {pick["id"]: pick["at"] for pick in unit["picks"]}["ger_dak"] == "2926"
         to = axis.look("draft", n=question["n"], picked=["march", "ger_dak"])
         assert (to["kind"], to["text"]) == ("hex", "Where to?")
-        assert {"id": "2726", "name": "2726 Benghazi"}.items() <= next(p for p in to["picks"] if p["id"] == "2726").items()
+        assert {pick["id"]: pick["name"] for pick in to["picks"]}["2726"] == "2726 Benghazi"
         whole = axis.look("draft", n=question["n"], picked=["march", "ger_dak", "3027"])
         assert (whole["slot"], whole["picks"]) == ("", [])
         why = axis.look("why", n=question["n"], picked=["march", "ger_dak"], pick="3026")
         assert not why["may"]
         assert why["reasons"][0]["rule"] == "17.0"
         assert why["instead"]
-        assert axis.look("why", n=question["n"], picked=[], pick="ger_dak") == {"may": True, "reasons": [], "instead": []}
+        assert axis.look("why", n=question["n"], picked=[], pick="ger_dak")["may"]
         assert axis.look("why", n=question["n"], picked=[], pick="bri_cw1")["reasons"]
 
 
@@ -282,18 +282,62 @@ def test_chat_is_for_all_and_notes_for_oneself(server: Server) -> None:
 
 
 def test_a_lesson_asks_for_one_thing_and_answers_the_rest(server: Server) -> None:
-    lesson = server.http.get("/api/systems").json()
-    first = next(family for family in lesson if family["code"] == "gew")["lessons"][0]["id"]
-    made = server.http.post(f"/api/lessons/{first}").raise_for_status().json()
-    (side,) = set(made["keys"]) - {"watch", "host"}
-    with server.sit(made["keys"][side]) as learner:
+    made = server.http.post("/api/lessons/gew:move").raise_for_status().json()
+    with server.sit(made["keys"]["axis"]) as learner:
+        assert learner.known["question"]["form"] == "move"  # what comes before it was answered
         step = learner.known["lesson"]
-        assert (step["nth"], step["done"]) == (1, False)
-        assert learner.known["question"]["side"] == side
-        learner.ask("looked", what="charts", words=[])
-        if step["wants"] == "answer":
-            wrong = next(pick["id"] for pick in reversed(learner.known["question"]["picks"]))
-            assert learner.refused("answer", n=learner.known["n"], picked=[wrong])["code"] == "lesson"
+        assert (step["nth"], step["wants"], step["words"]) == (1, "look", ["draft", "march", "ger_dak"])
+        assert learner.refused("answer", n=learner.known["n"], picked=["end"])["code"] == "lesson"
+        learner.send(type="draft", ref=1, n=learner.known["n"], picked=["march", "ger_dak"])
+        assert learner.until("lesson")["lesson"]["nth"] == 2
+        assert learner.refused("seat", side="axis", player="greedy")["code"] == "not yours"
+    assert server.http.post("/api/lessons/gew:nothing").status_code == 404
+
+
+@pytest.mark.parametrize("lesson", ["move", "fight", "supply", "turn"])
+def test_a_lesson_can_be_taken_to_its_end_over_the_wire(server: Server, lesson: str) -> None:
+    made = server.http.post(f"/api/lessons/gew:{lesson}").raise_for_status().json()
+    with server.sit(made["keys"]["axis"]) as learner:
+        for _ in range(60):
+            step = learner.known["lesson"]
+            if step["done"]:
+                break
+            take_step(learner, step["wants"], step["words"])
+            while learner.known["lesson"] == step or not (learner.known["question"] or learner.known["lesson"]["done"]):
+                learner.hear()
+        assert learner.known["lesson"]["done"], learner.known["lesson"]
+
+
+def take_step(learner: Client, wants: str, words: list[str]) -> None:
+    """What the lesson asks for; words that stand for any are filled with what is offered."""
+    n, first = learner.known["n"], words[0]
+    if wants == "answer":
+        learner.send(type="answer", ref=1, n=n, picked=filled(learner, words))
+    elif wants == "refusal":
+        learner.send(type="why", ref=1, n=n, picked=words[:-1], pick=words[-1])
+    elif first in ("draft", "odds"):
+        learner.send(type=first, ref=1, n=n, picked=filled(learner, words[1:]))
+    elif first == "path":
+        learner.send(type=first, ref=1, n=n, picked=words[1:-1], pick=words[-1])
+    elif first in ("hex", "starving", "unit"):
+        learner.send(type=first, ref=1, **{"unit" if first == "unit" else "hex": words[1]})
+    elif first in ("stack", "charts", "rules"):
+        learner.send(type="looked", ref=1, what=first, words=words[1:])
+    else:
+        learner.send(type=first, ref=1)
+
+
+def filled(learner: Client, words: list[str]) -> list[str]:
+    found: list[str] = []
+    for word in words:
+        question = learner.look("draft", n=learner.known["n"], picked=found)
+        if word == "...":
+            while question["slot"]:
+                found.append(question["picks"][0]["id"])
+                question = learner.look("draft", n=learner.known["n"], picked=found)
+        else:
+            found.append(question["picks"][0]["id"] if word == "*" else word)
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ after a stop
@@ -305,8 +349,6 @@ def test_games_go_on_after_the_server_was_stopped(tmp_path: Path) -> None:
         clients = {side: made.sit(side) for side in ("axis", "allied")}
         play_on(clients, Random(5), 30)
         digest, known = made.digest(), clients["axis"].known
-        server.uvicorn.should_exit = True
-        assert "goes down" in clients["axis"].until("closed")["text"]
         for client in clients.values():
             client.leave()
     with serving(tmp_path / "games.db") as server, server.sit(made.keys["axis"]) as axis:

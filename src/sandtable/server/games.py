@@ -229,6 +229,8 @@ class Hosted:
                     "redo": False, "outcome": None, "lesson": None}  # fmt: skip
         ask = session.ask
         asked = ask if ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON else None
+        if self.course is not None and self.course.scripted() is not None:
+            asked = None  # the lesson will answer
         return {
             "n": len(session.inputs),
             "question": None if asked is None or sight is None else self.question(asked, sight),

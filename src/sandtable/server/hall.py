@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from sandtable.core.errors import BadInput, SandtableError
+from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
 from sandtable.play.record import Input, Record
 from sandtable.play.session import find_scenario, resume
@@ -91,9 +92,6 @@ class Hall:
 
     async def close(self) -> None:
         await self.computers.close()
-        for game in self.games.values():
-            for line in list(game.lines):
-                line.end("the server goes down; the game is kept, and goes on when it is up again")
 
     # ------------------------------------------------------------------ what follows by itself
 
@@ -133,8 +131,8 @@ class Hall:
         """A lesson: begun at once, its dice fixed."""
         lesson = find_lesson(name)
         code = name.partition(":")[0].casefold()
-        info = find_scenario(f"{code}:{lesson.scenario}")
-        seats = {side: PERSON if side == lesson.side else "greedy" for side in info.sides}
+        scenario = find_system(code).load(lesson.scenario, lesson.options)
+        seats = {side: PERSON if side == lesson.side else "greedy" for side in scenario.sides}
         kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
         return await self._begun(kept._replace(lesson=name, seed=lesson.seed), [])
 

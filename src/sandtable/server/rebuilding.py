@@ -10,7 +10,7 @@ from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import read_position
 from sandtable.play.record import Input, Record
-from sandtable.play.session import Session, find_scenario, replay
+from sandtable.play.session import Session, replay
 from sandtable.server.documents import Album
 from sandtable.server.store import Kept
 
@@ -28,13 +28,15 @@ def album_of(kept: Kept) -> Album:
     return _album(kept.scenario, tuple(sorted(kept.options.items()))).again()
 
 
-def info_of(scenario: Scenario) -> ScenarioInfo:
-    return find_scenario(f"{scenario.system.code}:{scenario.name}")
-
-
 def titles(scenario: Scenario) -> list[str]:
-    """Of the options that are switched on."""
-    return [option.title for option in info_of(scenario).options if scenario.options.get(option.name)]
+    """Of the options that are switched on. Scenarios of lessons have those of the others."""
+    known = {option.name: option.title for info in _infos(scenario.system.code) for option in info.options}
+    return [title for name, title in known.items() if scenario.options.get(name)]
+
+
+@lru_cache
+def _infos(code: str) -> Sequence[ScenarioInfo]:
+    return find_system(code).scenarios()
 
 
 def rebuilt(kept: Kept, inputs: Sequence[Input]) -> Session:

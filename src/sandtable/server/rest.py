@@ -16,7 +16,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
-from sandtable.play.session import find_scenario, verify
+from sandtable.play.session import verify
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
 from sandtable.server.documents import outcome
@@ -148,8 +148,10 @@ def _family(code: str) -> Reference:
 
 
 def _scenario(name: str) -> str:
+    """Also of a lesson's scenario, which is not listed."""
+    code, _, wanted = name.partition(":")
     try:
-        return f"{name.partition(':')[0].casefold()}:{find_scenario(name).name}"
+        return f"{code.casefold()}:{find_system(code).load(wanted).name}"
     except BadInput as error:
         raise NoSuchGame(str(error)) from error
 
