@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket
 from sandtable import __version__
 from sandtable.core.errors import SandtableError
 from sandtable.server import models, rest
-from sandtable.server.hall import Hall, NoEntry, NoSuchGame
+from sandtable.server.hall import Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
-from sandtable.server.links import Links
+from sandtable.server.links import Links, NoEntry
 from sandtable.server.openapi_page import page
 from sandtable.server.refusals import NOT_YOURS, Refusal
 from sandtable.server.security import Guard

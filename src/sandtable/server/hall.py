@@ -16,7 +16,7 @@ from sandtable.play.session import find_scenario, resume
 from sandtable.players import PLAYERS
 from sandtable.server.computer import Computers
 from sandtable.server.games import PERSON, Hosted
-from sandtable.server.links import HOST, WATCH, Key, Links
+from sandtable.server.links import HOST, WATCH, Key, Links, NoEntry
 from sandtable.server.rebuilding import rebuilt
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store
@@ -25,10 +25,6 @@ from sandtable.server.webhook import Webhooks
 
 class NoSuchGame(BadInput):
     """The server has never had it, or its database was changed."""
-
-
-class NoEntry(BadInput):
-    """The key opens nothing, or nothing any more."""
 
 
 class Hall:

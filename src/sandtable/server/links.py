@@ -12,6 +12,10 @@ HOST, WATCH = "host", "watch"
 LONGEST = 400
 
 
+class NoEntry(BadInput):
+    """The key opens nothing, or nothing any more."""
+
+
 class Key(NamedTuple):
     """What a token opens: a side's seat, "watch" or "host" of a game."""
 
@@ -34,7 +38,7 @@ class Links:
         try:
             game, seat, version = self.signer.loads(token[:LONGEST])
         except (BadSignature, ValueError, TypeError) as error:
-            raise BadInput(
+            raise NoEntry(
                 "this key is not one of this server: the link is cut short, or comes from elsewhere"
             ) from error
         return Key(str(game), str(seat), int(version))

@@ -21,6 +21,7 @@ from sandtable.server.settings import Limits
 from sandtable.server.wire import Reason
 
 log = logging.getLogger("sandtable.server")
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 decode = msgspec.json.Decoder(wire.ToServer).decode
 HELLO_WITHIN = 15  # seconds
 LAST_WORDS = 2  # seconds a client has to hear them
@@ -122,7 +123,7 @@ class Connection:
             raise Refusal(TOO_FAST, "messages come too fast: wait a moment")
         try:
             message: wire.ToServer = decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except UNREADABLE as error:
             raise Refusal(MALFORMED, f"the message cannot be read: {error}") from error
         picked = getattr(message, "picked", ())
         if len(picked) > self.limits.picks:
@@ -223,5 +224,5 @@ def reference(text: str | None) -> int:
     """The number a client gave its message, even if nothing else of it can be read."""
     try:
         return msgspec.json.decode(text or "", type=_Ref).ref
-    except (msgspec.DecodeError, UnicodeError):
+    except UNREADABLE:
         return 0

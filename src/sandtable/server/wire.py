@@ -3,12 +3,13 @@ documents that are sent."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 Assist = Literal["full", "hints", "bare"]
 Player = Literal["person", "greedy", "random"]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
 Look = dict[str, Any]  # shapes; see draw.scene
 
 
@@ -18,13 +19,13 @@ Look = dict[str, Any]  # shapes; see draw.scene
 class Message(Struct, tag_field="type", forbid_unknown_fields=True):
     """Every message but hello carries a number of the client's own, which comes back with the answer to it."""
 
-    ref: int
+    ref: Number
 
 
 class Picking(Message):
     """About the question with number `n`, after these picks."""
 
-    n: int
+    n: Number
     picked: list[str]
 
 
@@ -73,15 +74,15 @@ class AskThreat(Message, tag="threat"):
 
 
 class LookBack(Message, tag="look"):
-    at: int
+    at: Number
 
 
 class Undo(Message, tag="undo"):
-    n: int
+    n: Number
 
 
 class Redo(Message, tag="redo"):
-    n: int
+    n: Number
 
 
 class ChangeSeat(Message, tag="seat"):
@@ -90,7 +91,7 @@ class ChangeSeat(Message, tag="seat"):
 
 
 class AskHint(Message, tag="hint"):
-    n: int
+    n: Number
 
 
 class AskScore(Message, tag="score"):

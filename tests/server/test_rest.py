@@ -1,0 +1,440 @@
+"""The REST part: making games, keys, records and positions taken along, dice verified, boards and books."""
+
+from __future__ import annotations
+
+import gzip
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from sandtable.core.dice import commitment
+from sandtable.core.errors import BadInput
+from sandtable.play.record import Record
+from sandtable.play.session import Session, start_at, verify
+from sandtable.server.links import Key, Links
+from sandtable.server.settings import Limits, Settings
+from sandtable.server.webhook import Webhooks
+from served import Made, Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("games") / "games.db") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> Made:
+    """A game of the toy, played to its end."""
+    made, rng = server.make("toy:ford", "person", "random"), Random(2)
+    with made.sit("red") as red:
+        while red.until_asked() is not None:
+            red.answer(*red.draw(rng))
+    return made
+
+
+def refusal(answer: httpx.Response, status: int) -> str:
+    """The sentence of a refusal."""
+    assert answer.status_code == status, answer.text
+    said = answer.json()
+    assert set(said) == {"detail", "code"}
+    assert " " in said["detail"]
+    return str(said["detail"])
+
+
+# ------------------------------------------------------------------------------------------------ books and boards
+
+
+def test_what_can_be_played_is_listed(server: Server) -> None:
+    found = {each["code"]: each for each in server.http.get("/api/systems").json()}
+    assert {"gew", "ocs", "use", "toy"} <= set(found)
+    desert = {each["id"]: each for each in found["gew"]["scenarios"]}["gew:north-africa-1941"]
+    assert desert["text"].startswith("Three turns")
+    assert [side["id"] for side in desert["sides"]] == ["axis", "allied"]
+    assert {"name": "automatic_setup", "kind": "set-up"}.items() <= desert["options"][0].items()
+    assert found["ocs"]["scenarios"] == []
+    assert found["gew"]["lessons"][0]["id"] == "gew:move"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/scenes/gew:campaign", "/api/scenes/gew:lesson-move", "/api/systems/gew/rules", "/api/systems/ocs/charts"],
+)
+def test_what_never_changes_is_sent_once(server: Server, path: str) -> None:
+    found = server.http.get(path, headers={"Accept-Encoding": "gzip"})
+    assert found.headers["content-encoding"] == "gzip"
+    assert found.json()
+    again = server.http.get(path, headers={"If-None-Match": found.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_board_has_its_picture(server: Server) -> None:
+    board = server.http.get("/api/scenes/gew:campaign").json()
+    picture = server.http.get(board["background"]["url"])
+    assert picture.headers["content-type"] == "image/webp"
+    assert picture.content[8:12] == b"WEBP"
+    refusal(server.http.get("/api/scenes/toy:ford/background"), 404)
+
+
+def test_what_is_not_there_is_said_so(server: Server) -> None:
+    assert "no system is called xyz" in refusal(server.http.get("/api/systems/xyz/rules"), 404)
+    assert "has no scenario" in refusal(server.http.get("/api/scenes/gew:atlantis"), 404)
+    refusal(server.http.get("/api/nothing"), 404)
+    refusal(server.http.get("/secret.txt"), 404)
+    refusal(server.http.get("/../settings.py"), 404)
+    refusal(server.http.get("/%2e%2e/settings.py"), 404)
+    refusal(server.http.put("/api/games"), 405)
+
+
+# ------------------------------------------------------------------------------------------------ making games
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"scenario": "gew:atlantis"}, "has no scenario atlantis"),
+        ({"scenario": "xyz"}, "no system is called xyz"),
+        ({"scenario": "ocs"}, "no scenarios to play yet"),
+        ({"seats": {"axis": "person"}}, "say who plays each of axis and allied"),
+        ({"seats": {"axis": "person", "allied": "person", "soviet": "greedy"}}, "say who plays each"),
+        ({"seats": {"axis": "greedy", "allied": "random"}}, "a game needs a person"),
+        ({"options": {"ufos": True}}, "has no option ufos"),
+        ({"webhook": "https://example.org/"}, "started without webhooks"),
+    ],
+)
+def test_a_game_that_cannot_be_is_not_made(server: Server, change: dict[str, object], why: str) -> None:
+    wanted = {"scenario": "gew:north-africa-1941", "seats": {"axis": "person", "allied": "greedy"}, **change}
+    assert why in refusal(server.http.post("/api/games", json=wanted), 400)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": {"axis": "god", "allied": "person"}}, {"assist": "cheat"}, {"scenario": 3}, {"more": 1},
+        {"title": "x" * 500}, {"options": {"ultra": "perhaps"}},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_told_where(server: Server, change: dict[str, object]) -> None:
+    wanted = {"scenario": "gew:north-africa-1941", "seats": {"axis": "person", "allied": "greedy"}, **change}
+    assert next(iter(change)) in refusal(server.http.post("/api/games", json=wanted), 422)
+
+
+def test_keys_are_for_persons_watchers_and_the_host(server: Server) -> None:
+    assert set(server.make("toy:ford", "person", "greedy").keys) == {"red", "watch", "host"}
+    assert set(server.make("toy:ford", "person", "person").keys) == {"red", "blue", "watch", "host"}
+
+
+def test_the_seed_is_sealed_before_anybody_adds_a_salt(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    kept = server.hosted(made.game).kept
+    assert commitment(kept.seed) == made.commitment
+    made.join("blue", "pepper")
+    made.join("blue", "another grain, too late")
+    made.join("red", "salt")
+    assert server.hosted(made.game).kept.salts == {"red": "salt", "blue": "pepper"}
+
+
+def test_a_seat_is_taken_with_its_own_key(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    assert "this key is for red" in refusal(made.ask("red", "/seats/blue", "POST", json={"salt": "x"}), 403)
+    refusal(made.ask("watch", "/seats/watch", "POST", json={"salt": "x"}), 403)
+    nobody = server.http.post(f"/api/games/{made.game}/seats/red", json={"salt": "x"})
+    assert "Authorization" in refusal(nobody, 401)
+    assert nobody.headers["www-authenticate"] == "Bearer"
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def test_how_a_game_stands_is_told_to_whoever_has_a_key(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "person", title="The desert")
+    for seat in ("axis", "watch", "host"):
+        info = made.ask(seat).json()
+        assert (info["seat"], info["title"], info["to_play"], info["started"]) == (seat, "The desert", "axis", True)
+        assert info["when"] == "turn 1, summer"
+        assert "Ready-made set-up" in info["options"]
+        same = server.http.get("/api/game", headers={"Authorization": f"Bearer {made.keys[seat]}"}).json()
+        assert same == info
+
+
+def test_a_key_is_for_one_game(server: Server) -> None:
+    one, other = (server.make("toy:ford", "person", "greedy") for _ in range(2))
+    wrong = server.http.get(f"/api/games/{one.game}", headers={"Authorization": f"Bearer {other.keys['red']}"})
+    assert "another game" in refusal(wrong, 404)
+
+
+@pytest.mark.parametrize("key", ["x", "nonsense.nonsense", "a.b.c", "WzEsMiwzXQ.x"])
+def test_a_key_that_is_none_opens_nothing(server: Server, key: str) -> None:
+    refusal(server.http.get("/api/game", headers={"Authorization": f"Bearer {key}"}), 403)
+    refusal(server.http.get("/api/game", headers={"Authorization": key}), 401)
+
+
+def test_nobody_makes_keys_himself(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    forged = Links("another secret").token(Key(made.game, "blue", 1))
+    assert "not one of this server" in refusal(
+        server.http.get("/api/game", headers={"Authorization": f"Bearer {forged}"}), 403
+    )
+    body, _, mark = made.keys["red"].partition(".")
+    swapped = f"{made.keys['blue'].partition('.')[0]}.{mark}"
+    refusal(server.http.get("/api/game", headers={"Authorization": f"Bearer {swapped}"}), 403)
+    assert body
+
+
+def test_the_host_replaces_a_key(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    assert "only the host" in refusal(made.ask("red", "/keys/blue", "POST"), 403)
+    refusal(made.ask("host", "/keys/nobody", "POST"), 404)
+    with made.sit("blue") as blue:
+        new = made.ask("host", "/keys/blue", "POST").json()["key"]
+        assert "replaced" in blue.until("closed")["text"]
+    assert "revoked" in refusal(made.ask("blue"), 403)
+    with server.sit(new) as blue:
+        assert blue.known["seat"] == "blue"
+    with made.sit("red") as red:
+        assert red.known["seat"] == "red"
+
+
+# ------------------------------------------------------------------------------------------------ taken along
+
+
+def test_a_record_is_given_out_when_nobody_can_be_betrayed(server: Server, finished: Made) -> None:
+    alone = server.make("toy:ford", "person", "greedy")
+    assert Record.parse(alone.ask("red", "/record").text.splitlines()).scenario == "ford"
+    both = server.make("toy:ford", "person", "person")
+    for seat in ("red", "watch", "host"):
+        assert "what the other side hides" in refusal(both.ask(seat, "/record"), 409)
+    refusal(alone.ask("watch", "/record"), 409)
+    for seat in ("red", "watch", "host"):
+        assert verify(Record.parse(finished.ask(seat, "/record").text.splitlines())) > 0
+
+
+def test_a_record_is_brought_along_and_played_on(server: Server) -> None:
+    made, rng = server.make("gew:north-africa-1941", "person", "greedy"), Random(1)
+    with made.sit("axis") as axis:
+        for _ in range(5):
+            axis.until_asked()
+            axis.answer(*axis.draw(rng))
+        axis.until_asked()
+        n, digest = axis.known["n"], made.digest()
+    text = made.ask("axis", "/record").text
+    brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
+    assert brought.digest() == digest
+    with brought.sit("axis") as axis:
+        assert axis.known["n"] == n
+        axis.answer(*axis.draw(rng))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"", "a record begins with"),
+        (b"nonsense", "not JSON"),
+        (b"\xff\xfe", "not a text"),
+        (b'{"sandtable": 1}\n{"end": ""}', "counts"),
+        (b'{"sandtable": 99}', "format 99"),
+    ],
+)
+def test_what_is_no_record_is_refused(server: Server, text: bytes, why: str) -> None:
+    assert why in refusal(server.http.post("/api/games/import", content=text), 400)
+
+
+def test_a_record_with_other_dice_is_refused(server: Server, finished: Made) -> None:
+    lines = finished.ask("red", "/record").text.splitlines()
+    nth = next(nth for nth, line in enumerate(lines) if '"roll": "1d6"' in line)
+    roll = json.loads(lines[nth])
+    roll["reads"] = roll["reads"] % 6 + 1
+    lines[nth] = json.dumps(roll)
+    assert "the seed gives" in refusal(server.http.post("/api/games/import", content="\n".join(lines)), 400)
+
+
+def test_a_position_opens_in_python(server: Server, finished: Made) -> None:
+    made = server.make("gew:north-africa-1941", "person", "person")
+    with made.sit("axis") as axis:
+        axis.answer(*axis.draw(Random(1)))
+        n = axis.known["n"]
+    now, before = made.ask("axis", "/position").text, made.ask("axis", "/position?at=0").text
+    assert now == made.ask("axis", f"/position?at={n}").text or start_at(now).ask
+    assert start_at(before).ask is not None
+    mine = server.hosted(made.game).session
+    assert isinstance(mine, Session)
+    assert start_at(now).view(mine.scenario.side("axis")).units == mine.view(mine.scenario.side("axis")).units
+    refusal(made.ask("watch", "/position"), 409)
+    refusal(made.ask("axis", "/position?at=99999"), 400)
+    assert (
+        start_at(finished.ask("watch", "/position").text).state.plain()
+        == server.hosted(finished.game).begun.state.plain()
+    )
+
+
+def test_a_fork_is_a_private_game_from_a_step(server: Server) -> None:
+    made, rng = server.make("toy:ford", "person", "person"), Random(4)
+    with made.sit("red") as red, made.sit("blue") as blue:
+        red.answer(*red.draw(rng))
+        blue.known["n"] = red.known["n"]
+        digest = made.digest()
+        fork = Made(server, made.ask("red", "/fork", "POST", json={"at": 1}).raise_for_status().json())
+        assert set(fork.keys) == {"red", "watch", "host"}
+        with fork.sit("red") as mine:
+            while mine.until_asked() is not None and mine.known["n"] < 8:
+                mine.answer(*mine.draw(rng))
+        other = made.ask("red", "/fork", "POST", json={"at": 0, "seats": {"red": "greedy", "blue": "person"}})
+        with Made(server, other.json()).sit("blue") as mine:
+            assert mine.until_asked() is not None
+        assert made.digest() == digest
+    assert "say which side" in refusal(made.ask("watch", "/fork", "POST", json={"at": 1}), 400)
+    refusal(made.ask("watch", "/fork", "POST", json={"at": 1, "side": "red"}), 409)
+    refusal(made.ask("red", "/fork", "POST", json={"at": 10_000}), 400)
+    refusal(made.ask("red", "/fork", "POST", json={"at": -1}), 422)
+
+
+def test_a_fork_does_not_tell_what_is_hidden(server: Server) -> None:
+    """Of two games that differ only in what red may not see, red's copies are the same."""
+    made = server.make("toy:ford", "person", "person")
+    hosted = server.hosted(made.game)
+    text = made.ask("red", "/position").text
+    state = hosted.begun.state
+    one, two, *_ = hosted.begun.scenario.units_of(hosted.begun.scenario.side("blue"))
+    there, here = state.hex_of[one], state.hex_of[two]  # type: ignore[attr-defined]  # of the toy's state
+    state.move(one, here, "2.0")  # type: ignore[attr-defined]
+    state.move(two, there, "2.0")  # type: ignore[attr-defined]
+    assert made.ask("red", "/position").text == text
+
+
+# ------------------------------------------------------------------------------------------------ dice
+
+
+def test_dice_are_verified_when_the_game_is_over(server: Server, finished: Made) -> None:
+    sealed = server.make("toy:ford", "person", "person")
+    found = sealed.ask("red", "/verify", "POST").json()
+    assert (found["over"], found["matches"], found["seed"]) == (False, False, "")
+    assert found["commitment"] == sealed.commitment
+    found = finished.ask("watch", "/verify", "POST").json()
+    assert (found["over"], found["matches"]) == (True, True)
+    assert commitment(found["seed"]) == finished.commitment
+    assert f"all {found['rolls']} rolls" in found["text"]
+
+
+# ------------------------------------------------------------------------------------------------ around it
+
+
+def test_every_answer_is_dressed(server: Server) -> None:
+    for path in ("/", "/api/systems", "/api/docs", "/nothing"):
+        headers = server.http.get(path).headers
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert "'unsafe-inline'" not in headers["content-security-policy"].partition("script-src")[2].partition(";")[0]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+
+
+def test_the_page_is_served_with_its_parts(server: Server) -> None:
+    page = server.http.get("/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert "<div id=" in page.text
+    script = server.http.get("/assets/index.js", headers={"Accept-Encoding": "identity"})
+    assert script.headers["content-type"].startswith("application/javascript")
+    assert script.headers["etag"]
+
+
+def test_pages_of_other_sites_are_not_heard(server: Server) -> None:
+    wanted = {"scenario": "toy:ford", "seats": {"red": "person", "blue": "greedy"}}
+    elsewhere = server.http.post("/api/games", json=wanted, headers={"Origin": "https://example.org"})
+    assert "another site" in refusal(elsewhere, 403)
+    assert server.http.post("/api/games", json=wanted, headers={"Origin": server.address}).status_code == 201
+    assert "another name" in refusal(server.http.get("/", headers={"Host": "example.org"}), 403)
+    refusal(server.http.get("/api/systems", headers={"Origin": "null"}), 403)
+
+
+def test_what_is_too_large_is_not_read(server: Server) -> None:
+    large = server.http.post("/api/games", content=b"x" * 100_000)
+    assert "at most" in refusal(large, 413)
+    endless = server.http.post("/api/games", content=iter([b"{}"]))
+    assert "how long" in refusal(endless, 411)
+
+
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    limits = Limits(games=(0.001, 2), requests=(0.001, 3))
+    with serving(tmp_path / "games.db", limits=limits) as server:
+        for _ in range(2):
+            server.make("toy:ford", "person", "greedy", join=False)
+        wanted = {"scenario": "toy:ford", "seats": {"red": "person", "blue": "greedy"}}
+        assert "wait a moment" in refusal(server.http.post("/api/games", json=wanted), 429)
+        assert [server.http.get("/api/systems").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+def test_no_key_is_in_an_address(server: Server) -> None:
+    """So that none gets into logs and referrers: nothing of the API takes one from there."""
+    described = server.http.get("/api/openapi.json").json()
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    assert not {each["name"] for one in operations for each in one.get("parameters", ())} & {"key", "token"}
+
+
+def test_the_documentation_needs_no_other_host(server: Server) -> None:
+    page = server.http.get("/api/docs").text
+    assert "Make a game" in page
+    assert "<script" not in page
+    assert "http://" not in page
+    assert "https://" not in page
+
+
+# ------------------------------------------------------------------------------------------------ webhooks
+
+
+class Heard(http.server.BaseHTTPRequestHandler):
+    """Somebody's own address, which is told whose turn it is."""
+
+    said: list[dict[str, object]]
+
+    def do_POST(self) -> None:
+        self.said.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_webhook_is_told_whose_turn_it_is(tmp_path: Path) -> None:
+    Heard.said = []
+    with (
+        http.server.ThreadingHTTPServer(("127.0.0.1", 0), Heard) as hook,
+        serving(tmp_path / "games.db", webhooks=True, private_webhooks=True) as server,
+    ):
+        threading.Thread(target=hook.serve_forever, daemon=True).start()
+        made = server.make("toy:ford", "person", "person", webhook=f"http://127.0.0.1:{hook.server_port}/hook")
+        with made.sit("red") as red:
+            while red.known["to_play"] == "red":
+                red.answer("end")
+        for _ in range(200):
+            if any(said["to_play"] == "blue" for said in Heard.said):
+                break
+            threading.Event().wait(0.05)
+        hook.shutdown()
+    assert {"game": made.game, "to_play": "blue"}.items() <= Heard.said[-1].items()
+    assert not any(key in json.dumps(Heard.said) for key in made.keys.values())
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["ftp://example.org", "file:///etc/passwd", "http://", "https://a:b@example.org", "http://[", "javascript:1",
+     "http://127.0.0.1/", "http://localhost:1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/",
+     "http://0.0.0.0/", "http://192.168.1.1/"],
+)  # fmt: skip
+def test_a_webhook_never_reaches_the_servers_own_network(url: str) -> None:
+    hooks = Webhooks(Settings("", webhooks=True))
+    with pytest.raises(BadInput):
+        hooks.post(url, b"{}")
+
+
+def test_packing_is_the_same_every_time(server: Server) -> None:
+    body = server.http.get("/api/scenes/toy:ford", headers={"Accept-Encoding": "identity"}).content
+    with server.http.stream("GET", "/api/scenes/toy:ford", headers={"Accept-Encoding": "gzip"}) as answer:
+        assert gzip.decompress(b"".join(answer.iter_raw())) == body
