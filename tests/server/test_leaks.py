@@ -1,0 +1,271 @@
+"""Nothing hidden goes over the wire: what each seat and whoever looks on are sent over random games is searched for
+counters they cannot know and for the seed; games that differ only in what a seat may not see send it the same bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Coroutine, Iterator, Sequence
+from copy import copy
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from sandtable.core.decisions import EMPTY, HEX, UNIT
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, purpose
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.core.system import find_system
+from sandtable.play.notation import name_of, written
+from sandtable.play.record import Input
+from sandtable.play.session import Session
+from sandtable.server import wire
+from sandtable.server.answers import look_up
+from sandtable.server.games import Hosted
+from sandtable.server.links import HOST, WATCH
+from sandtable.server.refusals import Refusal
+from sandtable.server.store import ChatLine, Kept, Seat, Store
+from twins import twin_of
+
+SEED, SALT = "5eed5eed5eed5eed", "0123salt4567"
+GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa")
+
+
+class Forgetful:
+    """A store that keeps nothing: what is told does not depend on it."""
+
+    async def append(self, id: str, at: int, inputs: Sequence[Input]) -> None: ...
+
+    async def cut(self, id: str, at: int) -> None: ...
+
+    async def put(self, game: Kept) -> None: ...
+
+    async def said(self, id: str) -> list[ChatLine]:
+        return []
+
+    async def noted(self, id: str, seat: str) -> str:
+        return ""
+
+
+class Ear:
+    """A connection: all that was sent to it."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.heard: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(message)
+
+    def end(self, text: str) -> None:
+        raise AssertionError(text)
+
+
+def begun(name: str, rng: Random) -> tuple[Kept, Session]:
+    """A game of two persons with options at random, but nothing open."""
+    code, _, scenario = name.partition(":")
+    system = find_system(code)
+    options = {option.name: rng.random() < 0.5 for option in system.scenarios()[0].options}
+    options |= {"automatic_setup": True, "open_displays": False} if code == "gew" else {}
+    session = Session(system.load(scenario, options), SEED, {"one": SALT})
+    seats = {seat: Seat("person", "", SALT, True, 1) for seat in (*session.scenario.sides, WATCH, HOST)}
+    kept = Kept(
+        "game",
+        name,
+        options,
+        SEED,
+        {"one": SALT},
+        "full",
+        "A game",
+        "",
+        "",
+        "",
+        "2026-11-16T00:00:00",
+        True,
+        False,
+        seats,
+    )
+    return kept, session
+
+
+def hosted(kept: Kept, session: Session) -> Hosted:
+    return Hosted(kept, cast(Store, Forgetful()), session)
+
+
+def told(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(work)
+
+
+# ------------------------------------------------------------------------------------------------ looking for counters
+
+
+class Search:
+    """What a seat has been able to see up to now, and whether it is told of anything else."""
+
+    def __init__(self, game: Hosted, seat: str) -> None:
+        self.game, self.ear = game, Ear(seat)
+        self.known: set[str] = set()
+        self.said: set[str] = set()  # by itself: that comes back in a refusal
+        self.words = re.compile(rb"(?<![0-9A-Za-z_])[a-z]+_?[0-9a-z]+(?![0-9A-Za-z_])")
+        self.ids = {id.encode() for id in game.album.units}
+
+    def look(self) -> int:
+        """At what was sent since the last look; how much it was."""
+        game, side = self.game, self.game.side(self.ear.seat)
+        view = game.album.system.view(game.begun.state, side)
+        self.known |= {game.album.units[seen.unit] for seen in view.units if seen.unit is not None}
+        heard = b"\n".join(self.ear.heard)
+        self.ear.heard.clear()
+        told = {word.decode() for word in self.words.findall(heard) if word in self.ids}
+        assert told <= self.known | self.said, f"{self.ear.seat} is told of {told - self.known}: {heard!r}"
+        assert SEED.encode() not in heard
+        assert SALT.encode() not in heard
+        for message in heard.splitlines():
+            self._funds(msgspec.json.decode(message))
+        return len(heard)
+
+    def _funds(self, message: dict[str, Any]) -> None:
+        sides = (message.get("view") or {}).get("sides") or {}
+        if message.get("outcome") is None:
+            assert all(not stands["funds"] for name, stands in sides.items() if name != self.ear.seat)
+
+
+async def searched(name: str, seed: int, most: int) -> None:
+    rng = Random(f"{name} {seed}")
+    game = hosted(*begun(name, rng))
+    searches = [Search(game, seat) for seat in (*game.sides, WATCH, HOST)]
+    for each in searches:
+        await game.enter(each.ear)
+    for _ in range(most):
+        session = game.begun
+        if (ask := session.ask) is None:
+            break
+        ear = searches[ask.side].ear
+        for each in searches:
+            for message in looks(session, ask, rng):
+                each.said = set(re.findall(r"\w+", repr(message)))
+                await asked(game, each.ear, message)
+                each.look()
+            each.said.clear()
+        picked = written(session.state, ask.form, ask.form.draw(session.state, rng))
+        await game.answer(ear, wire.GiveAnswer(1, len(session.inputs), picked))
+        assert sum(each.look() for each in searches) > 0
+
+
+async def asked(game: Hosted, ear: Ear, message: wire.Lookup) -> None:
+    try:
+        await look_up(game, ear, message)
+    except Refusal as refusal:
+        ear.send(msgspec.json.encode(wire.Refused(message.ref, refusal.code, list(refusal.reasons))))
+
+
+def looks(session: Session, ask: Ask, rng: Random) -> Iterator[wire.Lookup]:
+    """Some of all that can be looked up, about anything."""
+    state, scenario, n = session.state, session.scenario, len(session.inputs)
+    hexes = [scenario.place_name(hex) for hex in rng.sample(range(scenario.places), 2)]  # type: ignore[arg-type]
+    units = [rng.choice(scenario.counters.ids) for _ in range(2)]
+    action = written(state, ask.form, ask.form.draw(state, rng))
+    slot, _ = ask.form.at(EMPTY)
+    yield wire.Draft(1, n, action[:1])
+    yield wire.Draft(1, n, action)
+    yield wire.Why(1, n, [], rng.choice([*hexes, *units, "nonsense"]))
+    yield wire.Why(1, n, action[:-1], rng.choice([*hexes, *units]))
+    yield wire.AboutHex(1, hexes[0])
+    yield wire.AboutUnit(1, units[0])
+    yield wire.AskScore(1)
+    if rng.random() < 0.2:
+        yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(1, n))
+        yield wire.AskOdds(1, n, action)
+        yield wire.AskPath(1, n, action[:-1], rng.choice(hexes))
+    if slot is not None and slot.kind in (HEX, UNIT):
+        yield wire.Why(1, n, [], name_of(scenario, slot.kind, ask.form.picks(state)[0]))
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "most"), [("toy:ford", 1, 60), ("gew:north-africa-1941", 2, 60), ("gew:campaign", 3, 40)]
+)
+def test_no_seat_is_told_what_it_cannot_see(name: str, seed: int, most: int) -> None:
+    told(searched(name, seed, most))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(50))
+def test_no_seat_is_told_what_it_cannot_see_in_any_game(seed: int) -> None:
+    told(searched(GAMES[seed % len(GAMES)], 100 + seed, 400))
+
+
+# ------------------------------------------------------------------------------------------------ twins
+
+
+def cloned(session: Session, state: State) -> Session:
+    """The same game in another position."""
+    new = copy(session)
+    new.log = Log(tuple(session.log))
+    new.log.numbers, new.log.inputs = list(session.log.numbers), session.log.inputs
+    new.inputs, new.marks, new.undone = list(session.inputs), list(session.marks), []
+    new.state = state
+    new.state.log = new.log
+    return new
+
+
+async def twins(name: str, seed: int, most: int, every: int) -> int:
+    """How many pairs of games were compared."""
+    rng, compared = Random(f"twins {name} {seed}"), 0
+    kept, session = begun(name, rng)
+    for nth in range(most):
+        if (ask := session.ask) is None:
+            break
+        action = ask.form.draw(session.state, rng)
+        if nth % every == 0:
+            for side in range(len(session.scenario.sides)):
+                compared += await compare(kept, session, Side(side), ask, action, rng)
+        session.submit(ask.side, action)
+    return compared
+
+
+async def compare(kept: Kept, session: Session, side: Side, ask: Ask, action: Any, rng: Random) -> bool:
+    """What a side and whoever looks on are sent in two games that differ only in what the side may not see."""
+    sides, luck = session.scenario.sides, rng.random()
+    twin = twin_of(session.state, side, rng)
+    games = [hosted(kept, cloned(session, state)) for state in (session.state.copy(), twin)]
+    words = written(session.state, ask.form, action)
+    if ask.form.check(twin, action):
+        return False
+    everybody: list[list[list[bytes]]] = []
+    for game in games:
+        ears = [Ear(sides[side]), Ear(WATCH), Ear(sides[ask.side])]
+        for ear in ears:
+            await game.enter(ear)
+        for message in looks(session, ask, Random(luck)):
+            await asked(game, ears[0], message)
+            await asked(game, ears[1], message)
+        await game.answer(ears[2], wire.GiveAnswer(1, len(session.inputs), words))
+        everybody.append([ear.heard for ear in ears[:2]])
+    if len({len(game.begun.inputs) for game in games}) > 1:
+        return False  # one has no choice where the other has: it answers at once, which cannot be hidden
+    if any(purpose(game.begun.state) == "gew.Deployment.choose" for game in games):
+        return False  # 11.4: what arrives is put on the map anyway
+    for one, other in zip(*everybody, strict=True):
+        for mine, yours in zip(one, other, strict=True):
+            assert mine == yours, (ask.form.name, words)
+    return True
+
+
+@pytest.mark.parametrize(("name", "every"), [("gew:north-africa-1941", 3), ("gew:campaign", 8)])
+def test_what_is_hidden_changes_no_byte(name: str, every: int) -> None:
+    async def story() -> None:
+        assert await twins(name, 1, 70, every) > 5
+
+    told(story())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_hidden_changes_no_byte_in_any_game(seed: int) -> None:
+    async def story() -> None:
+        assert await twins(GAMES[1 + seed % 3], 100 + seed, 300, 7) > 10
+
+    told(story())
