@@ -19,6 +19,7 @@ from sandtable.core.flow import Ask, purpose
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import find_system
+from sandtable.play.explain import about
 from sandtable.play.notation import name_of, written
 from sandtable.play.record import Input
 from sandtable.play.session import Session
@@ -108,6 +109,7 @@ class Search:
     def __init__(self, game: Hosted, seat: str) -> None:
         self.game, self.ear = game, Ear(seat)
         self.known: set[str] = set()
+        self.events = 0
         self.said: set[str] = set()  # by itself: that comes back in a refusal
         self.words = re.compile(rb"(?<![0-9A-Za-z_])[a-z]+_?[0-9a-z]+(?![0-9A-Za-z_])")
         self.ids = {id.encode() for id in game.album.units}
@@ -116,7 +118,11 @@ class Search:
         """At what was sent since the last look; how much it was."""
         game, side = self.game, self.game.side(self.ear.seat)
         view = game.album.system.view(game.begun.state, side)
-        self.known |= {game.album.units[seen.unit] for seen in view.units if seen.unit is not None}
+        events = game.begun.log.events[self.events :]
+        self.events += len(events)
+        named = [unit for event in events if event.seen_by(side) for unit in about(event)[1]]  # held to law 8
+        named += [seen.unit for seen in view.units if seen.unit is not None]
+        self.known |= {game.album.units[unit] for unit in named}
         heard = b"\n".join(self.ear.heard)
         self.ear.heard.clear()
         told = {word.decode() for word in self.words.findall(heard) if word in self.ids}
@@ -246,6 +252,8 @@ async def compare(kept: Kept, session: Session, side: Side, ask: Ask, action: An
         everybody.append([ear.heard for ear in ears[:2]])
     if len({len(game.begun.inputs) for game in games}) > 1:
         return False  # one has no choice where the other has: it answers at once, which cannot be hidden
+    if games[0].begun.outcome is not None:
+        return False  # then all is shown
     if any(purpose(game.begun.state) == "gew.Deployment.choose" for game in games):
         return False  # 11.4: what arrives is put on the map anyway
     for one, other in zip(*everybody, strict=True):

@@ -15,7 +15,7 @@ from sandtable.systems.gew.s16_regroup import spent, ultra_cost
 from sandtable.systems.gew.s17_march import own_units, ways_of
 from sandtable.systems.gew.s17_paths import Path
 from sandtable.systems.gew.s18_strategic_movement import goals_by_rail, goals_by_sea, rail_cost, sea_cost
-from sandtable.systems.gew.s19_attack import attackable, attacked_units
+from sandtable.systems.gew.s19_attack import Attack, attackable, attacked_units
 from sandtable.systems.gew.s28_fortifications import marker_cost
 from sandtable.systems.gew.state import GewState
 
@@ -106,6 +106,9 @@ def attack_factors(phase: Any, state: GewState, target: Hex, chosen: tuple[UnitI
 
 
 def defense_factors(attack: Any, state: GewState) -> Hints:
+    """Not where air units are sent to defend a hex, which is called the same (24.4)."""
+    if not isinstance(attack, Attack):
+        return {}
     return {unit: f"defense {state.theatre.defense[unit]}" for unit in attacked_units(attack, state)}
 
 
