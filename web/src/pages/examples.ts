@@ -104,7 +104,7 @@ export function aServer(answers: Record<string, unknown>): {
     const text = typeof how.body === "string" ? how.body : "";
     asked.push({ path: name, body: text.startsWith("{") ? JSON.parse(text) : text, key });
     const answer = answers[name];
-    if (answer === undefined) return new Response(JSON.stringify({ detail: "‹nothing here›" }), { status: 404 });
+    if (answer === undefined) return new Response(JSON.stringify({ detail: "‹nothing here.›" }), { status: 404 });
     return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status: 200 });
   };
   return { fetch: fetch as typeof globalThis.fetch, asked };

@@ -168,7 +168,7 @@ describe("the pages", () => {
 
   it("says so when the link opens nothing", async () => {
     await visit("#/join/old", {});
-    expect(document.querySelector("[role=alert]")?.textContent).toContain("‹nothing here›");
+    expect(document.querySelector("[role=alert]")?.textContent).toContain("‹nothing here.›");
   });
 
   it("begins a lesson in a game of its own", async () => {

@@ -32,7 +32,7 @@ describe("the REST part of the wire", () => {
   it("refuses in the server's words", async () => {
     answering(422, '{"detail": "no scenario is called x"}');
     const wanted = { scenario: "x", options: {}, seats: {}, assist: "full" as const };
-    await expect(make(wanted)).rejects.toMatchObject({ status: 422, message: "no scenario is called x" });
+    await expect(make(wanted)).rejects.toMatchObject({ status: 422, message: "No scenario is called x." });
   });
 
   it("has a sentence where the server has none", async () => {

@@ -49,10 +49,15 @@ async function ask(path: string, asked: Asked = {}): Promise<Response> {
 async function sentence(answer: Response): Promise<string | null> {
   try {
     const { detail } = (await answer.json()) as { detail?: unknown };
-    return typeof detail === "string" ? detail : null;
+    return typeof detail === "string" && detail ? spelled(detail) : null;
   } catch {
     return null; // not ours: a proxy's page
   }
+}
+
+/** The server's sentences are made to stand behind others: alone they begin large and end with a stop. */
+function spelled(detail: string): string {
+  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? "" : "."}`;
 }
 
 async function json<T>(path: string, asked: Asked = {}): Promise<T> {
