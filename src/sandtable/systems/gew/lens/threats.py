@@ -20,8 +20,8 @@ def threats(state: GewState, side: Side) -> Mapping[Hex, Threat]:
     """Each of the enemy's ground units in the position as it stands, taken by itself: what it could march to with all
     its MF, past nobody who moves before it, and what of the side's it could attack from there or from where it is.
 
-    Taken for granted: no thaw (15.0), and that it has not moved yet. Left out: rail and sea, what arrives, what comes
-    by air or in landing craft, retreats and pursuits that would open a way, and whether an attack is any good.
+    Taken for granted: no thaw (15.0), and that it has not moved yet. Left out: rail and sea, what arrives, what is
+    aboard, retreats and pursuits that would open a way, and whether an attack is any good.
     """
     reach: dict[Hex, list[UnitId]] = {}
     stands: dict[Hex, list[UnitId]] = {}  # those who could be there to attack: who march there, or are there
