@@ -29,7 +29,7 @@ export interface BoardProps {
 /** What can be called on a bound board. */
 export interface BoardHandle {
   show(ids: string[]): void; // fly so that these hexes, boxes and units are in sight
-  whole(): void; // all that is played on
+  whole(): void; // all hexes that are played on; again: also what lies beside the map
   zoom(factor: number): void;
   open(at: string): void; // open the stack there
   close(): void;

@@ -124,7 +124,7 @@ function control(brush: Brush): void {
     for (const hex of hexes) outline(brush, hex);
     ctx.fillStyle = faint(colour, 0.34);
     ctx.fill();
-    hatch(brush, hexes, faint(colour, 0.55), words.indexOf(holder) % 2 ? 1 : -1, 2);
+    hatch(brush, hexes, faint(colour, 0.45), [-45, 45, 0, 90][words.indexOf(holder) % 4] ?? 0, 1.5);
   }
   ctx.beginPath();
   for (const [hex, holder] of Object.entries(view.control)) {
@@ -159,8 +159,8 @@ function threat(brush: Brush, found: Replies["threat"]): void {
     for (const hex of hexes) outline(brush, hex, 0.98);
     ctx.fillStyle = faint(colour, 0.16);
     ctx.fill();
-    hatch(brush, hexes, faint(colour, 0.8), 1, 1.4);
-    if (colour === palette.attack) hatch(brush, hexes, faint(colour, 0.8), -1, 1.4);
+    hatch(brush, hexes, faint(colour, 0.8), 45, 1.4);
+    if (colour === palette.attack) hatch(brush, hexes, faint(colour, 0.8), -45, 1.4);
   }
   const size = Math.min(15, across(brush) * 0.24);
   if (size < 7.5) return;
@@ -171,20 +171,23 @@ function threat(brush: Brush, found: Replies["threat"]): void {
   }
 }
 
-/** Slanting lines over hexes; `lean` 1 or -1. */
-function hatch(brush: Brush, hexes: readonly string[], colour: string, lean: 1 | -1, width: number): void {
+/** Lines over hexes, at an angle in degrees. */
+function hatch(brush: Brush, hexes: readonly string[], colour: string, angle: number, width: number): void {
   const { ctx } = brush;
-  const far = across(brush) * 0.5;
-  const gap = Math.max(4, far * 0.3);
+  const radius = across(brush) * 0.45;
+  const gap = Math.max(4, radius * 0.33);
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const most = Math.floor(radius / gap);
   ctx.beginPath();
   for (const hex of hexes) {
-    const at = spotOf(brush, hex);
-    if (!at || !brush.field.hex(hex)) continue;
-    for (let off = -Math.floor((far * 0.9) / gap) * gap; off <= far * 0.9; off += gap) {
-      const half = Math.sqrt(Math.max(0, (far * 0.9) ** 2 - off * off)) * 0.7;
-      const middle = { x: at.x + off * 0.7, y: at.y + off * 0.7 * -lean };
-      ctx.moveTo(middle.x - half * 0.7, middle.y - half * 0.7 * lean);
-      ctx.lineTo(middle.x + half * 0.7, middle.y + half * 0.7 * lean);
+    const at = brush.field.hex(hex) ? spotOf(brush, hex) : null;
+    if (!at) continue;
+    for (let nth = -most; nth <= most; nth++) {
+      const off = nth * gap;
+      const half = Math.sqrt(Math.max(0, radius * radius - off * off));
+      const middle = { x: at.x - sin * off, y: at.y + cos * off };
+      ctx.moveTo(middle.x - cos * half, middle.y - sin * half);
+      ctx.lineTo(middle.x + cos * half, middle.y + sin * half);
     }
   }
   ctx.strokeStyle = colour;
@@ -251,7 +254,7 @@ function hints(brush: Brush, found: Record<string, string>): void {
     const box = boxRect(brush, id);
     if (box) pill(ctx, hint, { x: box.x + box.width - size * 1.6, y: box.y + size }, size, palette.lit);
     else if (view.stacks[id]?.length)
-      pill(ctx, hint, { x: at.x + wide * 0.3, y: at.y + wide * 0.3 }, size * 0.85, palette.lit);
+      pill(ctx, hint, { x: at.x + wide * 0.4, y: at.y + wide * 0.27 }, size * 0.85, palette.lit);
     else pill(ctx, hint, at, size, palette.lit);
   }
 }

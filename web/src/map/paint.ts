@@ -17,6 +17,23 @@ export function font(face: Font, size: number): string {
   return `${cut} ${size}px ${family}`;
 }
 
+const FAMILIES: Record<Font, [string, FontFaceDescriptors]> = {
+  plain: ["Sand Plain", { weight: "400" }],
+  bold: ["Sand Plain", { weight: "700" }],
+  serif: ["Sand Serif", {}],
+  italic: ["Sand Serif", { style: "italic" }],
+};
+
+/** In a worker, which has no style sheets: the letters from their files. */
+export async function loadFonts(urls: Record<Font, string>): Promise<void> {
+  const { fonts } = globalThis as unknown as { fonts?: FontFaceSet };
+  const faces = (Object.keys(FAMILIES) as Font[]).map(async (face) => {
+    const [family, about] = FAMILIES[face];
+    fonts?.add(await new FontFace(family, `url("${urls[face]}")`, about).load());
+  });
+  await Promise.all(faces);
+}
+
 /** Until the letters of all four faces are there. */
 export async function fontsReady(): Promise<void> {
   if (!document.fonts) return;
@@ -125,20 +142,17 @@ export class Cells {
   }
 }
 
-/** Paint some of the shapes, in order. Lettering smaller than `least` (in the picture's units) is left out. Pauses now
- * and then, so that a long list can be painted in slices. */
-export function* painting(ctx: Context, prepared: Prepared, which: Iterable<number>, least = 0): Generator<void> {
+/** Paint some of the shapes, in order. Lettering smaller than `least`, in their units, is left out. */
+export function painting(ctx: Context, prepared: Prepared, which: Iterable<number>, least = 0): void {
   const { shapes, runs } = prepared;
   let run = -1;
-  let first: Shape | undefined;
-  let count = 0;
+  let first: Shape | undefined; // of the path that is being traced
   for (const nth of which) {
     const shape = shapes[nth] as Shape;
     const now = runs[nth] as number;
     if (now !== run || now < 0) {
       if (first) finish(ctx, first);
       first = undefined;
-      if (++count % 24 === 0) yield;
     }
     run = now;
     if (shape.s === "t") {
@@ -150,20 +164,13 @@ export function* painting(ctx: Context, prepared: Prepared, which: Iterable<numb
       first = shape;
     }
     trace(ctx, shape);
-    if (++count % 200 === 0) {
-      finish(ctx, first);
-      first = undefined;
-      run = -1;
-      yield;
-    }
   }
   if (first) finish(ctx, first);
 }
 
-/** Paint all of a list at once. */
+/** Paint all of a list. */
 export function paint(ctx: Context, shapes: Shape[], least = 0): void {
-  const prepared = prepare(shapes);
-  for (const _ of painting(ctx, prepared, shapes.keys(), least));
+  painting(ctx, prepare(shapes), shapes.keys(), least);
 }
 
 function trace(ctx: Context, shape: Exclude<Shape, { s: "t" }>): void {

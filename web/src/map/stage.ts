@@ -2,15 +2,16 @@
 // over them. It paints only when something has changed.
 import type { Look, PlaceInfo, Scene, View } from "../wire/types";
 import { type Camera, type Size, sight, toScreen } from "./camera";
-import { across, contains, Field, overlaps, type Point, type Rect } from "./geometry";
+import { contains, Field, overlaps, type Point, type Rect } from "./geometry";
 import { type Hit, hit } from "./hit";
 import type { Overlays } from "./model";
 import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder, pill } from "./overlays";
-import { Cells, type Context, painting, prepare } from "./paint";
+import type { Context } from "./paint";
 import { isFar, lay, type Piece, spots } from "./pieces";
 import { type Drawing, Sprites } from "./sprites";
 import type { Palette } from "./themes";
-import { levelFor, rectOf, scaleOf, TILE, type TileAt, Tiles } from "./tiles";
+import { type Tiler, tiler } from "./tilers";
+import { levelFor, TILE, Tiles } from "./tiles";
 import { arrived, setOut, type Walker, whereNow } from "./walk";
 
 const REST = 130; // milliseconds without a move, after which counters are made crisp
@@ -41,18 +42,16 @@ export class Stage {
   private ratio = 1;
   private readonly ctx: CanvasRenderingContext2D;
   private readonly canvas: HTMLCanvasElement;
-  private readonly printed;
-  private readonly cells;
-  private tiles: Tiles<HTMLCanvasElement> | null = null;
+  private tiles: Tiles<ImageBitmap> | null = null;
+  private tiler: Tiler | null = null;
+  private edition = 0; // of the tiles: those of another one come too late
   private readonly sprites: Sprites<HTMLCanvasElement>;
-  private images: ImageBitmap[] = []; // the background, from the finest
   private walking = new Map<string, Walker>();
   private request = 0;
-  private dirty = true;
   private movedAt = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private readonly places: Map<string, PlaceInfo[]>;
   private gone = false;
-  frames = 0;
   onfirst: (() => void) | null = null; // the map is painted for the first time
 
   constructor(canvas: HTMLCanvasElement, scene: Scene, model: StageModel) {
@@ -61,22 +60,20 @@ export class Stage {
     this.scene = scene;
     this.model = model;
     this.field = new Field(scene);
-    this.printed = prepare([...scene.shapes, ...scene.fine]);
-    this.cells = new Cells(this.printed);
     this.sprites = new Sprites(24e6, (width, height) => {
       const made = blank(width, height);
       return { canvas: made, ctx: made.getContext("2d") as Context };
     });
     this.places = new Map();
     for (const place of scene.places) this.places.set(place.hex, [...(this.places.get(place.hex) ?? []), place]);
-    void this.load();
     this.laid();
   }
 
   destroy(): void {
     this.gone = true;
     cancelAnimationFrame(this.request);
-    for (const image of this.images) image.close();
+    clearTimeout(this.rest);
+    this.tiler?.end();
     this.tiles?.clear();
     this.sprites.clear();
   }
@@ -117,22 +114,21 @@ export class Stage {
           ? new Map()
           : setOut(this.walking, old, this.byUnit, performance.now(), this.field.across);
     }
-    if (this.model.palette.theme !== before.palette.theme) {
+    if (this.model.palette.night !== before.palette.night) {
+      this.edition += 1;
       this.tiles?.clear();
-      this.sprites.clear();
     }
+    if (this.model.palette.theme !== before.palette.theme) this.sprites.clear();
     this.touch();
   }
 
-  /** The letters have arrived, or other pictures are to be painted again. */
+  /** The letters have arrived: what was painted with others is painted again. */
   refresh(): void {
-    this.tiles?.clear();
     this.sprites.clear();
     this.touch();
   }
 
   touch(): void {
-    this.dirty = true;
     if (!this.request && !this.gone) this.request = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -163,84 +159,34 @@ export class Stage {
     );
   }
 
-  // ------------------------------------------------------------------ the background
+  // ------------------------------------------------------------------ the printed map
 
-  private async load(): Promise<void> {
-    const { background } = this.scene;
-    if (!background) return;
-    const answer = await fetch(background.url);
-    if (!answer.ok || this.gone) return;
-    const blob = await answer.blob();
-    const whole = await createImageBitmap(blob);
-    const smaller = (part: number) =>
-      createImageBitmap(whole, {
-        resizeWidth: Math.round(whole.width * part),
-        resizeHeight: Math.round(whole.height * part),
-        resizeQuality: "high",
-      });
-    this.images = [whole, await smaller(0.5), await smaller(0.25)];
-    if (this.gone) for (const image of this.images) image.close();
-    else this.refresh();
-  }
-
-  private newTiles(size: Size): Tiles<HTMLCanvasElement> {
-    const least = Math.min(size.width / this.scene.width, size.height / this.scene.height) * this.ratio;
-    const shown =
-      Math.ceil((size.width * this.ratio * 1.5) / TILE + 1) * Math.ceil((size.height * this.ratio * 1.5) / TILE + 1);
+  private newTiles(size: Size): Tiles<ImageBitmap> {
+    this.tiles?.clear();
+    this.tiler?.end();
+    this.edition += 1;
+    const { scene, ratio } = this;
+    const plan = {
+      shapes: [...scene.shapes, ...scene.fine],
+      paper: scene.paper,
+      background: scene.background,
+      least: READ * ratio,
+    };
+    this.tiler = tiler(plan, ({ tile, edition, picture }) => {
+      if (this.gone || edition !== this.edition) picture.close();
+      else {
+        this.tiles?.put(tile, picture);
+        this.touch();
+      }
+    });
+    const least = Math.min(size.width / scene.width, size.height / scene.height) * ratio;
+    const shown = Math.ceil((size.width * ratio * 1.5) / TILE + 1) * Math.ceil((size.height * ratio * 1.5) / TILE + 1);
     return new Tiles(
-      this.scene,
+      scene,
       Math.min(levelFor(least), -2),
       Math.max(60, 2 * shown),
-      () => blank(TILE, TILE),
-      (canvas, tile) => this.paintTile(canvas, tile),
-    );
-  }
-
-  private *paintTile(canvas: HTMLCanvasElement, tile: TileAt): Generator<void> {
-    const ctx = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
-    const rect = rectOf(tile);
-    const scale = scaleOf(tile.level);
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = this.scene.paper;
-    ctx.fillRect(0, 0, TILE, TILE);
-    ctx.setTransform(scale, 0, 0, scale, -rect.x * scale, -rect.y * scale);
-    this.paintImage(ctx, rect, scale);
-    yield;
-    yield* painting(ctx, this.printed, this.cells.touching(rect), (READ * this.ratio) / scale);
-    const { night } = this.model.palette;
-    if (night) {
-      ctx.globalCompositeOperation = "multiply";
-      ctx.fillStyle = night;
-      ctx.fillRect(rect.x, rect.y, rect.width, rect.height);
-      ctx.globalCompositeOperation = "source-over";
-    }
-  }
-
-  /** As much of the background as lies on a tile, from the smallest image that is fine enough. */
-  private paintImage(ctx: Context, rect: Rect, scale: number): void {
-    const { background } = this.scene;
-    const whole = this.images[0];
-    if (!background || !whole) return;
-    const fine = (image: ImageBitmap) => image.width / background.width >= scale * 0.9;
-    const image = this.images.filter(fine).at(-1) ?? whole;
-    const x = Math.max(rect.x, background.x);
-    const y = Math.max(rect.y, background.y);
-    const width = Math.min(rect.x + rect.width, background.x + background.width) - x;
-    const height = Math.min(rect.y + rect.height, background.y + background.height) - y;
-    if (width <= 0 || height <= 0) return;
-    const by = image.width / background.width;
-    ctx.imageSmoothingQuality = "medium";
-    ctx.drawImage(
-      image,
-      (x - background.x) * by,
-      (y - background.y) * by,
-      width * by,
-      height * by,
-      x,
-      y,
-      width,
-      height,
+      (tile) => this.tiler?.paint(tile, this.model.palette.night, this.edition),
+      (picture) => picture.close(),
     );
   }
 
@@ -250,28 +196,19 @@ export class Stage {
     this.request = 0;
     if (this.gone || !this.tiles || !this.size.width) return;
     const resting = now - this.movedAt > REST;
-    let again = false;
-    if (this.dirty) {
-      this.dirty = false;
-      again = this.draw(now, resting);
-    }
-    const started = performance.now();
-    if (!this.tiles.done && this.tiles.work(started + (resting ? 14 : 5), () => performance.now())) this.dirty = true;
+    const again = this.draw(now, resting);
     if (this.tiles.done && this.onfirst) {
       this.onfirst();
       this.onfirst = null;
     }
-    if (!resting) this.dirty = again = true; // once more, crisp, when it has come to rest
-    if (again || this.dirty || !this.tiles.done) {
-      if (again) this.dirty = true;
-      this.request = requestAnimationFrame((later) => this.tick(later));
-    }
+    if (again) this.touch();
+    clearTimeout(this.rest);
+    if (!resting) this.rest = setTimeout(() => this.touch(), REST + 20); // once more, crisp
   }
 
   /** Paint all of it; says whether another frame has to follow. */
   private draw(now: number, resting: boolean): boolean {
     const { ctx, camera, size, ratio, model } = this;
-    this.frames += 1;
     const seen = sight(camera, size);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.globalAlpha = 1;
@@ -305,13 +242,13 @@ export class Stage {
     const scale = camera.k * ratio;
     const whole = (at: number) => Math.round(at);
     ctx.imageSmoothingQuality = "low";
-    for (const { canvas, from, to } of this.tiles?.cover(seen, levelFor(scale)) ?? []) {
+    for (const { picture, from, to } of this.tiles?.cover(seen, levelFor(scale)) ?? []) {
       // Edges on whole pixels: no seams between tiles.
       const left = whole(to.x * scale + camera.x * ratio);
       const top = whole(to.y * scale + camera.y * ratio);
       const right = whole((to.x + to.width) * scale + camera.x * ratio);
       const foot = whole((to.y + to.height) * scale + camera.y * ratio);
-      ctx.drawImage(canvas, from.x, from.y, from.width, from.height, left, top, right - left, foot - top);
+      ctx.drawImage(picture, from.x, from.y, from.width, from.height, left, top, right - left, foot - top);
     }
     // What lies beyond the board's edge on the last tiles is the table.
     const right = whole(this.scene.width * scale + camera.x * ratio);
@@ -362,7 +299,7 @@ export class Stage {
 
   private paintPlaces(seen: Rect, put: Put): void {
     const { camera, ctx, scene, model } = this;
-    const small = across(scene.layout) * 0.15 * camera.k < 8.5; // names too small to be read
+    const small = this.field.across * 0.146 * camera.k < 8.5; // names too small to be read
     for (const [id, places] of this.places) {
       const hex = this.field.hex(id);
       if (!hex || !contains(seen, hex)) continue;
@@ -372,9 +309,9 @@ export class Stage {
         const drawing = () => ({
           shapes: beside ? place.beside : place.alone,
           bounds: { x: hex.x - 95, y: hex.y - 50, width: 190, height: 105 },
-          least: READ * this.ratio,
+          least: small ? Number.POSITIVE_INFINITY : 0,
         });
-        put(`place ${id} ${nth} ${beside}`, drawing, camera.k, { x: 0, y: 0 });
+        put(`place ${id} ${nth} ${beside} ${small}`, drawing, camera.k, { x: 0, y: 0 });
         if (colour && !(beside && this.far)) {
           const from = toScreen(camera, { x: place.flag.d[0] as number, y: place.flag.d[1] as number });
           const to = toScreen(camera, { x: place.flag.d[2] as number, y: place.flag.d[3] as number });
@@ -401,17 +338,20 @@ export class Stage {
         const at = toScreen(camera, piece);
         return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
       });
-    for (const place of this.scene.places) {
+    const all = this.field.across * camera.k > 34;
+    const chief = this.scene.places.filter((place) => place.chief);
+    for (const place of all ? [...chief, ...this.scene.places.filter((each) => !each.chief)] : chief) {
       const hex = this.field.hex(place.hex);
-      if (!place.chief || !hex || !contains(seen, hex)) continue;
+      if (!hex || !contains(seen, hex)) continue;
       const foot = { x: hex.x, y: hex.y + this.field.across * 0.42 + NAME / camera.k };
       const half = place.name.length * NAME * 0.22 + 1;
       const at = toScreen(camera, foot);
       const rect = { x: at.x - half, y: at.y - NAME * 0.7, width: 2 * half, height: NAME * 0.8 };
       if (taken.some((other) => overlaps(other, rect))) continue;
       taken.push(rect);
+      const face = place.chief ? "bold" : "plain";
       const drawing = (): Drawing => ({
-        shapes: [{ s: "t", x: 0, y: 0, text: place.name, size: NAME, fill: "#1c1a16", font: "bold", halo: "#fbf7e8" }],
+        shapes: [{ s: "t", x: 0, y: 0, text: place.name, size: NAME, fill: "#1c1a16", font: face, halo: "#fbf7e8" }],
         bounds: { x: -half - 8, y: -NAME, width: 2 * half + 16, height: NAME * 1.5 },
       });
       put(`name ${place.name}`, drawing, 1, foot);
@@ -464,11 +404,11 @@ export class Stage {
       ctx.lineJoin = "miter";
       ctx.strokeStyle = "#000000";
       ctx.lineWidth = 0.1;
-      ctx.strokeRect(-0.46, -0.46, 0.92, 0.92);
+      ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
       ctx.strokeStyle = colour;
-      ctx.lineWidth = 0.055;
+      ctx.lineWidth = 0.06;
       ctx.setLineDash(nth ? [0.1, 0.07] : []);
-      ctx.strokeRect(-0.46, -0.46, 0.92, 0.92);
+      ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
       ctx.setLineDash([]);
     };
   }

@@ -1,5 +1,5 @@
-// The printed map in pieces: tiles painted once for every half-step of zoom, a few milliseconds at a time, the least
-// used thrown away. Until a tile is painted, that part of a coarser or finer level is shown.
+// The printed map in pieces: tiles painted once for every half-step of zoom, elsewhere (ground.ts), the least used thrown
+// away. Until a tile is there, that part of a coarser or finer level is shown.
 import type { Rect } from "./geometry";
 
 export const TILE = 512; // pixels
@@ -31,9 +31,9 @@ export function rectOf({ level, column, row }: TileAt): Rect {
 }
 
 /** The tiles of a level that a part of the picture touches. */
-export function tilesIn(rect: Rect, level: number, picture: { width: number; height: number }): TileAt[] {
+export function tilesIn(rect: Rect, level: number, board: { width: number; height: number }): TileAt[] {
   const side = TILE / scaleOf(level);
-  const last = { column: Math.ceil(picture.width / side) - 1, row: Math.ceil(picture.height / side) - 1 };
+  const last = { column: Math.ceil(board.width / side) - 1, row: Math.ceil(board.height / side) - 1 };
   const from = { column: Math.max(0, Math.floor(rect.x / side)), row: Math.max(0, Math.floor(rect.y / side)) };
   const to = {
     column: Math.min(last.column, Math.ceil((rect.x + rect.width) / side) - 1),
@@ -46,147 +46,155 @@ export function tilesIn(rect: Rect, level: number, picture: { width: number; hei
   return found;
 }
 
-/** Paints a tile in steps; the canvas is ready when the generator is done. */
-export type TilePainter<Canvas> = (canvas: Canvas, tile: TileAt) => Generator<void>;
-
-export interface Piece<Canvas> {
-  canvas: Canvas;
+export interface Piece<Picture> {
+  picture: Picture;
   from: Rect; // pixels of the tile
-  to: Rect; // where they go in the picture
+  to: Rect; // where they go in the board's picture
 }
 
-export class Tiles<Canvas> {
-  private readonly ready = new Map<string, Canvas>(); // the least used first
-  private readonly spare: Canvas[] = [];
-  private wanted: TileAt[] = [];
-  private job: { key: string; canvas: Canvas; steps: Generator<void> } | null = null;
-  private readonly picture: { width: number; height: number };
-  private readonly make: () => Canvas;
-  private readonly painter: TilePainter<Canvas>;
+const AT_ONCE = 2; // tiles asked for and not yet there
+
+export class Tiles<Picture> {
+  private readonly ready = new Map<string, Picture>(); // the least used first
+  private readonly asked = new Set<string>();
+  private wanted: TileAt[] = []; // in sight or of the coarse whole
+  private beside: TileAt[] = []; // next to what is in sight
+  private readonly board: { width: number; height: number };
+  private readonly ask: (tile: TileAt) => void;
+  private readonly drop: (picture: Picture) => void;
   private readonly most: number;
   private readonly base: number; // a level that is never thrown away
 
+  /** `ask` has a tile painted, which comes back by `put`. */
   constructor(
-    picture: { width: number; height: number },
+    board: { width: number; height: number },
     base: number,
     most: number,
-    make: () => Canvas,
-    painter: TilePainter<Canvas>,
+    ask: (tile: TileAt) => void,
+    drop: (picture: Picture) => void,
   ) {
-    this.picture = picture;
+    this.board = board;
     this.base = base;
     this.most = most;
-    this.make = make;
-    this.painter = painter;
+    this.ask = ask;
+    this.drop = drop;
   }
 
   get count(): number {
     return this.ready.size;
   }
 
-  /** What to put on the screen for a part of the picture, from below; what is missing will be painted, the middle
-   * first. */
-  cover(rect: Rect, level: number): Piece<Canvas>[] {
-    const found: Piece<Canvas>[] = [];
+  /** What to put on the screen for a part of the board; what is missing is asked for, the middle first. */
+  cover(rect: Rect, level: number): Piece<Picture>[] {
+    const found: Piece<Picture>[] = [];
     const missing: TileAt[] = [];
-    for (const tile of tilesIn(rect, level, this.picture)) {
-      const canvas = this.use(tile);
-      if (canvas) found.push(whole(tile, canvas));
+    for (const tile of tilesIn(rect, level, this.board)) {
+      const picture = this.use(tile);
+      if (picture) found.push(whole(tile, picture));
       else {
         missing.push(tile);
         found.push(...this.meanwhile(rectOf(tile), level));
       }
     }
-    const middle = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
-    const far = (tile: TileAt) => {
-      const { x, y, width } = rectOf(tile);
-      return Math.hypot(x + width / 2 - middle.x, y + width / 2 - middle.y);
+    this.wanted = [...this.fromTheMiddle(missing, rect), ...this.lacking({ x: 0, y: 0, ...this.board }, this.base)];
+    const wide = {
+      x: rect.x - rect.width / 4,
+      y: rect.y - rect.height / 4,
+      width: rect.width * 1.5,
+      height: rect.height * 1.5,
     };
-    const ground = tilesIn({ x: 0, y: 0, ...this.picture }, this.base, this.picture).filter(
-      (tile) => !this.ready.has(keyOf(tile)),
-    );
-    this.wanted = [...missing.sort((one, other) => far(one) - far(other)), ...ground];
+    this.beside = this.fromTheMiddle(this.lacking(wide, level), rect);
+    this.next();
     return found;
   }
 
-  /** Whether everything asked for has been painted. */
+  /** Whether all that is in sight has been painted. */
   get done(): boolean {
     return this.wanted.length === 0;
   }
 
-  /** Paint until the time is over. Says whether a tile became ready. */
-  work(until: number, now: () => number): boolean {
-    let painted = false;
-    while (now() < until) {
-      if (!this.job || !this.wanted.some((tile) => keyOf(tile) === this.job?.key)) this.begin();
-      if (!this.job) break;
-      if (this.job.steps.next().done) {
-        this.ready.set(this.job.key, this.job.canvas);
-        this.wanted = this.wanted.filter((tile) => keyOf(tile) !== this.job?.key);
-        this.job = null;
-        painted = true;
-        this.forget();
-      }
-    }
-    return painted;
-  }
-
-  /** Throw everything away: the picture or its fonts have changed. */
-  clear(): void {
-    this.spare.push(...this.ready.values());
-    this.ready.clear();
-    if (this.job) this.spare.push(this.job.canvas);
-    this.job = null;
-    this.spare.length = Math.min(this.spare.length, 8);
-  }
-
-  private begin(): void {
-    if (this.job) this.spare.push(this.job.canvas);
-    this.job = null;
-    const tile = this.wanted[0];
-    if (!tile) return;
-    const canvas = this.spare.pop() ?? this.make();
-    this.job = { key: keyOf(tile), canvas, steps: this.painter(canvas, tile) };
-  }
-
-  private use(tile: TileAt): Canvas | undefined {
+  /** A tile has been painted. */
+  put(tile: TileAt, picture: Picture): void {
     const key = keyOf(tile);
-    const canvas = this.ready.get(key);
-    if (canvas) {
-      this.ready.delete(key);
-      this.ready.set(key, canvas);
+    this.asked.delete(key);
+    const old = this.ready.get(key);
+    if (old) this.drop(old);
+    this.ready.set(key, picture);
+    this.wanted = this.wanted.filter((each) => keyOf(each) !== key);
+    this.beside = this.beside.filter((each) => keyOf(each) !== key);
+    this.forget();
+    this.next();
+  }
+
+  /** Throw everything away: the picture has changed. What was asked for before must not come back. */
+  clear(): void {
+    for (const picture of this.ready.values()) this.drop(picture);
+    this.ready.clear();
+    this.asked.clear();
+    this.wanted = [];
+    this.beside = [];
+  }
+
+  private next(): void {
+    for (const tile of [...this.wanted, ...this.beside]) {
+      if (this.asked.size >= AT_ONCE) return;
+      const key = keyOf(tile);
+      if (this.asked.has(key)) continue;
+      this.asked.add(key);
+      this.ask(tile);
     }
-    return canvas;
+  }
+
+  private lacking(rect: Rect, level: number): TileAt[] {
+    return tilesIn(rect, level, this.board).filter((tile) => !this.ready.has(keyOf(tile)));
+  }
+
+  private fromTheMiddle(tiles: TileAt[], rect: Rect): TileAt[] {
+    const far = (tile: TileAt) => {
+      const { x, y, width } = rectOf(tile);
+      return Math.hypot(x + (width - rect.width) / 2 - rect.x, y + (width - rect.height) / 2 - rect.y);
+    };
+    return tiles.sort((one, other) => far(one) - far(other));
+  }
+
+  private use(tile: TileAt): Picture | undefined {
+    const key = keyOf(tile);
+    const picture = this.ready.get(key);
+    if (picture) {
+      this.ready.delete(key);
+      this.ready.set(key, picture);
+    }
+    return picture;
   }
 
   private forget(): void {
-    for (const [key, canvas] of this.ready) {
+    for (const [key, picture] of this.ready) {
       if (this.ready.size <= this.most) break;
       if (key.startsWith(`${this.base}/`)) continue;
       this.ready.delete(key);
-      if (this.spare.length < 8) this.spare.push(canvas);
+      this.drop(picture);
     }
   }
 
   /** The nearest other level that has all of a rectangle. */
-  private meanwhile(rect: Rect, level: number): Piece<Canvas>[] {
+  private meanwhile(rect: Rect, level: number): Piece<Picture>[] {
     for (const other of [level - 1, level + 1, level - 2, level - 3, level - 4, level + 2, this.base]) {
-      const tiles = tilesIn(rect, other, this.picture);
+      const tiles = tilesIn(rect, other, this.board);
       if (!tiles.length || tiles.length > 16) continue;
-      const canvases = tiles.map((tile) => this.ready.get(keyOf(tile)));
-      if (canvases.every((canvas) => canvas !== undefined)) {
-        return tiles.map((tile, nth) => part(tile, canvases[nth] as Canvas, rect));
+      const pictures = tiles.map((tile) => this.ready.get(keyOf(tile)));
+      if (pictures.every((picture) => picture !== undefined)) {
+        return tiles.map((tile, nth) => part(tile, pictures[nth] as Picture, rect));
       }
     }
     return [];
   }
 }
 
-function whole<Canvas>(tile: TileAt, canvas: Canvas): Piece<Canvas> {
-  return { canvas, from: { x: 0, y: 0, width: TILE, height: TILE }, to: rectOf(tile) };
+function whole<Picture>(tile: TileAt, picture: Picture): Piece<Picture> {
+  return { picture, from: { x: 0, y: 0, width: TILE, height: TILE }, to: rectOf(tile) };
 }
 
-function part<Canvas>(tile: TileAt, canvas: Canvas, rect: Rect): Piece<Canvas> {
+function part<Picture>(tile: TileAt, picture: Picture, rect: Rect): Piece<Picture> {
   const all = rectOf(tile);
   const scale = scaleOf(tile.level);
   const x = Math.max(all.x, rect.x);
@@ -198,5 +206,5 @@ function part<Canvas>(tile: TileAt, canvas: Canvas, rect: Rect): Piece<Canvas> {
     height: Math.min(all.y + all.height, rect.y + rect.height) - y,
   };
   const from = { x: (x - all.x) * scale, y: (y - all.y) * scale, width: to.width * scale, height: to.height * scale };
-  return { canvas, from, to };
+  return { picture, from, to };
 }
