@@ -8,45 +8,33 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, expect, sync_playwright
+
+from browser.table import Table
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+PATIENCE = 15_000  # milliseconds until something that should come has not come
 PICTURES = os.environ.get("SANDTABLE_PICTURES")  # a folder for screenshots, where somebody wants to look
-
-
-def chromium() -> str | None:
-    """The system's browser; None: the one Playwright has fetched."""
-    return next(
-        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-    )
+SERVE = "from sandtable.cli import main; main()"
 
 
 class Server:
     """A server in a process of its own, on a database in a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder, self.port = folder, port
         self.start()
 
     def start(self) -> None:
         url = f"sqlite:///{self.folder / 'games.db'}"
-        command = [
-            sys.executable,
-            "-c",
-            "from sandtable.cli import main; main()",
-            "serve",
-            "--port",
-            "0",
-            "--no-browser",
-            "--database",
-            url,
-        ]
+        command = [sys.executable, "-c", SERVE, "serve", "--no-browser", "--port", str(self.port), "--database", url]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
         said = []
@@ -54,11 +42,20 @@ class Server:
             said.append(line)
             if "http://" in line:
                 self.url = "http://" + line.split("http://")[1].split()[0].rstrip("/.")
+                self.port = int(self.url.rsplit(":", 1)[1])  # where it is found when it is started again
                 return
         raise AssertionError("the server told no address:\n" + "".join(said))
 
     def stop(self) -> None:
         self.process.terminate()
+        self._end()
+
+    def kill(self) -> None:
+        """Without a word of warning."""
+        self.process.kill()
+        self._end()
+
+    def _end(self) -> None:
         self.process.wait(20)
         if self.process.stdout is not None:
             self.process.stdout.close()
@@ -77,12 +74,59 @@ def playwright() -> Iterator[Playwright]:
         yield driver
 
 
+def chromium() -> str | None:
+    """The system's browser; None: the one Playwright has fetched."""
+    return next(
+        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    )
+
+
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    expect.set_options(timeout=15_000)
-    started = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+    found = chromium()
+    if found is None and not Path(playwright.chromium.executable_path).exists():
+        pytest.skip("there is no Chromium here: install it, or run `playwright install chromium`")
+    expect.set_options(timeout=PATIENCE)
+    started = playwright.chromium.launch(executable_path=found, args=FLAGS)
     yield started
     started.close()
+
+
+class People:
+    """Browsers of different people: each has cookies and storage of its own. No error in any page goes unseen, nor a
+    request to anybody but our server."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.forgiven: list[str] = []  # what an error may say because the test is about it
+
+    def person(self, size: dict[str, int] = DESKTOP, **more: Any) -> Page:
+        wished: dict[str, Any] = {"base_url": self.url, "viewport": size, "reduced_motion": "reduce", **more}
+        context = self.browser.new_context(**wished)
+        context.set_default_timeout(PATIENCE)
+        context.on("weberror", lambda found: self.errors.append(str(found.error)))
+        context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        context.on("request", self._asked)
+        self.contexts.append(context)
+        return context.new_page()
+
+    def table(self, size: dict[str, int] = DESKTOP, **more: Any) -> Table:
+        return Table(self.person(size, **more))
+
+    def phone(self, **more: Any) -> Table:
+        return self.table(PHONE, has_touch=True, is_mobile=True, **more)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.errors.append(f"another host was asked: {request.url}")
+
+    def leave(self) -> None:
+        for context in self.contexts:
+            context.close()
+        errors = [error for error in self.errors if not any(said in error for said in self.forgiven)]
+        assert not errors, errors
 
 
 @pytest.fixture
@@ -92,31 +136,14 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
     found.leave()
 
 
-class People:
-    """Browsers of different people: each has cookies and storage of its own. No error in any page goes unseen."""
-
-    def __init__(self, browser: Browser, url: str) -> None:
-        self.browser, self.url = browser, url
-        self.contexts: list[BrowserContext] = []
-        self.errors: list[str] = []
-
-    def person(self, size: dict[str, int] = DESKTOP, **more: object) -> Page:
-        context = self.browser.new_context(base_url=self.url, viewport=size, **more)  # type: ignore[arg-type]
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
-        return page
-
-    def leave(self) -> None:
-        for context in self.contexts:
-            context.close()
-        assert not self.errors, self.errors
-
-
 @pytest.fixture
 def page(people: People) -> Page:
     return people.person()
+
+
+@pytest.fixture
+def table(people: People) -> Table:
+    return people.table()
 
 
 def picture(page: Page, name: str) -> None:

@@ -1,0 +1,1 @@
+"""What people do in the browser, done by a real one."""

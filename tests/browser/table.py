@@ -1,0 +1,298 @@
+"""What a person does at a browser, in words: open a page, point at a hex, pick, read the prompt, the log and the odds.
+
+Whatever people see is read from the page. What they cannot be asked for, the names behind the words and where a hex
+lies on the canvas, is taken from what the server told the page.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from sandtable.play.record import Record
+from sandtable.play.session import Session, replay
+
+AFRICA = "North Africa, 1941"
+TOLD = ("game", "change")
+FREE = """([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null
+    && document.elementFromPoint(x, y)?.tagName === 'CANVAS'"""
+
+
+class Table:
+    """A page, and whoever sits before it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[dict[str, Any]] = []  # all the server said over the socket
+        self._scenes: dict[str, dict[str, Any]] = {}
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    # ------------------------------------------------------------------ the way in
+
+    def new_game(
+        self, way: str = "Play the computer", scenario: str = AFRICA, side: str = "Axis", help: str = "Full",
+        computer: str = "Computer",
+    ) -> Table:  # fmt: skip
+        """From the first page to the map, or to the page with the link."""
+        page = self.page
+        page.goto("/")
+        page.get_by_role("navigation", name="Ways to play").get_by_role("link", name=way).click()
+        page.get_by_role("radio", name=scenario).check(force=True)
+        if way != "Two players here":
+            self.seat(side, "You")
+        if computer != "Computer":
+            self.seat("Allied" if side == "Axis" else "Axis", computer)
+        page.get_by_role("radio", name=re.compile(f"^{help}")).check(force=True)
+        page.get_by_role("button", name="Get the link" if way == "Invite by link" else "Start").click()
+        return self if way == "Invite by link" else self.sit()
+
+    def seat(self, side: str, who: str) -> None:
+        self.page.get_by_role("radiogroup", name=side).get_by_role("radio", name=who).check(force=True)
+
+    def lesson(self, title: str) -> Table:
+        self.page.goto("/#/learn")
+        self.page.get_by_role("button", name=f"Begin the lesson {title}").click()
+        return self.sit()
+
+    def sit(self) -> Table:
+        """The map is there."""
+        expect(self.board).to_have_attribute("data-camera", re.compile(r"\d"))
+        return self
+
+    # ------------------------------------------------------------------ what the server told
+
+    @property
+    def game(self) -> str:
+        found = re.search(r"#/(?:game|new/wait)/([^/]+)", self.page.url)
+        assert found, f"this is no game: {self.page.url}"
+        return found[1]
+
+    @property
+    def hello(self) -> dict[str, Any]:
+        return next(said for said in reversed(self.heard) if said["type"] == "game")
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The last that was told about the game: `n`, `question`, `to_play`, ..."""
+        return next(said for said in reversed(self.heard) if said["type"] in TOLD)
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """What is asked, as far as the answer is made."""
+        for said in reversed(self.heard):
+            if said["type"] in TOLD:
+                found: dict[str, Any] = said["question"]
+                return found
+            if said["type"] == "reply" and isinstance(said["body"], dict) and "picks" in said["body"]:
+                return dict(said["body"])
+        raise AssertionError("the server has told nothing")
+
+    def name(self, pick: str) -> str:
+        """What a pick is called that is sent as this."""
+        return next(found["name"] for found in self.question["picks"] if found["id"] == pick)
+
+    def key(self, seat: str | None = None) -> str:
+        kept = json.loads(self.page.evaluate("game => localStorage.getItem('sandtable.game.' + game)", self.game))
+        return str(kept["keys"][seat or kept["seat"]])
+
+    def ask(self, path: str, method: str = "GET", seat: str | None = None, **more: Any) -> str:
+        """A request about the game with the key of a seat."""
+        headers = {"Authorization": f"Bearer {self.key(seat)}"}
+        address = f"/api/games/{self.game}{path}"
+        answer = self.page.request.fetch(address, method=method, headers=headers, **more)
+        assert answer.ok, f"{address}: {answer.status} {answer.text()}"
+        return answer.text()
+
+    def session(self) -> Session:
+        """The same game in Python."""
+        return replay(Record.parse(self.ask("/record").splitlines()))
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        address = self.hello["scene"]
+        if address not in self._scenes:
+            self._scenes[address] = self.page.request.get(address).json()
+        return self._scenes[address]
+
+    # ------------------------------------------------------------------ the map
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    def hex(self, place: str) -> Spot:
+        """A hex or a box by what is printed on it."""
+        return Spot(self, place)
+
+    def unit(self, id: str) -> Spot:
+        """The counter, wherever it stands: the hex, where the stack is opened."""
+        return Spot(self, self.seen["units"][id]["at"], id)
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What lies on the map: by what was told first, and every change since."""
+        units: dict[str, Any] = {}
+        for said in self.heard:
+            if said["type"] == "game" and said["view"]:
+                units = dict(said["view"]["units"])
+            elif said["type"] == "change":
+                units |= said["view"].get("units", {})
+        return {"units": {id: unit for id, unit in units.items() if unit}}
+
+    @property
+    def fan(self) -> Locator:
+        """The stack that is spread out."""
+        return self.board.get_by_role("group")
+
+    @property
+    def camera(self) -> tuple[float, float, float]:
+        self.page.wait_for_selector("[role=application][data-camera]", state="attached")
+        k, x, y = map(float, (self.board.get_attribute("data-camera") or "").split())
+        return k, x, y
+
+    @property
+    def said(self) -> str:
+        """What a screen reader says of the hex under the cursor."""
+        return self.page.get_by_test_id("said").inner_text()
+
+    # ------------------------------------------------------------------ the question
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.get_by_role("region", name="What is asked")
+
+    @property
+    def choices(self) -> Locator:
+        """The list of what may be picked."""
+        return self.page.locator("#panel-body ol > li > button")
+
+    def asked(self, text: str) -> None:
+        expect(self.prompt).to_contain_text(text)
+
+    def pick(self, name: str) -> None:
+        """A word under the prompt, or a line of the list."""
+        word = self.prompt.get_by_role("button", name=name)
+        line = self.choices.filter(has_text=name)
+        word.or_(line).first.wait_for()
+        (word if word.count() else line).first.click()
+
+    def confirm(self) -> None:
+        self.prompt.get_by_role("button", name="Confirm").click()
+
+    def done(self) -> None:
+        self.prompt.get_by_role("button", name="Done choosing").click()
+
+    def press(self, keys: str) -> None:
+        self.page.keyboard.press(keys)
+
+    # ------------------------------------------------------------------ what is told
+
+    @property
+    def why(self) -> Locator:
+        return self.page.get_by_role("alert", name="Why not")
+
+    @property
+    def odds(self) -> Locator:
+        return self.page.get_by_role("region", name="Odds")
+
+    @property
+    def log(self) -> Locator:
+        """The lines of the log, the newest last."""
+        return self.tab("Log").get_by_role("log").get_by_role("listitem")
+
+    @property
+    def learning(self) -> Locator:
+        """The card of the lesson."""
+        return self.page.get_by_role("region", name="Lesson")
+
+    @property
+    def timeline(self) -> Locator:
+        return self.page.get_by_role("region", name="Timeline")
+
+    def tab(self, name: str) -> Locator:
+        self.page.get_by_role("tab", name=name).click()
+        return self.page.get_by_role("tabpanel")
+
+    def tool(self, name: str) -> Locator:
+        return self.page.get_by_role("toolbar", name="Tools").get_by_role("button", name=name)
+
+    def play_now(self) -> None:
+        """What others do is not watched."""
+        button = self.timeline.get_by_role("button", name="Play now")
+        if button.count():
+            button.click()
+
+
+class Spot:
+    """A place of the map, or a counter in it."""
+
+    def __init__(self, table: Table, place: str, unit: str = "") -> None:
+        self.table, self.place, self.unit = table, place, unit
+
+    def click(self) -> None:
+        self.table.page.mouse.click(*self.at())
+        self._counter(Locator.click)
+
+    def tap(self) -> None:
+        self.table.page.touchscreen.tap(*self.at())
+        self._counter(Locator.tap)
+
+    def hover(self) -> None:
+        x, y = self.at()
+        self.table.page.mouse.move(x - 3, y)
+        self.table.page.mouse.move(x, y)
+
+    def _counter(self, touch: Any) -> None:
+        """Where the stack opens, the one that is meant is picked."""
+        fan = self.table.fan
+        if self.unit and fan.count():
+            touch(fan.locator(f"[data-unit='{self.unit}']"))
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """In the picture's units."""
+        scene = self.table.scene
+        for hex in scene["hexes"]:
+            if hex["id"] == self.place:
+                return hex["x"], hex["y"]
+        box = next(box for box in scene["boxes"] if box["id"] == self.place)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def at(self) -> tuple[float, float]:
+        """Where it lies in the window. The map is dragged until it is in sight."""
+        x, y = self._pixel()
+        if not self._free(x, y):
+            self._drag(x, y)
+            x, y = self._pixel()
+            assert self._free(x, y), f"{self.place} cannot be brought into sight"
+        return x, y
+
+    def _pixel(self) -> tuple[float, float]:
+        k, x, y = self.table.camera
+        box = self.table.board.bounding_box()
+        assert box is not None
+        middle = self.middle
+        return box["x"] + x + k * middle[0], box["y"] + y + k * middle[1]
+
+    def _free(self, x: float, y: float) -> bool:
+        return bool(self.table.page.evaluate(FREE, [x, y]))
+
+    def _drag(self, x: float, y: float) -> None:
+        """Into the middle of what nothing covers."""
+        box = self.table.board.bounding_box()
+        assert box is not None
+        spots = [(box["x"] + box["width"] * across / 10, box["y"] + box["height"] * down / 10)
+                 for down in (5, 6, 4, 7, 8, 3) for across in (5, 4, 6, 7, 3)]  # fmt: skip
+        goal = next(spot for spot in spots if self._free(*spot))
+        mouse = self.table.page.mouse
+        mouse.move(*goal)
+        mouse.down()
+        mouse.move(goal[0] + (goal[0] - x) / 2, goal[1] + (goal[1] - y) / 2)
+        mouse.move(goal[0] + goal[0] - x, goal[1] + goal[1] - y)
+        mouse.up()
