@@ -134,6 +134,17 @@ describe("the pages", () => {
     expect(invitations("g1")).toEqual({});
   });
 
+  it("names an address to be told, where one was given", async () => {
+    const asked = await visit("#/new/link");
+    const field = document.querySelector<HTMLInputElement>("input[type=url]");
+    if (field) field.value = " https://club.example/turn ";
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+    await press("Get the link");
+    expect(asked.find((one) => one.path === "POST /api/games")?.body).toMatchObject({
+      webhook: "https://club.example/turn",
+    });
+  });
+
   it("will not invite nobody", async () => {
     const asked = await visit("#/new/link");
     const allied = [...document.querySelectorAll("fieldset")].find((group) => group.textContent?.includes("‹Allied›"));

@@ -225,6 +225,7 @@ export interface NewGame {
   seats: Record<string, Player>; // by side
   assist: Assist;
   title?: string;
+  webhook?: string; // an address told when a person is asked who is not there; only where the server allows it
 }
 export interface Made {
   // its answer; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
