@@ -22,6 +22,7 @@ export function overlays(lit: Lit): Overlays {
   return {
     wants: question?.kind === "hex" || question?.kind === "unit" ? question.kind : "any",
     ...(question ? pickable(question) : {}),
+    many: question?.many ?? false,
     chosen: question ? chosen(question) : NOTHING,
     path: lit.path,
     causes: lit.reasons.length > 0 ? joined(...lit.reasons) : null,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Scene } from "../wire/types";
 import { centre, Field, type Grid } from "./geometry";
-import { cycle, keyAct, stepTo, type Way } from "./keys";
+import { following, keyAct, stepTo, type Way } from "./keys";
 
 const BARE = { code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
-const press = (key: string, more = {}) => keyAct({ ...BARE, key, ...more }, true);
+const press = (key: string, more = {}) => keyAct({ ...BARE, key, ...more });
 
 test("keys mean what the help says, and others are left to the page", () => {
   expect(press("ArrowUp")).toEqual({ act: "go", way: "up" });
@@ -18,10 +18,6 @@ test("keys mean what the help says, and others are left to the page", () => {
   expect(press("z", { ctrlKey: true })).toBeNull();
   expect(press("Enter", { ctrlKey: true })).toBeNull();
   expect(press("s")).toBeNull();
-});
-
-test("with nothing lit Tab leaves the board", () => {
-  expect(keyAct({ ...BARE, key: "Tab" }, false)).toBeNull();
 });
 
 const layout: Grid = { top: "flat", pushed: "odd", columns: 6, rows: 6, size: 54, left: 400, upper: 0 };
@@ -62,9 +58,11 @@ test("beyond the edge of the map lie the boxes, and they lead back", () => {
   expect(field.hex(walk("low box", "up"))).not.toBeNull();
 });
 
-test("what is lit is gone through in order, and round again", () => {
-  expect(cycle(["a", "b", "c"], null, 1)).toBe("a");
-  expect(cycle(["a", "b", "c"], "c", 1)).toBe("a");
-  expect(cycle(["a", "b", "c"], "a", -1)).toBe("c");
-  expect(cycle([], "a", 1)).toBeNull();
+test("what is lit is gone through in order; behind the last Tab leaves the board", () => {
+  expect(following(["a", "b", "c"], null, 1)).toBe("a");
+  expect(following(["a", "b", "c"], "a", 1)).toBe("b");
+  expect(following(["a", "b", "c"], "c", 1)).toBeNull();
+  expect(following(["a", "b", "c"], null, -1)).toBe("c");
+  expect(following(["a", "b", "c"], "a", -1)).toBeNull();
+  expect(following([], null, 1)).toBeNull();
 });

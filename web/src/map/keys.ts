@@ -48,10 +48,10 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** What a key asks for; null: it is not ours. `lit`: there is something for Tab to go to. */
-export function keyAct(pressed: Pressed, lit: boolean): KeyAct | null {
+/** What a key asks for; null: it is not ours. */
+export function keyAct(pressed: Pressed): KeyAct | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null;
-  if (pressed.key === "Tab") return lit ? { act: pressed.shiftKey ? "previous" : "next" } : null;
+  if (pressed.key === "Tab") return { act: pressed.shiftKey ? "previous" : "next" };
   const way = WAYS[pressed.key] ?? PAD[pressed.code];
   return way ? { act: "go", way } : (ACTS[pressed.key] ?? null);
 }
@@ -115,9 +115,8 @@ export function spot(field: Field, scene: Scene, id: string): Point | null {
   return field.hex(id) ?? (box ? middle(box) : null);
 }
 
-/** The next of some places, in reading order and round again. */
-export function cycle(places: string[], from: string | null, by: 1 | -1): string | null {
-  if (!places.length) return null;
+/** The next of some places; null behind the last and before the first, where Tab leaves the board. */
+export function following(places: string[], from: string | null, by: 1 | -1): string | null {
   const at = from ? places.indexOf(from) : -1;
-  return places[at < 0 ? (by > 0 ? 0 : places.length - 1) : (at + by + places.length) % places.length] ?? null;
+  return places[at < 0 ? (by > 0 ? 0 : places.length - 1) : at + by] ?? null;
 }

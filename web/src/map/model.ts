@@ -55,6 +55,7 @@ export interface Overlays {
   wants?: "hex" | "unit" | "any"; // what a click on a stack means: its hex, or one of its counters; "any" if left out
   lit?: Record<string, string>; // hexes and boxes that may be picked, each with what is written in it ("" for nothing)
   pickable?: string[]; // units that may be picked
+  many?: boolean; // several may be: an opened stack stays open
   chosen?: Names; // picked so far
   path?: Pick<Path, "hexes" | "costs"> | null; // hexes with the start first
   causes?: Names | null; // why not
