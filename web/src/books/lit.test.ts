@@ -27,6 +27,8 @@ describe("a chart in play", () => {
   it("finds the column under any line of its head", () => {
     expect(columnOf(CHART, "2:1")).toBe(1);
     expect(columnOf(CHART, "1:2")).toBe(0);
+    expect(columnOf(CHART, "1:1")).toBe(1);
+    expect(columnOf(CHART, "Open 1:1")).toBe(0);
     expect(columnOf(CHART, "9:1")).toBe(-1);
     expect(columnOf(CHART, "")).toBe(-1);
   });

@@ -1,11 +1,12 @@
 // Where on a chart one stands: by a label as printed, or by a number that a label takes in.
 import type { ChartText } from "../wire/types";
 
-/** The column under a label, by any line of the head; -1 if there is none. */
+/** The column under a label, by any line of the head, or by the one that is named: "Open 3:1"; -1 if there is none. */
 export function columnOf(chart: ChartText, label: string): number {
   if (label === "") return -1;
   for (const line of chart.heads) {
-    const found = place(line.cells, label);
+    const named = line.head !== "" && label.startsWith(`${line.head} `);
+    const found = place(line.cells, named ? label.slice(line.head.length + 1) : label);
     if (found >= 0) return found;
   }
   return -1;
