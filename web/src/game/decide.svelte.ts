@@ -203,7 +203,7 @@ export class Decision {
     if (question.picked.length === 0 || !may(this.game.known, "odds")) return null;
     try {
       const found = await this.game.socket.ask("odds", { n: question.n, picked: question.picked });
-      const odds = isChance(found) ? found : null;
+      const odds = isChance(found, question.side) ? found : null;
       if (nth === this.nth) this.odds = odds;
       return odds;
     } catch (error) {

@@ -5,19 +5,17 @@ import type { Game } from "./state.svelte";
 
 export type Lens = "supply" | "threat" | null;
 
-/** A card and where it belongs; beside the pointer it goes away by itself. */
 export interface Shown {
   id: string;
   kind: "hex" | "unit";
   card: Card;
-  at: { x: number; y: number } | null; // null: kept in the panel
 }
 
 export class Lenses {
   lens = $state<Lens>(null);
   supply = $state.raw<SupplyLine[] | null>(null);
   threat = $state.raw<Replies["threat"] | null>(null);
-  hovered = $state.raw<Shown | null>(null); // beside the pointer
+  hovered = $state.raw<Shown | null>(null); // over the map, while the pointer rests
   kept = $state.raw<Shown | null>(null); // in the panel
   starving = $state.raw<Replies["starving"] | null>(null); // who would, if the hex of the kept card fell
   score = $state.raw<Replies["score"] | null>(null);
@@ -41,21 +39,28 @@ export class Lenses {
     if (this.lens === "supply") this.supply = await this.asked(this.game.socket.ask("supply", {}));
     if (this.lens === "threat") this.threat = await this.asked(this.game.socket.ask("threat", {}));
     if (this.score) await this.askScore();
-    if (this.kept) await this.look(this.kept.kind, this.kept.id, null);
+    if (this.kept) await this.look(this.kept.kind, this.kept.id);
   }
 
-  async look(kind: "hex" | "unit", id: string, at: Shown["at"]): Promise<void> {
+  /** Keep a card in the panel. */
+  async look(kind: Shown["kind"], id: string): Promise<void> {
+    const card = await this.card(kind, id);
+    if (!card) return;
+    if (this.kept?.id !== id) this.starving = null;
+    this.kept = { id, kind, card };
+  }
+
+  /** Show a card as long as the pointer stays. */
+  async hover(kind: Shown["kind"], id: string): Promise<void> {
     this.nth += 1;
     const nth = this.nth;
+    const card = await this.card(kind, id);
+    if (card && nth === this.nth) this.hovered = { id, kind, card };
+  }
+
+  private card(kind: Shown["kind"], id: string): Promise<Card | null> {
     const { socket } = this.game;
-    const wanted = kind === "hex" ? socket.ask("hex", { hex: id }) : socket.ask("unit", { unit: id });
-    const card = await this.asked(wanted, at !== null);
-    if (nth !== this.nth || !card) return;
-    if (at) this.hovered = { id, kind, card, at };
-    else {
-      if (this.kept?.id !== id) this.starving = null;
-      this.kept = { id, kind, card, at };
-    }
+    return this.asked(kind === "hex" ? socket.ask("hex", { hex: id }) : socket.ask("unit", { unit: id }), true);
   }
 
   leave(): void {

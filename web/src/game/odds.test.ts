@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grouped, isChance, percent } from "./odds";
+import { decimal, grouped, isChance, percent } from "./odds";
 
 describe("odds", () => {
   it("never round to certainty", () => {
@@ -10,8 +10,15 @@ describe("odds", () => {
     const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [] };
     const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [] });
 
-    expect(isChance({ ...odds, results: [result(1)] })).toBe(false);
-    expect(isChance({ ...odds, results: [result(0.5), result(0.5)] })).toBe(true);
+    const half = [result(0.5), result(0.5)];
+
+    expect(isChance({ ...odds, results: [result(1)] }, "axis")).toBe(false);
+    expect(isChance({ ...odds, results: half }, "axis")).toBe(true);
+    expect(isChance({ ...odds, results: half, assumed: [{ side: "axis", text: "end", rule: "" }] }, "axis")).toBe(false);
+  });
+
+  it("are read as decimals on average", () => {
+    expect(["7/4", "1/3", "2", "0", "many"].map(decimal)).toEqual(["1.75", "0.33", "2", "0", "many"]);
   });
 
   it("keep terms of one group together, in their order", () => {

@@ -8,9 +8,17 @@ export function grouped(terms: Term[]): { group: string; terms: Term[] }[] {
   return [...groups].map(([group, found]) => ({ group, terms: found }));
 }
 
-/** Is anything left to chance? */
-export function isChance(odds: Odds): boolean {
-  return odds.chart !== null || odds.results.length > 1;
+/** Do dice follow from this answer itself, before its side is asked again? */
+export function isChance(odds: Odds, side: string): boolean {
+  if (odds.chart !== null || odds.terms.length > 0) return true;
+  return odds.results.length > 1 && !odds.assumed.some((one) => one.side === side);
+}
+
+/** "7/4" as "1.75", "2" as "2". */
+export function decimal(value: string): string {
+  const [above = "", below = "1"] = value.split("/");
+  const found = Number(above) / Number(below);
+  return Number.isNaN(found) ? value : String(Math.round(found * 100) / 100);
 }
 
 /** "28%", and no false certainty: "<1%", ">99%". */

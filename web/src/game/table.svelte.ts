@@ -8,7 +8,8 @@ import type { LogLine, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { clickable, DONE } from "./draft";
 import { Lenses } from "./lenses.svelte";
-import { nameOf, sideOf } from "./names";
+import { sentence } from "./log";
+import { nameOf, sideOf, spoken } from "./names";
 import type { Act } from "./shortcuts";
 import { Game } from "./state.svelte";
 
@@ -51,6 +52,20 @@ export class Table {
     return offered?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
   }
 
+  /** A sentence of the server as people read it. */
+  say(text: string, stop = "."): string {
+    return sentence(spoken(text, this.scene, this.game.shown?.view ?? null), stop);
+  }
+
+  /** "Attack · 3227 · DAK · CAM": the draft so far. */
+  get drafted(): string {
+    const picked = this.decision.question?.picked ?? [];
+    return picked
+      .filter((id) => id !== DONE)
+      .map((id) => this.name(id))
+      .join(" · ");
+  }
+
   side(id: string): ReturnType<typeof sideOf> {
     return sideOf(id, this.scene);
   }
@@ -75,8 +90,9 @@ export class Table {
   // ------------------------------------------------------------ the map
 
   click(spot: Spot, kind: "hex" | "unit"): void {
+    clearTimeout(this.resting);
     this.lenses.leave();
-    void this.lenses.look(kind, spot.id, null);
+    void this.lenses.look(kind, spot.id);
     if (this.game.past !== null) this.decision.refuse(this.name(spot.id), [said(t("game.why.past"))]);
     else if (!this.game.live) this.decision.refuse(this.name(spot.id), [said(t("game.why.film"))]);
     else void this.decision.click(spot.id, this.name(spot.id), spot.x, spot.y);
@@ -91,7 +107,7 @@ export class Table {
   }
 
   card(spot: HoverSpot): void {
-    void this.lenses.look(spot.kind === "unit" ? "unit" : "hex", spot.id, { x: spot.x, y: spot.y });
+    void this.lenses.hover(spot.kind === "unit" ? "unit" : "hex", spot.id);
   }
 
   /** Light what a line is about; a press flies there. */

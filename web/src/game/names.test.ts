@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { Scene } from "../wire/types";
+import { aUnit, aView } from "./examples";
+import { nameOf, sideOf, spoken } from "./names";
+
+const scene = {
+  hexes: [
+    { id: "3026", name: "Tobruk" },
+    { id: "3027", name: "" },
+  ],
+  boxes: [{ id: "reserve", name: "Force pool" }],
+  sides: [{ id: "axis", name: "Axis", ground: "#000000", ink: "#ffffff" }],
+} as unknown as Scene;
+const view = aView({ units: { ger_dak: aUnit("3026", { name: "DAK" }) } });
+
+describe("names", () => {
+  it("are those of counters, boxes and places", () => {
+    expect(["ger_dak", "reserve", "3026", "3027", "xyz"].map((id) => nameOf(id, scene, view))).toEqual([
+      "DAK",
+      "Force pool",
+      "3026 Tobruk",
+      "3027",
+      "xyz",
+    ]);
+    expect(sideOf("axis", scene).name).toBe("Axis");
+    expect(sideOf("nobody", scene).name).toBe("nobody");
+  });
+
+  it("stand in sentences for ids", () => {
+    expect(spoken("the axis player attacks 3027 with ger_dak, if he can", scene, view)).toBe(
+      "the Axis player attacks 3027 with DAK, if he can",
+    );
+    expect(spoken("taxis and ger_dakota are other words", scene, view)).toBe("taxis and ger_dakota are other words");
+  });
+});
