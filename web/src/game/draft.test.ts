@@ -122,10 +122,17 @@ describe("what is left undone", () => {
 });
 
 describe("totals", () => {
-  it("add numbers and nothing else", () => {
-    expect(total(["3", "4"])).toBe(7);
-    expect(total(["4-4-4", "3"])).toBeNull();
+  it("add numbers that mean the same", () => {
+    expect(total(["3", "4"])).toBe("7");
+    expect(total(["attack 2", "attack 4", "attack 3"])).toBe("attack 9");
+    expect(total(["2 MP", "1 MP"])).toBe("3 MP");
+  });
+
+  it("add nothing else", () => {
+    expect(total(["4-4-4", "3-3-4"])).toBeNull();
+    expect(total(["attack 2", "defense 2"])).toBeNull();
     expect(total(["", "3"])).toBeNull();
+    expect(total(["3"])).toBeNull();
     expect(total([])).toBeNull();
   });
 });

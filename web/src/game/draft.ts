@@ -96,10 +96,10 @@ export function leftUndone(draft: Draft): Reason[] {
   return verb === ends.at(-1) ? menu.warning : [];
 }
 
-/** The numbers of hints added up, when all of them are numbers: "4-4-4" and words are not. */
-export function total(hints: string[]): number | null {
-  const numbers = hints.map(Number);
-  return hints.length > 0 && hints.every((hint) => hint !== "") && !numbers.some(Number.isNaN)
-    ? numbers.reduce((sum, one) => sum + one, 0)
-    : null;
+/** Hints added up where they say the same of different numbers: "attack 2" and "attack 4" are "attack 6". */
+export function total(hints: string[]): string | null {
+  const read = hints.map((hint) => /^(\D*?)(-?\d+)(\D*)$/.exec(hint));
+  const [, before, , behind] = read[0] ?? [];
+  if (read.length < 2 || read.some((one) => !one || one[1] !== before || one[3] !== behind)) return null;
+  return `${before}${read.reduce((sum, one) => sum + Number(one?.[2]), 0)}${behind}`;
 }

@@ -10,8 +10,9 @@ export function nameOf(id: string, scene: Scene | null, view: View | null): stri
   return hex?.name ? `${id} ${hex.name}` : id;
 }
 
-export function sideOf(id: string, scene: Scene | null): SideInfo {
-  return scene?.sides.find((side) => side.id === id) ?? { id, name: id, ground: "#888888", ink: "#ffffff" };
+/** Until the scene is there a side has a name, but no colours. */
+export function sideOf(id: string, scene: Scene | null, name = id): SideInfo {
+  return scene?.sides.find((side) => side.id === id) ?? { id, name, ground: "#777777", ink: "#ffffff" };
 }
 
 /** A sentence of the server with the names people know: "ger_dak" is "DAK", "axis" is "Axis". */

@@ -14,7 +14,9 @@ describe("odds", () => {
 
     expect(isChance({ ...odds, results: [result(1)] }, "axis")).toBe(false);
     expect(isChance({ ...odds, results: half }, "axis")).toBe(true);
-    expect(isChance({ ...odds, results: half, assumed: [{ side: "axis", text: "end", rule: "" }] }, "axis")).toBe(false);
+    expect(isChance({ ...odds, results: half, assumed: [{ side: "axis", text: "end", rule: "" }] }, "axis")).toBe(
+      false,
+    );
   });
 
   it("are read as decimals on average", () => {

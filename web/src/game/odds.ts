@@ -10,7 +10,7 @@ export function grouped(terms: Term[]): { group: string; terms: Term[] }[] {
 
 /** Do dice follow from this answer itself, before its side is asked again? */
 export function isChance(odds: Odds, side: string): boolean {
-  if (odds.chart !== null || odds.terms.length > 0) return true;
+  if (odds.terms.length > 0) return true;
   return odds.results.length > 1 && !odds.assumed.some((one) => one.side === side);
 }
 

@@ -67,7 +67,8 @@ export class Table {
   }
 
   side(id: string): ReturnType<typeof sideOf> {
-    return sideOf(id, this.scene);
+    const name = this.game.known?.seats.find((seat) => seat.side === id)?.name ?? id;
+    return sideOf(id, this.scene, name);
   }
 
   /** "Movement phase": the innermost step being played. */

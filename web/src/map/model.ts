@@ -28,7 +28,7 @@ export interface BoardProps {
 
 /** What can be called on a bound board. */
 export interface BoardHandle {
-  show(ids: string[]): void; // fly so that these hexes, boxes and units are in sight
+  show(ids: string[], near?: boolean): void; // fly so that these hexes, boxes and units are in sight; near: as close as they fit
   whole(): void; // all hexes that are played on; again: also what lies beside the map
   zoom(factor: number): void;
   open(at: string): void; // open the stack there
