@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 import toy
+from sandtable.core.decisions import Form
 from sandtable.core.dice import Reading, Scripted
 from sandtable.core.errors import BadData, BadInput, Bug, IllegalAction
+from sandtable.core.flow import Ask, answer, run
 from sandtable.core.rules import Side
 from sandtable.play.record import Answer, Record, Rolled
 from sandtable.play.session import Session, replay, start, verify
@@ -95,6 +97,20 @@ def test_a_form_with_one_answer_is_filled_and_recorded_as_forced() -> None:
     assert Answer("red", "Action", ("end",), forced=True) in session.inputs
     assert session.ask is not None
     assert session.ask.side == BLUE
+
+
+@pytest.mark.parametrize("name", ["toy:ford", "gew:north-africa-1941"])
+def test_a_menu_knows_its_only_answer_without_opening_every_verb(name: str) -> None:
+    """The quick way finds what listing every pick finds."""
+    session, rng, forced = start(name, "only"), Random(8), 0
+    while (ask := session.ask) is not None:
+        state = session.state.copy()
+        answer(state, answer_randomly(state, ask, rng))
+        if isinstance(wait := run(state), Ask):
+            assert wait.form.only(state) == Form.only(wait.form, state)
+            forced += wait.form.only(state) is not None
+        session.submit(ask.side, answer_randomly(session.state, ask, rng))
+    assert forced
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:

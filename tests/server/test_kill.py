@@ -113,7 +113,10 @@ async def killed(database: str, kills: int, games: int, seed: int) -> int:
             await game.make()
         for nth in range(kills):
             tasks = [asyncio.create_task(game.play()) for game in playing]
-            await asyncio.sleep(rng.uniform(0.3, 1.5))
+            wanted = sum(len(game.memory.seconds) for game in playing) + rng.randint(1, 20)
+            while sum(len(game.memory.seconds) for game in playing) < wanted and not all(map(asyncio.Task.done, tasks)):
+                await asyncio.sleep(0.005)
+            await asyncio.sleep(rng.uniform(0, 0.03))  # amid whatever goes on just then
             server.kill()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
                 assert result is None or all(isinstance(each, GONE) for each in leaves(result)), result

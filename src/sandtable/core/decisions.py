@@ -259,9 +259,8 @@ class Form:
             if rising:
                 yield from self.actions(state, self.put(draft, pick))
 
-    def only(self, state: State) -> Action | None:
+    def only(self, state: State, draft: Draft = EMPTY) -> Action | None:
         """The action, if there is no choice in it."""
-        draft = EMPTY
         while self.at(draft)[0] is not None:
             picks = self.picks(state, draft)
             if len(picks) != 1:
@@ -320,6 +319,18 @@ class Menu(Form):
 
     def rule_at(self, draft: Draft) -> str:
         return self.forms[draft.filled[0]].rule if draft.filled else self.rule
+
+    def only(self, state: State, draft: Draft = EMPTY) -> Action | None:
+        """Asked before every question, so it stops at the second open verb, and looks at bare words first."""
+        if draft.filled:
+            return super().only(state, draft)
+        procedure, words = state.stack[-1], list[str]()
+        for word in sorted(self.forms, key=lambda word: len(self.forms[word].slots)):
+            if next(self._closed(procedure, state, word), None) is None:
+                words.append(word)
+                if len(words) > 1:
+                    return None
+        return super().only(state, Draft((words[0],))) if words else None
 
     def fill(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
         word = choose(self.picks(state))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from msgspec import UNSET
 
@@ -17,7 +17,7 @@ from sandtable.core import flow
 from sandtable.core.events import Event, Log
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
-from sandtable.core.state import State
+from sandtable.core.state import OFF, State
 from sandtable.core.system import Scenario, System
 from sandtable.core.views import Seen
 from sandtable.core.views import View as CoreView
@@ -111,20 +111,7 @@ class Sight(NamedTuple):
 def see(album: Album, state: State, side: Side | None, before: Sight | None = None) -> Sight:
     """The position as a side sees it. What has not changed since `before` is taken from there."""
     system, source = album.system, album.system.view(state, side)
-    units: dict[str, UnitSeen] = {}
-    stacks: dict[str, list[str]] = {}
-    unit, ids, hidden = album.unit, album.units, 0
-    for seen in source.units:
-        if seen.unit is None:
-            hidden += 1
-            id = f"?{hidden}"
-        else:
-            id = ids[seen.unit]
-        found = units[id] = unit(seen)
-        if found.at in stacks:
-            stacks[found.at].append(id)
-        else:
-            stacks[found.at] = [id]
+    units, stacks = _counters(album, source, before)
     tracked = before is not None and before.source.tracks == source.tracks
     held = before is not None and before.source.control == source.control
     view = View(
@@ -138,6 +125,46 @@ def see(album: Album, state: State, side: Side | None, before: Sight | None = No
         turn_box(source, album.style),
     )
     return Sight(view, source)
+
+
+def _counters(album: Album, source: CoreView, before: Sight | None) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
+    """The counters and their stacks."""
+    if before is None or any(seen.unit is None for seen in source.units):
+        return _all_counters(album, source)
+    old, ids = before.source.units, album.units
+    if old == source.units:
+        return before.view.units, before.view.stacks
+    was = {seen.unit: seen for seen in old}
+    if None in was:
+        return _all_counters(album, source)
+    units = before.view.units.copy()
+    for seen in source.units:
+        if was.pop(seen.unit, None) is not seen:
+            units[ids[cast(UnitId, seen.unit)]] = album.unit(seen)
+    for gone in was:
+        del units[ids[cast(UnitId, gone)]]
+    places, stacks = album.places, dict[str, list[str]]()
+    at, stack = OFF, list[str]()
+    for seen in source.units:  # stack by stack
+        if seen.place != at:
+            at, stack = seen.place, stacks.setdefault(places[seen.place], [])
+        stack.append(ids[cast(UnitId, seen.unit)])
+    return units, stacks
+
+
+def _all_counters(album: Album, source: CoreView) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
+    units: dict[str, UnitSeen] = {}
+    stacks: dict[str, list[str]] = {}
+    hidden = 0
+    for seen in source.units:
+        if seen.unit is None:
+            hidden += 1
+            id = f"?{hidden}"
+        else:
+            id = album.units[seen.unit]
+        found = units[id] = album.unit(seen)
+        stacks.setdefault(found.at, []).append(id)
+    return units, stacks
 
 
 def _control(album: Album, source: CoreView) -> dict[str, str]:
@@ -169,7 +196,7 @@ def change(before: View, after: View) -> ViewChange:
     return ViewChange(
         _differing(before.units, after.units) or UNSET,
         _differing(before.stacks, after.stacks) or UNSET,
-        UNSET if before.control is after.control else _differing(before.control, after.control) or UNSET,
+        _differing(before.control, after.control) or UNSET,
         UNSET if before.markers == after.markers else after.markers,
         UNSET if before.tracks == after.tracks else after.tracks,
         UNSET if before.sides == after.sides else after.sides,
@@ -186,6 +213,8 @@ def looks_in(found: ViewChange) -> set[str]:
 
 
 def _differing(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T | None]:
+    if before is after:
+        return {}
     found: dict[str, T | None] = {
         key: value for key, value in after.items() if (old := before.get(key)) is not value and old != value
     }

@@ -8,6 +8,7 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union
 from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
+from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
@@ -110,15 +111,21 @@ def scoring(theatre: Theatre, side: Side) -> tuple[tuple[str, Bits], ...]:
 def _scored(state: GewState, side: Side, flags: Sequence[int]) -> Iterator[Term]:
     """A line of the list for each hex a side controls, and what the optional units cost."""
     lines = state.scenario.charts.lines("victory")
-    ours = union(*(controlled(state, power) for power in POWERS_OF_SIDE[side]))
-    for id, places in scoring(state.theatre, side):
-        line = lines[id]
-        for place in hexes_in(overlap(ours, places)):
-            label = f"{state.scenario.board.places_in(place)[0].name}, {line.text}"
-            yield Term(label, line.amount, line.rule, SIDES[side])
+    yield from _hexes_scored(state.scenario, side, union(*(controlled(state, power) for power in POWERS_OF_SIDE[side])))
     for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
         if side == ALLIED_SIDE and flags[flag]:
             yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side])
+
+
+@lru_cache(maxsize=1 << 10)
+def _hexes_scored(scenario: Scenario, side: Side, ours: Bits) -> tuple[Term, ...]:
+    """Of these hexes. They change seldom, and are counted after every answer."""
+    lines, names = scenario.charts.lines("victory"), scenario.board.places_in
+    return tuple(
+        Term(f"{names(place)[0].name}, {lines[id].text}", lines[id].amount, lines[id].rule, SIDES[side])
+        for id, places in scoring(scenario.extra, side)
+        for place in hexes_in(overlap(ours, places))
+    )
 
 
 def _listed(state: GewState, side: Side) -> Iterator[Term]:

@@ -34,6 +34,8 @@ ON_MAP = ("bombed", "sabotaged", "fort", "depot", "attacked", "rail")  # by plac
 HIDDEN_FLAGS = (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA)  # from the Axis
 COLUMNS_SEEN = {*FACE, *ON_MAP, "control", "status", "mp", "clock", "flags", "offensives"}
 BOX_OF = {int(box): side for boxes in (DISPLAY, REINFORCEMENTS) for side, box in enumerate(boxes)}  # a player's own
+OWNER = (*(SIDE_OF_POWER[power] for power in BELLIGERENTS), None)  # by power: whose counter on the turn track it is
+GAMES = 1 << 10  # positions that are kept at hand, of so many games at a time
 STACKS = {"hex_of", "top_of", "under"}
 OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | STACKS)  # open in full
 
@@ -55,32 +57,47 @@ def view(state: GewState, side: Side | None) -> View:
 
 def seen(state: GewState, side: Side | None, everything: bool) -> tuple[Seen, ...]:
     """The counters, place by place, from the bottom up."""
-    hex_of, units = state.hex_of, stacked(state.hex_of.tobytes(), state.top_of.tobytes(), state.under.tobytes())
-    if not everything:
-        units = tuple([unit for unit in units if hex_of[unit] <= CONVOY or visible(state, side, unit)])
-    columns = (getattr(state, name) for name in FACE)
-    rows = [*zip(range(len(hex_of)), hex_of, state.powers(), *columns, strict=True)]
-    return tuple([seen_counter(rows[unit]) for unit in units])
+    hex_of, powers = state.hex_of.tobytes(), state.powers()
+    stacks = hex_of, state.top_of.tobytes(), state.under.tobytes()
+    units = stacked(*stacks) if everything else in_sight(stacks, powers, side)
+    counters = seen_counters(hex_of, powers, *(bytes(getattr(state, name)) for name in FACE))
+    return tuple([counters[unit] for unit in units])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=GAMES)
+def in_sight(stacks: tuple[bytes, bytes, bytes], powers: bytes, side: Side | None) -> tuple[UnitId, ...]:
+    """Those of `stacked` that a side sees; the turn track holds counters of both."""
+    places = array("h", stacks[0])
+    return tuple([
+        unit for unit in stacked(*stacks)
+        if (place := places[unit]) <= CONVOY or (side is not None and BOX_OF.get(place, OWNER[powers[unit]]) == side)
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=GAMES)
 def stacked(hex_of: bytes, top_of: bytes, under: bytes) -> tuple[UnitId, ...]:
     """Every counter in play, place by place, from the bottom up."""
-    places, top, below = (array("h", column) for column in (hex_of, top_of, under))
-    found: list[UnitId] = []
+    places, top, below = (array("h", column).tolist() for column in (hex_of, top_of, under))
+    found: list[int] = []
     for place in sorted({*places} - {OFF}):
-        stack, unit = [], top[place]
-        while unit >= 0:
-            stack.append(UnitId(unit))
-            unit = below[unit]
+        stack = [top[place]]
+        while (unit := below[stack[-1]]) >= 0:
+            stack.append(unit)
         found += reversed(stack)
-    return tuple(found)
+    return tuple(found)  # type: ignore[arg-type]  # they are UnitIds
 
 
-@lru_cache(maxsize=1 << 14)
-def seen_counter(row: tuple[int, ...]) -> Seen:
+@lru_cache(maxsize=GAMES)
+def seen_counters(hex_of: bytes, powers: bytes, *marks: bytes) -> list[Seen]:
+    """All counters, by number. Whoever looks second finds them made."""
+    columns = (array("h", column) if len(column) > len(powers) else column for column in (hex_of, powers, *marks))
+    return list(map(seen_counter, enumerate(zip(*columns, strict=True))))
+
+
+@lru_cache(maxsize=1 << 16)
+def seen_counter(row: tuple[int, tuple[int, ...]]) -> Seen:
     """A neutral's counter is of a third side."""
-    unit, place, power, *marks = row
+    unit, (place, power, *marks) = row
     owner = SIDE_OF_POWER[power] if power < NEUTRAL else Side(len(SIDES))
     return Seen(Hex(place), owner, UnitId(unit), face(*marks))
 
@@ -91,7 +108,7 @@ def face(*marks: int) -> dict[str, int]:
     return dict(zip(FACE, marks, strict=True))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=GAMES)
 def markers(control: bytes) -> tuple[Side | None, ...]:
     """6.1 By power: not by side."""
     return tuple([Side(code - 1) if code else None for code in control])
@@ -103,12 +120,9 @@ def open_flags(state: GewState) -> list[int]:
     return [flag if nth not in HIDDEN_FLAGS or (nth == ULTRA and gone) else 0 for nth, flag in enumerate(state.flags)]
 
 
-def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:
+def visible(state: GewState, side: Side, unit: UnitId) -> bool:
     place = state.hex_of[unit]
-    if place <= CONVOY or side is None:
-        return place <= CONVOY
-    box = BOX_OF.get(place, -1)
-    return box == side if box >= 0 else state.side_of(unit) == side  # the turn track holds both sides' counters
+    return place <= CONVOY or BOX_OF.get(place, state.side_of(unit)) == side
 
 
 def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
