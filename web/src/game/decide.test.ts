@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Question } from "../wire/types";
+import { Decision } from "./decide.svelte";
+import { aChange, aKnown, aQuestion } from "./examples";
+import { FakeServer, pretend, settled } from "./fake";
+import { Game } from "./state.svelte";
+
+const pick = (id: string) => ({ id, name: id, hint: "" });
+const seats = [{ side: "axis", name: "Axis", player: "person" as const, who: "", joined: true, present: true }];
+
+const menu = aQuestion({
+  picks: [pick("march"), pick("rail"), pick("end")],
+  opens: {
+    march: { kind: "unit", many: false, picks: ["dak", "arm"] },
+    rail: { kind: "unit", many: false, picks: ["dak"] },
+    end: { kind: "", many: false, picks: [] },
+  },
+});
+const whole = (...picked: string[]) => aQuestion({ picked, slot: "", kind: "" });
+
+describe("a decision", () => {
+  let game: Game;
+  let decision: Decision;
+  let server: FakeServer;
+  let thumb: boolean;
+
+  beforeEach(() => {
+    localStorage.clear();
+    pretend();
+    thumb = false;
+    game = new Game("key");
+    decision = new Decision(game, () => thumb);
+    server = FakeServer.last;
+    server.open();
+  });
+  afterEach(() => {
+    game.close();
+    vi.unstubAllGlobals();
+  });
+
+  async function begin(question: Question | null, assist: "full" | "bare" = "bare"): Promise<void> {
+    await server.say({ type: "game", ...aKnown({ n: 4, steps: [0, 4], question, seats, assist }) });
+  }
+
+  it("takes the one verb a unit can begin", async () => {
+    await begin(menu);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+
+    expect(server.asked("draft")).toMatchObject({ n: 4, picked: ["march", "arm"] });
+  });
+
+  it("opens a menu at the unit when several verbs can begin with it, the last one first", async () => {
+    await begin(menu);
+    void decision.click("dak", "DAK", 10, 20);
+    await settled();
+
+    expect(decision.ways?.choices.map((choice) => choice.picks)).toEqual([
+      ["march", "dak"],
+      ["rail", "dak"],
+    ]);
+    void decision.pick(["rail", "dak"]);
+    await server.reply(
+      "draft",
+      aQuestion({ picked: ["rail", "dak"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] }),
+    );
+    expect(decision.ways).toBeNull();
+    decision.dropAll();
+    void decision.click("dak", "DAK", 10, 20);
+    expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
+  });
+
+  it("takes what is the only choice, and tells it", async () => {
+    await begin(aQuestion({ kind: "unit", slot: "unit", picks: [pick("dak")] }));
+    expect(server.asked("draft")).toMatchObject({ picked: ["dak"] });
+    await server.reply("draft", aQuestion({ picked: ["dak"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] }));
+
+    expect(decision.question?.picked).toEqual(["dak"]);
+    expect(decision.draft?.told).toContain("dak");
+  });
+
+  it("picks nothing unasked after an undo", async () => {
+    await begin(menu);
+    const only = aQuestion({ n: 3, kind: "unit", slot: "unit", picks: [pick("dak")] });
+    await server.say(aChange({ from: 4, n: 3, step: false, question: only }));
+
+    expect(server.asked("draft")).toBeUndefined();
+    expect(decision.question).toEqual(only);
+  });
+
+  it("sends a whole answer under the pointer, and holds it under a thumb", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    expect(server.asked("answer")).toMatchObject({ n: 4, picked: ["march", "arm", "3026"] });
+    await server.say({ type: "answered", ref: server.asked("answer")?.ref ?? 0, n: 5 });
+
+    thumb = true;
+    await server.say(aChange({ from: 4, n: 5, question: { ...menu, n: 5 } }));
+    void decision.pick(["march", "dak", "3026"]);
+    await server.reply("draft", { ...whole("march", "dak", "3026"), n: 5 });
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toMatchObject({ n: 4 });
+    void decision.goOn();
+    await settled();
+    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["march", "dak", "3026"] });
+  });
+
+  it("holds an answer for which dice are rolled, with its odds", async () => {
+    await begin(menu, "full");
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    const result = (share: number) => ({ result: "D1", chance: "1/2", share, means: "", courses: [] });
+    const odds = {
+      title: "",
+      rule: "",
+      terms: [],
+      assumed: [],
+      chart: null,
+      expected: [],
+      results: [result(0.5), result(0.5)],
+    };
+    await server.reply("odds", odds);
+
+    expect(decision.odds).toEqual(odds);
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("says what is left undone before a phase is ended", async () => {
+    const warning = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
+    await begin({ ...menu, warning });
+    void decision.pick(["end"]);
+    await server.reply("draft", whole("end"));
+    expect(decision.holding).toBe("warning");
+    expect(decision.undone).toEqual(warning);
+
+    void decision.confirm();
+    await settled();
+    expect(server.asked("answer")).toMatchObject({ picked: ["end"] });
+  });
+
+  it("asks why not for anything that is not offered, also when nobody is asked", async () => {
+    await begin(menu);
+    void decision.click("3099", "3099", 0, 0);
+    await settled();
+    expect(server.asked("why")).toMatchObject({ n: 4, picked: [], pick: "3099" });
+    await server.reply("why", {
+      may: false,
+      reasons: [{ text: "too far", rule: "17.1", hexes: [], units: [] }],
+      instead: [pick("3026")],
+    });
+    expect(decision.whyNot?.reasons[0]?.text).toBe("too far");
+    expect(decision.whyNot?.instead).toEqual([pick("3026")]);
+
+    await begin(null);
+    void decision.click("dak", "DAK", 0, 0);
+    await server.refuse("why", "it is not your turn");
+    expect(decision.whyNot?.reasons[0]?.text).toBe("it is not your turn");
+  });
+
+  it("never stays silent, even if the server finds no reason", async () => {
+    await begin(menu);
+    void decision.click("3099", "3099", 0, 0);
+    await server.reply("why", { may: false, reasons: [], instead: [] });
+
+    expect(decision.whyNot?.reasons[0]?.text).not.toBe("");
+  });
+
+  it("goes back one choice at a time, and undoes only what was answered", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    await server.reply(
+      "draft",
+      aQuestion({ picked: ["march", "arm"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] }),
+    );
+    void decision.undo();
+    expect(decision.question).toEqual(menu);
+    expect(server.asked("undo")).toBeUndefined();
+
+    void decision.undo();
+    await settled();
+    expect(server.asked("undo")).toMatchObject({ n: 4 });
+  });
+
+  it("says why nothing can be undone", async () => {
+    await server.say({ type: "game", ...aKnown({ n: 4, question: menu, undo: "a die was rolled" }) });
+    void decision.undo();
+    await settled();
+
+    expect(server.asked("undo")).toBeUndefined();
+    expect(decision.whyNot?.reasons[0]?.text).toBe("a die was rolled");
+  });
+
+  it("shows what the server refuses and keeps the draft", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    await server.refuse("draft", "DAK has no ammunition");
+
+    expect(decision.whyNot?.reasons[0]?.text).toBe("DAK has no ammunition");
+    expect(decision.question).toEqual(menu);
+    expect(decision.busy).toBe(false);
+  });
+});
