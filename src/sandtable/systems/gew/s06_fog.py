@@ -120,9 +120,9 @@ def open_flags(state: GewState) -> list[int]:
     return [flag if nth not in HIDDEN_FLAGS or (nth == ULTRA and gone) else 0 for nth, flag in enumerate(state.flags)]
 
 
-def visible(state: GewState, side: Side, unit: UnitId) -> bool:
+def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:
     place = state.hex_of[unit]
-    return place <= CONVOY or BOX_OF.get(place, state.side_of(unit)) == side
+    return place <= CONVOY or (side is not None and BOX_OF.get(place, state.side_of(unit)) == side)
 
 
 def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
