@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from laws.cases import Case, chooser, demand, descent, universe, waits
-from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Pick, Slot
+from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Violation
 from sandtable.core.state import State
@@ -23,6 +23,7 @@ def law_1(case: Case, seed: int) -> int:
             for draft, slot, offered in descent(state, wait.form, choose):
                 _offers(case, state, wait.form, draft, offered, seed)
                 _legal(case, state, wait.form, draft, slot)
+                _openings(case, state, wait.form, draft, offered)
                 _any_order_so_far(state, wait.form, draft, slot, offered, rng)
             _whole_action(case, state, wait.form, wait.form.fill(state, choose), rng)
     return seen
@@ -55,6 +56,13 @@ def _legal(case: Case, state: State, form: Form, draft: Draft, slot: Slot) -> No
     slow = slot._replace(legal=None).picks(state.stack[-1], state, *given)
     fast = slot.legal(state.stack[-1], state, *given)
     demand(1, slow == fast, f"{case}: {form.name} {draft}: {slot.name} offers {fast}, its rules allow {slow}")
+
+
+def _openings(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick]) -> None:
+    """What verbs begin with, found in one pass."""
+    if isinstance(form, Menu) and not draft.filled:
+        slow, fast = {verb: form.forms[verb].picks(state) for verb in offered}, form.openings(state)
+        demand(1, fast == slow, f"{case}: {form.name} opens {fast}, not {slow}")
 
 
 def _any_order_so_far(state: State, form: Form, draft: Draft, slot: Slot, offered: list[Pick], rng: Random) -> None:

@@ -19,6 +19,7 @@ USUAL_PORT = 8770
 TRIED = 50  # ports after the usual one
 UVICORN: dict[str, Any] = {
     "log_level": "warning", "access_log": False, "server_header": False, "ws": "websockets-sansio",
+    "ws_per_message_deflate": False,  # it costs more than all else together
     "ws_max_size": 1_048_576,  # here the connection is cut; what is smaller and yet too large is told so
     "timeout_graceful_shutdown": 5,
 }  # fmt: skip

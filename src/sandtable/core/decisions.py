@@ -306,6 +306,17 @@ class Menu(Form):
         if first is not None and not first.fillable(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
 
+    def openings(self, state: State) -> dict[str, list[Pick]]:
+        """The verbs that may be picked, each with what its first slot takes: what `picks` says, and what it says after
+        each, without asking twice."""
+        procedure, found = state.stack[-1], dict[str, list[Pick]]()
+        for verb, form in self.forms.items():
+            if form.refuse is None or next(iter(form.refuse(procedure, state)), None) is None:
+                picks = form.picks(state)
+                if picks or not form.slots:
+                    found[verb] = picks
+        return found
+
     def why_not(self, state: State, draft: Draft, pick: Pick) -> list[Violation]:
         """A verb that is not asked here may be one of another phase."""
         found = super().why_not(state, draft, pick)

@@ -192,7 +192,8 @@ def _digest(plain: Any) -> str:
 
 def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
     """A counter about (0, 0), one unit wide, with a key that equal looks share. Of a hidden one only the back."""
-    known = (seen.unit, seen.side, *seen.face.values()) if seen.unit is not None else (None, seen.side)
+    marks = [seen.face.get(column) for column in style_of(scenario).drawn]
+    known = (seen.unit, seen.side, *marks) if seen.unit is not None else (None, seen.side)
     kept = _looks.setdefault(scenario, {})
     if known not in kept:
         kept[known] = _unit_look(scenario, seen)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +47,12 @@ class Style:
         words = self.table(table)
         found: Look = words.get(word, words.get("other", {}))
         return found
+
+    @cached_property
+    def drawn(self) -> tuple[str, ...]:
+        """The columns that can change how a counter looks during a game; what else is in its face is not drawn."""
+        factors = (kind.get("factors", "") for kind in self.table("kinds").values())
+        return (*self.table("dim"), *(column for each in factors for column in re.split(r"[|-]", each) if column))
 
     @property
     def size(self) -> float:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
+from starlette.routing import Match, Route
+from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from sandtable import __version__
@@ -49,14 +52,14 @@ def make_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app = FastAPI(
         title="sandtable", version=__version__, description=ABOUT, openapi_tags=TAGS, lifespan=lifespan,
         openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
-        responses={422: {"model": models.Refused, "description": "It cannot be read: the sentence says where."},
-                   429: {"model": models.Refused, "description": "Too many requests."}},
+        responses=rest.refusals(422, 429),
     )  # fmt: skip
     for router in (rest.books, rest.making, rest.games):
         app.include_router(router, prefix="/api")
     _say_no_in_sentences(app)
     _socket(app)
     _pages(app, settings)
+    _describe(app)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -75,25 +78,45 @@ def _pages(app: FastAPI, settings: Settings) -> None:
     def documentation() -> HTMLResponse:
         return HTMLResponse(page(app.openapi()))
 
-    @app.get("/{name:path}", include_in_schema=False)
-    def file(name: str, request: Request) -> Response:
-        found = None if name.startswith("api/") else folder.find(name or "index.html")
+    def file(request: Request) -> Response:
+        found = folder.find(request.path_params["name"] or "index.html")
         if found is None:
             raise HTTPException(404, "there is nothing here")
         return found.answer(request)
 
+    app.router.routes.append(Page("/{name:path}", file, include_in_schema=False))
+
+
+class Page(Route):
+    """Whatever is not of the API."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return (Match.NONE, {}) if scope.get("path", "").startswith("/api/") else super().matches(scope)
+
+
+def _describe(app: FastAPI) -> None:
+    """The shape of refusals, which no operation returns, is described too."""
+    described = app.openapi
+
+    def with_refusals() -> dict[str, Any]:
+        found = described()
+        found["components"]["schemas"]["Refused"] = models.Refused.model_json_schema()
+        return found
+
+    app.openapi = with_refusals  # type: ignore[method-assign]  # as FastAPI tells to extend it
+
 
 def _say_no_in_sentences(app: FastAPI) -> None:
-    def refused(status: int, text: str, code: str) -> JSONResponse:
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    def refused(status: int, text: str, code: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
         return JSONResponse({"detail": text, "code": code}, status, headers)
 
     @app.exception_handler(SandtableError)
     async def ours(_: Request, error: SandtableError) -> JSONResponse:
-        kinds: dict[type[Exception], tuple[int, str]] = {
-            rest.NoKey: (401, "no key"), NoEntry: (403, "no entry"), NoSuchGame: (404, "not found"),
-        }  # fmt: skip
-        return refused(*_split(kinds.get(type(error), (400, "bad input")), str(error)))
+        if isinstance(error, rest.NoKey):
+            return refused(401, str(error), "no key", {"WWW-Authenticate": "Bearer"})
+        kinds: dict[type[Exception], tuple[int, str]] = {NoEntry: (403, "no entry"), NoSuchGame: (404, "not found")}
+        status, code = kinds.get(type(error), (400, "bad input"))
+        return refused(status, str(error), code)
 
     @app.exception_handler(Refusal)
     async def no(_: Request, error: Refusal) -> JSONResponse:
@@ -106,13 +129,9 @@ def _say_no_in_sentences(app: FastAPI) -> None:
 
     @app.exception_handler(AnyHTTPException)
     async def http(_: Request, error: AnyHTTPException) -> JSONResponse:
-        return refused(error.status_code, str(error.detail), "http")
+        return refused(error.status_code, str(error.detail), "http", error.headers)
 
     @app.exception_handler(Exception)
     async def bug(_: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error)
         return refused(500, "the server failed over this: it is a bug, and nothing was changed", "bug")
-
-
-def _split(kind: tuple[int, str], text: str) -> tuple[int, str, str]:
-    return kind[0], text, kind[1]

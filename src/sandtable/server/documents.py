@@ -112,19 +112,16 @@ def see(album: Album, state: State, side: Side | None, before: Sight | None = No
     """The position as a side sees it. What has not changed since `before` is taken from there."""
     system, source = album.system, album.system.view(state, side)
     units, stacks = _counters(album, source, before)
-    tracked = before is not None and before.source.tracks == source.tracks
-    held = before is not None and before.source.control == source.control
-    view = View(
-        units,
-        stacks,
-        before.view.control if before is not None and held else _control(album, source),
-        before.view.markers if before is not None and tracked else list(album.markers(source)),
-        [TrackSeen(*track) for track in system.tracks(state, side)],
-        _sides(album, state, side),
-        system.when(state),
-        turn_box(source, album.style),
-    )
-    return Sight(view, source)
+    old, last = (before.view, before.source) if before is not None else (None, None)
+    control = old.control if old and last and last.control == source.control else _control(album, source)
+    markers = old.markers if old and last and last.tracks == source.tracks else list(album.markers(source))
+    over = isinstance(flow.run(state), flow.Over)
+    # All that a side may know is in what it sees, points among it; when the game is over everything is known.
+    alike = old and old.units is units and old.control is control and old.markers is markers and not over
+    sides = old.sides if old and alike else _sides(album, state, side, over)
+    tracks = [TrackSeen(*track) for track in system.tracks(state, side)]
+    when, now = system.when(state), turn_box(source, album.style)
+    return Sight(View(units, stacks, control, markers, tracks, sides, when, now), source)
 
 
 def _counters(album: Album, source: CoreView, before: Sight | None) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
@@ -172,9 +169,8 @@ def _control(album: Album, source: CoreView) -> dict[str, str]:
     return {places[place]: holders[who] for place, who in enumerate(source.control) if who is not None}
 
 
-def _sides(album: Album, state: State, side: Side | None) -> dict[str, SideStands]:
+def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[str, SideStands]:
     """Funds are one's own affair; points are known as far as what they are counted from."""
-    over = isinstance(flow.run(state), flow.Over)
     points = totals(album.system, state, side)
     return {
         name: SideStands(album.system.funds(state, Side(nth)) if over or nth == side else "", points[nth])

@@ -14,7 +14,7 @@ from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.explain import question as asked
-from sandtable.play.notation import name_of, read_pick, unread
+from sandtable.play.notation import read_pick, unread
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.wire import Opening, Pick, Question, Reasons
 
@@ -53,13 +53,14 @@ def question(
     if slot is None:
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
-    found.chosen = [name_of(album.scenario, slot.kind, pick) for pick in draft.chosen]
+    found.chosen = ids(album, slot, draft.chosen)
     beside = system.hints(state, ask, draft) if hints else {}
     menu = form if isinstance(form, Menu) and not draft.filled else None
-    offered = form.picks(state, draft)
+    opens = menu.openings(state) if menu is not None else {}
+    offered = list(opens) if menu is not None else form.picks(state, draft)
     found.picks = [pick(album, sight, slot, each, beside.get(each, ""), menu) for each in offered]
     if menu is not None:
-        found.opens = {verb: opening(album, state, menu.forms[verb]) for verb in offered}
+        found.opens = {verb: opening(album, menu.forms[verb], picks) for verb, picks in opens.items()}
         found.warning = reasons(album, system.undone(state, ask)) if hints else []
     return found
 
@@ -84,13 +85,20 @@ def _help(album: Album, menu: Menu, word: str) -> str:
     return system.verbs.get(word, system.rulebook[verb.rule].title if named else "")
 
 
-def opening(album: Album, state: State, form: Form) -> Opening:
+def opening(album: Album, form: Form, picks: Sequence[AnyPick]) -> Opening:
     """What the first slot of a verb takes."""
     if not form.slots:
         return Opening("", False, [])
     slot = form.slots[0]
-    picks = slot.picks(state.stack[-1], state, *([()] if slot.many else []))
-    return Opening(slot.kind, slot.many, [name_of(album.scenario, slot.kind, each) for each in picks])
+    return Opening(slot.kind, slot.many, ids(album, slot, picks))
+
+
+def ids(album: Album, slot: Slot, picks: Sequence[AnyPick]) -> list[str]:
+    """As they are written."""
+    if slot.kind == WORD:
+        return list(picks)
+    names = album.places if slot.kind == HEX else album.units
+    return [DONE if each == DONE else names[each] for each in picks]
 
 
 # ------------------------------------------------------------------------------------------------ why not
@@ -102,7 +110,7 @@ def why(album: Album, state: State, ask: Ask, sight: Sight, words: Sequence[str]
     form = ask.form
     draft = read_legal(state, form, words)
     slots = list(_slots(album, state, form, draft, word))
-    if any(word == name_of(album.scenario, slot.kind, each) for slot, picks in slots for each in picks):
+    if any(word in ids(album, slot, picks) for slot, picks in slots):
         return Reasons(True, [], [])
     if is_hidden(word):
         against = [Violation(form.rule_at(draft), "nobody on your side knows which unit this is")]

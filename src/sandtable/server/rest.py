@@ -27,7 +27,6 @@ from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import titles
 from sandtable.server.refusals import NOT_YOURS, Refusal
 
-REFUSED = models.Refused
 WORD = r"[A-Za-z0-9_.:-]+"
 Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]
 DOCUMENTS: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already (ETag)."}}
@@ -41,8 +40,11 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
         403: "The key does not open this, or not any more.",
         404: "The server has no such thing.",
         409: "Not in this game, or not now.",
+        422: "It cannot be read: the sentence says where.",
+        429: "Too many requests.",
     }
-    return {status: {"model": REFUSED, "description": why[status]} for status in statuses}
+    content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
+    return {status: {"description": why[status], "content": content} for status in statuses}
 
 
 def hall_of(request: Request) -> Hall:
@@ -273,7 +275,7 @@ async def _info(game: Hosted, key: Key) -> models.GameInfo:
         })  # fmt: skip
 
 
-@games.post("/games/{game}/seats/{side}", summary="Take a seat", responses=refusals(401, 403, 404, 409))
+@games.post("/games/{game}/seats/{side}", summary="Take a seat", responses=refusals(400, 401, 403, 404, 409))
 async def sit(found: Entered, side: Id, said: models.Sit, hall: InHall) -> models.Begun:
     """With a salt, after the commitment is known: so neither side nor server can choose the dice. The first salt of a
     seat is the one that counts."""
