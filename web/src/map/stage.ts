@@ -1,23 +1,19 @@
-// The board on a canvas, frame by frame: the printed map from tiles, then what is lit, places, counters, and what lies
-// over them. It paints only when something has changed.
-import type { Look, PlaceInfo, Scene, View } from "../wire/types";
-import { type Camera, type Size, sight, toScreen } from "./camera";
-import { contains, Field, overlaps, type Point, type Rect } from "./geometry";
+// The board on a canvas, frame by frame. What does not move by itself (map, what is lit, counters) is painted once on a
+// canvas somewhat larger than the window, which is then only pushed about; over it lies what moves.
+import type { Look, Scene, View } from "../wire/types";
+import { type Camera, type Size, toPicture } from "./camera";
+import { Field, type Point, type Rect } from "./geometry";
 import { type Hit, hit } from "./hit";
 import type { Overlays } from "./model";
-import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder, pill } from "./overlays";
-import type { Context } from "./paint";
+import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder } from "./overlays";
 import { isFar, lay, type Piece, spots } from "./pieces";
-import { type Drawing, Sprites } from "./sprites";
+import { Printed, type Surface } from "./printed";
+import { type Laid, Standing } from "./standing";
 import type { Palette } from "./themes";
-import { type Tiler, tiler } from "./tilers";
-import { levelFor, TILE, Tiles } from "./tiles";
 import { arrived, setOut, type Walker, whereNow } from "./walk";
 
-const REST = 130; // milliseconds without a move, after which counters are made crisp
-const NAME = 10.5; // pixels: names seen from afar
-const READ = 5.4; // pixels: smaller lettering is not painted
-const FACE: Rect = { x: -0.7, y: -0.7, width: 1.4, height: 1.4 }; // of a look, with its shadow
+const REST = 130; // milliseconds after a zoom until everything is painted at its very size
+const SPARE = 200; // pixels of the window that the larger canvas has on every side
 
 export interface StageModel {
   looks: Record<string, Look>;
@@ -29,6 +25,12 @@ export interface StageModel {
   moving: boolean; // whether anything may move by itself
 }
 
+interface Kept {
+  canvas: HTMLCanvasElement;
+  surface: Surface;
+  version: number; // of what is painted on it
+}
+
 export class Stage {
   readonly field: Field;
   readonly scene: Scene;
@@ -37,20 +39,18 @@ export class Stage {
   model: StageModel;
   pieces: Piece[] = [];
   private byUnit = new Map<string, Piece>();
-  private occupied = new Set<string>();
   private far = false;
   private ratio = 1;
-  private readonly ctx: CanvasRenderingContext2D;
   private readonly canvas: HTMLCanvasElement;
-  private tiles: Tiles<ImageBitmap> | null = null;
-  private tiler: Tiler | null = null;
-  private edition = 0; // of the tiles: those of another one come too late
-  private readonly sprites: Sprites<HTMLCanvasElement>;
+  private readonly ctx: CanvasRenderingContext2D;
+  private printed: Printed | null = null;
+  private readonly standing: Standing;
+  private kept: Kept | null = null;
+  private version = 0;
   private walking = new Map<string, Walker>();
   private request = 0;
-  private movedAt = 0;
+  private zoomedAt = Number.NEGATIVE_INFINITY;
   private rest: ReturnType<typeof setTimeout> | undefined;
-  private readonly places: Map<string, PlaceInfo[]>;
   private gone = false;
   onfirst: (() => void) | null = null; // the map is painted for the first time
 
@@ -60,81 +60,89 @@ export class Stage {
     this.scene = scene;
     this.model = model;
     this.field = new Field(scene);
-    this.sprites = new Sprites(24e6, (width, height) => {
-      const made = blank(width, height);
-      return { canvas: made, ctx: made.getContext("2d") as Context };
-    });
-    this.places = new Map();
-    for (const place of scene.places) this.places.set(place.hex, [...(this.places.get(place.hex) ?? []), place]);
-    this.laid();
+    this.standing = new Standing(scene, this.field);
+    this.lay();
   }
 
   destroy(): void {
     this.gone = true;
     cancelAnimationFrame(this.request);
     clearTimeout(this.rest);
-    this.tiler?.end();
-    this.tiles?.clear();
-    this.sprites.clear();
+    this.printed?.end();
+    this.standing.clear();
   }
 
   // ------------------------------------------------------------------ what changes
 
   resize(size: Size, ratio: number): void {
     if (size.width === this.size.width && size.height === this.size.height && ratio === this.ratio) return;
-    if (ratio !== this.ratio || !this.tiles) {
+    if (ratio !== this.ratio || !this.printed) {
       this.ratio = ratio;
-      this.tiles = this.newTiles(size);
+      this.printed?.end();
+      this.printed = new Printed(this.scene, size, ratio, this.model.palette.night, () => this.change());
     }
     this.size = size;
     this.canvas.width = Math.round(size.width * ratio);
     this.canvas.height = Math.round(size.height * ratio);
-    this.touch();
+    this.kept = null;
+    this.change();
   }
 
   move(camera: Camera): void {
+    if (camera.k !== this.camera.k) this.zoomedAt = performance.now();
     this.camera = camera;
-    this.movedAt = performance.now();
     const far = isFar(this.scene, this.field, camera.k);
     if (far !== this.far) {
       this.far = far;
-      this.laid();
+      this.lay();
     }
     this.touch();
   }
 
   update(change: Partial<StageModel>, jump = false): void {
     const before = this.model;
-    this.model = { ...before, ...change };
-    if (this.model.view !== before.view) {
+    const now = { ...before, ...change };
+    this.model = now;
+    if (now.view !== before.view) {
       const old = this.byUnit;
-      this.laid();
-      this.walking =
-        jump || !this.model.moving
-          ? new Map()
-          : setOut(this.walking, old, this.byUnit, performance.now(), this.field.across);
+      this.lay();
+      const walk = !jump && now.moving;
+      this.walking = walk ? setOut(this.walking, old, this.byUnit, performance.now(), this.field.across) : new Map();
     }
-    if (this.model.palette.night !== before.palette.night) {
-      this.edition += 1;
-      this.tiles?.clear();
+    if (now.palette.theme !== before.palette.theme) {
+      this.printed?.darken(now.palette.night);
+      this.standing.clear();
     }
-    if (this.model.palette.theme !== before.palette.theme) this.sprites.clear();
+    if (now.looks !== before.looks || now.overlays !== before.overlays || now.palette !== before.palette)
+      this.version++;
     this.touch();
   }
 
   /** The letters have arrived: what was painted with others is painted again. */
   refresh(): void {
-    this.sprites.clear();
+    this.standing.clear();
+    this.change();
+  }
+
+  private change(): void {
+    this.version += 1;
     this.touch();
   }
 
-  touch(): void {
+  private touch(): void {
     if (!this.request && !this.gone) this.request = requestAnimationFrame((now) => this.tick(now));
   }
 
+  private lay(): void {
+    this.pieces = lay(this.scene, this.field, this.model.view, this.far);
+    this.byUnit = spots(this.pieces);
+    this.version += 1;
+  }
+
+  // ------------------------------------------------------------------ what lies where
+
   under(at: Point, spare = 0): Hit | null {
-    const point = { x: (at.x - this.camera.x) / this.camera.k, y: (at.y - this.camera.y) / this.camera.k };
-    return hit(point, this.field, this.scene.boxes, this.pieces, spare / this.camera.k);
+    return hit(toPicture(this.camera, at), this.field, this.scene.boxes, this.pieces, spare / this.camera.k);
   }
 
   /** Where a hex, box or unit lies in the picture. */
@@ -149,283 +157,117 @@ export class Stage {
     return { x: piece.x - piece.width / 2, y: piece.y - piece.width / 2, width: piece.width, height: piece.width };
   }
 
-  private laid(): void {
-    this.pieces = lay(this.scene, this.field, this.model.view, this.far);
-    this.byUnit = spots(this.pieces);
-    this.occupied = new Set(
-      Object.entries(this.model.view.stacks)
-        .filter(([, units]) => units.length)
-        .map(([at]) => at),
-    );
-  }
-
-  // ------------------------------------------------------------------ the printed map
-
-  private newTiles(size: Size): Tiles<ImageBitmap> {
-    this.tiles?.clear();
-    this.tiler?.end();
-    this.edition += 1;
-    const { scene, ratio } = this;
-    const plan = {
-      shapes: [...scene.shapes, ...scene.fine],
-      paper: scene.paper,
-      background: scene.background,
-      least: READ * ratio,
-    };
-    this.tiler = tiler(plan, ({ tile, edition, picture }) => {
-      if (this.gone || edition !== this.edition) picture.close();
-      else {
-        this.tiles?.put(tile, picture);
-        this.touch();
-      }
-    });
-    const least = Math.min(size.width / scene.width, size.height / scene.height) * ratio;
-    const shown = Math.ceil((size.width * ratio * 1.5) / TILE + 1) * Math.ceil((size.height * ratio * 1.5) / TILE + 1);
-    return new Tiles(
-      scene,
-      Math.min(levelFor(least), -2),
-      Math.max(60, 2 * shown),
-      (tile) => this.tiler?.paint(tile, this.model.palette.night, this.edition),
-      (picture) => picture.close(),
-    );
-  }
-
   // ------------------------------------------------------------------ a frame
 
   private tick(now: number): void {
     this.request = 0;
-    if (this.gone || !this.tiles || !this.size.width) return;
-    const resting = now - this.movedAt > REST;
-    const again = this.draw(now, resting);
-    if (this.tiles.done && this.onfirst) {
+    const { printed } = this;
+    if (this.gone || !printed || !this.size.width) return;
+    const zooming = performance.now() - this.zoomedAt < REST;
+    const again = this.draw(printed, now, zooming);
+    if (printed.done && this.onfirst) {
       this.onfirst();
       this.onfirst = null;
     }
     if (again) this.touch();
     clearTimeout(this.rest);
-    if (!resting) this.rest = setTimeout(() => this.touch(), REST + 20); // once more, crisp
+    if (zooming) this.rest = setTimeout(() => this.change(), REST + 20);
   }
 
   /** Paint all of it; says whether another frame has to follow. */
-  private draw(now: number, resting: boolean): boolean {
+  private draw(printed: Printed, now: number, zooming: boolean): boolean {
     const { ctx, camera, size, ratio, model } = this;
-    const seen = sight(camera, size);
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = model.palette.paper;
-    ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    this.paintGround(seen);
-
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const surface: Surface = { ctx, camera, size, ratio };
+    const count = this.walking.size;
     this.walking = arrived(this.walking, now);
-    const brush: Brush = {
-      ctx,
-      field: this.field,
-      scene: this.scene,
-      view: model.view,
-      camera,
-      palette: model.palette,
-      pieces: this.byUnit,
-      time: model.moving ? now : 0,
-    };
-    paintNow(brush);
-    paintUnder(brush, model.overlays);
+    if (count !== this.walking.size) this.version += 1;
+    this.push(printed, zooming);
+    const brush = this.brush(surface, now);
+    for (const id of this.walking.keys()) {
+      const piece = this.byUnit.get(id);
+      if (piece) this.standing.paintAway(surface, this.laid, piece, whereNow(this.walking.get(id), piece, now));
+    }
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (model.hover) paintHover(brush, model.hover);
-    const late = this.paintPieces(seen, now, resting);
     paintOver(brush, model.overlays);
     if (model.cursor) paintCursor(brush, model.cursor);
-    return late || this.walking.size > 0 || (model.moving && nodding(model.overlays));
+    return this.walking.size > 0 || (!zooming && this.standing.behind) || (model.moving && restless(model.overlays));
   }
 
-  private paintGround(seen: Rect): void {
-    const { ctx, camera, ratio } = this;
-    const scale = camera.k * ratio;
-    const whole = (at: number) => Math.round(at);
-    ctx.imageSmoothingQuality = "low";
-    for (const { picture, from, to } of this.tiles?.cover(seen, levelFor(scale)) ?? []) {
-      // Edges on whole pixels: no seams between tiles.
-      const left = whole(to.x * scale + camera.x * ratio);
-      const top = whole(to.y * scale + camera.y * ratio);
-      const right = whole((to.x + to.width) * scale + camera.x * ratio);
-      const foot = whole((to.y + to.height) * scale + camera.y * ratio);
-      ctx.drawImage(picture, from.x, from.y, from.width, from.height, left, top, right - left, foot - top);
+  /** What does not move by itself, from the larger canvas; that is painted again where it no longer serves. */
+  private push(printed: Printed, zooming: boolean): void {
+    const { ctx, camera, size, ratio } = this;
+    let { kept } = this;
+    const stale = !kept || kept.version !== this.version || (!zooming && this.standing.behind);
+    if (!kept || stale || !serves(kept.surface, camera, size, zooming)) {
+      kept = this.keep();
+      this.paintStill(printed, kept.surface, zooming);
+      kept.version = this.version;
+      this.kept = kept;
     }
-    // What lies beyond the board's edge on the last tiles is the table.
-    const right = whole(this.scene.width * scale + camera.x * ratio);
-    const foot = whole(this.scene.height * scale + camera.y * ratio);
-    ctx.fillStyle = this.model.palette.paper;
-    if (right < this.canvas.width) ctx.fillRect(right, 0, this.canvas.width - right, this.canvas.height);
-    if (foot < this.canvas.height) ctx.fillRect(0, foot, this.canvas.width, this.canvas.height - foot);
-    ctx.strokeStyle = "#00000040";
-    ctx.lineWidth = 2 * ratio;
-    const left = camera.x * ratio;
-    const top = camera.y * ratio;
-    ctx.strokeRect(left, top, right - left, foot - top);
+    const from = kept.surface.camera;
+    const by = camera.k / from.k;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.globalAlpha = 1;
+    const x = Math.round((camera.x - from.x * by) * ratio);
+    const y = Math.round((camera.y - from.y * by) * ratio);
+    if (by === 1) ctx.drawImage(kept.canvas, x, y);
+    else ctx.drawImage(kept.canvas, x, y, Math.round(kept.canvas.width * by), Math.round(kept.canvas.height * by));
   }
 
-  // ------------------------------------------------------------------ places and counters
-
-  /** Places, counters and markers; says whether some are not crisp yet. */
-  private paintPieces(seen: Rect, now: number, resting: boolean): boolean {
-    const { ctx, camera, ratio, sprites } = this;
-    sprites.begin(resting ? 9 : 4);
-    const put: Put = (key, drawing, unit, at) => {
-      const sprite = sprites.get(key, drawing, unit * ratio, resting);
-      const { bounds } = sprite;
-      const spot = toScreen(camera, at);
-      const [x, y] = [spot.x + bounds.x * unit, spot.y + bounds.y * unit];
-      if (resting && sprite.scale === unit * ratio) {
-        // Pixel on pixel: nothing is blurred.
-        ctx.drawImage(
-          sprite.canvas,
-          Math.round(x * ratio) / ratio,
-          Math.round(y * ratio) / ratio,
-          bounds.width * unit,
-          bounds.height * unit,
-        );
-      } else ctx.drawImage(sprite.canvas, x, y, bounds.width * unit, bounds.height * unit);
-    };
-    const { across } = this.field;
-    const wide = {
-      x: seen.x - across,
-      y: seen.y - across,
-      width: seen.width + 2 * across,
-      height: seen.height + 2 * across,
-    };
-    this.paintPlaces(wide, put);
-    this.paintCounters(wide, now, put);
-    return resting && sprites.behind;
+  /** The larger canvas, about what is in sight. */
+  private keep(): Kept {
+    const { camera, ratio } = this;
+    const spare = Math.round(SPARE / ratio);
+    const size = { width: this.size.width + 2 * spare, height: this.size.height + 2 * spare };
+    const canvas = this.kept?.canvas ?? document.createElement("canvas");
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const ctx = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
+    const about = { k: camera.k, x: camera.x + spare, y: camera.y + spare };
+    return { canvas, surface: { ctx, camera: about, size, ratio }, version: -1 };
   }
 
-  private paintPlaces(seen: Rect, put: Put): void {
-    const { camera, ctx, scene, model } = this;
-    const small = this.field.across * 0.146 * camera.k < 8.5; // names too small to be read
-    for (const [id, places] of this.places) {
-      const hex = this.field.hex(id);
-      if (!hex || !contains(seen, hex)) continue;
-      const beside = this.occupied.has(id);
-      const colour = scene.controllers[model.view.control[id] ?? ""]?.ground;
-      for (const [nth, place] of places.entries()) {
-        const drawing = () => ({
-          shapes: beside ? place.beside : place.alone,
-          bounds: { x: hex.x - 95, y: hex.y - 50, width: 190, height: 105 },
-          least: small ? Number.POSITIVE_INFINITY : 0,
-        });
-        put(`place ${id} ${nth} ${beside} ${small}`, drawing, camera.k, { x: 0, y: 0 });
-        if (colour && !(beside && this.far)) {
-          const from = toScreen(camera, { x: place.flag.d[0] as number, y: place.flag.d[1] as number });
-          const to = toScreen(camera, { x: place.flag.d[2] as number, y: place.flag.d[3] as number });
-          ctx.beginPath();
-          ctx.moveTo(from.x, from.y);
-          ctx.lineTo(to.x, to.y);
-          ctx.lineCap = "butt";
-          ctx.strokeStyle = colour;
-          ctx.lineWidth = Math.max(2, place.flag.w * camera.k);
-          ctx.stroke();
-        }
-      }
-    }
-    if (small && camera.k * this.field.across > 19) this.paintNames(seen, put);
+  private paintStill(printed: Printed, surface: Surface, zooming: boolean): void {
+    const { ctx, ratio } = surface;
+    printed.paint(surface, this.model.palette, zooming);
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const brush = this.brush(surface, 0);
+    paintNow(brush);
+    paintUnder(brush, this.model.overlays);
+    this.standing.begin(zooming ? 4 : 9);
+    this.standing.paint(surface, this.laid, (id) => this.walking.has(id), !zooming);
   }
 
-  /** From afar the names of the chief places, in letters that can be read, where they cover nothing. */
-  private paintNames(seen: Rect, put: Put): void {
-    const { camera } = this;
-    const taken: Rect[] = this.pieces
-      .filter((piece) => contains(seen, piece))
-      .map((piece) => {
-        const half = (piece.width * camera.k) / 2;
-        const at = toScreen(camera, piece);
-        return { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
-      });
-    const all = this.field.across * camera.k > 34;
-    const chief = this.scene.places.filter((place) => place.chief);
-    for (const place of all ? [...chief, ...this.scene.places.filter((each) => !each.chief)] : chief) {
-      const hex = this.field.hex(place.hex);
-      if (!hex || !contains(seen, hex)) continue;
-      const foot = { x: hex.x, y: hex.y + this.field.across * 0.42 + NAME / camera.k };
-      const half = place.name.length * NAME * 0.22 + 1;
-      const at = toScreen(camera, foot);
-      const rect = { x: at.x - half, y: at.y - NAME * 0.7, width: 2 * half, height: NAME * 0.8 };
-      if (taken.some((other) => overlaps(other, rect))) continue;
-      taken.push(rect);
-      const face = place.chief ? "bold" : "plain";
-      const drawing = (): Drawing => ({
-        shapes: [{ s: "t", x: 0, y: 0, text: place.name, size: NAME, fill: "#1c1a16", font: face, halo: "#fbf7e8" }],
-        bounds: { x: -half - 8, y: -NAME, width: 2 * half + 16, height: NAME * 1.5 },
-      });
-      put(`name ${place.name}`, drawing, 1, foot);
-    }
+  private get laid(): Laid {
+    const { looks, view, palette } = this.model;
+    return { looks, view, palette, pieces: this.pieces, far: this.far };
   }
 
-  private paintCounters(seen: Rect, now: number, put: Put): void {
-    const walkers: Piece[] = [];
-    for (const piece of this.pieces) {
-      if (this.walking.has(piece.id)) walkers.push(piece);
-      else if (contains(seen, piece)) this.paintPiece(piece, piece, put);
-    }
-    this.paintCounts(seen);
-    for (const piece of walkers) this.paintPiece(piece, whereNow(this.walking.get(piece.id), piece, now), put);
-  }
-
-  private paintPiece(piece: Piece, at: Point & { width: number }, put: Put): void {
-    const look = this.model.looks[piece.look];
-    if (!look) return;
-    const far = this.far && look.far.length > 0;
-    const frame = piece.kind === "unit" ? this.frame(piece.side) : null;
-    const drawing = (): Drawing => ({
-      shapes: far ? look.far : look.near,
-      bounds: FACE,
-      ...(frame && { over: frame }),
-    });
-    put(`${piece.look} ${far} ${frame ? piece.side : ""}`, drawing, at.width * this.camera.k, at);
-  }
-
-  /** How high a stack is, where that cannot be seen. */
-  private paintCounts(seen: Rect): void {
-    const { ctx, camera } = this;
-    for (const piece of this.pieces) {
-      if (piece.covered || piece.kind !== "unit" || !contains(seen, piece)) continue;
-      if (!(this.far ? piece.under > 0 : piece.under > 3)) continue;
-      const half = (piece.width * camera.k) / 2;
-      const at = toScreen(camera, piece);
-      const size = Math.min(13, Math.max(8.5, half * 0.62));
-      if (half < 7) continue;
-      pill(ctx, `${piece.under + 1}`, { x: at.x + half * 0.92, y: at.y - half * 0.92 }, size, "#1c1a16", "#ffffff");
-    }
-  }
-
-  /** A frame with a pattern for each side, in the theme that does not rely on colours. */
-  private frame(side: string): ((ctx: Context) => void) | null {
-    const nth = this.scene.sides.findIndex((each) => each.id === side);
-    const colour = this.model.palette.frames[nth];
-    if (!colour) return null;
-    return (ctx) => {
-      ctx.lineJoin = "miter";
-      ctx.strokeStyle = "#000000";
-      ctx.lineWidth = 0.1;
-      ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
-      ctx.strokeStyle = colour;
-      ctx.lineWidth = 0.06;
-      ctx.setLineDash(nth ? [0.1, 0.07] : []);
-      ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
-      ctx.setLineDash([]);
-    };
+  private brush({ ctx, camera }: Surface, now: number): Brush {
+    const { view, palette, moving } = this.model;
+    const { field, scene, byUnit: pieces } = this;
+    return { ctx, field, scene, view, camera, palette, pieces, time: moving ? now : 0 };
   }
 }
 
-/** Put a drawing on the canvas: `unit` pixels of the window for each unit of it, its (0, 0) at a spot of the picture. */
-type Put = (key: string, drawing: () => Drawing, unit: number, at: Point) => void;
-
-function blank(width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = height;
-  return canvas;
+/** Whether a painted canvas has all that is in sight, as large as it is to be, or nearly so while one zooms. */
+function serves(painted: Surface, camera: Camera, size: Size, zooming: boolean): boolean {
+  const by = camera.k / painted.camera.k;
+  if (zooming ? by < 0.75 || by > 1.3 : by !== 1) return false;
+  const left = camera.x - painted.camera.x * by;
+  const top = camera.y - painted.camera.y * by;
+  return (
+    left <= 0 &&
+    top <= 0 &&
+    left + painted.size.width * by >= size.width &&
+    top + painted.size.height * by >= size.height
+  );
 }
 
 /** Whether something lies over the board that moves by itself. */
-function nodding(overlays: Overlays): boolean {
+function restless(overlays: Overlays): boolean {
   const some = (names: { hexes: string[]; units: string[] } | null | undefined) =>
     !!names && names.hexes.length + names.units.length > 0;
   return some(overlays.pointed) || some(overlays.causes) || !!overlays.supply?.length;

@@ -53,10 +53,10 @@ test("what is in sight is painted from the middle, then a coarse whole, then wha
   paint(9);
   expect(painted[0]).toBe("0/2/2");
   expect(painted.every((key) => key.startsWith("0/"))).toBe(true);
+  expect(tiles.done).toBe(true);
   const coarse = tilesIn({ x: 0, y: 0, ...BOARD }, -4, BOARD).length;
   paint(coarse);
   expect(painted.slice(9).every((key) => key.startsWith("-4/"))).toBe(true);
-  expect(tiles.done).toBe(true);
   expect(tiles.cover(rect, 0)).toHaveLength(9);
   paint();
   expect(painted).toContain("0/4/2");
@@ -74,6 +74,18 @@ test("a coarser level stands in until a tile is there", () => {
   const wanted = tilesIn(rect, 2, BOARD).map(rectOf);
   expect(covered).toBeCloseTo(wanted.reduce((sum, tile) => sum + tile.width * tile.height, 0));
   for (const piece of pieces) expect(piece.from.x + piece.from.width).toBeLessThanOrEqual(TILE + 0.01);
+});
+
+test("on the way to another level only what nothing stands in for is asked for", () => {
+  const { tiles, paint, asked } = table();
+  const rect = { x: 600, y: 600, width: 300, height: 300 };
+  tiles.cover(rect, 0, true);
+  expect(asked.length).toBeGreaterThan(0);
+  paint();
+  expect(tiles.cover(rect, 3, true)).not.toEqual([]);
+  expect(asked).toEqual([]);
+  tiles.cover(rect, 3);
+  expect(asked.length).toBeGreaterThan(0);
 });
 
 test("memory is bounded: the least used go and are given up, the coarse whole stays", () => {

@@ -57,8 +57,8 @@ const AT_ONCE = 2; // tiles asked for and not yet there
 export class Tiles<Picture> {
   private readonly ready = new Map<string, Picture>(); // the least used first
   private readonly asked = new Set<string>();
-  private wanted: TileAt[] = []; // in sight or of the coarse whole
-  private beside: TileAt[] = []; // next to what is in sight
+  private wanted: TileAt[] = []; // in sight
+  private later: TileAt[] = []; // a coarse whole to stand in, and what lies next to what is in sight
   private readonly board: { width: number; height: number };
   private readonly ask: (tile: TileAt) => void;
   private readonly drop: (picture: Picture) => void;
@@ -84,26 +84,29 @@ export class Tiles<Picture> {
     return this.ready.size;
   }
 
-  /** What to put on the screen for a part of the board; what is missing is asked for, the middle first. */
-  cover(rect: Rect, level: number): Piece<Picture>[] {
+  /** What to put on the screen for a part of the board; what is missing is asked for, the middle first. On the way to
+   * another level (`passing`) only that for which nothing can stand in. */
+  cover(rect: Rect, level: number, passing = false): Piece<Picture>[] {
     const found: Piece<Picture>[] = [];
     const missing: TileAt[] = [];
     for (const tile of tilesIn(rect, level, this.board)) {
       const picture = this.use(tile);
       if (picture) found.push(whole(tile, picture));
       else {
-        missing.push(tile);
-        found.push(...this.meanwhile(rectOf(tile), level));
+        const instead = this.meanwhile(rectOf(tile), level);
+        found.push(...instead);
+        if (!passing || !instead.length) missing.push(tile);
       }
     }
-    this.wanted = [...this.fromTheMiddle(missing, rect), ...this.lacking({ x: 0, y: 0, ...this.board }, this.base)];
+    this.wanted = this.fromTheMiddle(missing, rect);
     const wide = {
       x: rect.x - rect.width / 4,
       y: rect.y - rect.height / 4,
       width: rect.width * 1.5,
       height: rect.height * 1.5,
     };
-    this.beside = this.fromTheMiddle(this.lacking(wide, level), rect);
+    this.later = this.lacking({ x: 0, y: 0, ...this.board }, this.base);
+    if (!passing) this.later.push(...this.fromTheMiddle(this.lacking(wide, level), rect));
     this.next();
     return found;
   }
@@ -121,7 +124,7 @@ export class Tiles<Picture> {
     if (old) this.drop(old);
     this.ready.set(key, picture);
     this.wanted = this.wanted.filter((each) => keyOf(each) !== key);
-    this.beside = this.beside.filter((each) => keyOf(each) !== key);
+    this.later = this.later.filter((each) => keyOf(each) !== key);
     this.forget();
     this.next();
   }
@@ -132,11 +135,11 @@ export class Tiles<Picture> {
     this.ready.clear();
     this.asked.clear();
     this.wanted = [];
-    this.beside = [];
+    this.later = [];
   }
 
   private next(): void {
-    for (const tile of [...this.wanted, ...this.beside]) {
+    for (const tile of [...this.wanted, ...this.later]) {
       if (this.asked.size >= AT_ONCE) return;
       const key = keyOf(tile);
       if (this.asked.has(key)) continue;
