@@ -99,7 +99,7 @@ class AskScore(Message, tag="score"):
 
 
 class HasLooked(Message, tag="looked"):
-    what: Literal["stack", "charts", "rules"]
+    what: str
     words: list[str]
 
 

@@ -261,7 +261,7 @@ export interface GameInfo {
 // POST /api/games/{game}/verify, with a key -> Verified. POST /api/games/{game}/fork, with a key:
 // { at, seats, assist } -> Made.
 // POST /api/games/{game}/keys/{seat}, with the host's key -> { key }: a new key, the old one opens nothing any more.
-// Every refusal of the REST part: { detail: "a sentence" }.
+// Every refusal of the REST part: { detail: "a sentence", code: "the same for programs" }.
 export interface Verified {
   over: boolean; // the seed is not told before: then only the commitment can be shown
   matches: boolean; // the seed fits the commitment, and every roll follows from it
@@ -305,7 +305,7 @@ export type FromServer =
   | { type: "chat"; line: ChatLine }
   | { type: "seats"; seats: SeatSeen[] }
   | { type: "lesson"; lesson: LessonStep } // a look or a refused pick has ended a step of the lesson
-  | { type: "closed"; text: string }; // the key was revoked, the server goes down
+  | { type: "closed"; text: string }; // the key opens nothing, or nothing any more: there is no coming back with it
 
 export interface Hello {
   // the answer to hello, and whenever everything has to be sent again
