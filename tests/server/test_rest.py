@@ -31,12 +31,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def finished(server: Server) -> Made:
-    """A game of the toy, played to its end."""
-    made, rng = server.make("toy:ford", "person", "random"), Random(2)
-    with made.sit("red") as red:
-        while red.until_asked() is not None:
-            red.answer(*red.draw(rng))
-    return made
+    """A game of the toy in which dice fell, played to its end."""
+    rng = Random(2)
+    while True:
+        made = server.make("toy:ford", "person", "random")
+        with made.sit("red") as red:
+            while red.until_asked() is not None:
+                red.answer(*red.draw(rng))
+        if server.hosted(made.game).begun.rolls:
+            return made
 
 
 def refusal(answer: httpx.Response, status: int) -> str:

@@ -252,6 +252,30 @@ def test_the_computer_takes_a_seat_over_and_gives_it_back(server: Server) -> Non
         blue.answer(*blue.draw(Random(1)))
 
 
+def test_a_game_that_waits_for_nobody_any_more_begins(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    made.join("red")
+    with made.sit("red") as red, made.sit("host") as host:
+        assert not red.known["started"]
+        assert host.ask("seat", side="blue", player="random")["type"] == "answered"
+        red.until("game")
+        assert red.known["started"]
+
+
+def test_a_seat_of_the_computer_is_given_to_a_friend(server: Server) -> None:
+    made = server.make("toy:ford", "person", "random")
+    with made.sit("host") as host:
+        host.ask("seat", side="blue", player="person")
+    made.keys["blue"] = made.ask("host", "/keys/blue", "POST").json()["key"]
+    assert made.join("blue")
+    with made.sit("red") as red, made.sit("blue") as blue:
+        while red.known["to_play"] == "red":
+            red.answer("end")
+        while blue.known["to_play"] != "blue":
+            blue.hear()
+        assert blue.known["question"]["side"] == "blue"
+
+
 def test_a_computer_thinks_for_somebody_who_is_there(server: Server) -> None:
     """Handed over by its only person, a game goes on while he watches, and waits when he has gone."""
     made = server.make("toy:ford", "person", "random")
@@ -358,7 +382,7 @@ def test_games_go_on_after_the_server_was_stopped(tmp_path: Path) -> None:
 
 
 def test_games_nobody_is_at_are_put_away_and_come_back(tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db", loaded=2) as server:
+    with serving(tmp_path / "games.db", loaded=2, idle=0) as server:
         made = [server.make("toy:ford", "person", "person") for _ in range(4)]
         loaded = server.app.state.hall.games
         assert len(loaded) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from sandtable.play.table import imagined
 from sandtable.players import player
@@ -16,8 +17,9 @@ log = logging.getLogger("sandtable.server")
 
 
 class Computers:
-    def __init__(self, at_a_time: int) -> None:
+    def __init__(self, at_a_time: int, after: Callable[[Hosted], None]) -> None:
         self.room = asyncio.Semaphore(at_a_time)
+        self.after = after  # they have played
         self.tasks: dict[Hosted, asyncio.Task[None]] = {}
 
     def at_work(self, game: Hosted) -> bool:
@@ -44,6 +46,7 @@ class Computers:
             await self._give_up(game)
         finally:
             del self.tasks[game]
+            self.after(game)
 
     async def _answer(self, game: Hosted) -> bool:
         async with game.lock:

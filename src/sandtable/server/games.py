@@ -160,9 +160,15 @@ class Hosted:
     async def enter(self, line: Line) -> None:
         """Somebody has connected, or wants to be told everything again."""
         async with self.lock:
-            if line not in self.lines:
+            known = line in self.lines
+            if not known:
                 self.lines.append(line)
-            line.send(await self._whole(line.seat))
+            try:
+                line.send(await self._whole(line.seat))
+            except BaseException:
+                if not known:
+                    self.lines.remove(line)
+                raise
             self.tell_seats()
 
     async def leave(self, line: Line) -> None:
@@ -286,20 +292,26 @@ class Hosted:
             salt = mine.salt if mine.joined or self.kept.started else salt  # the first is the one that counts
             kept = self._seated(seat, mine._replace(salt=salt, who=who or mine.who, joined=True))
             await self._keep(kept)
-            if self.session is None and all(seat.joined for _, seat in self.persons):
-                await self._begin()
-                for line in self.lines:
-                    line.send(await self._whole(line.seat))
+            await self._begin()
             self.tell_seats()
             return self.session is not None
 
     async def _begin(self) -> None:
+        """If everybody is there."""
+        if self.session is not None or not all(seat.joined for _, seat in self.persons):
+            return
         salts = {side: self.kept.seats[side].salt for side in self.sides if self.kept.seats[side].salt}
         kept = self.kept._replace(salts=salts, started=True)
         session = await asyncio.to_thread(rebuilt, kept, [])
         await self._keep(kept)
         await self.store.append(kept.id, 0, session.inputs)
         self.sit_down(session)
+        await self._tell_all_anew()
+
+    async def _tell_all_anew(self) -> None:
+        self.shown.clear()
+        for line in self.lines:
+            line.send(await self._whole(line.seat))
 
     def _seated(self, side: str, seat: Seat) -> Kept:
         return self.kept._replace(seats={**self.kept.seats, side: seat})
@@ -385,6 +397,7 @@ class Hosted:
             raise
         self.kept = kept
         self.sit_down(session)
+        await self._tell_all_anew()  # it may have been changed by somebody else
 
     def refusal(self, error: Exception) -> Refusal:
         if isinstance(error, IllegalAction):
@@ -411,6 +424,7 @@ class Hosted:
                 self.course.undo()
             try:
                 await self.store.cut(self.kept.id, len(session.inputs))
+                await self._keep(self.kept._replace(over=False))
             except Exception as error:
                 await self._not_stored(error)
             self.send(wire.Answered(message.ref, len(session.inputs)), [line])
@@ -450,7 +464,9 @@ class Hosted:
             await self._keep(self._seated(message.side, mine._replace(player=message.player)))
             self.send(wire.Answered(message.ref, len(self.session.inputs) if self.session else 0), [line])
             self.tell_seats()
-            if self.session is not None:
+            if self.session is None:
+                await self._begin()  # nobody may be missing any more
+            else:
                 self.retell()
 
     def retell(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -32,8 +33,8 @@ class Hall:
         self.store, self.links, self.settings = store, links, settings
         self.games: OrderedDict[str, Hosted] = OrderedDict()  # those used last stand last
         self.opening: dict[str, asyncio.Task[Hosted]] = {}
-        self.computers = Computers(settings.thinkers)
         self.webhooks = Webhooks(settings)
+        self.computers = Computers(settings.thinkers, self.webhooks.go_on)
 
     # ------------------------------------------------------------------ opening and putting away
 
@@ -41,6 +42,7 @@ class Hall:
         found = self.games.get(id)
         if found is not None and not found.broken:
             self.games.move_to_end(id)
+            found.used = time.monotonic()
             return found
         if id not in self.opening:
             self.opening[id] = asyncio.create_task(self._open(id))
@@ -72,7 +74,9 @@ class Hall:
         return game
 
     def _idle(self, game: Hosted) -> bool:
-        return not game.lines and not game.lock.locked() and not self.computers.at_work(game)
+        """Not even somebody who has just asked for it."""
+        busy = game.lines or game.lock.locked() or self.computers.at_work(game)
+        return not busy and time.monotonic() - game.used > self.settings.idle
 
     async def enter(self, token: str) -> tuple[Hosted, Key]:
         """The game and the seat a token opens."""

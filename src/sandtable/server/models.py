@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Assist = Literal["full", "hints", "bare"]
 Player = Literal["person", "greedy", "random"]
-Side = Field(description="A side of the scenario, as /api/systems names it.", max_length=40)
+PLAIN = r"^[^\x00-\x1f\x7f]*$"  # no control characters
 
 
 class Taken(BaseModel):
@@ -26,7 +26,7 @@ class NewGame(Taken):
         max_length=10, examples=[{"axis": "person", "allied": "greedy"}], description="Who plays each side."
     )
     assist: Assist = Field(default="full", description="How much the server helps: alike for all sides.")
-    title: str = Field(default="", max_length=120)
+    title: str = Field(default="", max_length=120, pattern=PLAIN)
     webhook: str = Field(
         default="", max_length=500, description="Told when a person is asked who is not there, if the server allows it."
     )
@@ -44,9 +44,11 @@ class Fork(Taken):
 class Sit(Taken):
     """Taking a seat."""
 
-    salt: str = Field(default="", max_length=128, description="Any text: it goes into the dice, which nobody can "
-                      "foresee then, not even the server.")  # fmt: skip
-    name: str = Field(default="", max_length=60, description="The person's, as others will read it.")
+    salt: str = Field(
+        default="", max_length=128, pattern=PLAIN,
+        description="Any text: it goes into the dice, which nobody can foresee then, not even the server.",
+    )  # fmt: skip
+    name: str = Field(default="", max_length=60, pattern=PLAIN, description="The person's, as others will read it.")
 
 
 class Made(BaseModel):

@@ -32,7 +32,7 @@ class Limits:
     look_ups: tuple[float, float] = (10, 60)  # of these, such as take long to answer
     games: tuple[float, float] = (2, 200)  # made from one address
     requests: tuple[float, float] = (50, 400)  # other REST requests of one address
-    connections: int = 64  # of one address to one game
+    connections: int = 100  # to one game
     message: int = 16_384
     body: int = 65_536
     record: int = 8_388_608  # of an imported record
@@ -52,6 +52,7 @@ class Settings:
     webhooks: bool = False
     private_webhooks: bool = False  # also to loopback and private addresses
     loaded: int = 200  # games kept in memory when nobody is at them
+    idle: float = 60  # seconds after which nobody is
     thinkers: int = 2  # computer players that think at a time
     web: Path = WEB
     limits: Limits = field(default_factory=Limits)

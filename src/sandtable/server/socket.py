@@ -192,6 +192,8 @@ class Connection:
         except BadInput as error:
             self.end(str(error))
             raise WebSocketDisconnect(REVOKED) from error
+        if len(game.lines) >= self.limits.connections:
+            raise Refusal(TOO_FAST, "too many are connected to this game")
         if self.game is not None and (self.game is not game or key != self.key):
             await self.game.leave(self)
         self.game, self.key, self.seat = game, key, key.seat
@@ -207,6 +209,8 @@ class Connection:
 
     async def _write_down(self, game: Hosted, message: wire.Say | wire.Jot, text: str) -> None:
         most = self.limits.chat if isinstance(message, wire.Say) else self.limits.note
+        if not self.look_ups.take():
+            raise Refusal(TOO_FAST, "slowly: not so many at once")
         if len(text) > most:
             raise Refusal(TOO_LARGE, f"this has {len(text)} characters, and {most} are allowed")
         if isinstance(message, wire.Jot):
