@@ -191,3 +191,7 @@ def test_2_3_what_is_printed_on_a_counter_is_said_in_words(scenario: Scenario) -
 
 def test_markers_of_two_owners_differ(scenario: Scenario) -> None:
     assert marker_look(scenario, "fortification", "axis")[0] != marker_look(scenario, "fortification", "allied")[0]
+
+
+def test_counters_have_the_names_that_stand_in_sentences_for_their_ids(campaign: dict[str, Any]) -> None:
+    assert campaign["counters"]["ger_dak"] == "DAK"

@@ -60,6 +60,7 @@ def scene(scenario: Scenario) -> dict[str, Any]:
         "places": list(_places(scenario, ground)),
         "veiled": [layout.label(hex) for hex in ground.hexes if _veiled(scenario, hex)],
         "sides": sides(scenario),
+        "counters": dict(zip(scenario.counters.ids, scenario.counters.names, strict=True)),
         "controllers": {word: _colours(style, word) for word in controllers(scenario, style)},
         "stacks": [STACKS[count] for count in sorted(STACKS)],
         "markers": dict(zip(("right", "up", "apart", "width"), MARKERS, strict=True)),

@@ -200,7 +200,9 @@ export class Decision {
 
   private async forecast(question: Question): Promise<Odds | null> {
     const nth = this.latest();
-    if (question.picked.length === 0 || !may(this.game.known, "odds")) return null;
+    const [menu] = this.draft?.trail ?? [];
+    const [verb = ""] = question.picked;
+    if (verb === "" || menu?.opens[verb]?.kind === "" || !may(this.game.known, "odds")) return null; // "end" fights nobody
     try {
       const found = await this.game.socket.ask("odds", { n: question.n, picked: question.picked });
       const odds = isChance(found, question.side) ? found : null;

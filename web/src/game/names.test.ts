@@ -8,6 +8,7 @@ const scene = {
     { id: "3026", name: "Tobruk" },
     { id: "3027", name: "" },
   ],
+  counters: { ger_dak: "DAK", bri_a8: "8 Army" },
   boxes: [{ id: "reserve", name: "Force pool" }],
   sides: [{ id: "axis", name: "Axis", ground: "#000000", ink: "#ffffff" }],
 } as unknown as Scene;
@@ -15,8 +16,9 @@ const view = aView({ units: { ger_dak: aUnit("3026", { name: "DAK" }) } });
 
 describe("names", () => {
   it("are those of counters, boxes and places", () => {
-    expect(["ger_dak", "reserve", "3026", "3027", "xyz"].map((id) => nameOf(id, scene, view))).toEqual([
+    expect(["ger_dak", "bri_a8", "reserve", "3026", "3027", "xyz"].map((id) => nameOf(id, scene, view))).toEqual([
       "DAK",
+      "8 Army",
       "Force pool",
       "3026 Tobruk",
       "3027",
@@ -27,9 +29,9 @@ describe("names", () => {
   });
 
   it("stand in sentences for ids", () => {
-    expect(spoken("the axis player attacks 3027 with ger_dak, if he can", scene, view)).toBe(
+    expect(spoken("the axis player attacks 3027 with ger_dak, if he can", scene)).toBe(
       "the Axis player attacks 3027 with DAK, if he can",
     );
-    expect(spoken("taxis and ger_dakota are other words", scene, view)).toBe("taxis and ger_dakota are other words");
+    expect(spoken("taxis and ger_dakota are other words", scene)).toBe("taxis and ger_dakota are other words");
   });
 });

@@ -2,8 +2,8 @@
 import type { Scene, SideInfo, View } from "../wire/types";
 
 export function nameOf(id: string, scene: Scene | null, view: View | null): string {
-  const unit = view?.units[id];
-  if (unit) return unit.name;
+  const unit = view?.units[id]?.name ?? scene?.counters[id];
+  if (unit) return unit;
   const box = scene?.boxes.find((one) => one.id === id);
   if (box) return box.name;
   const hex = scene?.hexes.find((one) => one.id === id);
@@ -16,9 +16,9 @@ export function sideOf(id: string, scene: Scene | null, name = id): SideInfo {
 }
 
 /** A sentence of the server with the names people know: "ger_dak" is "DAK", "axis" is "Axis". */
-export function spoken(text: string, scene: Scene | null, view: View | null): string {
+export function spoken(text: string, scene: Scene | null): string {
   return text.replace(/[\p{L}\p{N}_]+/gu, (word) => {
     const side = scene?.sides.find((one) => one.id === word);
-    return view?.units[word]?.name ?? side?.name ?? word;
+    return scene?.counters[word] ?? side?.name ?? word;
   });
 }

@@ -48,13 +48,13 @@ export class Table {
 
   name(id: string): string {
     const picks = this.decision.draft?.trail.flatMap((question) => question.picks) ?? [];
-    const offered = picks.find((pick) => pick.id === id); // what is not on the board yet has its name there
-    return offered?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
+    const word = picks.find((pick) => pick.id === id); // "march" has its name there alone
+    return word?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
   }
 
   /** A sentence of the server as people read it. */
   say(text: string, stop = "."): string {
-    return sentence(spoken(text, this.scene, this.game.shown?.view ?? null), stop);
+    return sentence(spoken(text, this.scene), stop);
   }
 
   /** "Attack · 3227 · DAK · CAM": the draft so far. */

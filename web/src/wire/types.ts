@@ -83,6 +83,7 @@ export interface Scene {
   places: PlaceInfo[]; // drawn over the shapes: how depends on what stands there
   veiled: string[]; // hexes the scenario leaves out
   sides: SideInfo[];
+  counters: Record<string, string>; // what each counter is called, by its id: sentences of the server name them by id
   controllers: Record<string, { name: string; ground: string; ink: string }>; // who may hold a hex, by the words of View.control
   stacks: [number, number, number][]; // of 1, 2, ... counters: their width, how far each lies right of and above the one below; in hexes across
   markers: { right: number; up: number; apart: number; width: number }; // where markers lie, from the middle; in hexes across
