@@ -1,45 +1,109 @@
-"""Opening a database: SQLite or PostgreSQL by its address, set up so that what is stored stays stored, and migrated."""
+"""A database, SQLite or PostgreSQL by its address: opened, migrated, and set up so that what is stored stays stored.
+
+What is done with it is written once, as plain functions of a connection. For SQLite they run in threads, each in one
+go: so the server goes on meanwhile, and waits for it once instead of at every statement.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sandtable.core.errors import BadInput
 
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+T = TypeVar("T")
+DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PATIENCE = 10  # seconds another process may keep the database busy
+READERS = 4  # threads that read from SQLite
 MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may start at once
 
 
-async def opened(address: str) -> AsyncEngine:
-    """The engine of a database that has all our tables as they are today."""
+class Database(Protocol):
+    """Work is done in one transaction, whole or not at all."""
+
+    async def read(self, work: Callable[[Connection], T]) -> T: ...
+
+    async def write(self, work: Callable[[Connection], T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+class Sqlite:
+    """One thread writes, some read: in WAL mode neither waits for the other."""
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_engine(url, connect_args={"timeout": PATIENCE}, pool_size=READERS + 1)
+        event.listen(self.engine, "connect", _prepare)
+        event.listen(self.engine, "begin", _begin)
+        self.writing = self.engine.execution_options(writes=True)
+        self.writer = ThreadPoolExecutor(1, "sandtable-writer")
+        self.readers = ThreadPoolExecutor(READERS, "sandtable-reader")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        def in_thread() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self.readers, in_thread)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        def in_thread() -> T:
+            with self.writing.begin() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self.writer, in_thread)
+
+    async def close(self) -> None:
+        for threads in (self.writer, self.readers):
+            threads.shutdown()
+        self.engine.dispose()
+
+
+class Postgres:
+    def __init__(self, url: URL) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # takes a while, and most servers have SQLite
+
+        self.engine = create_async_engine(url, pool_size=8, max_overflow=8)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+async def opened(address: str) -> Database:
+    """A database that has all our tables as they are today; refused with a sentence if it cannot be had."""
     url = _url(address)
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
-    if url.get_backend_name() == "sqlite" and not (folder := Path(url.database or "").parent).is_dir():
-        raise BadInput(f"{shown} cannot be opened: there is no folder {folder}")
     try:
-        engine = _engine(url)
+        database: Database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     except ModuleNotFoundError as error:
         raise BadInput(f"{shown}: {error.name} is not installed; pip install 'sandtable[postgres]' adds it") from error
     try:
-        async with engine.connect() as connection:
-            await connection.run_sync(_migrate)
+        await database.write(_migrate)
     except CommandError as error:
-        await engine.dispose()
+        await database.close()
         raise BadInput(f"{shown} was written by a later version of sandtable, or is not its database") from error
     except (SQLAlchemyError, OSError) as error:
-        await engine.dispose()
+        await database.close()
         raise BadInput(f"{shown} cannot be opened: {_reason(error)}") from error
-    return engine
+    return database
 
 
 def _url(address: str) -> URL:
@@ -53,26 +117,11 @@ def _url(address: str) -> URL:
     return url.set(drivername=DRIVERS[family])
 
 
-def _engine(url: URL) -> AsyncEngine:
-    if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_size=8, max_overflow=8)
-    engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
-    event.listen(engine.sync_engine, "connect", _prepare)
-    event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
 def _prepare(connection: Any, _: object) -> None:
     """Of each new connection to SQLite. FULL: a commit is on the disk when it returns, whatever happens then."""
     connection.isolation_level = None  # Python's own notion of transactions leaves out half of SQL: `_begin` opens ours
-    cursor = connection.cursor()
-    try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-    except Exception:  # not a database: its thread is not left behind
-        connection.close()
-        raise
-    cursor.close()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:
@@ -82,14 +131,12 @@ def _begin(connection: Connection) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    connection = connection.execution_options(writes=True)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    with connection.begin():
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
-        command.upgrade(config, "head")
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+    command.upgrade(config, "head")
 
 
 def _reason(error: Exception) -> str:

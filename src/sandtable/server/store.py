@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
 import msgspec
-from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from sandtable.play.record import Input, line_of, read_input
-from sandtable.server.database import opened
+from sandtable.server.database import Database, opened
 from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
 from sandtable.server.writer import Known, Row, Span, Writer
 
@@ -70,9 +69,9 @@ PUT_NOTE = insert(Note)
 class Store:
     """The database of a server."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self.writer = Writer(engine)
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.writer = Writer(database)
 
     @classmethod
     async def open(cls, url: str) -> Self:
@@ -81,17 +80,19 @@ class Store:
 
     async def close(self) -> None:
         await self.writer.close()
-        await self.engine.dispose()
+        await self.database.close()
 
     async def secret(self) -> str:
         """The server's signing key, made when it is first asked for."""
-        key = select(Setting.value).where(Setting.name == "secret")
-        async with self.engine.execution_options(writes=True).begin() as connection:
-            found = await connection.scalar(key)
+
+        def found_or_made(connection: Connection) -> str:
+            found = connection.scalar(select(Setting.value).where(Setting.name == "secret"))
             if found is None:
                 found = secrets.token_hex(32)
-                await connection.execute(insert(Setting), {"name": "secret", "value": found})
-        return found
+                connection.execute(insert(Setting), {"name": "secret", "value": found})
+            return found
+
+        return await self.database.write(found_or_made)
 
     # ------------------------------------------------------------------ games
 
@@ -113,21 +114,26 @@ class Store:
         )
 
     async def find(self, id: str) -> Kept | None:
-        async with self.engine.connect() as connection:
-            header = (await connection.execute(select(Game.__table__).where(Game.id == id))).one_or_none()
+        def look(connection: Connection) -> Kept | None:
+            header = connection.execute(select(Game.__table__).where(Game.id == id)).one_or_none()
+            seats = connection.execute(select(SeatRow.__table__).where(SeatRow.game == id))
             if header is None:
                 return None
-            seats = await connection.execute(select(SeatRow.__table__).where(SeatRow.game == id))
             return Kept(**header._mapping, seats={row.side: Seat(*row[2:]) for row in seats})
+
+        return await self.database.read(look)
 
     # ------------------------------------------------------------------ inputs
 
     async def inputs(self, id: str) -> list[Input]:
         """All, in order. Whoever is told that a game has changed since it was read reads it again."""
-        async with self.engine.connect() as connection:
-            writes = await connection.scalar(select(Progress.writes).where(Progress.game == id))
+
+        def look(connection: Connection) -> tuple[int | None, Sequence[str]]:
             rows = select(InputRow.line).where(InputRow.game == id).order_by(InputRow.number)
-            lines = (await connection.scalars(rows)).all()
+            writes = connection.scalar(select(Progress.writes).where(Progress.game == id))
+            return writes, connection.scalars(rows).all()
+
+        writes, lines = await self.database.read(look)
         if writes is not None:
             self.writer.known.setdefault(id, Known(len(lines), writes))
         return [read_input(f"game {id}", number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
@@ -153,9 +159,8 @@ class Store:
         return line
 
     async def said(self, id: str) -> list[ChatLine]:
-        async with self.engine.connect() as connection:
-            lines = select(ChatRow.seat, ChatRow.text, ChatRow.at).where(ChatRow.game == id).order_by(ChatRow.id)
-            return [ChatLine(*row) for row in await connection.execute(lines)]
+        lines = select(ChatRow.seat, ChatRow.text, ChatRow.at).where(ChatRow.game == id).order_by(ChatRow.id)
+        return [ChatLine(*row) for row in await self.database.read(lambda each: each.execute(lines).all())]
 
     async def note(self, id: str, seat: str, text: str) -> None:
         """A seat's own, in place of what it had noted."""
@@ -163,16 +168,13 @@ class Store:
         await self.writer.write((CLEAR_NOTE, [{"of": id, "by": seat}]), (PUT_NOTE, [row]))
 
     async def noted(self, id: str, seat: str) -> str:
-        async with self.engine.connect() as connection:
-            return await connection.scalar(select(Note.text).where(Note.game == id, Note.seat == seat)) or ""
+        note = select(Note.text).where(Note.game == id, Note.seat == seat)
+        return await self.database.read(lambda each: each.scalar(note)) or ""
 
     async def counts(self) -> dict[str, int]:
         """How many rows each table has."""
-        async with self.engine.connect() as connection:
-            return {
-                table.name: await connection.scalar(select(func.count()).select_from(table)) or 0
-                for table in Base.metadata.sorted_tables
-            }
+        tables = [(table.name, select(func.count()).select_from(table)) for table in Base.metadata.sorted_tables]
+        return await self.database.read(lambda each: {name: each.scalar(count) or 0 for name, count in tables})
 
 
 def storable(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import Executable, bindparam, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Executable, bindparam, update
 
 from sandtable.core.errors import BadInput
+from sandtable.server.database import Database
 from sandtable.server.tables import Progress
 
 MOST = 1_000  # writes in one transaction
@@ -52,8 +53,8 @@ class Write(NamedTuple):
 class Writer:
     """Keeps the order in which writes came."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine.execution_options(writes=True)
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.waiting: asyncio.Queue[Write | None] = asyncio.Queue()
         self.known: dict[str, Known] = {}  # by game
         self.closing = False
@@ -98,21 +99,24 @@ class Writer:
             settle(writes)
 
     async def _commit(self, writes: list[Write]) -> None:
-        async with self.engine.begin() as connection:
-            reached = await self._reach(connection, [write.span for write in writes if write.span is not None])
-            statements = (statement for write in writes for statement in write.statements)
-            for statement, alike in groupby(statements, lambda each: each[0]):
-                if together := [row for _, rows in alike for row in rows]:
-                    await connection.execute(statement, together)
-        self.known.update(reached)
+        self.known.update(await self.database.write(partial(self._apply, writes)))
 
-    async def _reach(self, connection: AsyncConnection, spans: list[Span]) -> dict[str, Known]:
+    def _apply(self, writes: list[Write], connection: Connection) -> dict[str, Known]:
+        """Of alike statements that stand beside each other one is made."""
+        reached = self._reach(connection, [write.span for write in writes if write.span is not None])
+        statements = (statement for write in writes for statement in write.statements)
+        for statement, alike in groupby(statements, lambda each: each[0]):
+            if together := [row for _, rows in alike for row in rows]:
+                connection.execute(statement, together)
+        return reached
+
+    def _reach(self, connection: Connection, spans: list[Span]) -> dict[str, Known]:
         """How far the games will be. Refused if a write does not follow what is stored, or if somebody else has
         written since the game was read: another server on the same database."""
         if not spans:
             return {}
         games = list({span.game for span in spans})
-        raised = {row.game: row.writes for row in await connection.execute(RAISE, {"games": games})}
+        raised = {row.game: row.writes for row in connection.execute(RAISE, {"games": games})}
         reached: dict[str, Known] = {}
         for span in spans:
             known = reached.get(span.game) or self.known.get(span.game)
