@@ -23,6 +23,7 @@ from sandtable.play.explain import about
 from sandtable.play.notation import name_of, written
 from sandtable.play.record import Input
 from sandtable.play.session import Session
+from sandtable.play.timeline import Timeline
 from sandtable.server import wire
 from sandtable.server.answers import look_up
 from sandtable.server.games import Hosted
@@ -93,7 +94,7 @@ def begun(name: str, rng: Random) -> tuple[Kept, Session]:
 
 
 def hosted(kept: Kept, session: Session) -> Hosted:
-    return Hosted(kept, cast(Store, Forgetful()), session)
+    return Hosted(kept, cast(Store, Forgetful()), Timeline(session))
 
 
 def told(work: Coroutine[Any, Any, None]) -> None:

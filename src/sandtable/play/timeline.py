@@ -32,7 +32,9 @@ class Timeline:
     def __init__(self, session: Session) -> None:
         """Of a game that is far already, its inputs are played once more to keep positions."""
         self.session = session
-        self.stops = stops_of(session)
+        self.stops = [
+            number for number, entry in enumerate(session.inputs) if isinstance(entry, Answer) and not entry.forced
+        ]
         state = read_position(session.position)[1] if session.position else session.system.begin(session.scenario)
         self.ends = [0, *accumulate(len(column) for column in state.plain()[:-1])]  # of the columns, when packed
         self.numbers: list[int] = []  # of inputs, at which positions are kept
@@ -84,9 +86,3 @@ class Timeline:
         columns = zlib.decompress(kept.columns)
         plain = (*(columns[start:end] for start, end in pairwise(self.ends)), kept.stack)
         return type(self.session.state).restore(self.session.scenario, plain)
-
-
-def stops_of(session: Session) -> list[int]:
-    """The numbers of inputs after which somebody was asked, the last one being now."""
-    asked = (number for number, entry in enumerate(session.inputs) if isinstance(entry, Answer) and not entry.forced)
-    return [*asked, len(session.inputs)]

@@ -26,12 +26,12 @@ from sandtable.core.system import System
 from sandtable.play.lessons import Course, find_lesson
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
-from sandtable.play.timeline import Timeline, stops_of
+from sandtable.play.timeline import Timeline
 from sandtable.server import documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import HOST
 from sandtable.server.questions import question
-from sandtable.server.rebuilding import album_of, rebuilt, titles
+from sandtable.server.rebuilding import album_of, followed, titles
 from sandtable.server.refusals import (
     BUG,
     ILLEGAL,
@@ -80,7 +80,7 @@ class Before(NamedTuple):
 
 
 class Hosted:
-    def __init__(self, kept: Kept, store: Store, session: Session | None) -> None:
+    def __init__(self, kept: Kept, store: Store, timeline: Timeline | None) -> None:
         self.kept, self.store = kept, store
         self.lock = asyncio.Lock()
         self.lines: list[Line] = []
@@ -91,15 +91,14 @@ class Hosted:
         self.album: Album = album_of(kept)
         self.sides = self.album.scenario.sides
         self.session: Session | None = None
-        self.timeline: Timeline | None = None  # made when somebody first looks back
+        self.timeline: Timeline | None = None
         self.course: Course | None = None
-        if session is not None:
-            self.sit_down(session)
+        if timeline is not None:
+            self.sit_down(timeline)
 
-    def sit_down(self, session: Session) -> None:
-        self.session = session
-        self.timeline = None
-        self.course = Course(find_lesson(self.kept.lesson), session) if self.kept.lesson else None
+    def sit_down(self, timeline: Timeline) -> None:
+        self.timeline, self.session = timeline, timeline.session
+        self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
 
     # ------------------------------------------------------------------ who may what
 
@@ -214,7 +213,7 @@ class Hosted:
             system=wire.SystemSeen(album.system.code, album.system.title, album.system.book),
             scene=f"/api/scenes/{kept.scenario}", assist=kept.assist, commitment=commitment(kept.seed),
             seats=self.seats, options=titles(album.scenario), started=session is not None,
-            steps=stops_of(session) if session is not None else [],
+            steps=self.timeline.stops if self.timeline is not None else [],
             view=shown.sight.view if shown else None,
             looks={look: album.looks[look] for look in sorted(shown.looks)} if shown else {},
             sequence=documents.sequence(album, session.state) if session is not None else [],
@@ -260,8 +259,8 @@ class Hosted:
     def tell(self, before: Before, step: bool = True) -> None:
         """Everybody is shown what has changed: each seat what it may see."""
         session = self.begun
-        if self.timeline is not None:
-            self.timeline.follow()
+        assert self.timeline is not None
+        self.timeline.follow()
         self.changed = datetime.now(UTC).isoformat(timespec="seconds")
         # Whoever hears of an undo drops the lines at its number too: those that stay are said again.
         start = before.events if step else bisect_left(session.log.numbers, len(session.inputs))
@@ -302,10 +301,10 @@ class Hosted:
             return
         salts = {side: self.kept.seats[side].salt for side in self.sides if self.kept.seats[side].salt}
         kept = self.kept._replace(salts=salts, started=True)
-        session = await asyncio.to_thread(rebuilt, kept, [])
+        timeline = await asyncio.to_thread(followed, kept, [])
         await self._keep(kept)
-        await self.store.append(kept.id, 0, session.inputs)
-        self.sit_down(session)
+        await self.store.append(kept.id, 0, timeline.session.inputs)
+        self.sit_down(timeline)
         await self._tell_all_anew()
 
     async def _tell_all_anew(self) -> None:
@@ -386,7 +385,7 @@ class Hosted:
         try:
             kept = await self.store.find(self.kept.id)
             assert kept is not None
-            session = await asyncio.to_thread(rebuilt, kept, await self.store.inputs(kept.id))
+            timeline = await asyncio.to_thread(followed, kept, await self.store.inputs(kept.id))
         except Exception:
             log.exception("game %s cannot be read back", self.kept.id)
             for line in list(self.lines):
@@ -396,7 +395,7 @@ class Hosted:
             self.broken = True
             raise
         self.kept = kept
-        self.sit_down(session)
+        self.sit_down(timeline)
         await self._tell_all_anew()  # it may have been changed by somebody else
 
     def refusal(self, error: Exception) -> Refusal:
@@ -492,7 +491,8 @@ class Hosted:
             return await asyncio.to_thread(self._looked, self.begun, self.side(seat), at)
 
     def _looked(self, session: Session, side: Side | None, at: int) -> wire.Looked:
-        album, (state, events) = self.album.again(), self._then(session, at)
+        assert self.timeline is not None
+        album, (state, events) = self.album.again(), self.timeline.at(at)
         sight, ask = documents.see(album, state, side), run(state)
         lines = documents.last_lines(album, session.log, side, events)
         return wire.Looked(
@@ -500,12 +500,6 @@ class Hosted:
             sequence=documents.sequence(album, state), to_play=self.sides[ask.side] if isinstance(ask, Ask) else "",
             text=lines[-1].text if lines else "",
         )  # fmt: skip
-
-    def _then(self, session: Session, at: int) -> tuple[State, int]:
-        """The position at a step, and how many events there had been."""
-        if self.timeline is None:
-            self.timeline = Timeline(session)
-        return self.timeline.at(at)
 
     async def record(self, seat: str) -> str:
         """As text, if it tells nothing that somebody else may hide."""
@@ -524,10 +518,10 @@ class Hosted:
             over = session.outcome is not None
             if side is None and not over:
                 raise Refusal(NOT_YET, "whoever looks on can take a position along when the game is over")
-            if at is None:
-                return taken_along(session.state.copy(), None if over else side, self.kept.id)
-            state, _ = await asyncio.to_thread(self._then, session, at)
-            return taken_along(state, None if over else side, f"{self.kept.id} {at}")
+            assert self.timeline is not None
+            step = len(session.inputs) if at is None else at
+            state, _ = self.timeline.at(step)
+            return taken_along(state, None if over else side, f"{self.kept.id} {step}")
 
     # ------------------------------------------------------------------ keys
 

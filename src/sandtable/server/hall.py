@@ -18,7 +18,7 @@ from sandtable.players import PLAYERS
 from sandtable.server.computer import Computers
 from sandtable.server.games import PERSON, Hosted
 from sandtable.server.links import HOST, WATCH, Key, Links, NoEntry
-from sandtable.server.rebuilding import rebuilt
+from sandtable.server.rebuilding import followed
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks
@@ -53,12 +53,13 @@ class Hall:
             kept = await self.store.find(id)
             if kept is None:
                 raise NoSuchGame("this server has no such game")
-            session = None
+            timeline = None
             if kept.started:
                 inputs = await self.store.inputs(id)
-                session = await asyncio.to_thread(rebuilt, kept, inputs)
-                await self.store.append(id, len(inputs), session.inputs[len(inputs) :])  # if it was killed as it began
-            return self._take_up(Hosted(kept, self.store, session))
+                timeline = await asyncio.to_thread(followed, kept, inputs)
+                begun = timeline.session.inputs[len(inputs) :]  # if the server was killed as it began
+                await self.store.append(id, len(inputs), begun)
+            return self._take_up(Hosted(kept, self.store, timeline))
         except NoSuchGame:
             raise
         except SandtableError as error:
@@ -167,9 +168,9 @@ class Hall:
         kept = kept._replace(
             started=True, seats={name: seat._replace(joined=True) for name, seat in kept.seats.items()}
         )
-        session = await asyncio.to_thread(rebuilt, kept, inputs)
-        game = await self._create(kept, session.inputs)
-        game.sit_down(session)
+        timeline = await asyncio.to_thread(followed, kept, inputs)
+        game = await self._create(kept, timeline.session.inputs)
+        game.sit_down(timeline)
         return game
 
     async def _create(self, kept: Kept, inputs: list[Input] | None = None) -> Hosted:

@@ -11,6 +11,7 @@ from sandtable.play.odds import data_folder
 from sandtable.play.positions import read_position
 from sandtable.play.record import Input, Record
 from sandtable.play.session import Session, replay
+from sandtable.play.timeline import Timeline
 from sandtable.server.documents import Album
 from sandtable.server.store import Kept
 
@@ -47,6 +48,11 @@ def rebuilt(kept: Kept, inputs: Sequence[Input]) -> Session:
             scenario, position = read_position(kept.position)
         return Session(scenario, kept.seed, kept.salts, position=position)
     return replay(record_of(kept, inputs), path=f"game {kept.id}")
+
+
+def followed(kept: Kept, inputs: Sequence[Input]) -> Timeline:
+    """The same with its timeline, so that whoever looks back need not wait."""
+    return Timeline(rebuilt(kept, inputs))
 
 
 def record_of(kept: Kept, inputs: Sequence[Input]) -> Record:
