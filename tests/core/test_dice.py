@@ -38,6 +38,22 @@ def test_what_are_no_dice_is_said(text: str) -> None:
         Dice.named(text)
 
 
+@pytest.mark.parametrize("text", ["99d99 each", "14d2 each", "6d6 each", "11d99", "99d99"])
+def test_dice_that_nobody_rolls_are_not_read(text: str) -> None:
+    with pytest.raises(BadInput, match=f"{text} are more dice than anybody rolls"):
+        Dice.named(text)
+
+
+@pytest.mark.parametrize("dice", [Dice(1), Dice(3, 4), Dice(1, 6, "each"), Dice(2, 3, "each")])
+def test_what_dice_can_show_is_told_without_listing_it(dice: Dice) -> None:
+    faces = range(-1, 20)
+    tried = [*faces, *((one,) for one in faces), *((one, two) for one in faces for two in faces)]
+    assert [each for each in tried if dice.can_show(each)] == list(dice.ways)
+    for nonsense in (None, True, 1.0, "1", (), (1, [2]), (True, True), {}):
+        assert not dice.can_show(nonsense)
+    assert Dice(99, 99, "each").can_show((99,) * 99)
+
+
 def test_a_seeded_roll_depends_on_seed_salts_number_and_purpose_only() -> None:
     source = Seeded("seed", ["red", "blue"])
     rolls = [source.roll(Dice(2), nth, "attack") for nth in range(50)]

@@ -9,11 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from sandtable.core.errors import BadInput, Bug
 
 Reading = int | tuple[int, ...]
+MOST_CASES = 10_000  # of dice read `each`
+MOST_PIPS = 1_000  # the highest sum of dice that are added: adding them up takes as long as its square
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,10 @@ class Dice:
         match = re.fullmatch(r"([1-9]\d?)d([1-9]\d?)( each)?", text)
         if not match:
             raise BadInput(f"{text!r} are not dice: write them like 1d6 or 2d6")
-        return cls(int(match[1]), int(match[2]), "each" if match[3] else "sum")
+        dice = cls(int(match[1]), int(match[2]), "each" if match[3] else "sum")
+        if dice.chances > MOST_CASES if match[3] else dice.count * dice.sides > MOST_PIPS:
+            raise BadInput(f"{text} are more dice than anybody rolls")
+        return dice
 
     def __str__(self) -> str:
         return f"{self.count}d{self.sides}" + (" each" if self.read == "each" else "")
@@ -43,6 +48,13 @@ class Dice:
     @property
     def chances(self) -> int:
         return int(self.sides**self.count)
+
+    def can_show(self, reading: Any) -> bool:
+        """Is it one of `ways`? Told without listing them, whatever is asked about."""
+        if self.read == "sum":
+            return type(reading) is int and self.count <= reading <= self.count * self.sides
+        faces = reading if isinstance(reading, tuple) else ()
+        return len(faces) == self.count and all(type(face) is int and 1 <= face <= self.sides for face in faces)
 
     def reading(self, faces: tuple[int, ...]) -> Reading:
         return sum(faces) if self.read == "sum" else faces
@@ -105,7 +117,7 @@ class Scripted:
         if not self.left:
             raise Bug(f"roll {nth} ({dice}, {purpose}) was not in the script")
         reading = self.left.pop(0)
-        if reading not in dice.ways:
+        if not dice.can_show(reading):
             raise Bug(f"roll {nth}: the script says {reading}, which {dice} cannot show")
         return reading
 

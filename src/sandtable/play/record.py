@@ -164,9 +164,9 @@ def read_input(path: Path | str, number: int, entry: Mapping[str, Any]) -> Input
         reading = tuple(entry["reads"]) if isinstance(entry.get("reads"), list) else entry.get("reads")
         rolled = Rolled(entry["roll"], reading, str(entry.get("for")))  # type: ignore[arg-type]  # checked just below
         try:
-            fits = reading in Dice.named(entry["roll"]).ways
-        except (BadInput, TypeError):
-            fits = False
+            fits = Dice.named(entry["roll"]).can_show(reading)
+        except BadInput as error:
+            raise BadData(path, number, str(error)) from error
         if not fits:
             raise BadData(path, number, f"{entry['roll']} cannot read {entry.get('reads')}")
         return rolled
