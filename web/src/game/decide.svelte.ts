@@ -34,6 +34,7 @@ export class Decision {
   odds = $state.raw<Odds | null>(null);
   path = $state.raw<Path | null>(null);
 
+  private over: string | null = null; // the place under the pointer
   private lastVerb = "";
   private nth = 0; // of the latest look-up: replies to older ones are dropped
   private paths = new Map<string, Promise<Path | null>>();
@@ -216,8 +217,9 @@ export class Decision {
   }
 
   /** The way to a hex under the pointer. */
-  async hover(id: string | null): Promise<void> {
+  async hover(id = this.over): Promise<void> {
     const question = this.question;
+    this.over = id;
     const wanted =
       id !== null &&
       may(this.game.known, "path") &&

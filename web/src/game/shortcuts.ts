@@ -19,6 +19,7 @@ export interface Shortcut {
 
 export const SHORTCUTS: Shortcut[] = [
   { act: "confirm", key: "enter", group: "decide" },
+  { act: "confirm", key: "enter", ctrl: true, group: "decide" }, // on the map too, where Enter picks
   { act: "back", key: "escape", group: "decide" },
   { act: "undo", key: "z", ctrl: true, group: "decide" },
   { act: "redo", key: "z", ctrl: true, shift: true, group: "decide" },

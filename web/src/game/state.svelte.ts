@@ -218,6 +218,7 @@ export class Game {
 
   async goTo(at: number | null): Promise<void> {
     if (at === null || !this.known || at >= this.known.n) {
+      if (this.live) return; // what is half picked stays
       this.past = null;
       this.fresh = [];
       this.arrive(true);

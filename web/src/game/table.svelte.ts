@@ -1,4 +1,5 @@
 // The table one sits at: the game, the decision, the lenses, and what of the page is open.
+import { tick } from "svelte";
 import { openChart, openHelp, openLegend, openRule, openSequence } from "../books/open.svelte";
 import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
 import { replace } from "../router";
@@ -6,7 +7,7 @@ import { t } from "../texts/texts";
 import { Lost, Refused } from "../wire/socket";
 import type { LogLine, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
-import { clickable, DONE } from "./draft";
+import { DONE } from "./draft";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf, spoken } from "./names";
@@ -33,7 +34,6 @@ export class Table {
   hovered = $state.raw<Pick | null>(null); // a choice in a list
   hint = $state.raw<Replies["hint"] | null>(null);
   private resting: ReturnType<typeof setTimeout> | undefined;
-  private turned = 0; // through what may be picked, by one key
 
   constructor(token: string, thumb: () => boolean) {
     this.game = new Game(token);
@@ -86,6 +86,13 @@ export class Table {
     this.tab = tab;
     this.panel = true;
     if (tab === "talk") this.game.unread = 0;
+  }
+
+  /** By a key: the focus goes along. */
+  private async enter(tab: Tab): Promise<void> {
+    this.open(tab);
+    await tick();
+    document.getElementById(`tab-${tab}`)?.focus();
   }
 
   // ------------------------------------------------------------ the map
@@ -166,17 +173,6 @@ export class Table {
     if (this.game.known?.lesson) void this.game.socket.ask("looked", { what, words }).catch(() => {});
   }
 
-  /** Walk through what may be picked on the map. */
-  next(): void {
-    const { question } = this.decision;
-    if (!question) return;
-    const { hexes, units } = clickable(question);
-    const all = [...hexes, ...units];
-    const id = all[this.turned % Math.max(1, all.length)];
-    this.turned += 1;
-    if (id) this.fly({ hexes: [id], units: [id] });
-  }
-
   /** The nth choice of the list. */
   choose(nth: number): void {
     const pick = this.decision.question?.picks.filter((one) => one.id !== DONE)[nth];
@@ -193,21 +189,21 @@ export class Table {
       hint: () => void this.askHint(),
       supply: () => void lenses.toggle("supply"),
       threat: () => void lenses.toggle("threat"),
-      card: () => this.open("look"),
+      card: () => void this.enter("look"),
       control: () => {
         this.control = !this.control;
       },
-      next: () => this.next(),
+      next: () => this.board?.next(),
       fit: () => this.board?.whole(),
       earlier: () => this.earlier(),
       later: () => this.later(),
-      now: () => void this.goTo(null),
+      now: () => (game.film.frames.length > 0 ? game.playNow() : void this.goTo(null)),
       pause: () => game.setPaused(!game.film.paused),
       step: () => game.stepFilm(),
-      choices: () => this.open("choices"),
-      log: () => this.open("log"),
-      look: () => this.open("look"),
-      talk: () => this.open("talk"),
+      choices: () => void this.enter("choices"),
+      log: () => void this.enter("log"),
+      look: () => void this.enter("look"),
+      talk: () => void this.enter("talk"),
       panel: () => {
         this.panel = !this.panel;
       },

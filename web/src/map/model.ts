@@ -33,7 +33,7 @@ export interface BoardHandle {
   zoom(factor: number): void;
   open(at: string): void; // open the stack there
   close(): void;
-  focus(): void;
+  next(): void; // the cursor of the keyboard to the next place where something may be picked
 }
 
 export interface Spot {
