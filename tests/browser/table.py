@@ -8,15 +8,26 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sandtable.play.record import Record
 from sandtable.play.session import Session, replay
 
 AFRICA = "North Africa, 1941"
 TOLD = ("game", "change")
+# Frames are kept in the page itself: told of by the browser's tools they come later than what they did to the page.
+LISTEN = """const Real = WebSocket, heard = [], id = Math.random();
+window.WebSocket = class extends Real {
+  constructor(...said) {
+    super(...said);
+    this.addEventListener('message', (event) => heard.push(JSON.parse(event.data)));
+  }
+};
+window.heardSince = (document, n) => [id, heard.slice(document === id ? n : 0)];"""
 FREE = """([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null
     && document.elementFromPoint(x, y)?.tagName === 'CANVAS'"""
 
@@ -26,12 +37,11 @@ class Table:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.heard: list[dict[str, Any]] = []  # all the server said over the socket
+        self._heard: list[dict[str, Any]] = []
+        self._of = 0.0  # the document that heard the last of it, which is another one after a reload
+        self._told = 0  # how much that one had heard
         self._scenes: dict[str, dict[str, Any]] = {}
-        page.on("websocket", self._listen)
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+        page.add_init_script(LISTEN)
 
     # ------------------------------------------------------------------ the way in
 
@@ -66,6 +76,15 @@ class Table:
         return self
 
     # ------------------------------------------------------------------ what the server told
+
+    @property
+    def heard(self) -> list[dict[str, Any]]:
+        """All the server said over the socket."""
+        id, found = self.page.evaluate("([of, n]) => heardSince(of, n)", [self._of, self._told])
+        self._told = len(found) + (self._told if id == self._of else 0)
+        self._of = id
+        self._heard += found
+        return self._heard
 
     @property
     def game(self) -> str:
@@ -152,9 +171,16 @@ class Table:
 
     @property
     def camera(self) -> tuple[float, float, float]:
-        self.page.wait_for_selector("[role=application][data-camera]", state="attached")
-        k, x, y = map(float, (self.board.get_attribute("data-camera") or "").split())
+        """How large the map is, and where its corner lies; once it has come to rest."""
+        while not (found := self.board.get_attribute("data-camera")):
+            self.page.wait_for_timeout(20)
+        k, x, y = map(float, found.split())
         return k, x, y
+
+    @property
+    def cursor(self) -> str:
+        """The hex or box the cursor of the keyboard is at."""
+        return self.board.get_attribute("data-cursor") or ""
 
     @property
     def said(self) -> str:
@@ -171,6 +197,10 @@ class Table:
     def choices(self) -> Locator:
         """The list of what may be picked."""
         return self.page.locator("#panel-body ol > li > button")
+
+    def settled(self) -> None:
+        """What was pressed has been asked and answered for."""
+        expect(self.prompt).to_have_attribute("aria-busy", "false")
 
     def asked(self, text: str) -> None:
         expect(self.prompt).to_contain_text(text)
@@ -190,6 +220,13 @@ class Table:
 
     def press(self, keys: str) -> None:
         self.page.keyboard.press(keys)
+
+    def until(self, true: Callable[[], bool], seconds: float = 15) -> bool:
+        """Whether it comes true in time. Only while the page is waited for does it tell anything."""
+        end = time.monotonic() + seconds
+        while not true() and time.monotonic() < end:
+            self.page.wait_for_timeout(30)
+        return true()
 
     # ------------------------------------------------------------------ what is told
 
@@ -261,7 +298,8 @@ class Spot:
         for hex in scene["hexes"]:
             if hex["id"] == self.place:
                 return hex["x"], hex["y"]
-        box = next(box for box in scene["boxes"] if box["id"] == self.place)
+        box = next((box for box in scene["boxes"] if box["id"] == self.place), None)
+        assert box is not None, f"the map has no place {self.place!r}"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def at(self) -> tuple[float, float]:
