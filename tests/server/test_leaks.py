@@ -33,6 +33,7 @@ from sandtable.server.store import ChatLine, Kept, Seat, Store
 from twins import twin_of
 
 SEED, SALT = "5eed5eed5eed5eed", "0123salt4567"
+IMAGINED = (wire.AskOdds, wire.AskHint)  # look at a position in which what is hidden was guessed: twins hold these
 GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa")
 
 
@@ -154,6 +155,8 @@ async def searched(name: str, seed: int, most: int) -> None:
         for each in searches:
             for message in looks(session, ask, rng):
                 each.said = set(re.findall(r"\w+", repr(message)))
+                if isinstance(message, IMAGINED):
+                    each.said |= set(game.album.units)
                 await asked(game, each.ear, message)
                 each.look()
             each.said.clear()
