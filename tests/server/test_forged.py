@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+import toy
 from sandtable.core.errors import Bug
 from sandtable.play.session import Session
 from sandtable.server.settings import Limits
@@ -265,6 +266,33 @@ def test_a_bug_in_a_rule_leaves_the_game_unharmed(
         assert "a rule contradicts itself" in caplog.text
         assert "Traceback" in caplog.text
         red.answer("dig", "r1")
+
+
+def test_a_question_comes_without_hints_rather_than_not_at_all(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("a hint")
+
+    made = server.make("toy:ford", "person", "person")
+    with monkeypatch.context() as broken:
+        broken.setattr(toy.Toy, "hints", fails)
+        with made.sit("red") as red:
+            assert red.known["question"]["picks"]
+            red.answer("dig", "r1")
+            assert red.known["question"]["picks"]
+
+
+def test_a_game_that_cannot_be_shown_is_opened_anew(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("a track")
+
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red, made.sit("blue") as blue, monkeypatch.context() as broken:
+        broken.setattr(toy.Toy, "tracks", fails)
+        assert red.ask("answer", n=0, picked=["dig", "r1"])["type"] == "answered"
+        for client in (red, blue):
+            assert "is stored" in client.until("closed")["text"]
+    with made.sit("red") as red:
+        assert red.known["n"] == 1
 
 
 def test_no_key_and_no_seed_is_in_a_log(server: Server, caplog: pytest.LogCaptureFixture) -> None:

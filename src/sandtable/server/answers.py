@@ -13,8 +13,9 @@ from sandtable.core.state import State
 from sandtable.play.table import imagined
 from sandtable.players import player
 from sandtable.server import lookups, questions, wire
-from sandtable.server.games import Hosted, Line
+from sandtable.server.games import Hosted
 from sandtable.server.refusals import ASSIST, Refusal
+from sandtable.server.rooms import Line
 from sandtable.server.wire import Reason, Reasons
 
 LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too

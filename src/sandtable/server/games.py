@@ -1,4 +1,4 @@
-"""A game being hosted: its session, who sits at it, who is connected, and the one door by which answers come in.
+"""A game being hosted: sitting down, answering, taking back, looking back; the one door by which answers come in.
 
 Whatever is accepted is stored before anybody is told. One lock keeps what happens in a game one after the other.
 """
@@ -7,278 +7,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from bisect import bisect_left
-from collections.abc import Iterable
-from datetime import UTC, datetime
 from random import Random
-from typing import Any, NamedTuple, Protocol
-
-import msgspec
 
 from sandtable.core.decisions import Action
-from sandtable.core.dice import commitment
 from sandtable.core.errors import REFUSED, IllegalAction
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.core.system import System
-from sandtable.play.lessons import Course, find_lesson
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
-from sandtable.play.timeline import Timeline
 from sandtable.server import documents, wire
-from sandtable.server.documents import Album, Sight
 from sandtable.server.links import HOST
-from sandtable.server.questions import question
-from sandtable.server.rebuilding import album_of, followed, titles
-from sandtable.server.refusals import (
-    BUG,
-    ILLEGAL,
-    LESSON,
-    NOT_ASKED,
-    NOT_STARTED,
-    NOT_STORED,
-    NOT_YET,
-    NOT_YOURS,
-    OVER,
-    STALE,
-    UNKNOWN,
-    Refusal,
-)
-from sandtable.server.store import Kept, Seat, Store
-from sandtable.server.wire import Reason
+from sandtable.server.rebuilding import followed
+from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
+from sandtable.server.rooms import PERSON, Before, Line, Room
+from sandtable.server.store import Kept, Seat
 
 log = logging.getLogger("sandtable.server")
-encode = msgspec.json.Encoder().encode
-PERSON = "person"
 
 
-class Line(Protocol):
-    """A connection: of which seat, and how to send to it."""
-
-    seat: str
-
-    def send(self, message: bytes) -> None: ...
-
-    def end(self, text: str) -> None: ...
-
-
-class Shown(NamedTuple):
-    """What those at a seat have before them."""
-
-    sight: Sight
-    looks: set[str]  # that were sent to all of them
-    sequence: tuple[str, ...]  # the rows being played
-
-
-class Before(NamedTuple):
-    """How far a game was before something happened."""
-
-    inputs: int
-    events: int
-
-
-class Hosted:
-    def __init__(self, kept: Kept, store: Store, timeline: Timeline | None) -> None:
-        self.kept, self.store = kept, store
-        self.lock = asyncio.Lock()
-        self.lines: list[Line] = []
-        self.shown: dict[str, Shown] = {}  # by seat, of those connected
-        self.changed = kept.created
-        self.used = time.monotonic()
-        self.broken = False  # it has to be opened anew
-        self.album: Album = album_of(kept)
-        self.sides = self.album.scenario.sides
-        self.session: Session | None = None
-        self.timeline: Timeline | None = None
-        self.course: Course | None = None
-        if timeline is not None:
-            self.sit_down(timeline)
-
-    def sit_down(self, timeline: Timeline) -> None:
-        self.timeline, self.session = timeline, timeline.session
-        self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
-
-    # ------------------------------------------------------------------ who may what
-
-    @property
-    def begun(self) -> Session:
-        if self.session is None:
-            absent = [name for name, seat in self.persons if not seat.joined]
-            raise Refusal(NOT_STARTED, f"the game has not begun: it waits for {' and '.join(absent)}")
-        return self.session
-
-    @property
-    def persons(self) -> list[tuple[str, Seat]]:
-        return [(side, self.kept.seats[side]) for side in self.sides if self.kept.seats[side].player == PERSON]
-
-    def side(self, seat: str) -> Side | None:
-        return Side(self.sides.index(seat)) if seat in self.sides else None
-
-    def player(self, seat: str) -> Side:
-        """The side that plays at a seat."""
-        side = self.side(seat)
-        if side is None:
-            raise Refusal(NOT_YOURS, "this key is for looking on: it plays no side")
-        return side
-
-    def asked(self, seat: str, n: int) -> Ask:
-        """The question, if it is this seat that is asked, and the one the client means."""
-        session, side = self.begun, self.player(seat)
-        ask = session.ask
-        if ask is None:
-            found = session.outcome
-            raise Refusal(OVER, Reason("the game is over: nothing is asked any more", found.rule if found else ""))
-        self.current(n)
-        if self.kept.seats[seat].player != PERSON:
-            raise Refusal(NOT_YOURS, f"the computer plays {seat} now: it has to give the seat back first")
-        if ask.side != side:
-            raise Refusal(NOT_ASKED, Reason(f"it is {self.sides[ask.side]} who is asked, not {seat}", ask.form.rule))
-        return ask
-
-    def current(self, n: int) -> None:
-        if n != len(self.begun.inputs):
-            raise Refusal(STALE, f"this is about input {n}, and the game is at {len(self.begun.inputs)}")
-
-    @property
-    def to_play(self) -> str:
-        ask = self.session.ask if self.session is not None else None
-        return "" if ask is None else self.sides[ask.side]
-
-    @property
-    def thinking(self) -> bool:
-        """Is a computer to play? In a lesson the other side's answers are written in it, until it is done."""
-        side = self.to_play
-        if not side or self.kept.seats[side].player == PERSON or (self.course is not None and not self.course.done):
-            return False
-        return bool(self.persons) or any(line.seat in self.sides for line in self.lines)
-
-    # ------------------------------------------------------------------ connections
-
-    async def enter(self, line: Line) -> None:
-        """Somebody has connected, or wants to be told everything again."""
-        async with self.lock:
-            known = line in self.lines
-            if not known:
-                self.lines.append(line)
-            try:
-                line.send(await self._whole(line.seat))
-            except BaseException:
-                if not known:
-                    self.lines.remove(line)
-                raise
-            self.tell_seats()
-
-    async def leave(self, line: Line) -> None:
-        async with self.lock:
-            if line in self.lines:
-                self.lines.remove(line)
-            if not any(other.seat == line.seat for other in self.lines):
-                self.shown.pop(line.seat, None)
-            self.used = time.monotonic()
-            self.tell_seats()
-
-    def send(self, message: wire.FromServer, lines: Iterable[Line] | None = None) -> None:
-        encoded = encode(message)
-        for line in self.lines if lines is None else lines:
-            line.send(encoded)
-
-    def at(self, seat: str) -> list[Line]:
-        return [line for line in self.lines if line.seat == seat]
-
-    def tell_seats(self) -> None:
-        self.send(wire.Seats(self.seats))
-
-    @property
-    def seats(self) -> list[wire.SeatSeen]:
-        present = {line.seat for line in self.lines}
-        names = {side["id"]: side["name"] for side in self.album.sides}
-        return [
-            wire.SeatSeen(side, names[side], seat.player, seat.who, seat.joined, side in present)
-            for side in self.sides
-            for seat in [self.kept.seats[side]]
-        ]
-
-    # ------------------------------------------------------------------ what is sent
-
-    async def _whole(self, seat: str) -> bytes:
-        """Everything, to somebody who knows nothing yet."""
-        kept, album, session, side = self.kept, self.album, self.session, self.side(seat)
-        chat = [wire.ChatLine(*line) for line in await self.store.said(kept.id)]
-        note = await self.store.noted(kept.id, seat)
-        shown = self._shown(seat, session) if session is not None else None
-        return encode(wire.Hello(
-            game=kept.id, seat=seat, scenario=kept.scenario, title=kept.title,
-            system=wire.SystemSeen(album.system.code, album.system.title, album.system.book),
-            scene=f"/api/scenes/{kept.scenario}", assist=kept.assist, commitment=commitment(kept.seed),
-            seats=self.seats, options=titles(album.scenario), started=session is not None,
-            steps=self.timeline.stops if self.timeline is not None else [],
-            view=shown.sight.view if shown else None,
-            looks={look: album.looks[look] for look in sorted(shown.looks)} if shown else {},
-            sequence=documents.sequence(album, session.state) if session is not None else [],
-            log=documents.last_lines(album, session.log, side) if session is not None else [],
-            chat=chat, note=note, **self._standing(seat, shown.sight if shown else None),
-        ))  # fmt: skip
-
-    def _shown(self, seat: str, session: Session) -> Shown:
-        if seat not in self.shown:
-            sight = documents.see(self.album, session.state, self.side(seat))
-            self.shown[seat] = Shown(sight, sight.looks, documents.playing(session.state))
-        return self.shown[seat]
-
-    def _standing(self, seat: str, sight: Sight | None) -> dict[str, Any]:
-        session, side = self.session, self.side(seat)
-        if session is None:
-            return {"n": 0, "question": None, "to_play": "", "thinking": False, "undo": "the game has not begun",
-                    "redo": False, "outcome": None, "lesson": None}  # fmt: skip
-        ask = session.ask
-        asked = ask if ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON else None
-        if self.course is not None and self.course.scripted() is not None:
-            asked = None  # the lesson will answer
-        return {
-            "n": len(session.inputs),
-            "question": None if asked is None or sight is None else self.question(asked, sight),
-            "to_play": "" if ask is None else self.sides[ask.side],
-            "thinking": self.thinking,
-            "undo": self.why_not_undo(side),
-            "redo": bool(session.undone) and session.undone[-1][0] == side,
-            "outcome": documents.outcome(self.album.scenario, session.outcome),
-            "lesson": self.lesson,
-        }
-
-    def question(self, ask: Ask, sight: Sight, words: list[str] | None = None) -> wire.Question:
-        hints = self.kept.assist != "bare"
-        session = self.begun
-        return question(self.album, session.state, ask, len(session.inputs), sight, words or (), hints)
-
-    @property
-    def lesson(self) -> dict[str, Any] | None:
-        return None if self.course is None else self.course.step()._asdict()
-
-    def tell(self, before: Before, step: bool = True) -> None:
-        """Everybody is shown what has changed: each seat what it may see."""
-        session = self.begun
-        assert self.timeline is not None
-        self.timeline.follow()
-        self.changed = datetime.now(UTC).isoformat(timespec="seconds")
-        # Whoever hears of an undo drops the lines at its number too: those that stay are said again.
-        start = before.events if step else bisect_left(session.log.numbers, len(session.inputs))
-        events = session.log.events[start:]
-        told = [documents.log_line(self.album, *each) for each in zip(session.log.numbers[start:], events, strict=True)]
-        rows = documents.playing(session.state)
-        for seat in dict.fromkeys(line.seat for line in self.lines):
-            side, shown = self.side(seat), self.shown[seat]
-            sight = documents.see(self.album, session.state, side, shown.sight)
-            change = documents.change(shown.sight.view, sight.view)
-            fresh = documents.looks_in(change) - shown.looks
-            self.send(wire.Change(
-                before=before.inputs, step=step, view=change, looks={look: self.album.looks[look] for look in fresh},
-                log=[line for line, event in zip(told, events, strict=True) if event.seen_by(side)],
-                sequence=None if rows == shown.sequence else documents.sequence(self.album, session.state),
-                **self._standing(seat, sight),
-            ), self.at(seat))  # fmt: skip
-            self.shown[seat] = Shown(sight, shown.looks | fresh if fresh else shown.looks, rows)
+class Hosted(Room):
+    """What happens in a room."""
 
     # ------------------------------------------------------------------ beginning
 
@@ -388,11 +138,7 @@ class Hosted:
             timeline = await asyncio.to_thread(followed, kept, await self.store.inputs(kept.id))
         except Exception:
             log.exception("game %s cannot be read back", self.kept.id)
-            for line in list(self.lines):
-                line.end(
-                    "the game cannot be read back from where it is stored; it is safe as far as it was acknowledged"
-                )
-            self.broken = True
+            self.shut("the game cannot be read back from its store, where it is safe as far as it was acknowledged")
             raise
         self.kept = kept
         self.sit_down(timeline)
@@ -404,11 +150,6 @@ class Hosted:
         return Refusal(UNKNOWN, str(error))
 
     # ------------------------------------------------------------------ back and forth
-
-    def why_not_undo(self, side: Side | None) -> str:
-        if side is None:
-            return "whoever looks on has nothing to take back"
-        return self.begun.why_not_undo(side) if self.course is None else self.course.why_not_undo()
 
     async def undo(self, line: Line, message: wire.Undo) -> None:
         async with self.lock:
@@ -481,9 +222,6 @@ class Hosted:
         await self.store.note(self.kept.id, line.seat, text)
 
     # ------------------------------------------------------------------ looking back, taking along
-
-    def sight(self, seat: str) -> Sight:
-        return self._shown(seat, self.begun).sight
 
     async def look_back(self, seat: str, at: int) -> wire.Looked:
         """The game as it was after so many inputs."""

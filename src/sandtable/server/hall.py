@@ -16,9 +16,10 @@ from sandtable.play.record import Input, Record
 from sandtable.play.session import find_scenario, resume
 from sandtable.players import PLAYERS
 from sandtable.server.computer import Computers
-from sandtable.server.games import PERSON, Hosted
+from sandtable.server.games import Hosted
 from sandtable.server.links import HOST, WATCH, Key, Links, NoEntry
 from sandtable.server.rebuilding import followed
+from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks

@@ -20,12 +20,13 @@ from sandtable.play.session import verify
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
 from sandtable.server.documents import outcome
-from sandtable.server.games import PERSON, Hosted
+from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall, NoSuchGame
 from sandtable.server.kept_files import Document, file_document
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import titles
 from sandtable.server.refusals import NOT_YOURS, Refusal
+from sandtable.server.rooms import PERSON
 
 WORD = r"[A-Za-z0-9_.:-]+"
 Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]

@@ -12,11 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.core.errors import BadInput
 from sandtable.server import wire
 from sandtable.server.answers import SLOW, look_up, looked
-from sandtable.server.games import Hosted, encode
+from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.limits import Bucket
 from sandtable.server.links import Key
 from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, TOO_FAST, TOO_LARGE, Refusal
+from sandtable.server.rooms import encode
 from sandtable.server.settings import Limits
 from sandtable.server.wire import Reason
 

@@ -13,7 +13,8 @@ import ssl
 from urllib.parse import SplitResult, urlsplit
 
 from sandtable.core.errors import BadInput
-from sandtable.server.games import PERSON, Hosted
+from sandtable.server.games import Hosted
+from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.server")
