@@ -3,10 +3,9 @@
 import { settings } from "../settings.svelte";
 import { t } from "../texts/texts";
 import { Lost, Refused } from "../wire/socket";
-import type { Odds, Path, Pick, Question, Reason, Replies } from "../wire/types";
-import { may } from "./assist";
+import type { Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
-import { isChance } from "./odds";
+import { Foresight } from "./foresight.svelte";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -31,18 +30,17 @@ export class Decision {
   holding = $state<Holding>("no");
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
-  odds = $state.raw<Odds | null>(null);
-  path = $state.raw<Path | null>(null);
+  readonly foresight: Foresight;
 
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
-  private nth = 0; // of the latest look-up: replies to older ones are dropped
-  private paths = new Map<string, Promise<Path | null>>();
+  private nth = 0; // of the latest "why not": replies to older ones are dropped
 
   constructor(
     private readonly game: Game,
     private readonly thumb: () => boolean, // is the screen touched, not pointed at?
   ) {
+    this.foresight = new Foresight(game);
     game.listen(this);
   }
 
@@ -67,9 +65,7 @@ export class Decision {
     this.holding = "no";
     this.whyNot = null;
     this.ways = null;
-    this.odds = null;
-    this.path = null;
-    this.paths.clear();
+    this.foresight.clear();
     this.nth += 1;
   }
 
@@ -103,12 +99,18 @@ export class Decision {
       const trail = [...this.draft.trail.slice(0, -1), now];
       this.draft = { trail, told: told.length > 0 ? t("game.only", { what: told.join(", ") }) : "" };
     }
-    const odds = await this.forecast(now);
+    const odds = await this.foresight.forecast(now, this.draft.trail[0]);
     if (this.question !== now || !drafts.whole(now)) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (!sure && (settings.confirm || this.thumb() || odds || this.draft?.trail.length === 1))
-      this.holding = "confirm";
+    else if (!sure && (settings.confirm || this.thumb() || odds || this.draft?.trail.length === 1)) this.hold(now);
     else await this.send(now);
+  }
+
+  /** Wait for a word of the player, with the way of the move on the map. */
+  private hold(question: Question): void {
+    this.holding = "confirm";
+    const to = question.picked.at(-1);
+    if (to) void this.foresight.trace(this.draft?.trail.at(-2), to);
   }
 
   /** Send a whole answer that was held. */
@@ -138,7 +140,7 @@ export class Decision {
     if (!draft || !drafts.canStepBack(draft)) return false;
     this.clear();
     this.draft = drafts.stepBack(draft);
-    void this.forecast(drafts.asked(this.draft));
+    void this.foresight.forecast(drafts.asked(this.draft), draft.trail[0]);
     return true;
   }
 
@@ -157,7 +159,7 @@ export class Decision {
       if (this.draft !== draft) return;
       this.clear();
       this.draft = drafts.replaced(draft, next);
-      await this.forecast(next);
+      await this.foresight.forecast(next, draft.trail[0]);
     });
   }
 
@@ -197,45 +199,12 @@ export class Decision {
     this.whyNot = { about: name, reasons, instead: reply.instead };
   }
 
-  // ------------------------------------------------------------ odds and paths
-
-  private async forecast(question: Question): Promise<Odds | null> {
-    const nth = this.latest();
-    const [menu] = this.draft?.trail ?? [];
-    const [verb = ""] = question.picked;
-    if (verb === "" || menu?.opens[verb]?.kind === "" || !may(this.game.known, "odds")) return null; // "end" fights nobody
-    try {
-      const found = await this.game.socket.ask("odds", { n: question.n, picked: question.picked });
-      const odds = isChance(found, question.side) ? found : null;
-      if (nth === this.nth) this.odds = odds;
-      return odds;
-    } catch (error) {
-      if (!(error instanceof Refused || error instanceof Lost)) throw error;
-      if (nth === this.nth) this.odds = null; // nothing is rolled for it
-      return null;
-    }
-  }
-
   /** The way to a hex under the pointer. */
-  async hover(id = this.over): Promise<void> {
-    const question = this.question;
+  hover(id = this.over): void {
     this.over = id;
-    const wanted =
-      id !== null &&
-      may(this.game.known, "path") &&
-      question?.kind === "hex" &&
-      !question.ordered &&
-      drafts.offered(question, id);
-    if (!wanted || !question) {
-      this.path = null;
-      return;
-    }
-    const picked = question.picked;
-    const asked =
-      this.paths.get(id) ?? this.game.socket.ask("path", { n: question.n, picked, pick: id }).catch(() => null);
-    this.paths.set(id, asked);
-    const path = await asked;
-    if (this.paths.get(id) === asked) this.path = path;
+    if (this.question && drafts.whole(this.question)) return; // the way of what is held stays
+    if (id === null || !this.question) this.foresight.leave();
+    else void this.foresight.trace(this.question, id);
   }
 
   // ------------------------------------------------------------ the wire

@@ -122,9 +122,28 @@ describe("a decision", () => {
     };
     await server.reply("odds", odds);
 
-    expect(decision.odds).toEqual(odds);
+    expect(decision.foresight.odds).toEqual(odds);
     expect(decision.holding).toBe("confirm");
     expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("shows the way under the pointer, and of what a thumb has picked", async () => {
+    const to = aQuestion({ picked: ["march", "dak"], kind: "hex", slot: "to", picks: [pick("3026"), pick("3027")] });
+    const path = (hex: string) => ({ hexes: ["3025", hex], costs: [], total: "2", left: "4" });
+    await server.say({ type: "game", ...aKnown({ n: 4, question: to, seats, assist: "hints" }) });
+    decision.hover("3026");
+    await server.reply("path", path("3026"));
+    expect(decision.foresight.path).toEqual(path("3026"));
+    decision.hover("3099");
+    expect(decision.foresight.path).toBeNull();
+
+    thumb = true;
+    void decision.pick(["3027"]);
+    await server.reply("draft", whole("march", "dak", "3027"));
+    expect(server.asked("path")).toMatchObject({ picked: ["march", "dak"], pick: "3027" });
+    await server.reply("path", path("3027"));
+    decision.hover("3099");
+    expect(decision.foresight.path).toEqual(path("3027"));
   });
 
   it("says what is left undone before a phase is ended", async () => {

@@ -109,7 +109,7 @@ export class Table {
   hover(spot: HoverSpot | null): void {
     clearTimeout(this.resting);
     this.lenses.leave();
-    void this.decision.hover(spot?.at ?? null);
+    this.decision.hover(spot?.at ?? null);
     if (!spot || spot.by === "touch" || this.game.past !== null) return;
     this.resting = setTimeout(() => this.card(spot), spot.by === "keys" ? REST / 2 : REST);
   }
@@ -211,7 +211,7 @@ export class Table {
         this.menu = !this.menu;
       },
       rules: () => openRule(decision.question?.rule ?? ""),
-      charts: () => openChart(decision.odds?.chart?.name, decision.odds?.chart?.column),
+      charts: () => openChart(decision.foresight.odds?.chart?.name, decision.foresight.odds?.chart?.column),
       sequence: openSequence,
       legend: openLegend,
       help: openHelp,

@@ -1,0 +1,64 @@
+// What an answer in the making would lead to: the way of a move, the odds of what is rolled for.
+import { Lost, Refused } from "../wire/socket";
+import type { Odds, Path, Question } from "../wire/types";
+import { may } from "./assist";
+import { offered } from "./draft";
+import { isChance } from "./odds";
+import type { Game } from "./state.svelte";
+
+export class Foresight {
+  odds = $state.raw<Odds | null>(null);
+  path = $state.raw<Path | null>(null);
+
+  private nth = 0; // of the latest draft: odds of older ones are dropped
+  private over = ""; // the hex the way leads to
+  private paths = new Map<string, Promise<Path | null>>(); // of this draft, by hex
+
+  constructor(private readonly game: Game) {}
+
+  clear(): void {
+    this.nth += 1;
+    this.odds = null;
+    this.leave();
+    this.paths.clear();
+  }
+
+  /** The odds of a draft, open lists ended; null where nothing is left to chance. */
+  async forecast(question: Question, menu: Question | undefined): Promise<Odds | null> {
+    this.nth += 1;
+    const nth = this.nth;
+    const [verb = ""] = question.picked;
+    if (verb === "" || menu?.opens[verb]?.kind === "" || !may(this.game.known, "odds")) return null; // "end" fights nobody
+    const found = await quietly(this.game.socket.ask("odds", { n: question.n, picked: question.picked }));
+    const odds = found && isChance(found, question.side) ? found : null;
+    if (nth === this.nth) this.odds = odds;
+    return odds;
+  }
+
+  /** The way to a hex that may be picked. */
+  async trace(question: Question | undefined, id: string): Promise<void> {
+    this.over = id;
+    if (question?.kind !== "hex" || question.ordered || !may(this.game.known, "path")) return this.leave();
+    if (!offered(question, id)) return this.leave();
+    const { n, picked } = question;
+    const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, picked, pick: id }));
+    this.paths.set(id, asked);
+    const path = await asked;
+    if (this.over === id && this.paths.get(id) === asked) this.path = path;
+  }
+
+  leave(): void {
+    this.over = "";
+    this.path = null;
+  }
+}
+
+/** Not every answer rolls dice or moves: what is refused is left out. */
+async function quietly<T>(reply: Promise<T>): Promise<T | null> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof Refused || error instanceof Lost) return null;
+    throw error;
+  }
+}
