@@ -218,6 +218,15 @@ def test_a_record_is_given_out_when_nobody_can_be_betrayed(server: Server, finis
         assert verify(Record.parse(finished.ask(seat, "/record").text.splitlines())) > 0
 
 
+def test_a_record_is_not_had_by_seating_the_computer_for_a_moment(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    for side in ("blue", "red"):
+        made.ask(side, f"/seats/{side}", "POST", json={}).raise_for_status()
+    with made.sit("host") as host:
+        assert host.ask("seat", side="blue", player="greedy")["type"] == "answered"
+        assert "what the other side hides" in refusal(made.ask("red", "/record"), 409)
+
+
 def test_a_record_is_brought_along_and_played_on(server: Server) -> None:
     made, rng = server.make("gew:north-africa-1941", "person", "greedy"), Random(1)
     with made.sit("axis") as axis:

@@ -243,7 +243,10 @@ class Hosted(Room):
         """As text, if it tells nothing that somebody else may hide."""
         async with self.lock:
             session = self.begun
-            others = [side for side, _ in self.persons if side != seat]
+            taken = [
+                side for side in self.sides if self.kept.seats[side].joined or self.kept.seats[side].player == PERSON
+            ]
+            others = [side for side in taken if side != seat]  # also if the computer plays for them now
             if session.outcome is None and (others or seat not in self.sides):
                 hidden = "it would tell what the other side hides"
                 raise Refusal(NOT_YET, f"the record is given out when the game is over: until then {hidden}")

@@ -166,9 +166,8 @@ class Hall:
 
     async def _begun(self, kept: Kept, inputs: list[Input]) -> Hosted:
         """A game that needs nobody to sit down first."""
-        kept = kept._replace(
-            started=True, seats={name: seat._replace(joined=True) for name, seat in kept.seats.items()}
-        )
+        seats = {name: seat._replace(joined=seat.player == PERSON) for name, seat in kept.seats.items()}
+        kept = kept._replace(started=True, seats=seats)
         timeline = await asyncio.to_thread(followed, kept, inputs)
         game = await self._create(kept, timeline.session.inputs)
         game.sit_down(timeline)
@@ -187,5 +186,5 @@ def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], ass
         id=secrets.token_urlsafe(9), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},
         assist=assist, title=title, position="", lesson="", webhook="",
         created=datetime.now(UTC).isoformat(timespec="seconds"), started=False, over=False,
-        seats={seat: Seat(player, "", "", player != PERSON, 1) for seat, player in places.items()},
+        seats={seat: Seat(player, "", "", False, 1) for seat, player in places.items()},
     )  # fmt: skip

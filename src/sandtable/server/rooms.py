@@ -175,7 +175,9 @@ class Room:
         present = {line.seat for line in self.lines}
         names = {side["id"]: side["name"] for side in self.album.sides}
         return [
-            wire.SeatSeen(side, names[side], seat.player, seat.who, seat.joined, side in present)
+            wire.SeatSeen(
+                side, names[side], seat.player, seat.who, seat.joined or seat.player != PERSON, side in present
+            )
             for side in self.sides
             for seat in [self.kept.seats[side]]
         ]

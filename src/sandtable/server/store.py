@@ -22,7 +22,7 @@ class Seat(NamedTuple):
     player: str
     who: str
     salt: str
-    joined: bool
+    joined: bool  # by a person, at any time
     version: int  # raised to revoke its links
 
 
