@@ -365,6 +365,14 @@ def test_pages_of_other_sites_are_not_heard(server: Server) -> None:
     refusal(server.http.get("/api/systems", headers={"Origin": "null"}), 403)
 
 
+def test_behind_a_proxy_it_has_another_name(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", origins=("https://games.example",)) as server:
+        said = {"Host": "games.example", "Origin": "https://games.example"}
+        assert server.http.get("/api/systems", headers=said).status_code == 200
+        refusal(server.http.get("/api/systems", headers={**said, "Origin": "https://example.org"}), 403)
+        refusal(server.http.get("/api/systems", headers={"Host": "example.org"}), 403)
+
+
 def test_what_is_too_large_is_not_read(server: Server) -> None:
     large = server.http.post("/api/games", content=b"x" * 100_000)
     assert "at most" in refusal(large, 413)

@@ -34,6 +34,7 @@ class Hall:
         self.store, self.links, self.settings = store, links, settings
         self.games: OrderedDict[str, Hosted] = OrderedDict()  # those used last stand last
         self.opening: dict[str, asyncio.Task[Hosted]] = {}
+        self.reading = asyncio.Semaphore(1)  # one record at a time: a stranger's may be long
         self.webhooks = Webhooks(settings)
         self.computers = Computers(settings.thinkers, self.webhooks.go_on)
 
@@ -141,7 +142,8 @@ class Hall:
     async def bring(self, text: str) -> Hosted:
         """A game somebody else has recorded, to be played on or looked at: every side has a person."""
         record = Record.parse(text.splitlines())
-        session = await asyncio.to_thread(resume, record)
+        async with self.reading:
+            session = await asyncio.to_thread(resume, record)
         assert record.seed is not None
         info = find_scenario(f"{record.system}:{record.scenario}")
         seats = dict.fromkeys(session.scenario.sides, PERSON)

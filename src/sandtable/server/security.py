@@ -53,7 +53,8 @@ class Guard:
     def stranger(self, headers: Headers) -> str:
         """A browser tells from which page a request comes: only our own may. Other programs say nothing."""
         host = headers.get("host", "")
-        if self.settings.loopback and urlsplit(f"//{host}").hostname not in (*HERE, self.settings.host):
+        named = (*HERE, self.settings.host, *(urlsplit(each).hostname for each in self.settings.origins))
+        if self.settings.loopback and urlsplit(f"//{host}").hostname not in named:
             return "this server is for this machine alone, and was called by another name"
         origin = headers.get("origin", "")
         if not origin or origin in self.settings.origins:

@@ -35,7 +35,7 @@ class Limits:
     connections: int = 100  # to one game
     message: int = 16_384
     body: int = 65_536
-    record: int = 8_388_608  # of an imported record
+    record: int = 4_194_304  # of an imported record
     chat: int = 1_000
     note: int = 20_000
     name: int = 60
@@ -48,7 +48,7 @@ class Settings:
     database: str
     host: str = "127.0.0.1"
     port: int = PORT
-    origins: tuple[str, ...] = ()  # of pages on other hosts that may connect
+    origins: tuple[str, ...] = ()  # where else its pages come from: the name a proxy has
     webhooks: bool = False
     private_webhooks: bool = False  # also to loopback and private addresses
     loaded: int = 200  # games kept in memory when nobody is at them
