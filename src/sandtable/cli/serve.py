@@ -36,7 +36,8 @@ def serve(
         bool, typer.Option("--allow-webhooks", help="Let games tell an address whose turn it is.")
     ] = False,
     origin: Annotated[
-        list[str] | None, typer.Option(metavar="URL", help="Its address behind a proxy: https://games.example.", show_default=False)
+        list[str] | None,
+        typer.Option(metavar="URL", help="Its address behind a proxy: https://games.example.", show_default=False),
     ] = None,
 ) -> None:  # fmt: skip
     """Play in the browser: serve. Games are kept and go on where they stopped.
