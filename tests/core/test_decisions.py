@@ -13,6 +13,7 @@ import pytest
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Sieve, Slot
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Violation
+from sandtable.core.sequence import Outline
 from sandtable.core.state import State
 from sandtable.core.system import RuleList
 
@@ -23,7 +24,7 @@ class Anything:
 
 @pytest.fixture
 def state() -> State:
-    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", changed={})
+    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", changed={}, outline=Outline())
     return State(scenario, Anything())  # type: ignore[arg-type]
 
 
@@ -215,3 +216,29 @@ def test_a_changed_rule_list_silences_the_fast_list(state: State) -> None:
 
 def test_a_form_shows_its_name_and_rule() -> None:
     assert repr(ONE) == "Form('one', '1.0')"
+
+
+def test_a_verb_with_its_picks_is_checked_by_its_own_form(state: State) -> None:
+    """Whatever shape it comes in; who is closed stays closed."""
+    assert MENU.check(state, ("closed", 1)) == [Violation("5.1", "not today")]
+    for nonsense in (([0], 1), (None, 1), ({}, 1), ("fly", 1), ("set",), (), 5):
+        assert MENU.check(state, nonsense)
+
+
+def test_the_only_way_to_fill_a_menu_is_found_without_trying_every_verb(state: State) -> None:
+    tried: list[int] = []
+
+    def among(asker: object, state: State) -> Iterator[int]:
+        for nth in range(4):
+            tried.append(nth)
+            yield nth
+
+    first = Form("first", "6.0", Slot("unit", UNIT, among, legal=Sieve(lambda *_: range(4), lambda *_: True)))
+    second = Form("second", "6.0", Slot("unit", UNIT, among))
+    menu = Menu("menu", "6.0", first, second, Form("end", "6.0"))
+    assert menu.only(state) is None
+    assert tried == []
+    assert Menu("menu", "6.0", Form("end", "6.0")).only(state) == ("end",)
+    one = Form("one", "6.0", Slot("unit", UNIT, lambda *_: (2,)))
+    assert Menu("menu", "6.0", one, CLOSED).only(state) == ("one", 2)
+    assert Menu("menu", "6.0", CLOSED).only(state) is None

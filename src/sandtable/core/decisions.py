@@ -343,6 +343,15 @@ class Menu(Form):
                     return None
         return super().only(state, Draft((words[0],))) if words else None
 
+    def check(self, state: State, action: object) -> list[Violation]:
+        """Of a verb whose first slot is filled nobody asks what else might fill it."""
+        word = action[0] if isinstance(action, tuple) and len(action) > 1 else None
+        form = self.forms.get(word) if isinstance(word, str) else None
+        if form is None or not isinstance(action, tuple):
+            return super().check(state, action)
+        refused = list(form.refuse(state.stack[-1], state)) if form.refuse is not None else []
+        return refused or form.check(state, action[1:])
+
     def fill(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
         word = choose(self.picks(state))
         return (word, *self.forms[word].fill(state, choose))

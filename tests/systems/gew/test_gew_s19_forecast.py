@@ -51,6 +51,7 @@ def test_19_6_a_forecast_shows_the_sum_its_column_and_the_chance_of_each_result(
     assert "net shift +1: column 2 to 3" in labels
     assert found.chances == dict.fromkeys(("A2R", "A1R", "B1R", "D1R", "D2R", "D3R"), Fraction(1, 6))
     assert str(found.citation) == "GEW 19.2"
+    assert found.chart == ("crt", "2 to 3")
 
 
 def test_19_6_the_terms_are_those_that_decide(phase: Any) -> None:
