@@ -49,6 +49,14 @@ class Outer(Procedure):
         return Done(self.total)
 
 
+class Circle(Procedure):
+    """Gets nowhere."""
+
+    @step("2.9")
+    def round(self, state: State) -> Any:
+        return Goto("round")
+
+
 class Skipping(Procedure):
     """Comes back to a step named by the call."""
 
@@ -111,6 +119,11 @@ def test_a_procedure_ends_with_its_last_step() -> None:
 def test_a_step_returns_what_the_engine_knows() -> None:
     with pytest.raises(Bug, match=r"Wrong\.odd returned 7"):
         run(state(Wrong()))
+
+
+def test_steps_that_turn_in_circles_are_stopped() -> None:
+    with pytest.raises(Bug, match=r"Circle\.round: 100000 steps, and nobody is asked"):
+        run(state(Circle()))
 
 
 def test_an_answer_needs_a_question() -> None:

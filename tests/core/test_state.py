@@ -48,6 +48,21 @@ def test_a_counter_leaves_its_stack_from_anywhere(state: ToyState, unit: UnitId,
     assert kinds(state)[-2:] == ["moved", "removed"]
 
 
+@pytest.mark.parametrize("unit", [R1, R2, R3])
+def test_a_counter_that_is_in_no_stack_is_not_looked_for_for_ever(state: ToyState, unit: UnitId) -> None:
+    state.hex_of[unit] = 10
+    with pytest.raises(Bug, match="is not in the stack it should be in"):
+        state.remove(unit, "3.0")
+
+
+def test_a_counter_is_not_put_down_twice_nor_nowhere(state: ToyState) -> None:
+    """Twice in a stack it would make a ring of it."""
+    with pytest.raises(Bug, match="is on the map already"):
+        state.place(R3, Hex(9), "2.0")
+    with pytest.raises(Bug, match="is put nowhere"):
+        state.move(R3, OFF, "3.0")
+
+
 def test_the_last_step_removes_the_counter(state: ToyState) -> None:
     state.lose_step(R1, "4.4")
     state.gain_step(R1, "5.0")

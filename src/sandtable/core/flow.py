@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
 from sandtable.core.dice import Dice, Reading
@@ -83,6 +83,8 @@ class Done(NamedTuple):
 
     value: Any = None
 
+
+MOST_STEPS = 100_000  # between two waits; a game takes a few hundred, a forged position may turn in circles
 
 Wait = Ask | Roll | Over
 Result = Wait | Call | Goto | Done | None
@@ -167,7 +169,7 @@ def run(state: State) -> Wait:
     if state.wait is not None:
         return state.wait
     stack = state.stack
-    while True:
+    for _ in repeat(None, MOST_STEPS):
         frame = stack[-1]
         result = frame.steps[frame.at](frame, state) if frame.at else Done()
         own = frame.__dict__
@@ -191,6 +193,7 @@ def run(state: State) -> Wait:
             return result
         else:
             raise Bug(f"{frame.kind}.{frame.at} returned {result!r}")
+    raise Bug(f"{frame.kind}.{frame.at}: {MOST_STEPS} steps, and nobody is asked")
 
 
 def answer(state: State, value: Action | Reading) -> None:

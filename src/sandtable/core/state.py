@@ -156,6 +156,8 @@ class Position(State):
 
     def place(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
         """Put a counter that is off the map on top of a stack."""
+        if self.hex_of[unit] >= 0:  # in two stacks it would tie them together
+            raise Bug(f"{self.scenario.unit_name(unit)} is on the map already")
         self._put(unit, to)
         self._moved(unit, OFF, to)
         self.note("placed", rule, unit=unit, to=to, **data)
@@ -205,6 +207,8 @@ class Position(State):
         self.spoil(self.scenario.side_of[unit], -1)
 
     def _put(self, unit: UnitId, to: Hex) -> None:
+        if to < 0:
+            raise Bug(f"{self.scenario.unit_name(unit)} is put nowhere")
         self.hex_of[unit], self.under[unit], self.top_of[to] = to, self.top_of[to], unit
 
     def _lift(self, unit: UnitId) -> None:
@@ -213,7 +217,9 @@ class Position(State):
         if above == unit:
             self.top_of[place] = below
         else:
-            while self.under[above] != unit:
+            while above >= 0 and self.under[above] != unit:
                 above = self.under[above]
+            if above < 0:
+                raise Bug(f"{self.scenario.unit_name(unit)} is not in the stack it should be in")
             self.under[above] = below
         self.under[unit] = -1

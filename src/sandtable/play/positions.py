@@ -12,13 +12,14 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
-from itertools import accumulate, repeat
+from itertools import accumulate, pairwise, repeat
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Procedure, run
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.sequence import Outline, Row, Segment, Sequence
 from sandtable.core.state import Position, State
 from sandtable.core.system import Scenario, System, find_system
 from sandtable.play.odds import data_folder
@@ -29,7 +30,8 @@ LONGEST = 200_000  # characters; a campaign has about two thousand
 LARGEST = 1_000_000  # bytes when unpacked
 DEEPEST = 60  # procedures on the stack
 MOST = 5_000  # values in one of their fields
-WIDEST = 2**31  # the largest number in one
+WIDEST = 2**15  # the largest number in one: places and counters are kept in two bytes
+NONSENSE = "the position makes no sense: no game can come to it"
 
 
 def position_text(state: State) -> str:
@@ -51,10 +53,10 @@ def read_position(text: str) -> tuple[Scenario, State]:
     assert isinstance(scenario.system, System)
     try:
         state = _restored(scenario, head["frames"], columns)
-        run(state.copy())
-        wrong = scenario.system.audit(state)
+        if not (wrong := scenario.system.audit(state)):
+            run(state.copy())
     except Exception as error:  # whatever it was that broke over a stranger's numbers
-        raise BadInput("the position makes no sense: no game can come to it") from error
+        raise BadInput(NONSENSE) from error
     if wrong:
         raise BadInput(f"the position cannot be: {wrong[0].sentence(scenario.system.book)}")
     return scenario, state
@@ -120,9 +122,28 @@ def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
             raise ValueError(f"{frame.kind}: another game's")
         if not all(_fits(scenario, getattr(frame, name), hints[name]) for name in frame.names):
             raise ValueError(f"{frame.kind}: a field holds what it cannot")
+        _ = frame.rule  # some look it up by a word they hold
+    for below, frame in pairwise(state.stack):
+        if isinstance(below, Sequence | Segment) and not _calls(scenario.outline, below, frame):
+            raise ValueError(f"{frame.kind}: it is not called here")
     if isinstance(state, Position):
         _stacks(state)
     return state
+
+
+def _calls(outline: Outline, below: Sequence | Segment, frame: Procedure) -> bool:
+    """Does the sequence of play come from the one procedure to the other?"""
+    row = outline[below.row]
+    if isinstance(below, Segment):
+        return below.at == "choose" and any(isinstance(frame, verb.does) for verb in row.verbs)
+    if below.at != "go_on":
+        return False
+    side, part = row.by_side(below.side), None if row.menu else row.parts[below.part]
+    if part is None:
+        return isinstance(frame, Segment) and (frame.row, frame.side) == (below.row, side)
+    if isinstance(part, Row):
+        return isinstance(frame, Sequence) and (frame.row, frame.side) == (f"{below.row} / {part.name}", side)
+    return isinstance(frame, part)
 
 
 @cache
@@ -141,19 +162,25 @@ def _fits(scenario: Scenario, value: Any, hint: Any) -> bool:
     if get_origin(hint) in (Union, UnionType):
         return any(_fits(scenario, value, each) for each in get_args(hint))
     if hint is Any:
-        return value is None or isinstance(value, str) or (isinstance(value, int) and abs(value) < WIDEST)
+        return any(_fits(scenario, value, each) for each in (int, bool, str, NoneType))
     ends = {Side: (0, len(scenario.sides)), Hex: (-1, scenario.places), UnitId: (-1, len(scenario.counters))}
     if hint in ends:
         return type(value) is int and ends[hint][0] <= value < ends[hint][1]
+    if type(value) is int and abs(value) >= WIDEST:
+        return False
     return type(value) is hint or (value is None and hint is NoneType)
 
 
 def _stacks(state: Position) -> None:
-    """Every stack ends, and stacks share no counter: whoever walks through them relies on it."""
+    """Every counter on the map is in the one stack of its place, and every stack ends: whoever walks through them, or
+    lifts a counter out, relies on it."""
     seen = set()
-    for unit in state.top_of:
-        while unit >= 0:
-            if unit in seen:
-                raise ValueError("a stack without end")
+    for place, unit in enumerate(state.top_of):
+        while unit != -1:
+            if unit in seen or state.hex_of[unit] != place:
+                raise ValueError("a counter in two stacks, or in another than its own")
             seen.add(unit)
             unit = state.under[unit]
+    for unit, place in enumerate(state.hex_of):
+        if place < -1 or (unit in seen) != (place >= 0) or (place < 0 and state.under[unit] != -1):
+            raise ValueError("a counter in no stack, or one nowhere")

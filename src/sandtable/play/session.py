@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sandtable.core.decisions import Action, Draft
 from sandtable.core.dice import Dice, DiceSource, Reading, Seeded, commitment
-from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
+from sandtable.core.errors import BadData, BadInput, Bug, IllegalAction, SandtableError
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.rules import Side, Violation
@@ -19,9 +19,11 @@ from sandtable.core.views import View
 from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.notation import closed, name_of, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
-from sandtable.play.positions import position_text, read_position
+from sandtable.play.positions import NONSENSE, position_text, read_position
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.whynot import reasons
+
+MOST_FORCED = 10_000  # rolls and forced answers one after the other; a game has a few dozen
 
 
 class Mark(NamedTuple):
@@ -175,7 +177,7 @@ class Session:
         self.log.inputs = len(self.inputs)
 
     def _advance(self) -> None:
-        while True:
+        for _ in range(MOST_FORCED):
             seen = len(self.log)
             wait = run(self.state)
             if any(event.reveals for event in self.log.events[seen:]):
@@ -189,6 +191,7 @@ class Session:
                 self._answer(wait, action, forced=True)
             else:
                 return
+        raise Bug(f"{MOST_FORCED} rolls and forced answers, and nobody is asked")
 
     def _tell_only_choice(self, ask: Ask, action: Action) -> None:
         """Its side is told what was answered for it."""
@@ -286,7 +289,10 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
 def start_at(text: str, seed: str | None = None) -> Session:
     """A new game from a position, as it is copied in the browser: its own dice, nothing to undo."""
     scenario, state = read_position(text)
-    return Session(scenario, None if seed is None else str(seed), position=state)
+    try:
+        return Session(scenario, None if seed is None else str(seed), position=state)
+    except Exception as error:  # as in `read_position`
+        raise BadInput(NONSENSE) from error
 
 
 def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
@@ -301,6 +307,8 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
         session = Session(scenario, record.seed or "", record.salts, Recorded(record), position)
     except BadInput as error:
         raise BadData(path, 2, str(error)) from error
+    except Exception as error:
+        raise _nonsense(record, path, 1, error) from error
     session.position = record.position  # word for word: the same may be packed in several ways
     for number, entry in enumerate(record.inputs[:until], 2):
         if number - 2 < len(session.inputs):  # a roll or a forced answer that came by itself
@@ -313,6 +321,8 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
             session.submit_written(scenario.side(entry.side), entry.picks)
         except SandtableError as error:
             raise BadData(path, number, str(error)) from error
+        except Exception as error:
+            raise _nonsense(record, path, number, error) from error
     if record.seed is not None:
         session.dice = record.dice()  # from here on it is a game like any other
     else:
@@ -328,6 +338,11 @@ def _begun(record: Record) -> tuple[Scenario, State | None]:
     if (scenario.system.code, scenario.name, scenario.options) != (record.system, record.scenario, record.options):
         raise BadInput("the position it begins from is of another game or of other options than the header says")
     return scenario, position
+
+
+def _nonsense(record: Record, path: Path | str, line: int, error: Exception) -> Exception:
+    """What broke a replay: a stranger's position may be the cause; without one it is ours."""
+    return BadData(path, line, NONSENSE) if record.position else error
 
 
 def _told(entry: Input) -> str:
