@@ -285,6 +285,16 @@ def test_a_position_opens_in_python(server: Server, finished: Made) -> None:
     )
 
 
+def test_a_position_is_taken_where_somebody_was_asked(server: Server, finished: Made) -> None:
+    """Between two answers dice are falling."""
+    with finished.sit("red") as red:
+        stops = red.known["steps"]
+    rolling = next(step for step in range(stops[-1]) if step not in stops)
+    assert "nobody was asked" in refusal(finished.ask("red", f"/position?at={rolling}"), 400)
+    assert "nobody was asked" in refusal(finished.ask("red", "/fork", "POST", json={"at": rolling}), 400)
+    assert start_at(finished.ask("red", f"/position?at={stops[1]}").text).ask is not None
+
+
 def test_a_fork_is_a_private_game_from_a_step(server: Server) -> None:
     made, rng = server.make("toy:ford", "person", "person"), Random(4)
     with made.sit("red") as red, made.sit("blue") as blue:

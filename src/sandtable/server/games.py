@@ -10,7 +10,7 @@ import logging
 from random import Random
 
 from sandtable.core.decisions import Action
-from sandtable.core.errors import REFUSED, IllegalAction
+from sandtable.core.errors import REFUSED, BadInput, IllegalAction
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
@@ -261,6 +261,8 @@ class Hosted(Room):
                 raise Refusal(NOT_YET, "whoever looks on can take a position along when the game is over")
             assert self.timeline is not None
             step = len(session.inputs) if at is None else at
+            if at is not None and at not in self.timeline.stops:
+                raise BadInput(f"nobody was asked after {at} inputs: a position is taken from a stop of the timeline")
             state, _ = self.timeline.at(step)
             return taken_along(state, None if over else side, f"{self.kept.id} {step}")
 
