@@ -41,7 +41,7 @@ def union(name: str) -> dict[str, set[str]]:
     found = re.search(rf"^export type {name} =\n(.*?);\s*(?://[^\n]*)?\n\n", CONTRACT, re.M | re.S)
     assert found is not None
     lines = re.findall(r'\{ type: "(\w+)"(.*?) \}', found[1])
-    return {kind: {"type", *re.findall(r"; (\w+):", rest)} for kind, rest in lines}
+    return {kind: {"type", *re.findall(r"; (\w+)\??:", rest)} for kind, rest in lines}
 
 
 def fields(struct: Any) -> dict[str, bool]:

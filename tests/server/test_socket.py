@@ -207,6 +207,24 @@ def test_an_answer_is_taken_back_and_made_again(server: Server) -> None:
         assert red.refused("redo", n=red.known["n"])["code"] == "illegal"
 
 
+def test_what_was_meant_for_another_question_with_the_same_number_is_stale(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red:
+        red.answer("dig", "r1")
+        n, mark = red.known["n"], red.known["question"]["mark"]
+        red.ask("undo", n=n, mark=mark)
+        red.until("change")
+        red.answer("dig", "r2")
+        assert red.known["n"] == n
+        digest = made.digest()
+        for what in ("answer", "draft", "odds"):
+            assert red.refused(what, n=n, mark=mark, picked=["end"])["code"] == "stale"
+        for what in ("undo", "redo", "hint"):
+            assert red.refused(what, n=n, mark=mark)["code"] == "stale"
+        assert made.digest() == digest
+        assert red.look("draft", n=n, mark=red.known["mark"], picked=["end"])["slot"] == ""
+
+
 def test_an_undo_is_undone_in_the_store_too(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
         made = server.make("toy:ford", "person", "person")

@@ -70,23 +70,23 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
             return why(game, seat, state, message)
         case wire.AskSupply() | wire.AskStarving() | wire.AskThreat():
             return lens(game, game.player(seat), state, message)
-        case wire.Draft(n=n, picked=picked):
-            ask, sight = game.asked(seat, n), game.sight(seat)
+        case wire.Draft(picked=picked):
+            ask, sight = game.asked(seat, message), game.sight(seat)
             return lambda: game.question(ask, sight, picked)
-        case wire.AskOdds(n=n, picked=picked):
-            ask = game.asked(seat, n)
+        case wire.AskOdds(picked=picked):
+            ask = game.asked(seat, message)
             return lambda: lookups.odds(album, state, ask, picked)
-        case wire.AskPath(n=n, picked=picked, pick=pick):
-            ask = game.asked(seat, n)
+        case wire.AskPath(picked=picked, pick=pick):
+            ask = game.asked(seat, message)
             return lambda: lookups.path(album, state, ask, picked, pick)
-        case wire.AskHint(n=n):
-            return hint(game, game.asked(seat, n))
+        case wire.AskHint():
+            return hint(game, game.asked(seat, message))
 
 
 def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], Any]:
     """Also when it is not this seat's turn: then that is the reason."""
     try:
-        ask, sight = game.asked(seat, message.n), game.sight(seat)
+        ask, sight = game.asked(seat, message), game.sight(seat)
     except Refusal as refusal:
         rule = state.stack[-1].rule
         reasons = [each if each.rule else Reason(each.text, rule) for each in refusal.reasons]

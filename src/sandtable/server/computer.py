@@ -53,12 +53,12 @@ class Computers:
             if not game.thinking:
                 return False
             session, seat = game.begun, game.to_play
-            n = len(session.inputs)
+            n, mark = len(session.inputs), game.mark
             luck = f"{game.kept.seed} {seat}"  # seeds what is imagined and drawn, so that a game resumed goes on alike
             state, ask = imagined(session, luck)
         async with self.room:
             action = await asyncio.to_thread(player(game.kept.seats[seat].player, f"{luck} {n}").answer, state, ask)
-        await game.give(ask.side, action, n)
+        await game.give(ask.side, action, mark)
         return True
 
     async def _give_up(self, game: Hosted) -> None:

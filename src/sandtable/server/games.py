@@ -74,18 +74,18 @@ class Hosted(Room):
 
     async def answer(self, line: Line, message: wire.GiveAnswer) -> None:
         async with self.lock:
-            ask = self.asked(line.seat, message.n)
+            ask = self.asked(line.seat, message)
             if self.course is not None and (wanted := self.course.check(message.picked)):
                 raise Refusal(LESSON, wanted)
             before = await self._take_in(ask.side, message.picked)
             self.send(wire.Answered(message.ref, len(self.begun.inputs)), [line])
             self.tell(before)
 
-    async def give(self, side: Side, action: Action, n: int) -> bool:
+    async def give(self, side: Side, action: Action, mark: int) -> bool:
         """What a computer answers, by the same door; False if the game has moved on meanwhile."""
         async with self.lock:
             session = self.begun
-            if len(session.inputs) != n or not self.thinking or (ask := session.ask) is None or ask.side != side:
+            if self.mark != mark or not self.thinking or (ask := session.ask) is None or ask.side != side:
                 return False
             self.tell(await self._take_in(side, action))
             return True
@@ -154,7 +154,7 @@ class Hosted(Room):
     async def undo(self, line: Line, message: wire.Undo) -> None:
         async with self.lock:
             session, side = self.begun, self.player(line.seat)
-            self.current(message.n)
+            self.current(message)
             if why := self.why_not_undo(side):
                 raise Refusal(ILLEGAL, f"undo: {why}")
             before = Before(len(session.inputs), len(session.log))
@@ -173,7 +173,7 @@ class Hosted(Room):
     async def redo(self, line: Line, message: wire.Redo) -> None:
         async with self.lock:
             session, side = self.begun, self.player(line.seat)
-            self.current(message.n)
+            self.current(message)
             before = Before(len(session.inputs), len(session.log))
             try:
                 session.redo(side)

@@ -39,14 +39,14 @@ def read_legal(state: State, form: Form, words: Sequence[str]) -> Draft:
 
 
 def question(
-    album: Album, state: State, ask: Ask, n: int, sight: Sight, words: Sequence[str] = (), hints: bool = True
+    album: Album, state: State, ask: Ask, n: int, mark: int, sight: Sight, words: Sequence[str] = (), hints: bool = True
 ) -> Question:
     """What is asked after these picks; `hints` tells what is left to move with, and what would be left undone."""
     form, system = ask.form, album.system
     draft = read_legal(state, form, words)
     slot, _ = form.at(draft)
     found = Question(
-        n=n, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
+        n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
         text=asked(state, form, draft), picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
         picks=[], opens={}, warning=[],
     )  # fmt: skip

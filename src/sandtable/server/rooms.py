@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
+from msgspec import UNSET
 
 from sandtable.core.dice import commitment
 from sandtable.core.errors import REFUSED
@@ -68,6 +69,7 @@ class Room:
         self.changed = kept.created
         self.used = time.monotonic()
         self.broken = False  # it has to be opened anew
+        self.mark = -1  # names the question: goes up by every input, and by every one that is taken back
         self.album: Album = album_of(kept)
         self.sides = self.album.scenario.sides
         self.session: Session | None = None
@@ -78,6 +80,7 @@ class Room:
 
     def sit_down(self, timeline: Timeline) -> None:
         self.timeline, self.session = timeline, timeline.session
+        self.mark = max(self.mark + 1, len(self.session.inputs))
         self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
 
     # ------------------------------------------------------------------ who may what
@@ -103,23 +106,25 @@ class Room:
             raise Refusal(NOT_YOURS, "this key is for looking on: it plays no side")
         return side
 
-    def asked(self, seat: str, n: int) -> Ask:
+    def asked(self, seat: str, about: wire.About) -> Ask:
         """The question, if it is this seat that is asked, and the one the client means."""
         session, side = self.begun, self.player(seat)
         ask = session.ask
         if ask is None:
             found = session.outcome
             raise Refusal(OVER, Reason("the game is over: nothing is asked any more", found.rule if found else ""))
-        self.current(n)
+        self.current(about)
         if self.kept.seats[seat].player != PERSON:
             raise Refusal(NOT_YOURS, f"the computer plays {seat} now: it has to give the seat back first")
         if ask.side != side:
             raise Refusal(NOT_ASKED, Reason(f"it is {self.sides[ask.side]} who is asked, not {seat}", ask.form.rule))
         return ask
 
-    def current(self, n: int) -> None:
-        if n != len(self.begun.inputs):
-            raise Refusal(STALE, f"this is about input {n}, and the game is at {len(self.begun.inputs)}")
+    def current(self, about: wire.About) -> None:
+        if about.n != len(self.begun.inputs):
+            raise Refusal(STALE, f"this is about input {about.n}, and the game is at {len(self.begun.inputs)}")
+        if about.mark not in (UNSET, self.mark):
+            raise Refusal(STALE, f"this is about another question with the number {about.n}, which was undone")
 
     @property
     def to_play(self) -> str:
@@ -215,14 +220,15 @@ class Room:
     def _standing(self, seat: str, sight: Sight | None) -> dict[str, Any]:
         session, side = self.session, self.side(seat)
         if session is None:
-            return {"n": 0, "question": None, "to_play": "", "thinking": False, "undo": "the game has not begun",
-                    "redo": False, "outcome": None, "lesson": None}  # fmt: skip
+            return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False,
+                    "undo": "the game has not begun", "redo": False, "outcome": None, "lesson": None}  # fmt: skip
         ask = session.ask
         asked = ask if ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON else None
         if self.course is not None and self.course.scripted() is not None:
             asked = None  # the lesson will answer
         return {
             "n": len(session.inputs),
+            "mark": self.mark,
             "question": None if asked is None or sight is None else self.question(asked, sight),
             "to_play": "" if ask is None else self.sides[ask.side],
             "thinking": self.thinking,
@@ -233,7 +239,7 @@ class Room:
         }
 
     def question(self, ask: Ask, sight: Sight, words: Sequence[str] = ()) -> wire.Question:
-        given = (self.album, self.begun.state, ask, len(self.begun.inputs), sight, words)
+        given = (self.album, self.begun.state, ask, len(self.begun.inputs), self.mark, sight, words)
         try:
             return question(*given, hints=self.kept.assist != "bare")
         except REFUSED:
@@ -254,6 +260,7 @@ class Room:
     def tell(self, before: Before, step: bool = True) -> None:
         """Everybody is shown what has changed. If that fails it is our fault: they are sent away, and what has
         happened is stored."""
+        self.mark += abs(len(self.begun.inputs) - before.inputs)
         try:
             self._tell(before, step)
         except Exception:

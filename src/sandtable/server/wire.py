@@ -22,10 +22,16 @@ class Message(Struct, tag_field="type", forbid_unknown_fields=True):
     ref: Number
 
 
-class Picking(Message):
-    """About the question with number `n`, after these picks."""
+class About(Message, kw_only=True):
+    """About the question with number `n`. After an undo another may have that number: `mark` names one for good."""
 
     n: Number
+    mark: Number | UnsetType = UNSET
+
+
+class Picking(About):
+    """After these picks."""
+
     picked: list[str]
 
 
@@ -77,12 +83,12 @@ class LookBack(Message, tag="look"):
     at: Number
 
 
-class Undo(Message, tag="undo"):
-    n: Number
+class Undo(About, tag="undo"):
+    pass
 
 
-class Redo(Message, tag="redo"):
-    n: Number
+class Redo(About, tag="redo"):
+    pass
 
 
 class ChangeSeat(Message, tag="seat"):
@@ -90,8 +96,8 @@ class ChangeSeat(Message, tag="seat"):
     player: Player
 
 
-class AskHint(Message, tag="hint"):
-    n: Number
+class AskHint(About, tag="hint"):
+    pass
 
 
 class AskScore(Message, tag="score"):
@@ -221,6 +227,7 @@ class Opening(Struct, frozen=True):
 
 class Question(Struct):
     n: int
+    mark: int
     side: str
     form: str
     rule: str
@@ -270,6 +277,7 @@ class Standing(Struct, kw_only=True):
     """How a game stands for a seat: what every `game` and every `change` tells."""
 
     n: int
+    mark: int
     question: Question | None
     to_play: str
     thinking: bool

@@ -14,6 +14,7 @@ export function changed(known: Known, change: Change): Known | null {
   return {
     ...known,
     n: change.n,
+    mark: change.mark,
     started: true,
     steps: stops(known.steps, change),
     view: seen(known.view, change.view),

@@ -186,11 +186,11 @@ export class Decision {
 
   async why(id: string, name: string): Promise<void> {
     const nth = this.latest();
-    const n = this.question?.n ?? this.game.known?.n ?? 0;
+    const { n, mark } = this.question ?? this.game.asked;
     const picked = this.question?.picked ?? [];
     let reply: Replies["why"];
     try {
-      reply = await this.game.socket.ask("why", { n, picked, pick: id });
+      reply = await this.game.socket.ask("why", { n, mark, picked, pick: id });
     } catch (error) {
       reply = { may: false, reasons: reasonsOf(error), instead: [] };
     }
@@ -210,12 +210,13 @@ export class Decision {
   // ------------------------------------------------------------ the wire
 
   private async ask(picked: string[]): Promise<Question> {
-    const n = this.question?.n ?? 0;
-    return this.game.socket.ask("draft", { n, picked });
+    const { n, mark } = this.question ?? this.game.asked;
+    return this.game.socket.ask("draft", { n, mark, picked });
   }
 
   private async send(question: Question): Promise<void> {
-    await this.game.socket.ask("answer", { n: question.n, picked: question.picked });
+    const { n, mark, picked } = question;
+    await this.game.socket.ask("answer", { n, mark, picked });
   }
 
   undo(): Promise<void> {
@@ -236,7 +237,7 @@ export class Decision {
       this.refuse(t(`game.${way}`), [said(whyNot)]);
       return;
     }
-    await this.guarded(() => this.game.socket.ask(way, { n: this.game.known?.n ?? 0 }).then(() => {}));
+    await this.guarded(() => this.game.socket.ask(way, this.game.asked).then(() => {}));
   }
 
   refuse(about: string, reasons: Reason[]): void {

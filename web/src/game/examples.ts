@@ -17,6 +17,7 @@ export function aLine(n: number, more: Partial<LogLine> = {}): LogLine {
 export function aQuestion(more: Partial<Question> = {}): Question {
   return {
     n: 4,
+    mark: 4,
     side: "axis",
     form: "movement",
     rule: "17.0",
@@ -48,6 +49,7 @@ export function aKnown(more: Partial<Known> = {}): Known {
     options: [],
     started: true,
     n: 0,
+    mark: 0,
     steps: [0],
     view: aView(),
     looks: {},
@@ -70,6 +72,7 @@ export function aChange(more: Partial<Change> = {}): Change {
   return {
     type: "change",
     n: 1,
+    mark: 1,
     from: 0,
     step: true,
     view: {},

@@ -29,7 +29,8 @@ export class Foresight {
     const nth = this.nth;
     const [verb = ""] = question.picked;
     if (verb === "" || menu?.opens[verb]?.kind === "" || !may(this.game.known, "odds")) return null; // "end" fights nobody
-    const found = await quietly(this.game.socket.ask("odds", { n: question.n, picked: question.picked }));
+    const { n, mark, picked } = question;
+    const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
     const odds = found && isChance(found, question.side) ? found : null;
     if (nth === this.nth) this.odds = odds;
     return odds;
@@ -40,8 +41,8 @@ export class Foresight {
     this.over = id;
     if (question?.kind !== "hex" || question.ordered || !may(this.game.known, "path")) return this.leave();
     if (!offered(question, id)) return this.leave();
-    const { n, picked } = question;
-    const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, picked, pick: id }));
+    const { n, mark, picked } = question;
+    const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, mark, picked, pick: id }));
     this.paths.set(id, asked);
     const path = await asked;
     if (this.over === id && this.paths.get(id) === asked) this.path = path;

@@ -58,6 +58,11 @@ export class Game {
     return this.known?.question != null;
   }
 
+  /** The question a message is about, by number and name. */
+  get asked(): { n: number; mark: number } {
+    return { n: this.known?.n ?? 0, mark: this.known?.mark ?? 0 };
+  }
+
   private hear(message: FromServer): void {
     switch (message.type) {
       case "game":

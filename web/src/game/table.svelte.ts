@@ -150,8 +150,7 @@ export class Table {
 
   async askHint(): Promise<void> {
     try {
-      const n = this.game.known?.n ?? 0;
-      this.hint = await this.game.socket.ask("hint", { n });
+      this.hint = await this.game.socket.ask("hint", this.game.asked);
       this.fly({ hexes: this.hint.picked, units: this.hint.picked });
     } catch (error) {
       if (error instanceof Refused) this.decision.refuse(t("game.hint"), error.reasons);

@@ -186,6 +186,7 @@ export interface LogLine {
 
 export interface Question {
   n: number; // inputs so far: an answer carries it
+  mark: number; // names this question for good: after an undo another may have the same n
   side: string;
   form: string;
   rule: string;
@@ -274,23 +275,24 @@ export interface Verified {
 
 // ---------------------------------------------------------------- the socket (WS /api/play)
 
+// Who says which question is meant says so with `mark` too: if it is another one by now, the message is refused as stale.
 export type ToServer =
   | { type: "hello"; token: string }
-  | { type: "answer"; ref: number; n: number; picked: string[] }
-  | { type: "draft"; ref: number; n: number; picked: string[] } // what is asked after these picks
-  | { type: "why"; ref: number; n: number; picked: string[]; pick: string } // also for what cannot be picked at all
-  | { type: "odds"; ref: number; n: number; picked: string[] }
-  | { type: "path"; ref: number; n: number; picked: string[]; pick: string }
+  | { type: "answer"; ref: number; n: number; mark?: number; picked: string[] }
+  | { type: "draft"; ref: number; n: number; mark?: number; picked: string[] } // what is asked after these picks
+  | { type: "why"; ref: number; n: number; mark?: number; picked: string[]; pick: string } // also for what cannot be picked at all
+  | { type: "odds"; ref: number; n: number; mark?: number; picked: string[] }
+  | { type: "path"; ref: number; n: number; mark?: number; picked: string[]; pick: string }
   | { type: "hex"; ref: number; hex: string } // the card of a hex or box
   | { type: "unit"; ref: number; unit: string } // the card of a counter
   | { type: "supply"; ref: number } // the supply lens
   | { type: "starving"; ref: number; hex: string }
   | { type: "threat"; ref: number } // the threat lens
   | { type: "look"; ref: number; at: number } // the game as it was after so many inputs
-  | { type: "undo"; ref: number; n: number }
-  | { type: "redo"; ref: number; n: number }
+  | { type: "undo"; ref: number; n: number; mark?: number }
+  | { type: "redo"; ref: number; n: number; mark?: number }
   | { type: "seat"; ref: number; side: string; player: Player } // the computer takes over, or gives back
-  | { type: "hint"; ref: number; n: number } // what the computer would answer
+  | { type: "hint"; ref: number; n: number; mark?: number } // what the computer would answer
   | { type: "score"; ref: number }
   | { type: "looked"; ref: number; what: string; words: string[] } // in a lesson: a look that asks the server nothing ("stack"), or one that is skipped
   | { type: "chat"; ref: number; text: string }
@@ -323,6 +325,7 @@ export interface Hello {
   options: string[]; // titles of those switched on
   started: boolean;
   n: number; // inputs so far
+  mark: number; // goes up by every input and by every one that is taken back
   steps: number[]; // the inputs at which somebody answered: stops of the timeline
   view: View | null; // null until it is started
   looks: Record<string, Look>;
@@ -342,6 +345,7 @@ export interface Change {
   // after every accepted answer, undo, redo
   type: "change";
   n: number;
+  mark: number;
   from: number; // inputs before: if it is not what the client has, it says hello again
   step: boolean; // n is a new stop of the timeline; false after an undo, which drops those behind n
   view: ViewChange;
