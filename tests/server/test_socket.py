@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -390,11 +391,13 @@ def test_games_go_on_after_the_server_was_stopped(tmp_path: Path) -> None:
         made = server.make("gew:north-africa-1941", "person", "person")
         clients = {side: made.sit(side) for side in ("axis", "allied")}
         play_on(clients, Random(5), 30)
-        digest, known = made.digest(), clients["axis"].known
+        digest, known, changed = made.digest(), clients["axis"].known, made.ask("axis").json()["changed"]
         for client in clients.values():
             client.leave()
     with serving(tmp_path / "games.db") as server, server.sit(made.keys["axis"]) as axis:
         assert server.digest(made.game) == digest
+        found = server.http.get("/api/game", headers={"Authorization": f"Bearer {made.keys['axis']}"}).json()
+        assert abs(datetime.fromisoformat(found["changed"]) - datetime.fromisoformat(changed)) < timedelta(seconds=9)
         for name in ("view", "question", "n", "log", "to_play"):
             assert axis.known[name] == known[name], name
 

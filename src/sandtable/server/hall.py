@@ -7,7 +7,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
@@ -23,6 +22,7 @@ from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks
+from sandtable.server.writer import now
 
 
 class NoSuchGame(BadInput):
@@ -61,7 +61,9 @@ class Hall:
                 timeline = await asyncio.to_thread(followed, kept, inputs)
                 begun = timeline.session.inputs[len(inputs) :]  # if the server was killed as it began
                 await self.store.append(id, len(inputs), begun)
-            return self._take_up(Hosted(kept, self.store, timeline))
+            game = Hosted(kept, self.store, timeline)
+            game.changed = await self.store.changed(id) or kept.created
+            return self._take_up(game)
         except NoSuchGame:
             raise
         except SandtableError as error:
@@ -187,6 +189,6 @@ def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], ass
     return Kept(
         id=secrets.token_urlsafe(9), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},
         assist=assist, title=title, position="", lesson="", webhook="",
-        created=datetime.now(UTC).isoformat(timespec="seconds"), started=False, over=False,
+        created=now(), started=False, over=False,
         seats={seat: Seat(player, "", "", False, 1) for seat, player in places.items()},
     )  # fmt: skip

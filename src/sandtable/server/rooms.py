@@ -7,7 +7,6 @@ import logging
 import time
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -27,6 +26,7 @@ from sandtable.server.rebuilding import album_of, titles
 from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Refusal
 from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.wire import Reason
+from sandtable.server.writer import now
 
 log = logging.getLogger("sandtable.server")
 encode = msgspec.json.Encoder().encode
@@ -278,7 +278,7 @@ class Room:
         session = self.begun
         assert self.timeline is not None
         self.timeline.follow()
-        self.changed = datetime.now(UTC).isoformat(timespec="seconds")
+        self.changed = now()
         # Whoever hears of an undo drops the lines at its number too: those that stay are said again.
         start = before.events if step else bisect_left(session.log.numbers, len(session.inputs))
         events = session.log.events[start:]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
 import msgspec
@@ -13,7 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sandtable.play.record import Input, line_of, read_input
 from sandtable.server.database import Database, opened
 from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
-from sandtable.server.writer import Known, Row, Span, Writer
+from sandtable.server.writer import Known, Row, Span, Writer, now
 
 
 class Seat(NamedTuple):
@@ -100,7 +99,7 @@ class Store:
         await self.writer.write(
             (PUT_GAME, [_header(game)]),
             (PUT_SEATS, _seats(game)),
-            (PUT_PROGRESS, [{"game": game.id, "writes": 0}]),
+            (PUT_PROGRESS, [{"game": game.id, "writes": 0, "changed": game.created}]),
         )
         self.writer.known[game.id] = Known(0, 0)
 
@@ -122,6 +121,11 @@ class Store:
             return Kept(**header._mapping, seats={row.side: Seat(*row[2:]) for row in seats})
 
         return await self.database.read(look)
+
+    async def changed(self, id: str) -> str:
+        """When somebody last answered."""
+        when = select(Progress.changed).where(Progress.game == id)
+        return await self.database.read(lambda connection: connection.scalar(when)) or ""
 
     # ------------------------------------------------------------------ inputs
 
@@ -154,7 +158,7 @@ class Store:
     # ------------------------------------------------------------------ what people write
 
     async def say(self, id: str, seat: str, text: str) -> ChatLine:
-        line = ChatLine(seat, storable(text), datetime.now(UTC).isoformat(timespec="seconds"))
+        line = ChatLine(seat, storable(text), now())
         await self.writer.write((PUT_CHAT, [{"game": id, **line._asdict()}]))
         return line
 

@@ -72,6 +72,7 @@ class Progress(Base):
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     writes: Mapped[int]
+    changed: Mapped[str]  # when, the last time
 
 
 class InputRow(Base):

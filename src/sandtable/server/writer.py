@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ Statement = tuple[Executable, Sequence[Row]]
 RAISE = (
     update(Progress)
     .where(Progress.game.in_(bindparam("games", expanding=True)))
-    .values(writes=Progress.writes + 1)
+    .values(writes=Progress.writes + 1, changed=bindparam("now"))
     .returning(Progress.game, Progress.writes)
 )
 
@@ -116,7 +117,7 @@ class Writer:
         if not spans:
             return {}
         games = list({span.game for span in spans})
-        raised = {row.game: row.writes for row in connection.execute(RAISE, {"games": games})}
+        raised = {row.game: row.writes for row in connection.execute(RAISE, {"games": games, "now": now()})}
         reached: dict[str, Known] = {}
         for span in spans:
             known = reached.get(span.game) or self.known.get(span.game)
@@ -126,6 +127,10 @@ class Writer:
                 raise BadInput(f"game {span.game} has {known.inputs} inputs: number {span.start} does not follow them")
             reached[span.game] = Known(span.stop, raised[span.game])
         return reached
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def settle(writes: Iterable[Write], error: Exception | None = None) -> None:
