@@ -161,7 +161,7 @@ async def searched(name: str, seed: int, most: int) -> None:
                 each.look()
             each.said.clear()
         picked = written(session.state, ask.form, ask.form.draw(session.state, rng))
-        await game.answer(ear, wire.GiveAnswer(1, len(session.inputs), picked))
+        await game.answer(ear, wire.GiveAnswer(ref=1, n=len(session.inputs), picked=picked))
         assert sum(each.look() for each in searches) > 0
 
 
@@ -179,19 +179,19 @@ def looks(session: Session, ask: Ask, rng: Random) -> Iterator[wire.Lookup]:
     units = [rng.choice(scenario.counters.ids) for _ in range(2)]
     action = written(state, ask.form, ask.form.draw(state, rng))
     slot, _ = ask.form.at(EMPTY)
-    yield wire.Draft(1, n, action[:1])
-    yield wire.Draft(1, n, action)
-    yield wire.Why(1, n, [], rng.choice([*hexes, *units, "nonsense"]))
-    yield wire.Why(1, n, action[:-1], rng.choice([*hexes, *units]))
+    yield wire.Draft(ref=1, n=n, picked=action[:1])
+    yield wire.Draft(ref=1, n=n, picked=action)
+    yield wire.Why(ref=1, n=n, picked=[], pick=rng.choice([*hexes, *units, "nonsense"]))
+    yield wire.Why(ref=1, n=n, picked=action[:-1], pick=rng.choice([*hexes, *units]))
     yield wire.AboutHex(1, hexes[0])
     yield wire.AboutUnit(1, units[0])
     yield wire.AskScore(1)
     if rng.random() < 0.2:
-        yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(1, n))
-        yield wire.AskOdds(1, n, action)
-        yield wire.AskPath(1, n, action[:-1], rng.choice(hexes))
+        yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(ref=1, n=n))
+        yield wire.AskOdds(ref=1, n=n, picked=action)
+        yield wire.AskPath(ref=1, n=n, picked=action[:-1], pick=rng.choice(hexes))
     if slot is not None and slot.kind in (HEX, UNIT):
-        yield wire.Why(1, n, [], name_of(scenario, slot.kind, ask.form.picks(state)[0]))
+        yield wire.Why(ref=1, n=n, picked=[], pick=name_of(scenario, slot.kind, ask.form.picks(state)[0]))
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ async def compare(kept: Kept, session: Session, side: Side, ask: Ask, action: An
         for message in looks(session, ask, Random(luck)):
             await asked(game, ears[0], message)
             await asked(game, ears[1], message)
-        await game.answer(ears[2], wire.GiveAnswer(1, len(session.inputs), words))
+        await game.answer(ears[2], wire.GiveAnswer(ref=1, n=len(session.inputs), picked=words))
         everybody.append([ear.heard for ear in ears[:2]])
     if len({len(game.begun.inputs) for game in games}) > 1:
         return False  # one has no choice where the other has: it answers at once, which cannot be hidden
