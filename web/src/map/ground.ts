@@ -31,13 +31,8 @@ export class Ground {
     const answer = await fetch(background.url);
     if (!answer.ok) return;
     const whole = await createImageBitmap(await answer.blob());
-    const smaller = (part: number) =>
-      createImageBitmap(whole, {
-        resizeWidth: Math.round(whole.width * part),
-        resizeHeight: Math.round(whole.height * part),
-        resizeQuality: "high",
-      });
-    this.images = [whole, ...(await Promise.all([0.5, 0.25].map(smaller)))];
+    const half = await halved(whole);
+    this.images = [whole, half, await halved(half)];
   }
 
   /** `night`: the colour the tile is darkened with, if any. */
@@ -72,7 +67,12 @@ export class Ground {
     if (width <= 0 || height <= 0) return;
     const by = image.width / background.width;
     const from = { x: (x - background.x) * by, y: (y - background.y) * by };
-    ctx.imageSmoothingQuality = "medium";
+    ctx.imageSmoothingQuality = "low"; // there is an image of nearly every size: no more are made
     ctx.drawImage(image, from.x, from.y, width * by, height * by, x, y, width, height);
   }
+}
+
+function halved(image: ImageBitmap): Promise<ImageBitmap> {
+  const [resizeWidth, resizeHeight] = [Math.round(image.width / 2), Math.round(image.height / 2)];
+  return createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: "medium" });
 }

@@ -29,7 +29,7 @@ export class Standing {
   private readonly scene: Scene;
   private readonly field: Field;
   private readonly places = new Map<string, PlaceInfo[]>();
-  private readonly sprites = new Sprites(24e6, (width, height) => {
+  private readonly sprites = new Sprites(12e6, (width, height) => {
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = height;
