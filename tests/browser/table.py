@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from sandtable.play.record import Record
 from sandtable.play.session import Session, replay
@@ -63,11 +63,25 @@ class Table:
         return self if way == "Invite by link" else self.sit()
 
     def seat(self, side: str, who: str) -> None:
-        self.page.get_by_role("radiogroup", name=side).get_by_role("radio", name=who).check(force=True)
+        self.page.get_by_role("group", name=side).get_by_role("radio", name=who).check(force=True)
 
     def lesson(self, title: str) -> Table:
         self.page.goto("/#/learn")
         self.page.get_by_role("button", name=f"Begin the lesson {title}").click()
+        return self.sit()
+
+    def open_record(self, text: str) -> Table:
+        self.page.goto("/")
+        file: FilePayload = {"name": "some.game", "mimeType": "text/plain", "buffer": text.encode()}
+        self.page.get_by_label("Open a record").locator("input[type=file]").set_input_files(file)
+        self.sit()
+        if self.hello["to_play"] not in ("", self.hello["seat"]):
+            self.uncover()
+        return self
+
+    def uncover(self) -> Table:
+        """The screen is handed over to the other player."""
+        self.page.get_by_role("button", name="show the map").click()
         return self.sit()
 
     def sit(self) -> Table:
@@ -111,6 +125,11 @@ class Table:
             if said["type"] == "reply" and isinstance(said["body"], dict) and "picks" in said["body"]:
                 return dict(said["body"])
         raise AssertionError("the server has told nothing")
+
+    def replies(self, part: str) -> list[dict[str, Any]]:
+        """The answers to look-ups that have this in them."""
+        bodies = [said["body"] for said in self.heard if said["type"] == "reply"]
+        return [body for body in bodies if isinstance(body, dict) and part in body]
 
     def name(self, pick: str) -> str:
         """What a pick is called that is sent as this."""
@@ -177,6 +196,12 @@ class Table:
         k, x, y = map(float, found.split())
         return k, x, y
 
+    def picture_of(self, place: str) -> bytes:
+        """How a hex looks, with what lies over it."""
+        x, y = self.hex(place).at()
+        side = 60 * self.camera[0]
+        return self.page.screenshot(clip={"x": x - side, "y": y - side, "width": 2 * side, "height": 2 * side})
+
     @property
     def cursor(self) -> str:
         """The hex or box the cursor of the keyboard is at."""
@@ -211,6 +236,17 @@ class Table:
         line = self.choices.filter(has_text=name)
         word.or_(line).first.wait_for()
         (word if word.count() else line).first.click()
+
+    def pick_id(self, pick: str) -> None:
+        """The line of the list that is sent as this."""
+        self.settled()
+        self.choices.nth([found["id"] for found in self.question["picks"]].index(pick)).click()
+        self.settled()
+
+    def back(self) -> None:
+        """To the beginning of the answer."""
+        while self.prompt.get_by_role("button", name="Back").count():
+            self.press("Escape")
 
     def confirm(self) -> None:
         self.prompt.get_by_role("button", name="Confirm").click()
@@ -301,6 +337,10 @@ class Spot:
         box = next((box for box in scene["boxes"] if box["id"] == self.place), None)
         assert box is not None, f"the map has no place {self.place!r}"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    @property
+    def in_sight(self) -> bool:
+        return self._free(*self._pixel())
 
     def at(self) -> tuple[float, float]:
         """Where it lies in the window. The map is dragged until it is in sight."""
