@@ -193,16 +193,21 @@ export class Game {
 
   /** "Since you were last here." */
   showMissed(): void {
-    const frames = this.missed;
-    this.missed = [];
-    if (!frames.length || !this.known) return;
+    if (this.known) void this.playFrom(lastSeen(this.known.game, this.known.seat) ?? 0);
+  }
+
+  /** What happened from a step on, as a film that ends now. */
+  async playFrom(at: number): Promise<void> {
+    const { known } = this;
+    if (!known) return;
     this.past = null;
+    this.missed = [];
+    this.moves = [];
+    this.film = film.added(film.empty(this.film.speed), ...film.since(known.steps, at, known.n));
     this.hearer?.asked(false);
-    this.film = film.added(film.skipped(this.film), ...frames);
-    void this.look(lastSeen(this.known.game, this.known.seat) ?? 0).then((shown) => {
-      if (shown && this.film.frames.length > 0) this.shown = shown;
-      void this.roll();
-    });
+    const shown = await this.look(at);
+    if (shown && this.film.frames.length > 0) this.shown = shown;
+    void this.roll();
   }
 
   forgetMissed(): void {

@@ -137,6 +137,13 @@ export class Table {
     if (game.known) replace({ page: "game", game: game.known.game, at: game.past });
   }
 
+  /** From the step that is looked at. */
+  async playFrom(at: number): Promise<void> {
+    const { known } = this.game;
+    await this.game.playFrom(at);
+    if (known) replace({ page: "game", game: known.game, at: null });
+  }
+
   earlier(): void {
     const stop = this.game.stop(-1);
     if (stop !== null) void this.goTo(stop);
