@@ -6,6 +6,11 @@ from random import Random
 
 from sandtable.core.rules import Side, UnitId
 from sandtable.systems.gew.s06_fog import visible
+from sandtable.systems.gew.s10_mobilization import Build, Mobilization
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s24_strategic_warfare import StrategicWarfare
+from sandtable.systems.gew.s27_special_forces import Psywar, Support
+from sandtable.systems.gew.s31_partisans import RaisePartisan, in_waiting
 from sandtable.systems.gew.state import (
     AVG_MOBILIZED,
     LEND_LEASE_USED,
@@ -52,4 +57,27 @@ def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
             twin.flags[flag] = rng.randrange(2)
     twin.spoil(*range(len(twin.facts)))
     twin.wait = None
+    return twin
+
+
+def sealed_twin(state: GewState, side: Side, rng: Random) -> GewState:
+    """As `twin_of`; and its enemy has answered otherwise where a side was not told how."""
+    twin = twin_of(state, side, rng)
+    for nth, frame in enumerate(twin.stack):
+        if getattr(frame, "side", side) == side:
+            continue
+        if isinstance(frame, Mobilization):
+            frame.us_units = rng.randrange(3)
+            frame.action = ("lend", str(rng.randint(1, 10))) if frame.action else ()
+        elif isinstance(frame, Build):
+            frame.unit = rng.choice(twin.units_in(REINFORCEMENTS[frame.side]))
+        elif isinstance(frame, GroundCombatPhase):
+            frame.supplied = tuple(sorted(unit for unit in twin.on_map(frame.side) if rng.random() < 0.5))
+        elif isinstance(frame, RaisePartisan) and frame.unit >= 0:
+            frame.unit = rng.choice(in_waiting(twin, frame.side))
+        elif isinstance(frame, Support | Psywar) and not frame.result:
+            commandos = [unit for unit, kind in enumerate(twin.theatre.kind) if kind == "commando"]
+            frame.units = tuple(map(UnitId, rng.sample(commandos, rng.choice((1, 2)))))
+            if isinstance(above := twin.stack[-1], StrategicWarfare) and nth < len(twin.stack) - 1:
+                above.column += rng.randrange(3)
     return twin

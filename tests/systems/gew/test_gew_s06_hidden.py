@@ -4,6 +4,7 @@ refused and hears, who is asked next, and what the computer plays for it."""
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -19,9 +20,14 @@ from sandtable.core.flow import Ask, Roll, answer, purpose, run
 from sandtable.core.rules import Side
 from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
+from sandtable.play.positions import position_text
 from sandtable.play.session import Session
 from sandtable.players import PLAYERS, player
-from sandtable.systems.gew.s06_fog import veiled
+from sandtable.systems.gew.s06_fog import veiled, visible
+from sandtable.systems.gew.s10_mobilization import Build, Mobilization
+from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s27_special_forces import Psywar, Support
+from sandtable.systems.gew.s31_partisans import RaisePartisan, in_waiting
 from sandtable.systems.gew.state import (
     AVG_MOBILIZED,
     USMC_MOBILIZED,
@@ -29,10 +35,12 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.system import GEW, OPTIONS
 from sandtable.systems.gew.theatre import SIDES
-from twins import twin_of
+from twins import sealed_twin, twin_of
 
 SCENARIOS = ["campaign", "barbarossa", "north-africa-1941"]
 Questions = Callable[..., Iterator[tuple[GewState, Ask]]]
+OFTEN = (Mobilization, GroundCombatPhase)
+SECRETIVE = (*OFTEN, Build, RaisePartisan, Support, Psywar)
 BOTH = [Side(nth) for nth in range(len(SIDES))]
 
 
@@ -101,6 +109,70 @@ def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(
         assert moves[0] == moves[1]
         tried += 1
     assert tried >= 3
+
+
+@pytest.mark.parametrize(("scenario", "seeds"), [("campaign", 4), ("barbarossa", 2), ("north-africa-1941", 2)])
+def test_6_3_what_a_side_imagines_is_the_same_whatever_the_enemy_hides(
+    positions: Callable[..., Iterator[tuple[GewState, Any]]], scenario: str, seeds: int
+) -> None:
+    """At questions and before rolls, also in the middle of what the enemy does; and what is imagined waits for
+    something."""
+    rng, sealed = Random(scenario), Counter[str]()
+    for seed in range(seeds):
+        options = {option.name: option.name != "open_displays" for option in OPTIONS}
+        for state, _ in positions(scenario, Random(seed), options, every=1, most=1200):
+            secretive = [frame for frame in state.stack if isinstance(frame, SECRETIVE)]
+            rare = any(not isinstance(frame, OFTEN) for frame in secretive)
+            if rng.random() > (0.5 if rare else 0.1 if secretive else 0.02):
+                continue
+            for side in BOTH:
+                twin = sealed_twin(state, side, rng)
+                imagined, other = (GEW.imagine(each, side, Random(7)) for each in (state, twin))
+                assert position_text(imagined) == position_text(other), (state.stack[-1].kind, state.stack[-1].at)
+                assert GEW.view(imagined, side) == GEW.view(state, side)
+                assert not GEW.audit(imagined)
+                run(imagined)
+            sealed.update(frame.kind.partition(".")[2] for frame in secretive)
+    if scenario == "campaign":
+        assert {"Build", "Mobilization", "GroundCombatPhase", "Support", "Psywar", "RaisePartisan"} <= {*sealed}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_6_3_no_procedure_gives_away_a_counter_that_is_hidden(
+    positions: Callable[..., Iterator[tuple[GewState, Any]]], seed: int
+) -> None:
+    """Whatever procedures there are: a counter that a side does not see, and has not been told of, is imagined to be
+    another one where it could be."""
+    options = {option.name: option.name != "open_displays" for option in OPTIONS}
+    tried = 0
+    for state, _ in positions("campaign", Random(seed), options, every=1, most=1200):
+        for side in BOTH:
+            if hidden := [(nth, name) for nth, name in units_named(state) if not told_of(state, side, nth, name)]:
+                tried += 1
+                imagined = [GEW.imagine(state, side, Random(each)).stack for each in range(20)]
+                for nth, name in hidden:
+                    guesses = {getattr(stack[nth], name) for stack in imagined}
+                    assert len(guesses) > 1 or guesses == {()}, (state.stack[nth].kind, name)
+    assert tried > 3
+
+
+def units_named(state: GewState) -> Iterator[tuple[int, str]]:
+    """The fields on the stack that name counters."""
+    for nth, frame in enumerate(state.stack):
+        for name in frame.names:
+            if name in ("unit", "units", "supplied", "special") and getattr(frame, name) not in ((), -1):
+                yield nth, name
+
+
+def told_of(state: GewState, side: Side, nth: int, name: str) -> bool:
+    """Is it a side's own, or does it see the counters, or has the mission they are on been told (27.2)?"""
+    frame: Any = state.stack[nth]
+    told = any(isinstance(below, Support | Psywar) and below.result for below in state.stack[: nth + 1])
+    if isinstance(frame, RaisePartisan) and len(in_waiting(state, frame.side)) == 1:
+        return True  # there is no other
+    units = getattr(frame, name)
+    seen = all(visible(state, side, unit) for unit in (units if isinstance(units, tuple) else (units,)))
+    return frame.side == side or told or (seen and name != "supplied")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -34,7 +34,8 @@ ON_MAP = ("bombed", "sabotaged", "fort", "depot", "attacked", "rail")  # by plac
 HIDDEN_FLAGS = (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA)  # from the Axis
 COLUMNS_SEEN = {*FACE, *ON_MAP, "control", "status", "mp", "clock", "flags", "offensives"}
 BOX_OF = {int(box): side for boxes in (DISPLAY, REINFORCEMENTS) for side, box in enumerate(boxes)}  # a player's own
-OWNER = (*(SIDE_OF_POWER[power] for power in BELLIGERENTS), None)  # by power: whose counter on the turn track it is
+OWNER = (*(SIDE_OF_POWER[power] for power in BELLIGERENTS), None, None)  # by power, and of occupied countries: whose
+# counter on the turn track it is
 GAMES = 1 << 10  # positions that are kept at hand, of so many games at a time
 STACKS = {"hex_of", "top_of", "under"}
 OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | STACKS)  # open in full

@@ -31,14 +31,13 @@ from sandtable.systems.gew.lens.unit_card import about_unit
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
+from sandtable.systems.gew.s06_sealed import guess_procedures
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
-from sandtable.systems.gew.s10_mobilization import Mobilization
 from sandtable.systems.gew.s12_lens import supply, taken
 from sandtable.systems.gew.s19_combat import GROUND
 from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
 from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
-from sandtable.systems.gew.s31_partisans import RaisePartisan, in_waiting
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import IMPULSE, POWER_NAMES, POWERS_OF_SIDE, GewState
@@ -184,12 +183,8 @@ class Gew(System):
 
     def imagine(self, state: GewState, side: Side, rng: Random) -> GewState:  # type: ignore[override]
         imagined = imagine(state, side, rng)
-        for frame in imagined.stack if not state.option("open_displays") else ():
-            # 6.3 what the enemy's procedures keep is guessed too
-            if isinstance(frame, Mobilization) and frame.side != side:
-                frame.us_units = 0
-            elif isinstance(frame, RaisePartisan) and frame.side != side and frame.unit >= 0:
-                frame.unit = rng.choice(in_waiting(imagined, frame.side))
+        if not state.option("open_displays"):
+            guess_procedures(imagined, side, rng)
         return imagined
 
     def promising(self, state: GewState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
