@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import toy
 from sandtable.core.errors import Bug
 from sandtable.play.session import Session
-from sandtable.server.settings import Limits
+from sandtable.server.games import Hosted
+from sandtable.server.hall import Hall
+from sandtable.server.links import Key
+from sandtable.server.settings import Limits, Settings
+from sandtable.server.socket import BEHIND, Connection
 from sandtable.server.store import Store
 from served import Client, Made, Server, serving
 
@@ -208,6 +214,32 @@ def test_a_revoked_key_does_not_come_in_again(server: Server) -> None:
         assert "revoked" in client.until("closed")["text"]
 
 
+def test_a_key_that_is_revoked_during_hello_opens_nothing(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, enter = server.make("toy:ford", "person", "person"), Hall.enter
+
+    async def slowly(hall: Hall, token: str) -> tuple[Hosted, Key]:
+        found = await enter(hall, token)
+        await found[0].revoke("red")
+        return found
+
+    monkeypatch.setattr(Hall, "enter", slowly)
+    with Client(server.address, "", greet=False) as client:
+        client.send(type="hello", token=made.keys["red"])
+        assert "revoked" in client.until("closed", "game")["text"]
+    assert server.hosted(made.game).lines == []
+
+
+def test_who_was_sent_away_is_not_obeyed(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red:
+        before = made.digest()
+        server.hosted(made.game).lines[0].ended = True  # before he hears of it
+        red.send(type="answer", ref=1, n=red.known["n"], picked=["dig", "r1"])
+        with pytest.raises(ConnectionClosed):
+            red.until("answered", "change")
+        assert made.digest() == before
+
+
 def test_a_page_of_another_site_gets_no_line(server: Server) -> None:
     where = server.address.replace("http", "ws", 1) + "/api/play"
     with pytest.raises(Exception, match="403"), connect(where, origin="https://example.org"):  # type: ignore[arg-type]
@@ -217,13 +249,44 @@ def test_a_page_of_another_site_gets_no_line(server: Server) -> None:
 
 
 def test_messages_that_come_too_fast_are_refused(tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db", limits=Limits(messages=(0.001, 5), look_ups=(0.001, 1))) as server:
+    with serving(tmp_path / "games.db", limits=Limits(messages=(0.001, 5), look_ups=(0.001, 2))) as server:
         made = server.make("toy:ford", "person", "greedy")
         with made.sit("red") as red:
             red.look("supply")
             assert red.refused("supply")["code"] == "too fast"
             kinds = [red.ask("ping")["type"] for _ in range(4)]
             assert kinds == ["reply", "reply", "refused", "refused"]
+
+
+def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """Also such as never say hello."""
+    with serving(tmp_path / "games.db", limits=Limits(sockets=2)) as server:
+        where = server.address.replace("http", "ws", 1) + "/api/play"
+        with connect(where), connect(where), pytest.raises(InvalidStatus), connect(where):
+            pass
+        made = server.make("toy:ford", "person", "greedy")
+        with made.sit("red") as red:
+            assert red.known["seat"] == "red"
+
+
+def test_hello_is_not_said_too_often(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", limits=Limits(look_ups=(0.001, 2))) as server:
+        made = server.make("toy:ford", "person", "greedy")
+        with made.sit("red") as red:
+            for answer in ("game", "refused"):
+                red.send(type="hello", token=red.key)
+                assert red.until("game", "refused")["type"] == answer
+
+
+def test_who_does_not_read_is_cut_off() -> None:
+    async def unread() -> None:
+        line = Connection(None, SimpleNamespace(settings=Settings("")))  # type: ignore[arg-type]  # nothing is sent
+        for _ in range(100):
+            line.send(b"x" * 100_000)
+        assert line.ended
+        assert line.behind <= BEHIND
+
+    asyncio.run(unread())
 
 
 # ------------------------------------------------------------------------------------------------ when something breaks

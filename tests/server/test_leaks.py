@@ -27,7 +27,7 @@ from sandtable.play.timeline import Timeline
 from sandtable.server import wire
 from sandtable.server.answers import look_up
 from sandtable.server.games import Hosted
-from sandtable.server.links import HOST, WATCH
+from sandtable.server.links import HOST, WATCH, Key
 from sandtable.server.refusals import Refusal
 from sandtable.server.store import ChatLine, Kept, Seat, Store
 from twins import twin_of
@@ -57,7 +57,7 @@ class Ear:
     """A connection: all that was sent to it."""
 
     def __init__(self, seat: str) -> None:
-        self.seat = seat
+        self.seat, self.ended = seat, False
         self.heard: list[bytes] = []
 
     def send(self, message: bytes) -> None:
@@ -146,7 +146,7 @@ async def searched(name: str, seed: int, most: int) -> None:
     game = hosted(*begun(name, rng))
     searches = [Search(game, seat) for seat in (*game.sides, WATCH, HOST)]
     for each in searches:
-        await game.enter(each.ear)
+        await game.enter(each.ear, Key(game.kept.id, each.ear.seat, 1))
     for _ in range(most):
         session = game.begun
         if (ask := session.ask) is None:
@@ -248,7 +248,7 @@ async def compare(kept: Kept, session: Session, side: Side, ask: Ask, action: An
     for game in games:
         ears = [Ear(sides[side]), Ear(WATCH), Ear(sides[ask.side])]
         for ear in ears:
-            await game.enter(ear)
+            await game.enter(ear, Key(game.kept.id, ear.seat, 1))
         for message in looks(session, ask, Random(luck)):
             await asked(game, ears[0], message)
             await asked(game, ears[1], message)

@@ -11,6 +11,7 @@ import pytest
 
 from sandtable.play.record import Record
 from sandtable.play.session import replay
+from sandtable.server.settings import Limits
 from served import Client, Server, serving
 
 
@@ -319,6 +320,14 @@ def test_chat_is_for_all_and_notes_for_oneself(server: Server) -> None:
         assert red.known["note"] == "hold the ford"
         assert blue.known["note"] == ""
         assert [line["text"] for line in blue.known["chat"]] == ["good luck"]
+
+
+def test_chat_has_a_measure_of_its_own(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db", limits=Limits(talk=(0.001, 2), look_ups=(0.001, 9))) as server:
+        made = server.make("toy:ford", "person", "greedy")
+        with made.sit("red") as red:
+            assert [red.ask("chat", text="hello")["type"] for _ in range(3)] == ["reply", "reply", "refused"]
+            assert red.ask("note", text="hold the ford")["type"] == "reply"
 
 
 # ------------------------------------------------------------------------------------------------ lessons

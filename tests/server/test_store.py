@@ -283,10 +283,13 @@ def test_chat_and_notes(database: str) -> None:
             ("watch", "who is winning?"),
         ]
         assert await store.said("g2") == []
+        for nth in range(205):
+            await store.say("g1", "red", str(nth))
+        assert [line.text for line in await store.said("g1")] == [str(nth) for nth in range(5, 205)]
         assert await store.noted("g1", "red") == "no, in the north"
         assert await store.noted("g1", "blue") == await store.noted("g1", "watch") == ""
         counts = await store.counts()
-        assert (counts["games"], counts["seats"], counts["chat"], counts["notes"]) == (1, 4, 2, 2)
+        assert (counts["games"], counts["seats"], counts["chat"], counts["notes"]) == (1, 4, 207, 2)
 
     run(database, write, read)
 

@@ -74,6 +74,7 @@ class Hosted(Room):
 
     async def answer(self, line: Line, message: wire.GiveAnswer) -> None:
         async with self.lock:
+            self.obey(line)
             ask = self.asked(line.seat, message)
             if self.course is not None and (wanted := self.course.check(message.picked)):
                 raise Refusal(LESSON, wanted)
@@ -153,6 +154,7 @@ class Hosted(Room):
 
     async def undo(self, line: Line, message: wire.Undo) -> None:
         async with self.lock:
+            self.obey(line)
             session, side = self.begun, self.player(line.seat)
             self.current(message)
             if why := self.why_not_undo(side):
@@ -172,6 +174,7 @@ class Hosted(Room):
 
     async def redo(self, line: Line, message: wire.Redo) -> None:
         async with self.lock:
+            self.obey(line)
             session, side = self.begun, self.player(line.seat)
             self.current(message)
             before = Before(len(session.inputs), len(session.log))
@@ -188,6 +191,7 @@ class Hosted(Room):
     async def change_seat(self, line: Line, message: wire.ChangeSeat) -> None:
         """The computer takes a side over, or gives it back: its own person may say so, and the host."""
         async with self.lock:
+            self.obey(line)
             if message.side not in self.sides:
                 raise Refusal(UNKNOWN, f"no side is called {message.side}; there are {', '.join(self.sides)}")
             if line.seat not in (message.side, HOST):

@@ -16,7 +16,7 @@ from sandtable.play.session import find_scenario, resume
 from sandtable.players import PLAYERS
 from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
-from sandtable.server.links import HOST, WATCH, Key, Links, NoEntry
+from sandtable.server.links import HOST, WATCH, Key, Links
 from sandtable.server.rebuilding import followed
 from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
@@ -87,13 +87,8 @@ class Hall:
         """The game and the seat a token opens."""
         key = self.links.read(token)
         game = await self.game(key.game)
-        self.check(game, key)
+        game.check(key)
         return game, key
-
-    def check(self, game: Hosted, key: Key) -> None:
-        seat = game.kept.seats.get(key.seat)
-        if seat is None or seat.version != key.version:
-            raise NoEntry("this key was revoked by the host of the game")
 
     async def close(self) -> None:
         await self.computers.close()

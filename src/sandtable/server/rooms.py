@@ -21,6 +21,7 @@ from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server import documents, wire
 from sandtable.server.documents import Album, Sight
+from sandtable.server.links import Key, NoEntry
 from sandtable.server.questions import question
 from sandtable.server.rebuilding import album_of, titles
 from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Refusal
@@ -37,6 +38,7 @@ class Line(Protocol):
     """A connection: of which seat, and how to send to it."""
 
     seat: str
+    ended: bool  # it is not obeyed any more
 
     def send(self, message: bytes) -> None: ...
 
@@ -141,9 +143,21 @@ class Room:
 
     # ------------------------------------------------------------------ connections
 
-    async def enter(self, line: Line) -> None:
+    def check(self, key: Key) -> None:
+        """Does the key still open its seat?"""
+        seat = self.kept.seats.get(key.seat)
+        if seat is None or seat.version != key.version:
+            raise NoEntry("this key was revoked by the host of the game")
+
+    def obey(self, line: Line) -> None:
+        """Whoever was sent away may have said something before he heard of it."""
+        if line.ended:
+            raise Refusal(NOT_YOURS, "this connection was ended: say hello with a key that opens the seat")
+
+    async def enter(self, line: Line, key: Key) -> None:
         """Somebody has connected, or wants to be told everything again."""
         async with self.lock:
+            self.check(key)  # it may have been revoked on the way here
             known = line in self.lines
             if not known:
                 self.lines.append(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -37,6 +38,7 @@ class Guard:
         self.app, self.settings, self.limits = app, settings, settings.limits
         self.making = Buckets(*self.limits.games)
         self.asking = Buckets(*self.limits.requests)
+        self.open: Counter[str] = Counter()  # sockets, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -46,7 +48,7 @@ class Guard:
         if why := self.stranger(headers):
             await self._refuse(scope, receive, send, 403, why, "origin")
         elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
+            await self._socket(scope, receive, send)
         else:
             await self._request(scope, receive, send, headers)
 
@@ -61,9 +63,22 @@ class Guard:
             return ""
         return "" if urlsplit(origin).netloc == host else "this comes from a page of another site"
 
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = address(scope)
+        if self.open[client] >= self.limits.sockets:
+            await self._refuse(scope, receive, send, 429, "too many connections from this address", "too fast")
+            return
+        self.open[client] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open[client] -= 1
+            if not self.open[client]:
+                del self.open[client]
+
     async def _request(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         path, posts = scope["path"], scope["method"] == "POST"
-        client = scope["client"][0] if scope.get("client") else ""
+        client = address(scope)
         makes = posts and path.startswith(MAKING)
         if path.startswith("/api/") and not (self.making if makes else self.asking).take(client):
             await self._refuse(scope, receive, send, 429, "too many requests: wait a moment", "too fast")
@@ -81,6 +96,11 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": why})
             return
         await JSONResponse({"detail": why, "code": code}, status)(scope, receive, dressed(send))
+
+
+def address(scope: Scope) -> str:
+    """Of who asks."""
+    return str(scope["client"][0]) if scope.get("client") else ""
 
 
 def dressed(send: Send) -> Send:

@@ -30,16 +30,16 @@ class Limits:
 
     messages: tuple[float, float] = (60, 240)  # of one connection
     look_ups: tuple[float, float] = (10, 60)  # of these, such as take long to answer
+    talk: tuple[float, float] = (1, 10)  # of these, lines of chat
     games: tuple[float, float] = (2, 200)  # made from one address
     requests: tuple[float, float] = (50, 400)  # other REST requests of one address
     connections: int = 100  # to one game
+    sockets: int = 500  # of one address, whatever they are for
     message: int = 16_384
     body: int = 65_536
     record: int = 4_194_304  # of an imported record
     chat: int = 1_000
     note: int = 20_000
-    name: int = 60
-    salt: int = 128
     picks: int = 200
 
 

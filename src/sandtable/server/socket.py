@@ -26,8 +26,8 @@ UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 decode = msgspec.json.Decoder(wire.ToServer).decode
 HELLO_WITHIN = 15  # seconds
 LAST_WORDS = 2  # seconds a client has to hear them
-WAITING = 2_000  # messages that a slow client may be behind
-AT_ONCE = 4  # look-ups of one client that are worked on at a time
+BEHIND = 4_000_000  # bytes that a slow client may be behind
+AT_ONCE = 16  # look-ups of one client that wait or are worked on
 REVOKED = 4403  # the code with which a socket is closed whose key opens nothing
 
 
@@ -40,20 +40,24 @@ class Connection:
         self.seat = ""
         self.game: Hosted | None = None
         self.key: Key | None = None
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.behind = 0  # bytes that wait in it
         self.messages = Bucket(*self.limits.messages)
         self.look_ups = Bucket(*self.limits.look_ups)
+        self.talk = Bucket(*self.limits.talk)
         self.tasks: set[asyncio.Task[None]] = set()
         self.ended = False
 
     # ------------------------------------------------------------------ sending
 
     def send(self, message: bytes) -> None:
-        if not self.ended:
-            try:
-                self.queue.put_nowait(message)
-            except asyncio.QueueFull:
-                self._close()
+        if self.ended:
+            return
+        if self.behind > BEHIND:
+            self._close()
+            return
+        self.behind += len(message)
+        self.queue.put_nowait(message)
 
     def end(self, text: str) -> None:
         self.send(encode(wire.Closed(text)))
@@ -64,13 +68,14 @@ class Connection:
         if self.ended:
             return
         self.ended = True
-        while self.queue.full():
-            self.queue.get_nowait()
+        while self.behind > BEHIND and not self.queue.empty():
+            self.behind -= len(self.queue.get_nowait() or b"")
         self.queue.put_nowait(None)
 
     async def write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may go while we speak
             while (message := await self.queue.get()) is not None:
+                self.behind -= len(message)
                 await self.socket.send_text(message.decode())
             await self.socket.close(REVOKED)
 
@@ -95,7 +100,7 @@ class Connection:
             async with asyncio.timeout(HELLO_WITHIN) as patience:
                 while True:
                     message = await self.socket.receive()
-                    if message["type"] == "websocket.disconnect":
+                    if message["type"] == "websocket.disconnect" or self.ended:
                         return
                     await self._heard(message.get("text"))
                     if self.game is not None:
@@ -142,7 +147,7 @@ class Connection:
 
     def _begin(self, message: wire.Lookup) -> None:
         """A look-up that takes long does not keep others waiting."""
-        if not self.look_ups.take() or len(self.tasks) >= AT_ONCE * 4:
+        if not self.look_ups.take() or len(self.tasks) >= AT_ONCE:
             raise Refusal(TOO_FAST, "this takes long to work out: wait a moment")
         task = asyncio.create_task(self._look_up(message))
         self.tasks.add(task)
@@ -188,17 +193,19 @@ class Connection:
         await self.hall.go_on(game)
 
     async def _greet(self, token: str) -> None:
+        if not self.look_ups.take():
+            raise Refusal(TOO_FAST, "all of a game takes long to tell: wait a moment")
         try:
             game, key = await self.hall.enter(token)
+            if len(game.lines) >= self.limits.connections and self not in game.lines:
+                raise Refusal(TOO_FAST, "too many are connected to this game")
+            if self.game is not None and (self.game is not game or key != self.key):
+                await self.game.leave(self)
+            self.game, self.key, self.seat = game, key, key.seat
+            await game.enter(self, key)
         except BadInput as error:
             self.end(str(error))
             raise WebSocketDisconnect(REVOKED) from error
-        if len(game.lines) >= self.limits.connections:
-            raise Refusal(TOO_FAST, "too many are connected to this game")
-        if self.game is not None and (self.game is not game or key != self.key):
-            await self.game.leave(self)
-        self.game, self.key, self.seat = game, key, key.seat
-        await game.enter(self)
 
     async def _answer(self, game: Hosted, message: wire.GiveAnswer) -> None:
         try:
@@ -210,7 +217,7 @@ class Connection:
 
     async def _write_down(self, game: Hosted, message: wire.Say | wire.Jot, text: str) -> None:
         most = self.limits.chat if isinstance(message, wire.Say) else self.limits.note
-        if not self.look_ups.take():
+        if not (self.talk if isinstance(message, wire.Say) else self.look_ups).take():
             raise Refusal(TOO_FAST, "slowly: not so many at once")
         if len(text) > most:
             raise Refusal(TOO_LARGE, f"this has {len(text)} characters, and {most} are allowed")

@@ -14,6 +14,8 @@ from sandtable.server.database import Database, opened
 from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
 from sandtable.server.writer import Known, Row, Span, Writer, now
 
+NEWEST = 200  # lines of chat that are told to who comes
+
 
 class Seat(NamedTuple):
     """Who sits at a side, or watches, or is the host."""
@@ -163,8 +165,11 @@ class Store:
         return line
 
     async def said(self, id: str) -> list[ChatLine]:
-        lines = select(ChatRow.seat, ChatRow.text, ChatRow.at).where(ChatRow.game == id).order_by(ChatRow.id)
-        return [ChatLine(*row) for row in await self.database.read(lambda each: each.execute(lines).all())]
+        """The newest lines, in order."""
+        lines = select(ChatRow.seat, ChatRow.text, ChatRow.at).where(ChatRow.game == id)
+        newest = lines.order_by(ChatRow.id.desc()).limit(NEWEST)
+        rows = await self.database.read(lambda each: each.execute(newest).all())
+        return [ChatLine(*row) for row in reversed(rows)]
 
     async def note(self, id: str, seat: str, text: str) -> None:
         """A seat's own, in place of what it had noted."""

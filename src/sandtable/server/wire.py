@@ -22,11 +22,16 @@ class Message(Struct, tag_field="type", forbid_unknown_fields=True):
     ref: Number
 
 
-class About(Message, kw_only=True):
-    """About the question with number `n`. After an undo another may have that number: `mark` names one for good."""
+class Marked(Message, kw_only=True):
+    """May name the question it is about for good."""
+
+    mark: Number | UnsetType = UNSET
+
+
+class About(Marked):
+    """About the question with number `n`. After an undo another may have that number."""
 
     n: Number
-    mark: Number | UnsetType = UNSET
 
 
 class Picking(About):

@@ -337,7 +337,7 @@ export interface Hello {
   undo: string; // "" if the last answer can be taken back, else why not
   redo: boolean;
   outcome: Outcome | null;
-  chat: ChatLine[];
+  chat: ChatLine[]; // the newest 200
   note: string;
   lesson: LessonStep | null;
 }
