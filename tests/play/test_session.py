@@ -14,7 +14,7 @@ from sandtable.core.errors import BadData, BadInput, Bug, IllegalAction
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.rules import Side
 from sandtable.play.record import Answer, Record, Rolled
-from sandtable.play.session import Session, replay, start, verify
+from sandtable.play.session import Session, replay, resume_sealed, start, verify
 from sandtable.players.randomly import answer_randomly
 
 RED, BLUE = Side(0), Side(1)
@@ -36,6 +36,16 @@ def played(seed: str = "seed", salts: dict[str, str] | None = None) -> Session:
     session, rng = Session(toy.SYSTEM.load("ford"), seed, salts), Random(seed)
     while (ask := session.ask) is not None:
         session.submit(ask.side, answer_randomly(session.state, ask, rng))
+    return session
+
+
+def half_played(answers: int = 12) -> Session:
+    session, rng = Session(toy.SYSTEM.load("ford"), "seed"), Random(1)
+    for _ in range(answers):
+        ask = session.ask
+        assert ask is not None
+        session.submit(ask.side, answer_randomly(session.state, ask, rng))
+    assert session.rolls > 0
     return session
 
 
@@ -238,6 +248,40 @@ def test_a_sealed_record_replays_but_its_dice_cannot_be_checked_yet() -> None:
     assert replay(sealed).state.plain() == session.state.plain()
     with pytest.raises(BadInput, match="still sealed"):
         verify(sealed)
+
+
+def test_a_sealed_game_is_played_on_as_one_of_its_own_from_where_it_stood() -> None:
+    session = half_played()
+    sealed = Record.parse(session.record(sealed=True).lines())
+    game = resume_sealed(sealed)
+    assert game.state.plain() == session.state.plain()
+    assert game.offers() == session.offers()
+    assert game.inputs == []
+    assert game.why_not_undo(RED)
+    assert game.seed not in (session.seed, resume_sealed(sealed).seed, "", None)
+    assert game.commitment != session.commitment
+    rng = Random(5)
+    while (ask := game.ask) is not None:
+        game.submit(ask.side, answer_randomly(game.state, ask, rng))
+    assert verify(Record.parse(game.record().lines())) == game.rolls > 0
+
+
+def test_a_sealed_game_is_played_on_only_if_all_of_it_is_right() -> None:
+    sealed = half_played().record(sealed=True)
+    at, roll = next((nth, entry) for nth, entry in enumerate(sealed.inputs) if isinstance(entry, Rolled))
+    for changed, why in (
+        ({"end": "0"}, "another position than the closing line says"),
+        ({"inputs": sealed.inputs[:at]}, "the record has none"),
+        ({"inputs": [*sealed.inputs[:at], roll._replace(dice="3d6", reading=9), *sealed.inputs[at + 1 :]]}, "wants"),
+        ({"inputs": [*sealed.inputs[:at], *sealed.inputs[at + 1 :]]}, "line"),
+    ):
+        with pytest.raises(BadData, match=why):
+            resume_sealed(Record(**{**vars(sealed), **changed}))
+
+
+def test_a_sealed_game_that_is_over_is_not_played_on() -> None:
+    with pytest.raises(BadInput, match="the game is over"):
+        resume_sealed(played().record(sealed=True))
 
 
 def test_a_sealed_game_keeps_its_commitment_when_it_is_replayed_and_saved() -> None:

@@ -355,6 +355,20 @@ def resume(record: Record, path: Path | str = "record") -> Session:
     """The game where its record ends, to be played on: every roll and answer is checked, or the first that differs is
     named."""
     record.verify_dice()
+    return _played(record, path)
+
+
+def resume_sealed(record: Record, path: Path | str = "record") -> Session:
+    """A game whose seed is not told, to be played on: its answers are checked by the dice of the record, and what goes
+    on is a game of its own, with its own seed, that begins from the position at the end."""
+    session = _played(record, path)
+    if session.ask is None:
+        raise BadInput("the game is over: there is nothing to play on, only to look at")
+    return Session(session.scenario, position=session.state)
+
+
+def _played(record: Record, path: Path | str) -> Session:
+    """The whole record, which leads where its closing line says."""
     session = replay(record, path=path)
     if session.state.digest() != record.end:
         raise BadData(path, len(record.inputs) + 2, "the inputs lead to another position than the closing line says")
