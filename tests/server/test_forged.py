@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -16,7 +16,9 @@ from websockets.sync.client import connect
 
 import toy
 from sandtable.core.errors import Bug
+from sandtable.play.record import Answer, Input
 from sandtable.play.session import Session
+from sandtable.server import computer
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.links import Key
@@ -307,6 +309,44 @@ def test_what_cannot_be_stored_did_not_happen(server: Server, monkeypatch: pytes
         assert not any(message["type"] == "change" for message in blue.heard)
         red.answer("dig", "r1")
         assert red.known["n"] == 1
+
+
+def test_a_game_that_could_not_be_stored_as_it_began_begins_later(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = server.make("toy:ford", "person", "person", join=False)
+    made.join("red")
+
+    async def full(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "append", full)
+        said = made.ask("blue", "/seats/blue", "POST", json={})
+        assert (said.status_code, said.json()["code"]) == (409, "not stored")
+    assert made.join("blue")
+    with made.sit("red") as red:
+        red.answer("dig", "r1")
+
+
+def test_the_computer_tries_again_what_was_not_stored(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computer, "PAUSE", 0.01)
+    made, append, tried = server.make("toy:ford", "person", "random"), Store.append, list[int]()
+
+    async def full_at_first(store: Store, id: str, at: int, inputs: Sequence[Input]) -> None:
+        if isinstance(inputs[0], Answer) and inputs[0].side == "blue":
+            tried.append(at)
+        if len(tried) == 1:
+            raise OSError("no space left on device")
+        await append(store, id, at, inputs)
+
+    monkeypatch.setattr(Store, "append", full_at_first)
+    with made.sit("red") as red:
+        while red.known["to_play"] == "red":
+            red.answer("end")
+        while red.known["to_play"] == "blue":
+            red.hear()
+        assert tried[0] == tried[1]
 
 
 def test_a_bug_in_a_rule_leaves_the_game_unharmed(

@@ -272,6 +272,20 @@ def test_the_computer_takes_a_seat_over_and_gives_it_back(server: Server) -> Non
         blue.answer(*blue.draw(Random(1)))
 
 
+def test_who_plays_is_not_changed_behind_ones_back(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("host") as host, made.sit("red") as red:
+        with made.sit("blue"):
+            assert host.refused("seat", side="blue", player="greedy")["code"] == "not yours"
+        while any(seat["side"] == "blue" and seat["present"] for seat in host.until("seats")["seats"]):
+            pass
+        assert host.ask("seat", side="blue", player="greedy")["type"] == "answered"
+        said = red.until("chat")["line"]
+        assert (said["from"], said["text"]) == ("table", "the computer (greedy) plays blue now by the host's wish")
+        made.ask("host", "/keys/blue", "POST").raise_for_status()
+        assert "replaced the key of blue" in red.until("chat")["line"]["text"]
+
+
 def test_a_game_that_waits_for_nobody_any_more_begins(server: Server) -> None:
     made = server.make("toy:ford", "person", "person", join=False)
     made.join("red")

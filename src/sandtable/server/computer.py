@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from sandtable.play.table import imagined
 from sandtable.players import player
-from sandtable.server import wire
 from sandtable.server.games import Hosted
-from sandtable.server.refusals import Refusal
+from sandtable.server.refusals import NOT_STORED, Refusal
 
 log = logging.getLogger("sandtable.server")
+PAUSE = 5.0  # seconds until what could not be stored is tried again
 
 
 class Computers:
@@ -37,7 +37,7 @@ class Computers:
 
     async def _play(self, game: Hosted) -> None:
         try:
-            while await self._answer(game):
+            while await self._answered(game):
                 pass
         except Refusal as refusal:
             log.error("game %s: the computer's answer was refused: %s", game.kept.id, refusal)
@@ -48,20 +48,31 @@ class Computers:
             del self.tasks[game]
             self.after(game)
 
+    async def _answered(self, game: Hosted) -> bool:
+        """False if it is not asked any more. What could not be stored is tried again after a while."""
+        try:
+            return await self._answer(game)
+        except Refusal as refusal:
+            if refusal.code != NOT_STORED:
+                raise
+            log.warning("game %s: %s", game.kept.id, refusal)
+            await asyncio.sleep(PAUSE)
+            return True
+
     async def _answer(self, game: Hosted) -> bool:
         async with game.lock:
-            if not game.thinking:
+            if game.broken or not game.thinking:
                 return False
             session, seat = game.begun, game.to_play
             n, mark = len(session.inputs), game.mark
             luck = f"{game.kept.seed} {seat}"  # seeds what is imagined and drawn, so that a game resumed goes on alike
             state, ask = imagined(session, luck)
+            thinker = player(game.kept.seats[seat].player, f"{luck} {n}")
         async with self.room:
-            action = await asyncio.to_thread(player(game.kept.seats[seat].player, f"{luck} {n}").answer, state, ask)
+            action = await asyncio.to_thread(thinker.answer, state, ask)
         await game.give(ask.side, action, mark)
         return True
 
     async def _give_up(self, game: Hosted) -> None:
         said = "the computer player failed over this question: it is a bug. Take the seat over to go on."
-        line = await game.store.say(game.kept.id, game.to_play, said)
-        game.send(wire.Chat(wire.ChatLine(*line)))
+        await game.announce(said)

@@ -25,6 +25,7 @@ from sandtable.server.rooms import PERSON, Before, Line, Room
 from sandtable.server.store import Kept, Seat
 
 log = logging.getLogger("sandtable.server")
+TABLE = "table"  # who says in the chat what nobody said
 
 
 class Hosted(Room):
@@ -52,8 +53,13 @@ class Hosted(Room):
         salts = {side: self.kept.seats[side].salt for side in self.sides if self.kept.seats[side].salt}
         kept = self.kept._replace(salts=salts, started=True)
         timeline = await asyncio.to_thread(followed, kept, [])
-        await self._keep(kept)
-        await self.store.append(kept.id, 0, timeline.session.inputs)
+        try:
+            await self._keep(kept)
+            await self.store.append(kept.id, 0, timeline.session.inputs)
+        except Exception as error:
+            log.error("game %s cannot be stored as it begins: %s", kept.id, error)
+            self.shut("the game could not be stored as it began: open it again")
+            raise Refusal(NOT_STORED, "the game could not be stored as it began: try again") from error
         self.sit_down(timeline)
         await self._tell_all_anew()
 
@@ -199,6 +205,8 @@ class Hosted(Room):
             if self.kept.lesson:
                 raise Refusal(NOT_YOURS, "in a lesson the learner plays himself")
             mine = self.kept.seats[message.side]
+            if line.seat == HOST and mine.joined and self.at(message.side):
+                raise Refusal(NOT_YOURS, f"whoever sits at {message.side} is here, and decides himself who plays it")
             if (
                 not self.kept.started
                 and message.player != PERSON
@@ -208,6 +216,10 @@ class Hosted(Room):
             await self._keep(self._seated(message.side, mine._replace(player=message.player)))
             self.send(wire.Answered(message.ref, len(self.session.inputs) if self.session else 0), [line])
             self.tell_seats()
+            if message.player != mine.player:
+                plays = "a person" if message.player == PERSON else f"the computer ({message.player})"
+                by = " by the host's wish" if line.seat == HOST else ""
+                await self.announce(f"{plays} plays {message.side} now{by}")
             if self.session is None:
                 await self._begin()  # nobody may be missing any more
             else:
@@ -219,7 +231,15 @@ class Hosted(Room):
         self.tell(Before(len(self.session.inputs), len(self.session.log)))
 
     async def say(self, line: Line, text: str) -> None:
-        said = await self.store.say(self.kept.id, line.seat, text)
+        self.obey(line)
+        await self._say(line.seat, text)
+
+    async def announce(self, text: str) -> None:
+        """Said to all by nobody: who plays is never changed in silence."""
+        await self._say(TABLE, text)
+
+    async def _say(self, seat: str, text: str) -> None:
+        said = await self.store.say(self.kept.id, seat, text)
         self.send(wire.Chat(wire.ChatLine(*said)))
 
     async def jot(self, line: Line, text: str) -> None:
@@ -279,6 +299,8 @@ class Hosted(Room):
             await self._keep(self._seated(seat, mine._replace(version=mine.version + 1)))
             for line in self.at(seat):
                 line.end("the host has replaced the key of this seat")
+            if seat in self.sides:
+                await self.announce(f"the host has replaced the key of {seat}: whoever has the new one plays it")
             return mine.version + 1
 
 

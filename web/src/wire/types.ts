@@ -377,7 +377,7 @@ export interface ChatLine {
   from: string;
   text: string;
   at: string;
-} // side or "watch"; ISO time
+} // side, "watch", "host", or "table": who plays has changed; ISO time
 export interface LessonStep {
   id: string; // "gew:move"
   nth: number; // from 1
