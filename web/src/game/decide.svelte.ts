@@ -10,7 +10,7 @@ import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
 export interface WhyNot {
-  about: string; // what was tried, in words
+  title: string; // what was tried, in words
   reasons: Reason[];
   instead: Pick[];
 }
@@ -196,7 +196,7 @@ export class Decision {
     }
     if (nth !== this.nth) return;
     const reasons = reply.reasons.length > 0 ? reply.reasons : [said(t("game.why.nothing"))];
-    this.whyNot = { about: name, reasons, instead: reply.instead };
+    this.whyNot = { title: t("game.why.title", { what: name }), reasons, instead: reply.instead };
   }
 
   /** The way to a hex under the pointer. */
@@ -240,9 +240,9 @@ export class Decision {
     await this.guarded(() => this.game.socket.ask(way, this.game.asked).then(() => {}));
   }
 
-  refuse(about: string, reasons: Reason[]): void {
+  refuse(title: string, reasons: Reason[]): void {
     this.latest();
-    this.whyNot = { about, reasons, instead: [] };
+    this.whyNot = { title, reasons, instead: [] };
   }
 
   /** One thing at a time: a second press while the first is on its way is the same press. */
