@@ -209,7 +209,7 @@ def test_the_host_replaces_a_key(server: Server) -> None:
 
 def test_a_record_is_given_out_when_nobody_can_be_betrayed(server: Server, finished: Made) -> None:
     alone = server.make("toy:ford", "person", "greedy")
-    assert Record.parse(alone.ask("red", "/record").text.splitlines()).scenario == "ford"
+    assert Record.parse(alone.ask("red", "/record").text.splitlines()).seed is None
     both = server.make("toy:ford", "person", "person")
     for seat in ("red", "watch", "host"):
         assert "what the other side hides" in refusal(both.ask(seat, "/record"), 409)
@@ -234,13 +234,21 @@ def test_a_record_is_brought_along_and_played_on(server: Server) -> None:
             axis.until_asked()
             axis.answer(*axis.draw(rng))
         axis.until_asked()
-        n, digest = axis.known["n"], made.digest()
+        view, digest = axis.known["view"], made.digest()
     text = made.ask("axis", "/record").text
     brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
     assert brought.digest() == digest
+    assert brought.commitment != made.commitment  # its seed is not told: other dice will fall
     with brought.sit("axis") as axis:
-        assert axis.known["n"] == n
+        assert axis.known["view"] == view
         axis.answer(*axis.draw(rng))
+
+
+def test_a_record_of_a_game_that_is_over_is_brought_along_whole(server: Server, finished: Made) -> None:
+    text = finished.ask("red", "/record").text
+    brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
+    assert (brought.digest(), brought.commitment) == (finished.digest(), finished.commitment)
+    assert brought.ask("watch", "/verify", "POST").json()["matches"]
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,7 @@ class Hosted(Room):
         )  # fmt: skip
 
     async def record(self, seat: str) -> str:
-        """As text, if it tells nothing that somebody else may hide."""
+        """As text, if it tells nothing that somebody else may hide. The seed is in it when the game is over."""
         async with self.lock:
             session = self.begun
             taken = [
@@ -274,7 +274,7 @@ class Hosted(Room):
             if session.outcome is None and (others or seat not in self.sides):
                 hidden = "it would tell what the other side hides"
                 raise Refusal(NOT_YET, f"the record is given out when the game is over: until then {hidden}")
-            return "\n".join(session.record().lines()) + "\n"
+            return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
 
     async def position(self, seat: str, at: int | None) -> str:
         """A line of text: exact when the game is over, until then as the seat may imagine it."""

@@ -12,7 +12,7 @@ from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
 from sandtable.play.record import Input, Record
-from sandtable.play.session import find_scenario, resume
+from sandtable.play.session import find_scenario, resume, resume_sealed
 from sandtable.players import PLAYERS
 from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
@@ -137,16 +137,17 @@ class Hall:
         return await self._begun(kept._replace(lesson=name, seed=lesson.seed), [])
 
     async def bring(self, text: str) -> Hosted:
-        """A game somebody else has recorded, to be played on or looked at: every side has a person."""
+        """A game somebody else has recorded, to be played on or looked at: every side has a person. One whose seed is
+        sealed is played on from its end, with dice of its own."""
         record = Record.parse(text.splitlines())
         async with self.reading:
-            session = await asyncio.to_thread(resume, record)
-        assert record.seed is not None
+            session = await asyncio.to_thread(resume_sealed if record.seed is None else resume, record)
+        assert session.seed is not None
         info = find_scenario(f"{record.system}:{record.scenario}")
         seats = dict.fromkeys(session.scenario.sides, PERSON)
         kept = _kept(f"{record.system}:{info.name}", dict(record.options), seats, "full", info.title)
         kept = kept._replace(
-            seed=record.seed, salts=dict(record.salts), over=session.outcome is not None, position=record.position
+            seed=session.seed, salts=session.salts, over=session.outcome is not None, position=session.position
         )
         return await self._begun(kept, session.inputs)
 

@@ -203,7 +203,7 @@ async def make(wanted: models.NewGame, hall: InHall) -> models.Made:
 )  # fmt: skip
 async def bring(request: Request, hall: InHall) -> models.Made:
     """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game to be played on,
-    every side a person's."""
+    every side a person's. One whose seed is sealed goes on from its end as a game of its own, with other dice."""
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -294,7 +294,8 @@ async def sit(found: Entered, side: Id, said: models.Sit, hall: InHall) -> model
     responses=refusals(401, 403, 404, 409),
 )  # fmt: skip
 async def record(found: Entered) -> str:
-    """The whole game as text: when it is over, or when nobody else has anything to hide in it."""
+    """The whole game as text: when it is over, or when nobody else has anything to hide in it. Until it is over the
+    dice's seed is not told in it."""
     return await found[0].record(found[1].seat)
 
 
