@@ -106,6 +106,27 @@ describe("a decision", () => {
     expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["march", "dak", "3026"] });
   });
 
+  it("sends the end of a list under the pointer, but holds it under a thumb", async () => {
+    const list = aQuestion({
+      picked: ["attack", "dak"],
+      kind: "unit",
+      many: true,
+      chosen: ["dak"],
+      picks: [pick("arm"), pick("done")],
+    });
+    thumb = true;
+    await begin(list);
+    void decision.goOn();
+    await server.reply("draft", whole("attack", "dak", "done"));
+    expect(decision.holding).toBe("confirm");
+
+    thumb = false;
+    await begin(list);
+    void decision.goOn();
+    await server.reply("draft", whole("attack", "dak", "done"));
+    expect(server.asked("answer")).toMatchObject({ picked: ["attack", "dak", "done"] });
+  });
+
   it("holds an answer for which dice are rolled, with its odds", async () => {
     await begin(menu, "full");
     void decision.pick(["march", "arm", "3026"]);
