@@ -102,7 +102,7 @@ export class Decision {
     const odds = await this.foresight.forecast(now, this.draft.trail[0]);
     if (this.question !== now || !drafts.whole(now)) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || (!sure && (settings.confirm || odds || this.draft?.trail.length === 1)))
+    else if (this.thumb() || (!sure && (settings.confirm || odds || this.draft?.trail.length === 1))) this.hold(now);
     else await this.send(now);
   }
 
