@@ -7,7 +7,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -27,8 +27,8 @@ MISSING = "" if program("initdb") and program("pg_ctl") else "PostgreSQL is not 
 class Cluster:
     """A running server; `fresh` makes a database in it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.numbers = folder, count(1)
+    def __init__(self, folder: Path, restart: Callable[[], None]) -> None:
+        self.folder, self.restart, self.numbers = folder, restart, count(1)
 
     def fresh(self) -> str:
         name = f"games{next(self.numbers)}"
@@ -60,9 +60,10 @@ def cluster(options: str = FAST) -> Iterator[Cluster]:
     try:
         call("initdb", "-U", "sandtable", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
         listen = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
-        call("pg_ctl", "-w", "-l", str(folder / "log"), "-o", f"{listen} {options}", "start")
+        running = ("-w", "-l", str(folder / "log"), "-o", f"{listen} {options}")
+        call("pg_ctl", *running, "start")
         try:
-            yield Cluster(folder)
+            yield Cluster(folder, lambda: call("pg_ctl", *running, "-m", "fast", "restart"))
         finally:
             call("pg_ctl", "-w", "-m", "immediate", "stop")
     finally:

@@ -11,13 +11,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
+import clusters
 from sandtable.core.errors import BadInput
 from sandtable.play.record import Answer, Input, Rolled
 from sandtable.server.store import ChatLine, Kept, Seat, Store
 from sandtable.server.tables import Base
-from sandtable.server.writer import Writer
+from sandtable.server.writer import Write, Writer
 
 SEATS = {
     "red": Seat("person", "Käthe", "salt", True, 2),
@@ -231,6 +232,40 @@ def test_nothing_is_half_written(database: str, monkeypatch: pytest.MonkeyPatch)
         assert await store.inputs("g1") == INPUTS
 
     run(database, story)
+
+
+def test_when_the_database_fails_it_fails_for_all_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for others to be tried one by one."""
+
+    async def story(store: Store) -> None:
+        games, tried = [f"g{nth}" for nth in range(8)], []
+        await asyncio.gather(*(store.create(a_game(game)) for game in games))
+
+        async def down(self: Writer, writes: list[Write]) -> None:
+            tried.append(len(writes))
+            raise OperationalError("", {}, OSError("no answer"))
+
+        monkeypatch.setattr(Writer, "_commit", down)
+        failed = await asyncio.gather(*(store.append(game, 0, INPUTS) for game in games), return_exceptions=True)
+        assert [type(each) for each in failed] == [OperationalError] * 8
+        assert tried == [8]
+        monkeypatch.undo()
+        for game in games:
+            assert await store.inputs(game) == []
+            await store.append(game, 0, INPUTS)
+
+    run(database, story)
+
+
+def test_a_database_that_was_restarted_is_written_to_again(postgres: clusters.Cluster) -> None:
+    async def story(store: Store) -> None:
+        await store.create(a_game())
+        await store.append("g1", 0, INPUTS)
+        await asyncio.to_thread(postgres.restart)
+        await store.append("g1", 5, INPUTS)
+        assert await store.inputs("g1") == INPUTS * 2
+
+    run(postgres.fresh(), story)
 
 
 def test_a_waiter_who_gives_up_does_not_disturb_the_others(database: str) -> None:

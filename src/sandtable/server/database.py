@@ -73,7 +73,7 @@ class Postgres:
     def __init__(self, url: URL) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # takes a while, and most servers have SQLite
 
-        self.engine = create_async_engine(url, pool_size=8, max_overflow=8)
+        self.engine = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)  # it may be restarted
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         async with self.engine.connect() as connection:

@@ -11,12 +11,14 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, bindparam, update
+from sqlalchemy.exc import DataError, IntegrityError
 
 from sandtable.core.errors import BadInput
 from sandtable.server.database import Database
 from sandtable.server.tables import Progress
 
 MOST = 1_000  # writes in one transaction
+WRONG = (BadInput, DataError, IntegrityError)  # a write's own fault
 Row = dict[str, Any]
 Statement = tuple[Executable, Sequence[Row]]
 
@@ -85,16 +87,19 @@ class Writer:
             await self._store(taken)
 
     async def _store(self, writes: list[Write]) -> None:
-        """All in one transaction; if that fails one half and then the other, so that none fails for another's sake."""
+        """All in one transaction. If one of them is wrong, one half and then the other, so that none fails for its
+        sake; if it is the database that fails, it fails for all."""
         try:
             await self._commit(writes)
         except Exception as error:  # whatever it is, somebody waits for it
-            if (half := len(writes) // 2) > 0:
+            half = len(writes) // 2
+            if half and isinstance(error, WRONG):
                 await self._store(writes[:half])
                 await self._store(writes[half:])
                 return
-            if writes[0].span is not None:
-                self.known.pop(writes[0].span.game, None)  # until it is read again
+            for write in writes:
+                if write.span is not None:
+                    self.known.pop(write.span.game, None)  # until it is read again
             settle(writes, error)
         else:
             settle(writes)
