@@ -20,9 +20,9 @@ def post(url, body, key=""):
 def play(server, scenario, mine, other):
     """One side against the computer; what the game came to."""
     made = post(f"{server}/api/games", {"scenario": scenario, "seats": {mine: "person", other: "random"}})
-    post(f"{server}/api/games/{made['game']}/seats/{mine}", {"salt": "pepper"}, made["keys"][mine])
+    sat = post(f"{server}/api/games/{made['game']}/seats/{mine}", {"salt": "pepper"}, made["keys"][mine])
     with connect(server.replace("http", "ws", 1) + "/api/play", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "token": made["keys"][mine]}))
+        socket.send(json.dumps({"type": "hello", "token": sat["key"]}))
         for message in map(json.loads, socket):
             question = message["body"] if message["type"] == "reply" else message.get("question")
             if message.get("outcome"):

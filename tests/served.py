@@ -72,7 +72,9 @@ class Made:
 
     def join(self, side: str, salt: str = "a grain") -> bool:
         found = self.ask(side, f"/seats/{side}", "POST", json={"salt": salt, "name": side.title()})
-        return bool(found.raise_for_status().json()["started"])
+        sat = found.raise_for_status().json()
+        self.keys[side] = sat["key"]
+        return bool(sat["started"])
 
     def sit(self, seat: str) -> Client:
         return self.server.sit(self.keys[seat])

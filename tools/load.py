@@ -118,7 +118,8 @@ class Load:
                   "seats": dict.fromkeys(SIDES, "person"), "assist": self.said.assist}  # fmt: skip
         made = await self.post(client, "/games", wanted)
         for side in SIDES:
-            await self.post(client, f"/games/{made['game']}/seats/{side}", {"salt": side}, made["keys"][side])
+            path, key = f"/games/{made['game']}/seats/{side}", made["keys"][side]
+            made["keys"][side] = (await self.post(client, path, {"salt": side}, key))["key"]
         return made["keys"]  # type: ignore[no-any-return]
 
     async def post(self, client: httpx.AsyncClient, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:

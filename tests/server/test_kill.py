@@ -70,9 +70,8 @@ class Game:
             self.id, self.keys = made["game"], made["keys"]
             for side in SIDES:
                 key = {"Authorization": f"Bearer {self.keys[side]}"}
-                (
-                    await client.post(f"/games/{self.id}/seats/{side}", json={"salt": side}, headers=key)
-                ).raise_for_status()
+                sat = await client.post(f"/games/{self.id}/seats/{side}", json={"salt": side}, headers=key)
+                self.keys[side] = sat.raise_for_status().json()["key"]
 
     async def play(self) -> None:
         """Until it is over, or the server is gone."""

@@ -190,6 +190,21 @@ def test_nobody_makes_keys_himself(server: Server) -> None:
     assert body
 
 
+def test_whoever_handed_out_a_link_cannot_look_in(server: Server) -> None:
+    link = server.make("toy:ford", "person", "person", join=False)
+    handed_out = link.keys["blue"]
+    with link.sit("blue") as creator:
+        link.join("blue")
+        assert "has a key of his own" in creator.until("closed")["text"]
+    stranger = {"Authorization": f"Bearer {handed_out}"}
+    assert "seat is taken" in refusal(server.http.get("/api/game", headers=stranger), 403)
+    path = f"/api/games/{link.game}/seats/blue"
+    assert "seat is taken" in refusal(server.http.post(path, json={}, headers=stranger), 403)
+    key = link.keys["blue"]
+    link.join("blue")
+    assert link.keys["blue"] == key  # who sits there already keeps his
+
+
 def test_the_host_replaces_a_key(server: Server) -> None:
     made = server.make("toy:ford", "person", "person")
     assert "only the host" in refusal(made.ask("red", "/keys/blue", "POST"), 403)
@@ -221,7 +236,7 @@ def test_a_record_is_given_out_when_nobody_can_be_betrayed(server: Server, finis
 def test_a_record_is_not_had_by_seating_the_computer_for_a_moment(server: Server) -> None:
     made = server.make("toy:ford", "person", "person", join=False)
     for side in ("blue", "red"):
-        made.ask(side, f"/seats/{side}", "POST", json={}).raise_for_status()
+        made.join(side, salt="")
     with made.sit("host") as host:
         assert host.ask("seat", side="blue", player="greedy")["type"] == "answered"
         assert "what the other side hides" in refusal(made.ask("red", "/record"), 409)

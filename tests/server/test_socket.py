@@ -38,11 +38,11 @@ def play_on(clients: dict[str, Client], rng: Random, answers: int) -> None:
 
 def test_a_game_begins_when_all_persons_have_sat_down(server: Server) -> None:
     made = server.make("toy:ford", "person", "person", join=False)
+    assert not made.join("red")
     with made.sit("red") as red, made.sit("watch") as watch:
         assert (red.known["started"], red.known["view"], red.known["question"]) == (False, None, None)
         assert red.known["commitment"] == made.commitment
         assert red.refused("answer", n=0, picked=["end"])["code"] == "not started"
-        assert not made.join("red")
         assert made.join("blue")
         for client in (red, watch):
             client.until("game")

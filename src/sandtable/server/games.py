@@ -6,6 +6,7 @@ Whatever is accepted is stored before anybody is told. One lock keeps what happe
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from random import Random
 
@@ -18,7 +19,7 @@ from sandtable.core.system import System
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
 from sandtable.server import documents, wire
-from sandtable.server.links import HOST
+from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
 from sandtable.server.rooms import PERSON, Before, Line, Room
@@ -33,20 +34,27 @@ class Hosted(Room):
 
     # ------------------------------------------------------------------ beginning
 
-    async def take(self, seat: str, salt: str, who: str) -> bool:
-        """A person sits down, with a salt of his own for the dice. The game begins with the last of them."""
+    async def take(self, key: Key, salt: str, who: str) -> bool:
+        """A person sits down, with a salt of his own for the dice. The game begins with the last of them. Whoever is
+        the first at a seat gets a key of his own: the one that was handed out opens it to nobody any more."""
         async with self.lock:
-            mine = self.kept.seats[seat]
+            self.check(key)  # somebody may have been quicker
+            seat, mine = key.seat, self.kept.seats[key.seat]
             if mine.player != PERSON:
                 raise Refusal(NOT_YOURS, f"the computer plays {seat}: it has to give the seat back first")
             salt = mine.salt if mine.joined or self.kept.started else salt  # the first is the one that counts
-            kept = self._seated(seat, mine._replace(salt=salt, who=who or mine.who, joined=True))
-            await self._keep(kept)
-            await self._begin()
+            version = mine.version if mine.joined else mine.version + 1
+            await self._keep(
+                self._seated(seat, mine._replace(salt=salt, who=who or mine.who, joined=True, version=version))
+            )
+            for line in self.at(seat) if version != mine.version else ():
+                line.end("this seat was taken: whoever took it has a key of his own")
+            with contextlib.suppress(Refusal):  # he has his seat all the same: the game begins when it is opened again
+                await self.begin()
             self.tell_seats()
             return self.session is not None
 
-    async def _begin(self) -> None:
+    async def begin(self) -> None:
         """If everybody is there."""
         if self.session is not None or not all(seat.joined for _, seat in self.persons):
             return
@@ -221,7 +229,7 @@ class Hosted(Room):
                 by = " by the host's wish" if line.seat == HOST else ""
                 await self.announce(f"{plays} plays {message.side} now{by}")
             if self.session is None:
-                await self._begin()  # nobody may be missing any more
+                await self.begin()  # nobody may be missing any more
             else:
                 self.retell()
 

@@ -63,6 +63,7 @@ class Hall:
                 await self.store.append(id, len(inputs), begun)
             game = Hosted(kept, self.store, timeline)
             game.changed = await self.store.changed(id) or kept.created
+            await game.begin()  # if it could not be stored as it should have begun
             return self._take_up(game)
         except NoSuchGame:
             raise
@@ -134,7 +135,7 @@ class Hall:
         scenario = find_system(code).load(lesson.scenario, lesson.options)
         seats = {side: PERSON if side == lesson.side else "greedy" for side in scenario.sides}
         kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
-        return await self._begun(kept._replace(lesson=name, seed=lesson.seed), [])
+        return await self._begun(_sat_down(kept)._replace(lesson=name, seed=lesson.seed), [])
 
     async def bring(self, text: str) -> Hosted:
         """A game somebody else has recorded, to be played on or looked at: every side has a person. One whose seed is
@@ -156,7 +157,7 @@ class Hall:
         self._check_seats(game.sides, seats)
         position = await game.position(seat, at)
         kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, game.kept.title)
-        return await self._begun(kept._replace(position=position), [])
+        return await self._begun(_sat_down(kept)._replace(position=position), [])
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:
         if set(seats) != set(sides):
@@ -166,8 +167,7 @@ class Hall:
 
     async def _begun(self, kept: Kept, inputs: list[Input]) -> Hosted:
         """A game that needs nobody to sit down first."""
-        seats = {name: seat._replace(joined=seat.player == PERSON) for name, seat in kept.seats.items()}
-        kept = kept._replace(started=True, seats=seats)
+        kept = kept._replace(started=True)
         timeline = await asyncio.to_thread(followed, kept, inputs)
         game = await self._create(kept, timeline.session.inputs)
         game.sit_down(timeline)
@@ -178,6 +178,12 @@ class Hall:
         await self.store.create(kept)
         await self.store.append(kept.id, 0, inputs or [])
         return self._take_up(game)
+
+
+def _sat_down(kept: Kept) -> Kept:
+    """Whoever makes a game for himself sits at it."""
+    seats = {name: seat._replace(joined=seat.player == PERSON) for name, seat in kept.seats.items()}
+    return kept._replace(seats=seats)
 
 
 def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: str, title: str) -> Kept:

@@ -61,6 +61,7 @@ class Made(BaseModel):
 
 class Begun(BaseModel):
     started: bool = Field(description="Have all persons sat down?")
+    key: str = Field(description="Of the seat from now on: the one it was taken with may open nothing any more.")
 
 
 class NewKey(BaseModel):

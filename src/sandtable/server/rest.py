@@ -279,14 +279,15 @@ async def _info(game: Hosted, key: Key) -> models.GameInfo:
 @games.post("/games/{game}/seats/{side}", summary="Take a seat", responses=refusals(400, 401, 403, 404, 409))
 async def sit(found: Entered, side: Id, said: models.Sit, hall: InHall) -> models.Begun:
     """With a salt, after the commitment is known: so neither side nor server can choose the dice. The first salt of a
-    seat is the one that counts."""
+    seat is the one that counts. The answer has a key: whoever is the first gets one of his own, and the one that was
+    handed out opens nothing any more."""
     game, key = found
     if key.seat != side:
         raise Refusal(NOT_YOURS, f"this key is for {key.seat}, not for {side}")
     game.player(side)
-    started = await game.take(side, said.salt, said.name)
+    started = await game.take(key, said.salt, said.name)
     await hall.go_on(game)
-    return models.Begun(started=started)
+    return models.Begun(started=started, key=hall.key(game, side))
 
 
 @games.get(

@@ -147,7 +147,7 @@ class Room:
         """Does the key still open its seat?"""
         seat = self.kept.seats.get(key.seat)
         if seat is None or seat.version != key.version:
-            raise NoEntry("this key was revoked by the host of the game")
+            raise NoEntry("this key was revoked: its seat is taken by now, or the host has replaced it")
 
     def obey(self, line: Line) -> None:
         """Whoever was sent away may have said something before he heard of it."""

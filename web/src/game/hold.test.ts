@@ -10,6 +10,7 @@ const held = (more: Partial<Kept>): Kept => ({
   at: "",
   table: false,
   lesson: "",
+  links: [],
   ...more,
 });
 

@@ -24,7 +24,9 @@ export async function sit(made: Made, sitting: Sitting): Promise<void> {
   keep({ game, title: sitting.title || known.title });
   for (const side of sitting.mine) {
     const joined = known.seats.find((one) => one.side === side)?.joined;
-    if (!known.started && !joined) await take(game, side, own[side] ?? "");
+    if (known.started || joined) continue;
+    const taken = await take(game, side, own[side] ?? "");
+    keep({ game, keys: { [side]: taken.key } });
   }
 }
 

@@ -16,8 +16,8 @@ const ANSWERS: Record<string, unknown> = {
   "GET /api/systems": [SYSTEM, CHARTS_ALONE],
   "POST /api/games": MADE,
   "GET /api/games/g1": WAITING,
-  "POST /api/games/g1/seats/axis": { started: false },
-  "POST /api/games/g1/seats/allied": { started: true },
+  "POST /api/games/g1/seats/axis": { started: false, key: "own-axis" },
+  "POST /api/games/g1/seats/allied": { started: true, key: "own-allied" },
 };
 
 describe("the pages", () => {
@@ -107,14 +107,14 @@ describe("the pages", () => {
       "POST /api/games/g1/seats/axis",
       "POST /api/games/g1/seats/allied",
     ]);
-    expect(kept("g1")).toMatchObject({ table: true, keys: { axis: "key-axis", allied: "key-allied" } });
+    expect(kept("g1")).toMatchObject({ table: true, keys: { axis: "own-axis", allied: "own-allied" } });
   });
 
   it("keeps the friend's key apart, and forgets it when he has come", async () => {
     await visit("#/new/link");
     await press("Get the link");
     expect(location.hash).toBe("#/new/wait/g1");
-    expect(kept("g1")?.keys).toEqual({ axis: "key-axis", watch: "key-watch", host: "key-host" });
+    expect(kept("g1")?.keys).toEqual({ axis: "own-axis", watch: "key-watch", host: "key-host" });
     expect(invitations("g1")).toEqual({ allied: "key-allied" });
 
     if (shown) unmount(shown);
@@ -166,7 +166,13 @@ describe("the pages", () => {
 
     const seat = asked.find((one) => one.path === "POST /api/games/g1/seats/allied");
     expect(seat).toMatchObject({ key: "key-allied", body: { name: "Ann" } });
-    expect(kept("g1")).toMatchObject({ keys: { allied: "key-allied" }, seat: "allied" });
+    expect(kept("g1")).toMatchObject({ keys: { allied: "own-allied" }, seat: "allied" });
+    expect(location.hash).toBe("#/game/g1");
+
+    location.hash = "";
+    if (shown) unmount(shown);
+    const again = await visit("#/join/key-allied", {}); // the link opens nothing any more, but it was followed here
+    expect(again).toEqual([]);
     expect(location.hash).toBe("#/game/g1");
   });
 

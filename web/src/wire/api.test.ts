@@ -20,8 +20,8 @@ describe("the REST part of the wire", () => {
   });
 
   it("takes a seat with sixteen random bytes", async () => {
-    const fetched = answering(200, '{"started": true}');
-    expect(await take("g1", "axis", "secret", "Ann")).toEqual({ started: true });
+    const fetched = answering(200, '{"started": true, "key": "own"}');
+    expect(await take("g1", "axis", "secret", "Ann")).toEqual({ started: true, key: "own" });
 
     const sent = JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as { salt: string; name: string };
     expect(sent.name).toBe("Ann");

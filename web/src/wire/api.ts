@@ -91,8 +91,8 @@ export function make(wanted: NewGame): Promise<Made> {
   return json("/api/games", { method: "POST", json: wanted });
 }
 
-/** Take a seat with a salt of one's own, without which nobody can foresee the dice. */
-export function take(game: string, side: string, key: string, name = ""): Promise<{ started: boolean }> {
+/** Take a seat with a salt of one's own, without which nobody can foresee the dice; the answer has a key of one's own. */
+export function take(game: string, side: string, key: string, name = ""): Promise<{ started: boolean; key: string }> {
   return json(`/api/games/${part(game)}/seats/${part(side)}`, { method: "POST", key, json: { salt: salt(), name } });
 }
 

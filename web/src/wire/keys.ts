@@ -10,6 +10,7 @@ export interface Kept {
   at: string; // when, ISO
   table: boolean; // two players at this browser
   lesson: string; // its id, "" if it is none
+  links: string[]; // tokens that led here, and may open nothing any more
 }
 
 const PREFIX = "sandtable.game.";
@@ -21,7 +22,9 @@ export function kept(game: string): Kept | null {
 export function keep(found: Partial<Kept> & { game: string }): Kept {
   const before = kept(found.game);
   const fresh = { title: "", seat: "", table: false, lesson: "" };
-  const all: Kept = { ...fresh, ...before, ...found, keys: { ...before?.keys, ...found.keys }, at: now() };
+  const keys = { ...before?.keys, ...found.keys };
+  const links = [...new Set([...(before?.links ?? []), ...(found.links ?? [])])];
+  const all: Kept = { ...fresh, ...before, ...found, keys, links, at: now() };
   localStorage.setItem(PREFIX + all.game, JSON.stringify(all));
   return all;
 }
@@ -29,6 +32,11 @@ export function keep(found: Partial<Kept> & { game: string }): Kept {
 export function forget(game: string): void {
   localStorage.removeItem(PREFIX + game);
   localStorage.removeItem(`sandtable.seen.${game}`);
+}
+
+/** The game behind a link that was followed before. */
+export function behind(link: string): Kept | null {
+  return all().find((one) => one.links?.includes(link)) ?? null;
 }
 
 /** Those used last come first. */

@@ -235,7 +235,8 @@ export interface Made {
   commitment: string; // hash of the seed, known before anybody adds a salt
   keys: Record<string, string>; // tokens: one for each side with a person, "watch", "host"
 }
-// POST /api/games/{game}/seats/{side}, Authorization: Bearer TOKEN: { salt, name } -> { started: boolean }
+// POST /api/games/{game}/seats/{side}, Authorization: Bearer TOKEN: { salt, name } -> { started: boolean; key: string }
+// The key is the seat's from now on: whoever is the first gets one of his own, so that nobody who had the link looks in.
 // The game begins when all persons have taken their seats.
 
 // What every page but the board asks about a game: GET /api/games/{game}, or GET /api/game where only the key is known
