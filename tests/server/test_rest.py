@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import http.client
 import http.server
 import json
+import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -17,6 +21,7 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.record import Record
 from sandtable.play.session import Session, start_at, verify
+from sandtable.server import webhook
 from sandtable.server.links import Key, Links
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.webhook import Webhooks
@@ -479,12 +484,31 @@ def test_a_webhook_is_told_whose_turn_it_is(tmp_path: Path) -> None:
     "url",
     ["ftp://example.org", "file:///etc/passwd", "http://", "https://a:b@example.org", "http://[", "javascript:1",
      "http://127.0.0.1/", "http://localhost:1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/",
-     "http://0.0.0.0/", "http://192.168.1.1/"],
+     "http://0.0.0.0/", "http://192.168.1.1/", "http://[64:ff9b::10.0.0.1]/", "http://[64:ff9b:1::1]/",
+     "http://[2002:a00:1::1]/", "http://[fec0::1]/", "http://[::10.0.0.1]/", "http://[::ffff:127.0.0.1]/"],
 )  # fmt: skip
 def test_a_webhook_never_reaches_the_servers_own_network(url: str) -> None:
     hooks = Webhooks(Settings("", webhooks=True))
     with pytest.raises(BadInput):
         hooks.post(url, b"{}")
+
+
+def test_a_webhook_that_speaks_slowly_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webhook, "DEADLINE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as slow:
+
+        def drip() -> None:
+            line, _ = slow.accept()
+            with line, contextlib.suppress(OSError):
+                for letter in b"HTTP/1.1 200 " + b"x" * 1000:
+                    line.send(bytes([letter]))
+                    time.sleep(0.05)
+
+        threading.Thread(target=drip, daemon=True).start()
+        began, hooks = time.monotonic(), Webhooks(Settings("", webhooks=True, private_webhooks=True))
+        with pytest.raises((OSError, http.client.HTTPException)):
+            hooks.post(f"http://127.0.0.1:{slow.getsockname()[1]}/", b"{}")
+        assert time.monotonic() - began < 10
 
 
 def test_packing_is_the_same_every_time(server: Server) -> None:

@@ -24,6 +24,8 @@ from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks
 from sandtable.server.writer import now
 
+READERS = 2  # records that are played through at a time: a stranger's may be long
+
 
 class NoSuchGame(BadInput):
     """The server has never had it, or its database was changed."""
@@ -34,7 +36,7 @@ class Hall:
         self.store, self.links, self.settings = store, links, settings
         self.games: OrderedDict[str, Hosted] = OrderedDict()  # those used last stand last
         self.opening: dict[str, asyncio.Task[Hosted]] = {}
-        self.reading = asyncio.Semaphore(1)  # one record at a time: a stranger's may be long
+        self.reading = asyncio.Semaphore(READERS)
         self.webhooks = Webhooks(settings)
         self.computers = Computers(settings.thinkers, self.webhooks.go_on)
 
@@ -93,6 +95,7 @@ class Hall:
 
     async def close(self) -> None:
         await self.computers.close()
+        self.webhooks.close()
 
     # ------------------------------------------------------------------ what follows by itself
 

@@ -311,7 +311,7 @@ async def position(found: Entered, at: Annotated[int, Query(ge=-1, le=10_000_000
 
 
 @games.post("/games/{game}/verify", summary="Roll all dice again", responses=refusals(401, 403, 404, 409))
-async def verified(found: Entered) -> models.Verified:
+async def verified(found: Entered, hall: InHall) -> models.Verified:
     """Of a game that is over: the seed is opened, and every roll made again from it."""
     game, _ = found
     session, seal = game.begun, commitment(game.kept.seed)
@@ -320,7 +320,8 @@ async def verified(found: Entered) -> models.Verified:
         return models.Verified(over=False, matches=False, commitment=seal, seed="", rolls=0, text=text)
     rolled = session.record()
     try:
-        rolls = await asyncio.to_thread(verify, rolled)
+        async with hall.reading:
+            rolls = await asyncio.to_thread(verify, rolled)
         matches, text = True, f"all {rolls} rolls follow from the seed, and its hash is the commitment"
     except BadInput as error:
         rolls, matches, text = 0, False, str(error)

@@ -10,6 +10,8 @@ import json
 import logging
 import socket
 import ssl
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import SplitResult, urlsplit
 
 from sandtable.core.errors import BadInput
@@ -18,8 +20,13 @@ from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
 
 log = logging.getLogger("sandtable.server")
-PATIENCE = 5  # seconds
+PATIENCE = 5  # seconds for each word of the other side
+DEADLINE = 10  # seconds for all of it
+AT_ONCE = 2  # that are told at a time: they have threads of their own
+WAITING = 100  # that may wait for one
 LONGEST = 500
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+WORLD = ipaddress.ip_network("2000::/3")  # of IPv6, all that is given out to networks of the world
 
 
 class Webhooks:
@@ -27,6 +34,10 @@ class Webhooks:
         self.allowed, self.private = settings.webhooks, settings.private_webhooks
         self.told: dict[str, tuple[int, str]] = {}  # by game, what was told last
         self.tasks: set[asyncio.Task[None]] = set()
+        self.threads = ThreadPoolExecutor(AT_ONCE, "sandtable-webhook")
+
+    def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
 
     def check(self, url: str) -> SplitResult:
         if not self.allowed:
@@ -50,6 +61,9 @@ class Webhooks:
         asked = (len(session.inputs), side)
         if game.kept.seats[side].player != PERSON or game.at(side) or self.told.get(game.kept.id) == asked:
             return
+        if len(self.tasks) >= WAITING:
+            log.warning("game %s: its webhook is not told, too many wait to be", game.kept.id)
+            return
         self.told[game.kept.id] = asked
         told = {"game": game.kept.id, "title": game.kept.title, "to_play": side, "n": asked[0],
                 "when": session.system.when(session.state)}  # fmt: skip
@@ -59,8 +73,8 @@ class Webhooks:
 
     async def _tell(self, game: str, url: str, told: dict[str, object]) -> None:
         try:
-            await asyncio.to_thread(self.post, url, json.dumps(told).encode())
-        except (OSError, BadInput, http.client.HTTPException) as error:
+            await asyncio.get_running_loop().run_in_executor(self.threads, self.post, url, json.dumps(told).encode())
+        except (OSError, ValueError, BadInput, http.client.HTTPException) as error:
             log.warning("game %s: its webhook could not be told: %s", game, error)
 
     def post(self, url: str, body: bytes) -> int:
@@ -72,18 +86,36 @@ class Webhooks:
         connection = http.client.HTTPConnection(found.hostname or "", port, timeout=PATIENCE)
         line = socket.create_connection((self.address(found.hostname or "", port), port), timeout=PATIENCE)
         if secure:
-            line = ssl.create_default_context().wrap_socket(line, server_hostname=found.hostname)
+            context = ssl.create_default_context()
+            line = context.wrap_socket(line, server_hostname=found.hostname, do_handshake_on_connect=False)
         connection.sock = line
+        late = threading.Timer(DEADLINE, line.shutdown, (socket.SHUT_RDWR,))  # who speaks slowly speaks no longer
+        late.daemon = True
+        late.start()
         try:
+            if isinstance(line, ssl.SSLSocket):
+                line.do_handshake()
             path = (found.path or "/") + (f"?{found.query}" if found.query else "")
             connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "sandtable"})
             return connection.getresponse().status
         finally:
+            late.cancel()
             connection.close()
 
     def address(self, host: str, port: int) -> str:
         for *_, where in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
             found = ipaddress.ip_address(str(where[0]).partition("%")[0])
-            if (found.is_global and not found.is_multicast) or self.private:
+            if reachable(found) or self.private:
                 return str(where[0])
         raise BadInput(f"{host} is an address of this machine or of a private network, which webhooks do not reach")
+
+
+def reachable(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    """Is it an address of the world, not of somebody's own network? Some of IPv6 have one of IPv4 inside."""
+    if isinstance(found, ipaddress.IPv6Address):
+        inside = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in NAT64 else found.sixtofour
+        if inside is not None:
+            return reachable(inside)
+        if found not in WORLD:
+            return False
+    return found.is_global and not found.is_multicast
