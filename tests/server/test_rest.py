@@ -411,6 +411,28 @@ def test_behind_a_proxy_it_has_another_name(tmp_path: Path) -> None:
         refusal(server.http.get("/api/systems", headers={"Host": "example.org"}), 403)
 
 
+def test_headers_that_are_no_addresses_are_refused(server: Server) -> None:
+    refusal(server.http.get("/api/systems", headers={"Host": "["}), 403)
+    refusal(server.http.get("/api/systems", headers={"Origin": "http://["}), 403)
+
+
+@pytest.mark.parametrize("name", ["%00", "assets/%00/x", "a" * 5_000, "%ed%a0%80"])
+def test_what_no_file_can_be_called_is_not_there(server: Server, name: str) -> None:
+    refusal(server.http.get(f"/{name}"), 404)
+
+
+@pytest.mark.parametrize(
+    ("was", "half"),
+    [('"a grain"', '"\\ud800"'), ('"scenario": "ford"', '"scenario": "\\ud800"'), ('"seed": "', '"seed": "\\ud800'),
+     ('"options": {', '"options": {"\\ud800": true'), ('"form": "', '"form": "\\ud800'),
+     ('"for": "', '"for": "\\ud800')],
+)  # fmt: skip
+def test_a_record_with_halves_of_characters_is_refused(server: Server, finished: Made, was: str, half: str) -> None:
+    text = finished.ask("red", "/record").text
+    assert was in text
+    refusal(server.http.post("/api/games/import", content=text.replace(was, half, 1).encode()), 400)
+
+
 def test_what_is_too_large_is_not_read(server: Server) -> None:
     large = server.http.post("/api/games", content=b"x" * 100_000)
     assert "at most" in refusal(large, 413)

@@ -26,7 +26,7 @@ from sandtable.server.refusals import NOT_YOURS, Refusal
 from sandtable.server.security import Guard
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Connection
-from sandtable.server.store import Store
+from sandtable.server.store import Store, storable
 
 log = logging.getLogger("sandtable.server")
 ABOUT = """Operational board wargames, played by their rules. This part makes games and gives out what never changes;
@@ -108,7 +108,7 @@ def _describe(app: FastAPI) -> None:
 
 def _say_no_in_sentences(app: FastAPI) -> None:
     def refused(status: int, text: str, code: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-        return JSONResponse({"detail": text, "code": code}, status, headers)
+        return JSONResponse({"detail": storable(text), "code": code}, status, headers)
 
     @app.exception_handler(SandtableError)
     async def ours(_: Request, error: SandtableError) -> JSONResponse:

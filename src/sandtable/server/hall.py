@@ -20,7 +20,7 @@ from sandtable.server.links import HOST, WATCH, Key, Links
 from sandtable.server.rebuilding import followed
 from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
-from sandtable.server.store import Kept, Seat, Store
+from sandtable.server.store import Kept, Seat, Store, storable
 from sandtable.server.webhook import Webhooks
 from sandtable.server.writer import now
 
@@ -144,6 +144,8 @@ class Hall:
         """A game somebody else has recorded, to be played on or looked at: every side has a person. One whose seed is
         sealed is played on from its end, with dice of its own."""
         record = Record.parse(text.splitlines())
+        if any(line != storable(line) for line in record.lines()):
+            raise BadInput("the record has characters in it that no text has")
         async with self.reading:
             session = await asyncio.to_thread(resume_sealed if record.seed is None else resume, record)
         assert session.seed is not None

@@ -46,8 +46,11 @@ class Folder:
 
     def find(self, name: str) -> Document | None:
         """None if there is no such file; never one outside the folder."""
-        path = (self.folder / name).resolve()
-        if not path.is_relative_to(self.folder) or not path.is_file():
+        try:
+            path = (self.folder / name).resolve()
+            if not path.is_relative_to(self.folder) or not path.is_file():
+                return None
+        except (ValueError, OSError):  # no name a file can have
             return None
         changed = path.stat().st_mtime
         if path not in self.known or self.known[path][0] != changed:

@@ -45,7 +45,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if why := self.stranger(headers):
+        try:
+            why = self.stranger(headers)
+        except ValueError:
+            why = "the header Host or Origin is no address"
+        if why:
             await self._refuse(scope, receive, send, 403, why, "origin")
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
