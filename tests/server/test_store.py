@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 import clusters
 from sandtable.core.errors import BadInput
 from sandtable.play.record import Answer, Input, Rolled
+from sandtable.server import settings
 from sandtable.server.store import ChatLine, Kept, Seat, Store
 from sandtable.server.tables import Base
 from sandtable.server.writer import Write, Writer
@@ -406,6 +408,23 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="file is not a database"):
         asyncio.run(Store.open(f"sqlite:///{path}"))
     assert path.read_text() == "this is a letter\n" * 100
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps a person's files to himself")
+def test_nobody_else_may_read_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret that signs keys is in it, and the seeds of games that are played."""
+    monkeypatch.setattr(settings, "data_folder", lambda: tmp_path / "kept")
+    tmp_path.joinpath("kept").mkdir(0o755)
+
+    async def look(store: Store) -> None:
+        await store.secret()
+        modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "kept").iterdir()}
+        assert set(modes.values()) == {0o600}, modes
+
+    run(usual := settings.usual_database(), look)
+    assert tmp_path.joinpath("kept").stat().st_mode & 0o777 == 0o700
+    tmp_path.joinpath("kept", "games.sqlite").chmod(0o644)  # as it was made before
+    run(usual, look)
 
 
 def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:

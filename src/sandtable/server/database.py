@@ -7,6 +7,7 @@ go: so the server goes on meanwhile, and waits for it once instead of at every s
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +25,7 @@ from sandtable.core.errors import BadInput
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PATIENCE = 10  # seconds another process may keep the database busy
+PRIVATE = 0o600  # the file has seeds and the server's secret in it; what SQLite puts beside it is alike
 READERS = 4  # threads that read from SQLite
 MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may start at once
 
@@ -90,13 +92,20 @@ class Postgres:
 async def opened(address: str) -> Database:
     """A database that has all our tables as they are today; refused with a sentence if it cannot be had."""
     url = _url(address)
+    file = _file(url)
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     try:
         database: Database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     except ModuleNotFoundError as error:
         raise BadInput(f"{shown}: {error.name} is not installed; pip install 'sandtable[postgres]' adds it") from error
     try:
+        if file is not None:
+            with contextlib.suppress(OSError):  # SQLite will say why
+                file.touch(PRIVATE)
         await database.write(_migrate)
+        if file is not None:
+            with contextlib.suppress(PermissionError):  # it is another's, who lets us write it
+                file.chmod(PRIVATE)
     except CommandError as error:
         await database.close()
         raise BadInput(f"{shown} was written by a later version of sandtable, or is not its database") from error
@@ -104,6 +113,12 @@ async def opened(address: str) -> Database:
         await database.close()
         raise BadInput(f"{shown} cannot be opened: {_reason(error)}") from error
     return database
+
+
+def _file(url: URL) -> Path | None:
+    """Of SQLite, if it is not in memory."""
+    plain = url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":memory:", "file:"))
+    return Path(url.database or "") if plain else None
 
 
 def _url(address: str) -> URL:

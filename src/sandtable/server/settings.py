@@ -18,8 +18,10 @@ def data_folder() -> Path:
 
 
 def usual_database() -> str:
+    """In a folder that nobody else may look into: seeds and the server's secret are in it."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
     return f"sqlite:///{folder / 'games.sqlite'}"
 
 
