@@ -25,7 +25,7 @@ from sandtable.core.errors import BadInput
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PATIENCE = 10  # seconds another process may keep the database busy
-PRIVATE = 0o600  # the file has seeds and the server's secret in it; what SQLite puts beside it is alike
+PRIVATE = 0o600  # the file has seeds and the server's secret in it, and so has what SQLite puts beside it
 READERS = 4  # threads that read from SQLite
 MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may start at once
 
@@ -104,8 +104,10 @@ async def opened(address: str) -> Database:
                 file.touch(PRIVATE)
         await database.write(_migrate)
         if file is not None:
+            beside = [file.with_name(file.name + ending) for ending in ("-wal", "-shm")]
             with contextlib.suppress(PermissionError):  # it is another's, who lets us write it
-                file.chmod(PRIVATE)
+                for each in [file, *filter(Path.exists, beside)]:
+                    each.chmod(PRIVATE)
     except CommandError as error:
         await database.close()
         raise BadInput(f"{shown} was written by a later version of sandtable, or is not its database") from error
