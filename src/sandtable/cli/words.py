@@ -25,7 +25,7 @@ from sandtable.play.forecast import forecast_lines
 from sandtable.play.notation import called, meant, name_of, named_places, read_pick, readable
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
-from sandtable.players import player
+from sandtable.players import OPPONENT, player
 
 Next = Literal["stay", "ask", "leave"]  # the same question, a question afresh, no more questions
 
@@ -264,7 +264,7 @@ def redo(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 def computer(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, ask = sitting.session, at.ask
-    name = words[0] if words else "greedy"
+    name = words[0] if words else OPPONENT
     action = computer_answer(session, player(name, f"{sitting.luck} {len(session.inputs)}"), sitting.luck)
     said = readable(session.state, ask.form, action)
     session.submit(ask.side, action)

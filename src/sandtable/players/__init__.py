@@ -25,6 +25,7 @@ class Randomly:
 
 
 PLAYERS: dict[str, Callable[[str], Player]] = {"random": Randomly, "greedy": Greedy}
+OPPONENT = "greedy"  # if none is named
 
 
 def player(name: str, seed: str) -> Player:

@@ -11,7 +11,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import imagined
-from sandtable.players import player
+from sandtable.players import OPPONENT, player
 from sandtable.server import lookups, questions, wire
 from sandtable.server.games import Hosted
 from sandtable.server.refusals import ASSIST, Refusal
@@ -113,7 +113,7 @@ def hint(game: Hosted, ask: Ask) -> Callable[[], Any]:
     session = game.begun
     imagination, _ = imagined(session, f"hint {game.kept.id}")
     return lambda: lookups.hint(
-        game.album, imagination, ask, player("greedy", f"hint {len(session.inputs)}").answer(imagination, ask)
+        game.album, imagination, ask, player(OPPONENT, f"hint {len(session.inputs)}").answer(imagination, ask)
     )
 
 

@@ -22,8 +22,9 @@ from sandtable.server import documents, wire
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
-from sandtable.server.rooms import PERSON, Before, Line, Room
+from sandtable.server.rooms import Before, Line, Room
 from sandtable.server.store import Kept, Seat
+from sandtable.server.wire import PERSON
 
 log = logging.getLogger("sandtable.server")
 TABLE = "table"  # who says in the chat what nobody said

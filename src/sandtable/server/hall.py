@@ -13,15 +13,15 @@ from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
 from sandtable.play.record import Input, Record
 from sandtable.play.session import find_scenario, resume, resume_sealed
-from sandtable.players import PLAYERS
+from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
 from sandtable.server.links import HOST, WATCH, Key, Links
 from sandtable.server.rebuilding import followed
-from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store, storable
 from sandtable.server.webhook import Webhooks
+from sandtable.server.wire import PERSON
 from sandtable.server.writer import now
 
 READERS = 2  # records that are played through at a time: a stranger's may be long
@@ -136,7 +136,7 @@ class Hall:
         lesson = find_lesson(name)
         code = name.partition(":")[0].casefold()
         scenario = find_system(code).load(lesson.scenario, lesson.options)
-        seats = {side: PERSON if side == lesson.side else "greedy" for side in scenario.sides}
+        seats = {side: PERSON if side == lesson.side else OPPONENT for side in scenario.sides}
         kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
         return await self._begun(_sat_down(kept)._replace(lesson=name, seed=lesson.seed), [])
 

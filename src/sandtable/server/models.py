@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sandtable.players import PLAYERS
+from sandtable.server.wire import PERSON
+
 Assist = Literal["full", "hints", "bare"]
-Player = Literal["person", "greedy", "random"]
+Player = Annotated[str, Field(pattern=f"^({'|'.join((PERSON, *PLAYERS))})$")]
 PLAIN = r"^[^\x00-\x1f\x7f]*$"  # no control characters
 
 

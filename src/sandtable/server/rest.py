@@ -17,6 +17,7 @@ from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
 from sandtable.play.session import verify
+from sandtable.players import OPPONENT
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
 from sandtable.server.documents import outcome
@@ -26,7 +27,7 @@ from sandtable.server.kept_files import Document, file_document
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import titles
 from sandtable.server.refusals import NOT_YOURS, Refusal
-from sandtable.server.rooms import PERSON
+from sandtable.server.wire import PERSON
 
 WORD = r"[A-Za-z0-9_.:-]+"
 Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]
@@ -230,17 +231,17 @@ async def fork(found: Entered, wanted: models.Fork, hall: InHall) -> models.Made
     """A private game from any step of this one, against the computer. While this one goes on, what the seat may not see
     is guessed; when it is over the position is exact."""
     game, key = found
-    seats = wanted.seats or _against_greedy(game, wanted.side or key.seat)
+    seats = wanted.seats or _against_the_computer(game, wanted.side or key.seat)
     made = await hall.fork(game, key.seat, wanted.at, seats, wanted.assist)
     answer = _made(hall, made)
     await hall.go_on(made)
     return answer
 
 
-def _against_greedy(game: Hosted, side: str) -> dict[str, models.Player]:
+def _against_the_computer(game: Hosted, side: str) -> dict[str, str]:
     if side not in game.sides:
         raise BadInput(f"say which side to play: {' or '.join(game.sides)}")
-    return {each: PERSON if each == side else "greedy" for each in game.sides}  # type: ignore[misc]  # these are players
+    return {each: PERSON if each == side else OPPONENT for each in game.sides}
 
 
 def _made(hall: Hall, game: Hosted) -> models.Made:

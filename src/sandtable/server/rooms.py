@@ -26,12 +26,11 @@ from sandtable.server.questions import question
 from sandtable.server.rebuilding import album_of, titles
 from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Refusal
 from sandtable.server.store import Kept, Seat, Store
-from sandtable.server.wire import Reason
+from sandtable.server.wire import PERSON, Reason
 from sandtable.server.writer import now
 
 log = logging.getLogger("sandtable.server")
 encode = msgspec.json.Encoder().encode
-PERSON = "person"
 
 
 class Line(Protocol):

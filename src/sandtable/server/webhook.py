@@ -16,8 +16,8 @@ from urllib.parse import SplitResult, urlsplit
 
 from sandtable.core.errors import BadInput
 from sandtable.server.games import Hosted
-from sandtable.server.rooms import PERSON
 from sandtable.server.settings import Settings
+from sandtable.server.wire import PERSON
 
 log = logging.getLogger("sandtable.server")
 PATIENCE = 5  # seconds for each word of the other side

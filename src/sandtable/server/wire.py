@@ -7,8 +7,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from sandtable.players import PLAYERS
+
 Assist = Literal["full", "hints", "bare"]
-Player = Literal["person", "greedy", "random"]
+PERSON = "person"
+Player = Annotated[str, Meta(pattern=f"^({'|'.join((PERSON, *PLAYERS))})$")]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Look = dict[str, Any]  # shapes; see draw.scene
 
