@@ -801,7 +801,7 @@ def test_a_screen_without_the_signs_still_shows_the_odds():
     assert json.loads(told)["odds"]["♦"] == "4/9"
 
 
-@pytest.mark.parametrize("words", [["charts"], ["charts", "--json"], []])
+@pytest.mark.parametrize("words", [["charts"], ["charts", "--json"], ["tour"]])
 def test_a_reader_that_leaves_early_is_not_answered_with_a_traceback(words: list[str]):
     with subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
