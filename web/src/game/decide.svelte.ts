@@ -61,6 +61,10 @@ export class Decision {
     if (question && fresh) void this.tried(() => this.follow(question));
   }
 
+  refused(reasons: Reason[]): void {
+    this.refuse(t("game.refused"), reasons);
+  }
+
   private clear(): void {
     this.holding = "no";
     this.whyNot = null;

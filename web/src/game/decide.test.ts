@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Question } from "../wire/types";
-import { Decision } from "./decide.svelte";
+import { Decision, said } from "./decide.svelte";
 import { aChange, aKnown, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
 import { Game } from "./state.svelte";
@@ -240,5 +240,14 @@ describe("a decision", () => {
     expect(decision.whyNot?.reasons[0]?.text).toBe("DAK has no ammunition");
     expect(decision.question).toEqual(menu);
     expect(decision.busy).toBe(false);
+  });
+
+  it("shows a refusal that nobody waits for", async () => {
+    await begin(menu);
+    await server.say({ type: "refused", ref: 99, code: "malformed", reasons: [said("it cannot be read")] });
+
+    expect(decision.whyNot?.reasons[0]?.text).toBe("it cannot be read");
+    expect(decision.question).toEqual(menu);
+    expect(game.line).toEqual({ is: "open" });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Kept } from "../wire/keys";
-import { handedTo, seatOf } from "./hold";
+import { handedTo, linkedSeats, seatOf } from "./hold";
 
 const held = (more: Partial<Kept>): Kept => ({
   game: "g",
@@ -36,5 +36,22 @@ describe("two players here", () => {
 
   it("are not one player with two keys", () => {
     expect(handedTo(held({ keys }), "axis", "allied")).toBeNull();
+  });
+});
+
+describe("links", () => {
+  const seat = { name: "", who: "", joined: true, present: true };
+  const seats = [
+    { ...seat, side: "axis", player: "person" as const },
+    { ...seat, side: "allied", player: "person" as const },
+    { ...seat, side: "neutral", player: "greedy" as const },
+  ];
+
+  it("are offered for every person's seat to the host, whose keys he has or not", () => {
+    expect(linkedSeats({ axis: "a", host: "h" }, seats)).toEqual(["axis", "allied", "watch"]);
+  });
+
+  it("are those of one's own keys for others", () => {
+    expect(linkedSeats({ allied: "b" }, seats)).toEqual(["allied"]);
   });
 });

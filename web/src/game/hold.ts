@@ -1,5 +1,6 @@
 // Which key of a game is used for what.
-import { type Kept, kept } from "../wire/keys";
+import { type Kept, type Keys, kept } from "../wire/keys";
+import type { SeatSeen } from "../wire/types";
 
 /** The key of a seat, "" if this browser has none. */
 export function keyOf(game: string, seat: string): string {
@@ -16,4 +17,11 @@ export function seatOf(held: Kept): string {
 /** Two players here: the side to which the screen is handed over, null if it stays. */
 export function handedTo(held: Kept, seat: string, toPlay: string): string | null {
   return held.table && toPlay !== seat && held.keys[toPlay] ? toPlay : null;
+}
+
+/** The seats a link can be shown to: those of one's own keys, and for the host all that persons have. */
+export function linkedSeats(own: Keys, seats: SeatSeen[]): string[] {
+  const persons = seats.filter((seat) => seat.player === "person").map((seat) => seat.side);
+  const found = [...Object.keys(own), ...(own.host ? [...persons, "watch"] : [])];
+  return [...new Set(found)].filter((seat) => seat !== "host");
 }

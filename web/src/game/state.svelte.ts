@@ -2,7 +2,7 @@
 import type { Move } from "../map/model";
 import { set, settings } from "../settings.svelte";
 import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket";
-import type { Change, FromServer, Hello, LogLine } from "../wire/types";
+import type { Change, FromServer, Hello, LogLine, Reason } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
 import { moves } from "./overlays";
@@ -10,6 +10,7 @@ import { lastSeen, setSeen } from "./seen";
 
 export interface Hearer {
   asked(fresh: boolean): void; // a question is on the table, or none; not fresh: after an undo
+  refused(reasons: Reason[]): void; // something nobody waits for any more
 }
 
 export class Game {
@@ -80,6 +81,9 @@ export class Game {
         break;
       case "seats":
         if (this.known) this.known = { ...this.known, seats: message.seats };
+        break;
+      case "refused":
+        this.hearer?.refused(message.reasons);
         break;
     }
   }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { lastSeen, setSeen } from "../game/seen";
+import { invitations, invite } from "../pages/invitations";
 import { all, forget, keep, kept } from "./keys";
 
 describe("keys", () => {
@@ -17,6 +19,20 @@ describe("keys", () => {
 
     expect(kept("a")).toBeNull();
     expect(all()).toEqual([]);
+  });
+
+  it("forgets what was seen of it from every seat, and who was invited, but nothing of another", () => {
+    keep({ game: "a", keys: { axis: "1" } });
+    for (const game of ["a", "ab"]) {
+      for (const seat of ["axis", "watch"]) setSeen(game, seat, 7);
+      invite(game, { allied: "2" });
+    }
+    forget("a");
+
+    expect(["axis", "watch"].map((seat) => lastSeen("a", seat))).toEqual([null, null]);
+    expect(invitations("a")).toEqual({});
+    expect(lastSeen("ab", "axis")).toBe(7);
+    expect(invitations("ab")).toEqual({ allied: "2" });
   });
 
   it("does not stumble over what it did not write", () => {

@@ -29,9 +29,11 @@ export function keep(found: Partial<Kept> & { game: string }): Kept {
   return all;
 }
 
+/** All this browser knows of a game: its keys, who was invited, what was seen from which seat. */
 export function forget(game: string): void {
-  localStorage.removeItem(PREFIX + game);
-  localStorage.removeItem(`sandtable.seen.${game}`);
+  const alone = [PREFIX + game, `sandtable.invited.${game}`];
+  const gone = names().filter((name) => alone.includes(name) || name.startsWith(`sandtable.seen.${game}.`));
+  for (const name of gone) localStorage.removeItem(name);
 }
 
 /** The game behind a link that was followed before. */
@@ -41,9 +43,14 @@ export function behind(link: string): Kept | null {
 
 /** Those used last come first. */
 export function all(): Kept[] {
-  const names = Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? "");
-  const found = names.filter((name) => name.startsWith(PREFIX)).map(read);
+  const found = names()
+    .filter((name) => name.startsWith(PREFIX))
+    .map(read);
   return found.filter((one) => one !== null).sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function names(): string[] {
+  return Array.from({ length: localStorage.length }, (_, nth) => localStorage.key(nth) ?? "");
 }
 
 function read(name: string): Kept | null {

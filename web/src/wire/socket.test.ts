@@ -105,6 +105,38 @@ describe("the line to the server", () => {
     expect(lines.at(-1)).toEqual({ is: "closed", text: "This key was revoked." });
   });
 
+  const refusal = (code: string, ref = 0) => ({
+    type: "refused",
+    ref,
+    code,
+    reasons: [{ text: "No.", rule: "", hexes: [], units: [] }],
+  });
+
+  it("ends when its hello is refused", () => {
+    last().say(refusal("malformed"));
+    vi.advanceTimersByTime(60000);
+
+    expect(FakeWebSocket.all.length).toBe(1);
+    expect(lines.at(-1)).toEqual({ is: "closed", text: "No." });
+  });
+
+  it("comes again later when it said hello too fast", () => {
+    last().say(refusal("too fast"));
+    expect(lines.at(-1)).toEqual({ is: "lost", tries: 1 });
+    vi.advanceTimersByTime(wait(0) * 1.3);
+
+    expect(FakeWebSocket.all.length).toBe(2);
+  });
+
+  it("stays open when something is refused that nobody waits for, and hands it on", () => {
+    last().say({ type: "game" });
+    last().say(refusal("malformed"));
+    last().say(refusal("stale", 77));
+
+    expect(lines.at(-1)).toEqual({ is: "open" });
+    expect(messages.slice(1)).toEqual([refusal("malformed"), refusal("stale", 77)]);
+  });
+
   it("hangs up on a line that has gone silent", () => {
     last().say({ type: "game" });
     vi.advanceTimersByTime(20000);

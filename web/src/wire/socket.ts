@@ -34,6 +34,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const PING_WITHIN = 10000;
+const TOO_FAST = "too fast"; // of all that a hello can be refused for, this passes
 
 /** How long to wait before trying again, in ms. */
 export function wait(tries: number): number {
@@ -47,6 +48,7 @@ export class Socket {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
+  private greeting = false; // hello was said and not answered yet
 
   constructor(
     private readonly url: string,
@@ -92,6 +94,7 @@ export class Socket {
   };
 
   private greet(socket: WebSocket): void {
+    this.greeting = true;
     socket.send(JSON.stringify({ type: "hello", token: this.token } satisfies ToServer));
   }
 
@@ -104,10 +107,10 @@ export class Socket {
         this.settle(message.ref)?.resolve(undefined);
         break;
       case "refused": {
-        const refused = new Refused(message.code, message.reasons);
         const asked = this.settle(message.ref);
-        if (asked) asked.reject(refused);
-        else this.end(refused.message); // the hello itself was refused
+        if (asked) asked.reject(new Refused(message.code, message.reasons));
+        else if (message.ref === 0 && this.greeting) this.notLetIn(new Refused(message.code, message.reasons));
+        else this.heard.message(message); // of what nobody waits for any more: it is shown
         break;
       }
       case "closed":
@@ -115,6 +118,7 @@ export class Socket {
         this.end(message.text);
         break;
       case "game":
+        this.greeting = false;
         this.tries = 0;
         this.heard.line({ is: "open" });
         this.heard.message(message);
@@ -123,6 +127,13 @@ export class Socket {
       default:
         this.heard.message(message);
     }
+  }
+
+  /** The hello, which has no number, was refused: whoever came too fast comes again later. */
+  private notLetIn(refused: Refused): void {
+    this.greeting = false;
+    if (refused.code === TOO_FAST) this.socket?.close();
+    else this.end(refused.message);
   }
 
   private settle(ref: number): Waiting | undefined {
