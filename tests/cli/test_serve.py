@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import signal
@@ -58,6 +59,29 @@ def test_it_says_where_it_is_and_stops_in_order(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, "")
     assert "All games are kept" in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.parametrize("closed", ["by the reader", "from the start"])
+def test_it_serves_on_when_nobody_reads_what_it_says(tmp_path: Path, closed: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with serve.listen("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    words = ["serve", "--port", str(port), "--no-browser", "--database", f"sqlite:///{tmp_path / 'games.db'}"]
+    shut = (lambda: os.close(1)) if closed == "from the start" else None
+    running = subprocess.Popen([*PROGRAM, *words], stdout=write, stderr=subprocess.PIPE, text=True, preexec_fn=shut)
+    os.close(write)
+    try:
+        answered = False
+        while not answered and running.poll() is None:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
+                answered = page.status == 200
+        running.send_signal(signal.SIGINT)
+        _, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (answered, running.returncode, err) == (True, 0, "")
 
 
 def test_without_words_it_serves_at_the_next_free_port(tmp_path: Path) -> None:

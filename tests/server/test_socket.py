@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 
 import pytest
 
 from sandtable.play.record import Record
 from sandtable.play.session import replay
 from sandtable.server.settings import Limits
-from served import Client, Server, serving
+from served import PATIENCE, Client, Server, serving
 
 
 @pytest.fixture(scope="module")
@@ -311,13 +312,34 @@ def test_a_seat_of_the_computer_is_given_to_a_friend(server: Server) -> None:
 
 
 def test_a_computer_thinks_for_somebody_who_is_there(server: Server) -> None:
-    """Handed over by its only person, a game goes on while he watches, and waits when he has gone."""
+    """Handed over by its only person, a game goes on while he watches."""
     made = server.make("toy:ford", "person", "random")
     with made.sit("red") as red:
         red.ask("seat", side="red", player="random")
         while red.known["outcome"] is None:
             red.hear()
         assert red.known["outcome"]["text"]
+
+
+def test_computers_wait_when_nobody_is_there(server: Server) -> None:
+    """Handed over by its only person, a long game stops soon after he has gone, and goes on with him."""
+    made = server.make("gew:north-africa-1941", "person", "random")
+    with made.sit("axis") as axis:
+        axis.ask("seat", side="axis", player="random")
+        axis.until("change")
+    game, computers = server.hosted(made.game), server.app.state.hall.computers
+    deadline = monotonic() + PATIENCE
+    while game.lines or computers.at_work(game):
+        assert monotonic() < deadline, "the computers play on with nobody there"
+        sleep(0.01)
+    assert game.session is not None
+    assert game.session.outcome is None
+    waited, digest = len(game.session.inputs), made.digest()
+    with made.sit("axis") as axis:
+        assert axis.known["n"] == waited  # nothing was played meanwhile
+        axis.until("change")
+        assert axis.known["n"] > waited
+    assert made.digest() != digest
 
 
 # ------------------------------------------------------------------------------------------------ words

@@ -16,6 +16,7 @@ REPORT = "this is a bug in sandtable, please report it with the command you type
 
 def main() -> None:
     """The entry point: exit code 0, 2 for what the person can mend, 1 for what we must."""
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # closed by whoever started us  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without ♦ shows a question mark instead
@@ -81,5 +82,9 @@ def _give_up(error: Exception, full: bool) -> NoReturn:
 
 def close_quietly() -> NoReturn:
     """Whoever read our output has gone (`| head`) and had enough: nothing more to say, nor while Python shuts down."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    speak_to_nobody()
     sys.exit(0)
+
+
+def speak_to_nobody() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

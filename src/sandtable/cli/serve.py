@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sandtable.cli import speak_to_nobody
 from sandtable.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def listen(host: str, port: int) -> socket.socket:
                 raise BadInput(f"{host} port {each}: {error.strerror or error}") from error
             continue
         if port < 0 and each != USUAL_PORT:
-            typer.echo(f"Port {USUAL_PORT} is taken: using {each} instead.")
+            tell(f"Port {USUAL_PORT} is taken: using {each} instead.")
         return found
     raise BadInput(f"no port from {wanted[0]} to {wanted[-1]} is free: name one with --port")
 
@@ -105,20 +106,28 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
         with asyncio.Runner(loop_factory=loop) as runner:
             runner.run(served())
     except KeyboardInterrupt:  # it has shut down in order before it says so
-        typer.echo("Stopped. All games are kept.")
+        tell("Stopped. All games are kept.")
 
 
 def announce(settings: Settings, browser: bool) -> None:
     everywhere = settings.host in ("0.0.0.0", "::")
     host = socket.gethostname() if everywhere else settings.host
     address = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
-    typer.echo(f"sandtable is at {address}  (Ctrl-C stops it)\nGames are kept in {shown(settings.database)}")
-    sys.stdout.flush()
+    tell(f"sandtable is at {address}  (Ctrl-C stops it)\nGames are kept in {shown(settings.database)}")
     if browser:
         import threading
         import webbrowser
 
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def tell(text: str) -> None:
+    """Games go on when nobody reads this any more."""
+    try:
+        typer.echo(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        speak_to_nobody()
 
 
 def shown(database: str) -> str:
