@@ -167,6 +167,9 @@ def test_assistance_is_as_agreed(server: Server, assist: str, open: list[str], c
             assert axis.refused(what, **{key: said[key] for key in about.get(what, [])})["code"] == "assist"
         assert axis.look("draft", n=axis.known["n"], picked=["keep"])["slot"] == ""
         assert axis.look("hex", hex="2726")
+        may = {*axis.known["may"]}
+        assert may >= {*open, "draft", "why", "hex", "unit", "look"}
+        assert not may & {*closed}
 
 
 def test_whoever_looks_on_plays_no_part(server: Server) -> None:
@@ -176,6 +179,7 @@ def test_whoever_looks_on_plays_no_part(server: Server) -> None:
             assert watcher.refused("answer", n=watcher.known["n"], picked=["keep"])["code"] == "not yours"
             assert watcher.refused("undo", n=watcher.known["n"])["code"] == "not yours"
             assert watcher.refused("supply")["code"] == "not yours"
+            assert watcher.known["may"] == ["why", "hex", "unit", "look", "score"]
             assert watcher.look("hex", hex="3026")["title"] == "3026 Tobruk"
             assert watcher.look("why", n=watcher.known["n"], picked=[], pick="keep")["reasons"][0]["rule"]
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8770
 TRIED = 50  # ports after the usual one
-TURN = 0.001  # seconds a thread has to itself: computers think in some, and what waits to be stored must not wait long
 UVICORN: dict[str, Any] = {
     "log_level": "warning", "access_log": False, "server_header": False, "ws": "websockets-sansio",
     "ws_per_message_deflate": False,  # it costs more than all else together
@@ -90,7 +89,6 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
     from sandtable.server.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
-    sys.setswitchinterval(TURN)
 
     class Announced(Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -425,6 +425,10 @@ class System(Reference, ABC):
         """A few letters for picks of the slot now asked: movement left, a price. Silent systems write nothing."""
         return {}
 
+    def total(self, state: State, ask: Ask, draft: Draft) -> str:
+        """What those chosen so far of several come to: `attack 9`, `2 MF left`; empty if nothing is to be said."""
+        return ""
+
     def path(self, state: State, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
         """The way a move to this pick would take and what each step costs; None if it is no move."""
         return None

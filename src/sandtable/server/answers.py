@@ -1,4 +1,4 @@
-"""Look-ups of a seat in a hosted game: who may ask what, and whether it is done here and now or in a thread."""
+"""Look-ups of a seat in a hosted game: answered here and now, or in a thread."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import imagined
 from sandtable.players import OPPONENT, player
-from sandtable.server import lookups, questions, wire
+from sandtable.server import assist, lookups, questions, wire
 from sandtable.server.games import Hosted
-from sandtable.server.refusals import ASSIST, Refusal
+from sandtable.server.refusals import Refusal
 from sandtable.server.rooms import Line
 from sandtable.server.wire import Reason, Reasons
 
-LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
 Prepared = (
     wire.Draft | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit | wire.AskSupply
     | wire.AskStarving | wire.AskThreat | wire.AskHint | wire.AskScore
 )  # fmt: skip
-BARE = (wire.Draft, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
-FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
 SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.LookBack, wire.AskHint)
 
 
 async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
     """Answered with a reply; in a lesson it may be what was asked of the learner."""
-    allowed(game, line.seat, message)
+    assist.check(game.kept.assist, type(message))
+    if assist.for_players(type(message)):
+        game.player(line.seat)
     try:
         if isinstance(message, wire.LookBack):
             body = await game.look_back(line.seat, message.at)
@@ -42,15 +41,6 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
         raise game.refusal(error) from error
     game.send(wire.Reply(message.ref, body), [line])
     await looked(game, *words_of(message))
-
-
-def allowed(game: Hosted, seat: str, message: wire.Lookup) -> None:
-    """By the level of assistance, which is the same for both sides; and by who asks."""
-    assist, what = game.kept.assist, message.__struct_config__.tag
-    if (assist == "bare" and not isinstance(message, BARE)) or (assist == "hints" and isinstance(message, FULL)):
-        raise Refusal(ASSIST, f"this game is played with the assistance level {assist}, which does not tell {what}")
-    if not isinstance(message, LOOKING_ON):
-        game.player(seat)
 
 
 def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
@@ -122,7 +112,7 @@ def hint(game: Hosted, ask: Ask) -> Callable[[], Any]:
 
 def words_of(message: wire.Lookup) -> tuple[str, Sequence[str]]:
     """What was looked at, as lessons say it."""
-    what = str(message.__struct_config__.tag)
+    what = assist.name(type(message))
     match message:
         case wire.Why() | wire.AskPath():
             return what, [*message.picked, message.pick]

@@ -11,6 +11,7 @@ from sandtable.core.decisions import Pick as AnyPick
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Violation
+from sandtable.core.sequence import END
 from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.explain import question as asked
@@ -48,19 +49,21 @@ def question(
     found = Question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
         text=asked(state, form, draft), picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
-        picks=[], opens={}, warning=[],
+        total="", picks=[], opens={}, ends="", warning=[],
     )  # fmt: skip
     if slot is None:
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
     found.chosen = ids(album, slot, draft.chosen)
     beside = system.hints(state, ask, draft) if hints else {}
+    found.total = system.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
     opens = menu.openings(state) if menu is not None else {}
     offered = list(opens) if menu is not None else form.picks(state, draft)
     found.picks = [pick(album, sight, slot, each, beside.get(each, ""), menu) for each in offered]
     if menu is not None:
         found.opens = {verb: opening(album, menu.forms[verb], picks) for verb, picks in opens.items()}
+        found.ends = END if END in opens else ""
         found.warning = reasons(album, system.undone(state, ask)) if hints else []
     return found
 

@@ -19,7 +19,7 @@ from sandtable.core.rules import Side
 from sandtable.play.lessons import Course, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
-from sandtable.server import documents, wire
+from sandtable.server import assist, documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
 from sandtable.server.questions import question
@@ -211,7 +211,8 @@ class Room:
         return encode(wire.Hello(
             game=kept.id, seat=seat, scenario=kept.scenario, title=kept.title,
             system=wire.SystemSeen(album.system.code, album.system.title, album.system.book),
-            scene=f"/api/scenes/{kept.scenario}", assist=kept.assist, commitment=commitment(kept.seed),
+            scene=f"/api/scenes/{kept.scenario}", assist=kept.assist,
+            may=assist.may(kept.assist, seat in self.sides), commitment=commitment(kept.seed),
             seats=self.seats, options=titles(album.scenario), started=session is not None,
             steps=self.timeline.stops if self.timeline is not None else [],
             view=shown.sight.view if shown else None,

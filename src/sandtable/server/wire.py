@@ -246,8 +246,10 @@ class Question(Struct):
     many: bool
     ordered: bool
     chosen: list[str]
+    total: str
     picks: list[Pick]
     opens: dict[str, Opening]
+    ends: str
     warning: list[Reason]
 
 
@@ -303,6 +305,7 @@ class Hello(Standing, tag_field="type", tag="game", kw_only=True):
     system: SystemSeen
     scene: str
     assist: str
+    may: list[str]
     commitment: str
     seats: list[SeatSeen]
     options: list[str]

@@ -29,6 +29,12 @@ def hints(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> dict[A
     return dict(GEW.hints(state, wait, Draft(filled, chosen)))
 
 
+def total(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> str:
+    wait = run(state)
+    assert isinstance(wait, Ask)
+    return GEW.total(state, wait, Draft(filled, chosen))
+
+
 def route(state: GewState, *filled: Any, to: Hex, chosen: tuple[Any, ...] = ()) -> Any:
     wait = run(state)
     assert isinstance(wait, Ask)
@@ -104,6 +110,7 @@ def test_17_0_a_path_counts_down_hex_by_hex(battlefield: Any, game: Any) -> None
     found = route(state, "path", unit, to=second, chosen=(first,))
     assert found.hexes == (here, first, second)
     assert found.left == f"{onward[second]} MF"
+    assert total(state, "path", unit, chosen=(first, second)) == f"{onward[second]} MF left"
 
 
 def test_32_2_leaving_the_map_is_a_step_of_its_own(battlefield: Any, game: Any) -> None:
@@ -165,6 +172,8 @@ def test_16_0_regrouping_tells_its_price(battlefield: Any, game: Any) -> None:
     state = game(field, Regroup(AXIS_SIDE)).state
     assert hints(state, "regroup", chosen=())[unit] == "1 MP"
     assert hints(state)["ultra"].endswith(" MP")
+    assert total(state, "regroup", chosen=()) == ""
+    assert total(state, "regroup", chosen=(unit,)) == "1 MP"
 
 
 def test_19_2_attackers_tell_their_strength(battlefield: Any, game: Any) -> None:
@@ -172,6 +181,15 @@ def test_19_2_attackers_tell_their_strength(battlefield: Any, game: Any) -> None
     state = game(field, GroundCombatPhase(AXIS_SIDE)).state
     unit, target = state.theatre.unit("ger_pz1"), Hex(state.hex_of[state.theatre.unit("sov_f3")])
     assert hints(state, "attack", target) == {unit: f"attack {state.theatre.attack[unit]}"}
+    assert total(state, "attack", target, chosen=(unit,)) == f"attack {state.theatre.attack[unit]}"
+
+
+def test_19_2_attackers_are_added_up(battlefield: Any, game: Any) -> None:
+    field = battlefield("ger_pz1 2907, ger_pz2 2907, sov_f3 3007", joined={"ussr": "soviet"})
+    state = game(field, GroundCombatPhase(AXIS_SIDE)).state
+    theatre = state.theatre
+    units, target = (theatre.unit("ger_pz1"), theatre.unit("ger_pz2")), Hex(state.hex_of[theatre.unit("sov_f3")])
+    assert total(state, "attack", target, chosen=units) == f"attack {sum(theatre.attack[unit] for unit in units)}"
 
 
 def test_21_2_absorbing_a_result_tells_its_price(battlefield: Any, game: Any) -> None:
@@ -184,3 +202,4 @@ def test_where_nothing_is_to_be_said_nothing_is(battlefield: Any, game: Any) -> 
     state = game(battlefield("ger_pz1 2907"), MovementPhase(AXIS_SIDE)).state
     assert hints(state) == {}
     assert hints(state, "end") == {}
+    assert total(state, "march") == ""

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Question } from "../wire/types";
+import type { Question, Replies } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { aChange, aKnown, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
@@ -15,6 +15,7 @@ const menu = aQuestion({
     rail: { kind: "unit", many: false, picks: ["dak"] },
     end: { kind: "", many: false, picks: [] },
   },
+  ends: "end",
 });
 const whole = (...picked: string[]) => aQuestion({ picked, slot: "", kind: "" });
 
@@ -38,8 +39,8 @@ describe("a decision", () => {
     vi.unstubAllGlobals();
   });
 
-  async function begin(question: Question | null, assist: "full" | "bare" = "bare"): Promise<void> {
-    await server.say({ type: "game", ...aKnown({ n: 4, steps: [0, 4], question, seats, assist }) });
+  async function begin(question: Question | null, may: (keyof Replies)[] = []): Promise<void> {
+    await server.say({ type: "game", ...aKnown({ n: 4, steps: [0, 4], question, seats, may }) });
   }
 
   it("takes the one verb a unit can begin", async () => {
@@ -128,7 +129,7 @@ describe("a decision", () => {
   });
 
   it("holds an answer for which dice are rolled, with its odds", async () => {
-    await begin(menu, "full");
+    await begin(menu, ["odds"]);
     void decision.pick(["march", "arm", "3026"]);
     await server.reply("draft", whole("march", "arm", "3026"));
     const result = (share: number) => ({ result: "D1", chance: "1/2", share, means: "", courses: [] });
@@ -151,7 +152,7 @@ describe("a decision", () => {
   it("shows the way under the pointer, and of what a thumb has picked", async () => {
     const to = aQuestion({ picked: ["march", "dak"], kind: "hex", slot: "to", picks: [pick("3026"), pick("3027")] });
     const path = (hex: string) => ({ hexes: ["3025", hex], costs: [], total: "2", left: "4" });
-    await server.say({ type: "game", ...aKnown({ n: 4, question: to, seats, assist: "hints" }) });
+    await server.say({ type: "game", ...aKnown({ n: 4, question: to, seats, may: ["path"] }) });
     decision.hover("3026");
     await server.reply("path", path("3026"));
     expect(decision.foresight.path).toEqual(path("3026"));

@@ -11,7 +11,6 @@ import {
   onlyPick,
   replaced,
   stepBack,
-  total,
   waysTo,
   without,
 } from "./draft";
@@ -109,8 +108,8 @@ describe("a draft", () => {
 describe("what is left undone", () => {
   const left = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
   const nothing: Opened = { kind: "", many: false, picks: [] };
-  const opens = { march: menu.opens.march as Opened, ultra: nothing, end: nothing };
-  const warned = { ...menu, opens, warning: left };
+  const opens = { end: nothing, march: menu.opens.march as Opened, ultra: nothing };
+  const warned = { ...menu, opens, ends: "end", warning: left };
   const answer = (...picked: string[]) => continued(begun(warned), aQuestion({ picked, slot: "", kind: "" }));
 
   it("is told of the verb that ends the menu alone", () => {
@@ -119,20 +118,9 @@ describe("what is left undone", () => {
     expect(leftUndone(answer("march", "dak"))).toEqual([]);
     expect(leftUndone(begun(warned))).toEqual([]);
   });
-});
 
-describe("totals", () => {
-  it("add numbers that mean the same", () => {
-    expect(total(["3", "4"])).toBe("7");
-    expect(total(["attack 2", "attack 4", "attack 3"])).toBe("attack 9");
-    expect(total(["2 MP", "1 MP"])).toBe("3 MP");
-  });
-
-  it("add nothing else", () => {
-    expect(total(["4-4-4", "3-3-4"])).toBeNull();
-    expect(total(["attack 2", "defense 2"])).toBeNull();
-    expect(total(["", "3"])).toBeNull();
-    expect(total(["3"])).toBeNull();
-    expect(total([])).toBeNull();
+  it("is nothing where no verb ends the menu", () => {
+    const menu = { ...warned, ends: "" };
+    expect(leftUndone(continued(begun(menu), aQuestion({ picked: ["end"], slot: "", kind: "" })))).toEqual([]);
   });
 });

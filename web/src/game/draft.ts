@@ -86,20 +86,9 @@ export function replaced(draft: Draft, question: Question): Draft {
   return { trail: [...draft.trail.filter((one) => one.picked.length < length), question], told: "" };
 }
 
-/** What would be left undone by this answer: the menu says it, and the verb that ends it takes nothing. */
+/** What would be left undone by this answer: the menu says it, and which verb ends it. */
 export function leftUndone(draft: Draft): Reason[] {
   const [menu] = draft.trail;
   const { picked } = asked(draft);
-  const [verb = ""] = picked;
-  if (!menu || picked.length !== 1 || !menu.opens[verb]) return [];
-  const ends = Object.keys(menu.opens).filter((one) => menu.opens[one]?.kind === "");
-  return verb === ends.at(-1) ? menu.warning : [];
-}
-
-/** Hints added up where they say the same of different numbers: "attack 2" and "attack 4" are "attack 6". */
-export function total(hints: string[]): string | null {
-  const read = hints.map((hint) => /^(\D*?)(-?\d+)(\D*)$/.exec(hint));
-  const [, before, , behind] = read[0] ?? [];
-  if (read.length < 2 || read.some((one) => !one || one[1] !== before || one[3] !== behind)) return null;
-  return `${before}${read.reduce((sum, one) => sum + Number(one?.[2]), 0)}${behind}`;
+  return menu?.ends && picked.length === 1 && picked[0] === menu.ends ? menu.warning : [];
 }

@@ -28,8 +28,10 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     many: false,
     ordered: false,
     chosen: [],
+    total: "",
     picks: [],
     opens: {},
+    ends: "",
     warning: [],
     ...more,
   };
@@ -44,6 +46,7 @@ export function aKnown(more: Partial<Known> = {}): Known {
     system: { code: "gew", title: "The Great European War", book: "GEW" },
     scene: "/api/scenes/gew:north-africa-1941",
     assist: "full",
+    may: ["draft", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "look", "hint", "score"],
     commitment: "c0ffee",
     seats: [],
     options: [],

@@ -1,7 +1,6 @@
 // What an answer in the making would lead to: the way of a move, the odds of what is rolled for.
 import { Lost, Refused } from "../wire/socket";
 import type { Odds, Path, Question } from "../wire/types";
-import { may } from "./assist";
 import { offered } from "./draft";
 import { isChance } from "./odds";
 import type { Game } from "./state.svelte";
@@ -28,7 +27,7 @@ export class Foresight {
     this.nth += 1;
     const nth = this.nth;
     const [verb = ""] = question.picked;
-    if (verb === "" || menu?.opens[verb]?.kind === "" || !may(this.game.known, "odds")) return null; // "end" fights nobody
+    if (verb === "" || menu?.opens[verb]?.kind === "" || !this.game.may("odds")) return null; // "end" fights nobody
     const { n, mark, picked } = question;
     const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
     const odds = found && isChance(found, question.side) ? found : null;
@@ -39,7 +38,7 @@ export class Foresight {
   /** The way to a hex that may be picked. */
   async trace(question: Question | undefined, id: string): Promise<void> {
     this.over = id;
-    if (question?.kind !== "hex" || question.ordered || !may(this.game.known, "path")) return this.leave();
+    if (question?.kind !== "hex" || question.ordered || !this.game.may("path")) return this.leave();
     if (!offered(question, id)) return this.leave();
     const { n, mark, picked } = question;
     const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, mark, picked, pick: id }));

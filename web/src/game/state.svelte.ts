@@ -2,7 +2,7 @@
 import type { Move } from "../map/model";
 import { set, settings } from "../settings.svelte";
 import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket";
-import type { Change, FromServer, Hello, LogLine, Reason } from "../wire/types";
+import type { Change, FromServer, Hello, LogLine, Reason, Replies } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
 import { moves } from "./overlays";
@@ -53,6 +53,11 @@ export class Game {
   /** Is now on the table, so that it can be decided? */
   get live(): boolean {
     return this.past === null && this.film.frames.length === 0 && this.shown?.n === this.known?.n;
+  }
+
+  /** Is this seat answered such a look-up? The server says so. */
+  may(what: keyof Replies): boolean {
+    return this.known?.may.includes(what) ?? false;
   }
 
   get mine(): boolean {

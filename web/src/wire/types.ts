@@ -197,8 +197,10 @@ export interface Question {
   many: boolean; // several may be picked, "done" ends them
   ordered: boolean; // a route: the order counts
   chosen: string[]; // of several, those so far
+  total: string; // what these come to: "attack 9", "2 MF left"; "" if there is nothing to say
   picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended
   opens: Record<string, { kind: "hex" | "unit" | "word" | ""; many: boolean; picks: string[] }>; // of a menu, by verb: what its first slot takes
+  ends: string; // of a menu, the verb that ends it; "" if none does
   warning: Reason[]; // what would be left undone by ending here
 }
 export interface Pick {
@@ -321,6 +323,7 @@ export interface Hello {
   system: { code: string; title: string; book: string };
   scene: string; // its address
   assist: Assist;
+  may: (keyof Replies)[]; // the look-ups this seat is answered, at the game's level of assistance
   commitment: string;
   seats: SeatSeen[];
   options: string[]; // titles of those switched on

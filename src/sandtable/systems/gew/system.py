@@ -21,7 +21,7 @@ from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
-from sandtable.systems.gew.lens.hints import hints
+from sandtable.systems.gew.lens.hints import hints, total
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
 from sandtable.systems.gew.lens.threats import threats
@@ -156,6 +156,9 @@ class Gew(System):
 
     def hints(self, state: GewState, ask: Ask, draft: Draft) -> Mapping[Pick, str]:  # type: ignore[override]
         return hints(state, ask, draft)
+
+    def total(self, state: GewState, ask: Ask, draft: Draft) -> str:  # type: ignore[override]
+        return total(state, ask, draft)
 
     def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)

@@ -1,4 +1,4 @@
-"""A few letters in a hex or beside a choice: movement left, a price in MP, a strength."""
+"""A few letters in a hex or beside a choice: movement left, a price in MP, a strength; and what several come to."""
 
 from __future__ import annotations
 
@@ -24,10 +24,20 @@ Hints = Mapping[Pick, str]
 
 def hints(state: GewState, ask: Ask, draft: Draft) -> Hints:
     """For the slot now asked; also for some that may not be picked, since nobody asks for those."""
-    form, (slot, given) = ask.form, ask.form.at(draft)
-    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
-    found = HINTS.get((verb, slot.name)) if slot is not None else None
+    slot, given = ask.form.at(draft)
+    found = HINTS.get((_verb(ask, draft), slot.name)) if slot is not None else None
     return found(state.stack[-1], state, *given) if found is not None else {}
+
+
+def total(state: GewState, ask: Ask, draft: Draft) -> str:
+    """Of the slot now asked, when something is chosen."""
+    slot, given = ask.form.at(draft)
+    found = TOTALS.get((_verb(ask, draft), slot.name)) if slot is not None and draft.chosen else None
+    return found(state, *given) if found is not None else ""
+
+
+def _verb(ask: Ask, draft: Draft) -> str:
+    return str(draft.filled[0]) if isinstance(ask.form, Menu) and draft.filled else ask.form.name
 
 
 # ------------------------------------------------------------------------------------------------ movement
@@ -130,4 +140,28 @@ HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, a
     ("attack", "units"): attack_factors,
     ("offensive", "units"): attack_factors,
     ("defend", "unit"): defense_factors,
+}
+
+
+# ------------------------------------------------------------------------------------------------ of several
+
+
+def path_so_far(state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> str:
+    """17.0; 17.2 lets a unit move one hex that costs more than it has."""
+    return f"{max(Path(state, unit, hexes).left, 0)} MF left"
+
+
+def attack_so_far(state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> str:
+    return f"attack {sum(state.theatre.attack[unit] for unit in chosen)}"
+
+
+def regrouping_so_far(state: GewState, chosen: tuple[UnitId, ...]) -> str:
+    return _mp(sum(s16_regroup.cost(state, unit) for unit in chosen))
+
+
+TOTALS: Mapping[tuple[str, str], Callable[..., str]] = {  # by verb, or form, and slot
+    ("path", "hexes"): path_so_far,
+    ("attack", "units"): attack_so_far,
+    ("offensive", "units"): attack_so_far,
+    ("regroup", "units"): regrouping_so_far,
 }

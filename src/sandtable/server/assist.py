@@ -1,0 +1,38 @@
+"""Which look-ups a seat is answered: by the level of assistance, which is the same for both sides, and by who asks."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from sandtable.server import wire
+from sandtable.server.refusals import ASSIST, Refusal
+
+LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
+BARE = (wire.Draft, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
+FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
+
+
+def told(assist: str, kind: type[wire.Lookup]) -> bool:
+    """At this level."""
+    return issubclass(kind, BARE) if assist == "bare" else assist == "full" or not issubclass(kind, FULL)
+
+
+def for_players(kind: type[wire.Lookup]) -> bool:
+    """Is it refused to those who play no side?"""
+    return not issubclass(kind, LOOKING_ON)
+
+
+def may(assist: str, plays: bool) -> list[str]:
+    """What a seat is answered, by the words of the wire."""
+    kinds: tuple[type[wire.Lookup], ...] = get_args(wire.Lookup)
+    return [name(kind) for kind in kinds if told(assist, kind) and (plays or not for_players(kind))]
+
+
+def check(assist: str, kind: type[wire.Lookup]) -> None:
+    if not told(assist, kind):
+        said = f"this game is played with the assistance level {assist}, which does not tell {name(kind)}"
+        raise Refusal(ASSIST, said)
+
+
+def name(kind: type[wire.Lookup]) -> str:
+    return str(kind.__struct_config__.tag)
