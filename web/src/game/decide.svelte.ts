@@ -35,6 +35,8 @@ export class Decision {
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
   private nth = 0; // of the latest "why not": replies to older ones are dropped
+  private done = Promise.resolve(); // what was pressed last has been answered for
+  private pressed = ""; // the place that was clicked last
 
   constructor(
     private readonly game: Game,
@@ -103,8 +105,10 @@ export class Decision {
       const trail = [...this.draft.trail.slice(0, -1), now];
       this.draft = { trail, told: told.length > 0 ? t("game.only", { what: told.join(", ") }) : "" };
     }
-    const odds = await this.foresight.forecast(now, this.draft.trail[0]);
-    if (this.question !== now || !drafts.whole(now)) return;
+    const forecast = this.foresight.forecast(now, this.draft.trail[0]);
+    if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
+    const odds = await forecast;
+    if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
     else if (this.thumb() || (!sure && (settings.confirm || odds || this.draft?.trail.length === 1))) this.hold(now);
     else await this.send(now);
@@ -154,6 +158,13 @@ export class Decision {
     this.draft = { trail: this.draft.trail.slice(0, 1), told: "" };
   }
 
+  /** The nth choice of the list. */
+  async choose(nth: number): Promise<void> {
+    while (this.busy) await this.done;
+    const pick = this.question?.picks.filter((one) => one.id !== drafts.DONE)[nth];
+    if (pick) await this.pick([pick.id]);
+  }
+
   /** Let one of several go. */
   letGo(id: string): Promise<void> {
     return this.guarded(async () => {
@@ -169,8 +180,12 @@ export class Decision {
 
   // ------------------------------------------------------------ a click on the map
 
-  /** A hex, box or unit was clicked: it is picked, a menu opens, or it is said why not. Never silent. */
+  /** A hex, box or unit was clicked: it is picked, a menu opens, or it is said why not. Never silent: whoever is quick
+   * is heard when the last press is through, and a second one on the same place is the same press. */
   async click(id: string, name: string, x: number, y: number): Promise<void> {
+    if (this.busy && this.pressed === id) return;
+    this.pressed = id;
+    while (this.busy) await this.done;
     const question = this.question;
     this.ways = null;
     if (!question) return this.why(id, name);
@@ -253,7 +268,8 @@ export class Decision {
   private async guarded(act: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    await this.tried(act);
+    this.done = this.tried(act);
+    await this.done;
     this.busy = false;
   }
 

@@ -168,6 +168,39 @@ describe("a decision", () => {
     expect(decision.foresight.path).toEqual(path("3027"));
   });
 
+  it("hears whoever is quicker than the server, and takes a double click for one", async () => {
+    const list = (...chosen: string[]) =>
+      aQuestion({
+        picked: ["attack", ...chosen],
+        kind: "unit",
+        many: true,
+        chosen,
+        picks: ["dak", "arm", "cam"].filter((id) => !chosen.includes(id)).map(pick),
+      });
+    await begin(list(), "full");
+    void decision.click("dak", "DAK", 0, 0);
+    void decision.click("dak", "DAK", 0, 0);
+    void decision.click("arm", "Armour", 0, 0);
+    void decision.choose(0);
+    await settled();
+    expect(server.sent.filter((sent) => sent.type === "draft")).toHaveLength(1);
+
+    await server.reply("draft", list("dak"));
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "dak", "arm"] });
+    await server.reply("draft", list("dak", "arm"));
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack", "dak", "arm", "cam"] });
+    expect(server.sent.filter((sent) => sent.type === "draft")).toHaveLength(3);
+  });
+
+  it("lets nobody wait for the odds of a list that is still open", async () => {
+    await begin(menu, "full");
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", aQuestion({ picked: ["march", "arm"], kind: "hex", picks: [pick("1"), pick("2")] }));
+
+    expect(server.asked("odds")).toMatchObject({ picked: ["march", "arm"] });
+    expect(decision.busy).toBe(false);
+  });
+
   it("says what is left undone before a phase is ended", async () => {
     const warning = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
     await begin({ ...menu, warning });

@@ -179,12 +179,6 @@ export class Table {
     if (this.game.known?.lesson) void this.game.socket.ask("looked", { what, words }).catch(() => {});
   }
 
-  /** The nth choice of the list. */
-  choose(nth: number): void {
-    const pick = this.decision.question?.picks.filter((one) => one.id !== DONE)[nth];
-    if (pick) void this.decision.pick([pick.id]);
-  }
-
   act(act: Act): void {
     const { game, decision, lenses } = this;
     const acts: Record<Act, () => void> = {
