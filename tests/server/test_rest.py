@@ -21,6 +21,7 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.record import Record
 from sandtable.play.session import Session, start_at, verify
+from sandtable.players import PLAYERS
 from sandtable.server import webhook
 from sandtable.server.links import Key, Links
 from sandtable.server.settings import Limits, Settings
@@ -68,6 +69,13 @@ def test_what_can_be_played_is_listed(server: Server) -> None:
     assert {"name": "automatic_setup", "kind": "set-up"}.items() <= desert["options"][0].items()
     assert found["ocs"]["scenarios"] == []
     assert found["gew"]["lessons"][0]["id"] == "gew:move"
+
+
+def test_every_computer_player_is_told_of_the_usual_one_first(server: Server) -> None:
+    found = server.http.get("/api/players").json()
+    assert [each["id"] for each in found] == ["greedy", "random"]
+    assert all(each["title"] and each["text"] for each in found)
+    assert {each["id"] for each in found} == {*PLAYERS}
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput
@@ -24,11 +25,24 @@ class Randomly:
         return answer_randomly(state, ask, self.rng)
 
 
-PLAYERS: dict[str, Callable[[str], Player]] = {"random": Randomly, "greedy": Greedy}
+class Kind(NamedTuple):
+    """A computer player, and what whoever chooses one is told."""
+
+    seated: Callable[[str], Player]
+    title: str
+    text: str
+
+
+PLAYERS = {
+    "random": Kind(Randomly, "At random", "does anything legal, and nothing on purpose."),
+    "greedy": Kind(
+        Greedy, "Computer", "looks at the odds and takes what promises most. It sees only what its side may see."
+    ),
+}
 OPPONENT = "greedy"  # if none is named
 
 
 def player(name: str, seed: str) -> Player:
     if name not in PLAYERS:
         raise BadInput(f"no player is called {name}; there are human, {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    return PLAYERS[name].seated(seed)

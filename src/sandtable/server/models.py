@@ -87,6 +87,14 @@ class Refused(BaseModel):
     code: str = Field(description="The same for programs.")
 
 
+class PlayerInfo(BaseModel):
+    """A computer player that may have a seat."""
+
+    id: str = Field(examples=["greedy"])
+    title: str
+    text: str = Field(description="How it plays.")
+
+
 class SideInfo(BaseModel):
     id: str
     name: str
@@ -136,6 +144,7 @@ class SeatSeen(BaseModel):
     side: str
     name: str
     player: Player
+    computer: str = Field(description="What the computer player is called; empty for a person.")
     who: str
     joined: bool
     present: bool

@@ -17,7 +17,7 @@ from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
 from sandtable.play.session import verify
-from sandtable.players import OPPONENT
+from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
 from sandtable.server.documents import outcome
@@ -87,6 +87,13 @@ books = APIRouter(tags=["systems"])
 def systems() -> list[models.SystemInfo]:
     """Every family of games, with its scenarios, their options, and its lessons."""
     return [_system(find(code)) for code in codes()]
+
+
+@books.get("/players", summary="Who plays beside people")
+def players() -> list[models.PlayerInfo]:
+    """The computer players; the first is the one who plays if none is named."""
+    names = sorted(PLAYERS, key=lambda name: name != OPPONENT)
+    return [models.PlayerInfo(id=name, title=PLAYERS[name].title, text=PLAYERS[name].text) for name in names]
 
 
 def _system(family: Reference) -> models.SystemInfo:

@@ -19,6 +19,7 @@ from sandtable.core.rules import Side
 from sandtable.play.lessons import Course, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
+from sandtable.players import PLAYERS
 from sandtable.server import assist, documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
@@ -29,6 +30,7 @@ from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.wire import PERSON, Reason
 from sandtable.server.writer import now
 
+COMPUTERS = {PERSON: "", **{name: kind.title for name, kind in PLAYERS.items()}}  # what they are called
 log = logging.getLogger("sandtable.server")
 encode = msgspec.json.Encoder().encode
 
@@ -194,7 +196,13 @@ class Room:
         names = {side["id"]: side["name"] for side in self.album.sides}
         return [
             wire.SeatSeen(
-                side, names[side], seat.player, seat.who, seat.joined or seat.player != PERSON, side in present
+                side,
+                names[side],
+                seat.player,
+                COMPUTERS[seat.player],
+                seat.who,
+                seat.joined or seat.player != PERSON,
+                side in present,
             )
             for side in self.sides
             for seat in [self.kept.seats[side]]

@@ -260,6 +260,7 @@ class SeatSeen(Struct, frozen=True):
     side: str
     name: str
     player: str
+    computer: str
     who: str
     joined: bool
     present: bool

@@ -6,7 +6,9 @@ import { FakeServer, pretend, settled } from "./fake";
 import { Game } from "./state.svelte";
 
 const pick = (id: string) => ({ id, name: id, hint: "" });
-const seats = [{ side: "axis", name: "Axis", player: "person" as const, who: "", joined: true, present: true }];
+const seats = [
+  { side: "axis", name: "Axis", player: "person" as const, computer: "", who: "", joined: true, present: true },
+];
 
 const menu = aQuestion({
   picks: [pick("march"), pick("rail"), pick("end")],

@@ -40,7 +40,7 @@ describe("two players here", () => {
 });
 
 describe("links", () => {
-  const seat = { name: "", who: "", joined: true, present: true };
+  const seat = { name: "", computer: "", who: "", joined: true, present: true };
   const seats = [
     { ...seat, side: "axis", player: "person" as const },
     { ...seat, side: "allied", player: "person" as const },

@@ -11,6 +11,7 @@ const seats = ["axis", "allied"].map((side) => ({
   side,
   name: side,
   player: "person" as const,
+  computer: "",
   who: "",
   joined: true,
   present: true,

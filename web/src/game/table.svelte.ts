@@ -4,6 +4,7 @@ import { openChart, openHelp, openLegend, openRule, openSequence } from "../book
 import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
 import { replace } from "../router";
 import { t } from "../texts/texts";
+import { computers, Refused as NotFetched } from "../wire/api";
 import { Lost, Refused } from "../wire/socket";
 import type { LogLine, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
@@ -165,11 +166,14 @@ export class Table {
     }
   }
 
-  async seat(side: string, player: "person" | "greedy"): Promise<void> {
+  /** The computer takes a side over, or gives it back. */
+  async seat(side: string, by: "person" | "computer"): Promise<void> {
     try {
+      const player = by === "computer" ? ((await computers())[0]?.id ?? "") : by;
       await this.game.socket.ask("seat", { side, player });
     } catch (error) {
       if (error instanceof Refused) this.decision.refuse(t("game.refused"), error.reasons);
+      else if (error instanceof NotFetched) this.decision.refuse(t("game.refused"), [said(error.message)]);
       else if (!(error instanceof Lost)) throw error;
     }
   }

@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { first, isPlayable, mine, players, seated } from "./chairs";
+import { allowed, first, isPlayable, mine, playing, seated } from "./chairs";
+import { COMPUTERS } from "./examples";
 
 describe("who sits where", () => {
   it("begins so that one can start at once", () => {
-    expect(first("computer", ["axis", "allied"])).toEqual({ axis: "me", allied: "greedy" });
-    expect(first("table", ["axis", "allied"])).toEqual({ axis: "me", allied: "me" });
-    expect(first("link", ["axis", "west", "soviet"])).toEqual({ axis: "me", west: "friend", soviet: "friend" });
+    expect(first("computer", ["axis", "allied"], COMPUTERS)).toEqual({ axis: "me", allied: "greedy" });
+    expect(first("table", ["axis", "allied"], COMPUTERS)).toEqual({ axis: "me", allied: "me" });
+    expect(first("link", ["axis", "west", "soviet"], COMPUTERS)).toEqual({
+      axis: "me",
+      west: "friend",
+      soviet: "friend",
+    });
+  });
+
+  it("offers the server's computer players, and friends by link", () => {
+    expect(allowed("computer", COMPUTERS)).toEqual(["me", "greedy", "random"]);
+    expect(allowed("link", COMPUTERS)).toEqual(["me", "friend", "greedy", "random"]);
   });
 
   it("has one side for oneself against the computer: taking another gives the first away", () => {
@@ -36,7 +46,7 @@ describe("who sits where", () => {
 
   it("tells the server who is a person", () => {
     const chairs = { axis: "me", west: "friend", soviet: "random" } as const;
-    expect(players(chairs)).toEqual({ axis: "person", west: "person", soviet: "random" });
+    expect(playing(chairs)).toEqual({ axis: "person", west: "person", soviet: "random" });
     expect(mine(chairs)).toEqual(["axis"]);
   });
 });

@@ -1,22 +1,22 @@
 // Who sits where in a new game, as far as the way of playing allows.
-import type { Player } from "../wire/types";
+import type { Player, PlayerInfo } from "../wire/types";
 
 export const MODES = ["computer", "table", "link"] as const;
 export type Mode = (typeof MODES)[number];
-export type Chair = "me" | "friend" | "greedy" | "random";
+export type Chair = string; // "me", "friend", or a computer player
 export type Chairs = Record<string, Chair>; // by side
 
 export function isMode(word: string | undefined): word is Mode {
   return MODES.some((mode) => mode === word);
 }
 
-export function allowed(mode: Mode): Chair[] {
-  return mode === "link" ? ["me", "friend", "greedy", "random"] : ["me", "greedy", "random"];
+export function allowed(mode: Mode, computers: PlayerInfo[]): Chair[] {
+  return [...(mode === "link" ? ["me", "friend"] : ["me"]), ...computers.map((one) => one.id)];
 }
 
 /** Before anybody has chosen: the first side is one's own. */
-export function first(mode: Mode, sides: string[]): Chairs {
-  const others: Chair = mode === "computer" ? "greedy" : mode === "link" ? "friend" : "me";
+export function first(mode: Mode, sides: string[], computers: PlayerInfo[]): Chairs {
+  const others: Chair = mode === "computer" ? (computers[0]?.id ?? "me") : mode === "link" ? "friend" : "me";
   return Object.fromEntries(sides.map((side, nth) => [side, nth === 0 ? "me" : others]));
 }
 
@@ -42,7 +42,7 @@ export function mine(chairs: Chairs): string[] {
   return Object.keys(chairs).filter((side) => chairs[side] === "me");
 }
 
-export function players(chairs: Chairs): Record<string, Player> {
-  const player = (chair: Chair): Player => (chair === "greedy" || chair === "random" ? chair : "person");
+export function playing(chairs: Chairs): Record<string, Player> {
+  const player = (chair: Chair): Player => (chair === "me" || chair === "friend" ? "person" : chair);
   return Object.fromEntries(Object.entries(chairs).map(([side, chair]) => [side, player(chair)]));
 }

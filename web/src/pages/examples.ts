@@ -1,5 +1,5 @@
 // For tests: a server that answers the pages. Whatever it says stands in ‹angles›.
-import type { ChartText, GameInfo, Made, RuleText, SystemInfo } from "../wire/types";
+import type { ChartText, GameInfo, Made, PlayerInfo, RuleText, SystemInfo } from "../wire/types";
 
 export const SIDES = [
   { id: "axis", name: "‹Axis›", ground: "#4b5660", ink: "#ffffff" },
@@ -40,6 +40,11 @@ export const SYSTEM: SystemInfo = {
 
 export const CHARTS_ALONE: SystemInfo = { code: "ocs", title: "‹OCS›", book: "‹OCS›", scenarios: [], lessons: [] };
 
+export const COMPUTERS: PlayerInfo[] = [
+  { id: "greedy", title: "‹Computer›", text: "‹It counts.›" },
+  { id: "random", title: "‹At random›", text: "‹It does not.›" },
+];
+
 export const MADE: Made = {
   game: "g1",
   commitment: "c0ffee",
@@ -47,7 +52,7 @@ export const MADE: Made = {
 };
 
 export function aGame(more: Partial<GameInfo> = {}): GameInfo {
-  const seat = { player: "person" as const, who: "", joined: true, present: true };
+  const seat = { player: "person" as const, computer: "", who: "", joined: true, present: true };
   return {
     game: "g1",
     seat: "axis",

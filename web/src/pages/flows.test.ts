@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse, type Route } from "../router";
 import { kept } from "../wire/keys";
-import { aGame, aServer, CHARTS_ALONE, MADE, SYSTEM } from "./examples";
+import { aGame, aServer, CHARTS_ALONE, COMPUTERS, MADE, SYSTEM } from "./examples";
 import { invitations, invite } from "./invitations";
 import Pages from "./Pages.svelte";
 
@@ -14,6 +14,7 @@ const WAITING = aGame({
 });
 const ANSWERS: Record<string, unknown> = {
   "GET /api/systems": [SYSTEM, CHARTS_ALONE],
+  "GET /api/players": COMPUTERS,
   "POST /api/games": MADE,
   "GET /api/games/g1": WAITING,
   "POST /api/games/g1/seats/axis": { started: false, key: "own-axis" },

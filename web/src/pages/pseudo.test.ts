@@ -7,7 +7,7 @@ import { parse, type Route } from "../router";
 import { strays } from "../texts/strays";
 import { setLanguage } from "../texts/texts";
 import { keep } from "../wire/keys";
-import { aGame, aServer, CHARTS, CHARTS_ALONE, MADE, RULES, SYSTEM } from "./examples";
+import { aGame, aServer, CHARTS, CHARTS_ALONE, COMPUTERS, MADE, RULES, SYSTEM } from "./examples";
 import { invite } from "./invitations";
 import Pages from "./Pages.svelte";
 
@@ -18,6 +18,7 @@ const OPEN = aGame({
 });
 const SERVER = {
   "GET /api/systems": [SYSTEM, CHARTS_ALONE],
+  "GET /api/players": COMPUTERS,
   "GET /api/systems/gew/rules": RULES,
   "GET /api/systems/gew/charts": CHARTS,
   "GET /api/games/g1": aGame(),

@@ -6,7 +6,7 @@ import type {
   GameInfo,
   Made,
   NewGame,
-  Player,
+  PlayerInfo,
   RuleText,
   Scene,
   SystemInfo,
@@ -87,6 +87,11 @@ export function rules(system: string): Promise<RuleText[]> {
   return json(`/api/systems/${part(system)}/rules`);
 }
 
+/** The computer players, the usual one first. */
+export function computers(): Promise<PlayerInfo[]> {
+  return json("/api/players");
+}
+
 export function make(wanted: NewGame): Promise<Made> {
   return json("/api/games", { method: "POST", json: wanted });
 }
@@ -123,14 +128,8 @@ export function lesson(id: string): Promise<Made> {
 }
 
 /** A private game from any step, against the computer. */
-export function fork(
-  game: string,
-  key: string,
-  at: number,
-  seats: Record<string, Player>,
-  assist: Assist,
-): Promise<Made> {
-  return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: { at, seats, assist } });
+export function fork(game: string, key: string, at: number, side: string, assist: Assist): Promise<Made> {
+  return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: { at, side, assist } });
 }
 
 /** One line of text which Python opens as the position after so many inputs. */

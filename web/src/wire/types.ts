@@ -220,7 +220,13 @@ export interface Reason {
 // ---------------------------------------------------------------- games (REST)
 
 export type Assist = "full" | "hints" | "bare";
-export type Player = "person" | "greedy" | "random";
+export type Player = string; // "person", or the id of a computer player
+export interface PlayerInfo {
+  // GET /api/players: the first is the one who plays if none is named
+  id: string; // "greedy"
+  title: string;
+  text: string; // how it plays
+}
 
 export interface NewGame {
   // POST /api/games
@@ -264,7 +270,7 @@ export interface GameInfo {
 // GET /api/games/{game}/record, with a key: the record as text. POST /api/games/import: such a text -> Made.
 // GET /api/games/{game}/position?at=412, with a key: one line of text which Python opens as this position.
 // POST /api/games/{game}/verify, with a key -> Verified. POST /api/games/{game}/fork, with a key:
-// { at, seats, assist } -> Made.
+// { at, side, assist } -> Made: the computer plays all other sides.
 // POST /api/games/{game}/keys/{seat}, with the host's key -> { key }: a new key, the old one opens nothing any more.
 // Every refusal of the REST part: { detail: "a sentence", code: "the same for programs" }.
 export interface Verified {
@@ -368,6 +374,7 @@ export interface SeatSeen {
   side: string;
   name: string; // the side's
   player: Player;
+  computer: string; // what the computer player is called, "" for a person
   who: string; // the person's, "" if he gave none
   joined: boolean;
   present: boolean; // connected now
