@@ -54,6 +54,7 @@ class Aftermath(NamedTuple):
 
     words: tuple[str, ...]
     figures: Mapping[str, int]
+    happens: tuple[str, ...] = ()  # the figures that are 1 or 0, because something happens or not: averaged, its chance
 
 
 class Route(NamedTuple):

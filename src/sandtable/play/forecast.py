@@ -95,6 +95,11 @@ class Forecast(NamedTuple):
         return _expected(self.root, policy or {})
 
     @property
+    def happens(self) -> set[str]:
+        """The figures that say how likely something is; all others are counts."""
+        return {name for course in _courses(self.root, ()) for name in course.end.after.happens}
+
+    @property
     def policies(self) -> list[dict[Side, str]]:
         """Every way in which the sides may decide throughout, where they have something to decide."""
         words: dict[Side, dict[str, None]] = {}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Supply
@@ -53,7 +51,7 @@ def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
 
 
 def forecast_document(found: Forecast) -> Odds:
-    sides = found.scenario.sides
+    sides, happens = found.scenario.sides, found.happens
     meanings = found.scenario.charts[found.chart[0]].meaning if found.chart else {}
     return Odds(
         found.title,
@@ -69,16 +67,14 @@ def forecast_document(found: Forecast) -> Odds:
         [
             Expected(
                 " and ".join(f"{sides[side]} {word}" for side, word in policy.items()),
-                [Figure(name, str(value), _share(value)) for name, value in found.expected(policy).items()],
+                [
+                    Figure(name, str(value), float(value) if name in happens else None)
+                    for name, value in found.expected(policy).items()
+                ],
             )
             for policy in found.policies
         ],
     )  # fmt: skip
-
-
-def _share(value: Fraction) -> float | None:
-    """Of what happens or not, how likely it is."""
-    return float(value) if 0 <= value <= 1 else None
 
 
 def path(album: Album, state: State, ask: Ask, words: list[str], word: str) -> Path:

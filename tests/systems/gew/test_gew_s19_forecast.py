@@ -13,6 +13,7 @@ from sandtable.core.rules import Breakdown
 from sandtable.core.state import State
 from sandtable.play.forecast import Forecast, forecast, forecast_lines
 from sandtable.play.odds import preview
+from sandtable.server.lookups import forecast_document
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s19_forecast import PAY, TAKE
 from sandtable.systems.gew.state import GewState
@@ -102,6 +103,14 @@ def test_22_3_the_hex_is_taken_if_the_defender_does_not_pay(phase: Any) -> None:
     assert paid["hex taken"] == 0
     assert paid["allied MP spent"] == Fraction(1 + 1 + 2 + 3, 6)
     assert unpaid["axis MP spent"] == Fraction(2 + 1 + 1, 6)
+
+
+def test_only_what_happens_or_not_has_a_share(phase: Any) -> None:
+    found = odds(phase("ger_pz1 3408, sov_f3 3508", "3408", "3508"), *ATTACK)
+    for each in forecast_document(found).expected:
+        shares = {figure.label: figure.share for figure in each.figures}
+        assert shares.pop("hex taken") is not None
+        assert set(shares.values()) == {None}, "MP and units are counted"
 
 
 def test_19_6_a_forecast_agrees_with_the_preview_of_the_same_players(phase: Any) -> None:

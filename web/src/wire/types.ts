@@ -433,7 +433,7 @@ export interface Odds {
   assumed: { side: string; text: string; rule: string }[];
   chart: { name: string; column: string } | null; // the chart the roll is read on
   results: { result: string; chance: string; share: number; means: string; courses: string[] }[]; // chance "5/36", share 0.1389
-  expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[];
+  expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[]; // on average; share: of what happens or not, how likely it is
 }
 export interface Path {
   hexes: string[];

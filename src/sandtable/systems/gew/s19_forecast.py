@@ -122,7 +122,7 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
         words += [f"{_names(after, lost)} lost"] if lost else []
         figures[f"{name} units lost"] = len(lost)
         figures[f"{name} MP spent"] = sum(before.mp[power] - after.mp[power] for power in POWERS_OF_SIDE[nth])
-    return Aftermath(tuple(words), figures)
+    return Aftermath(tuple(words), figures, ("hex taken",) if "hex taken" in figures else ())
 
 
 def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> str:
