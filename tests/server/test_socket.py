@@ -128,6 +128,20 @@ def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
         assert axis.look("why", n=question["n"], picked=[], pick="bri_cw1")["reasons"]
 
 
+def test_a_march_tells_the_way_it_took(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy")
+    with made.sit("axis") as axis:
+        while axis.known["question"]["form"] != "move":
+            axis.answer(axis.known["question"]["picks"][-1]["id"])
+            axis.until_asked()
+        asked = {"n": axis.known["n"], "picked": ["march", "ger_dak"], "pick": "2726"}
+        way = axis.look("path", **asked)["hexes"]
+        assert len(way) > 2
+        axis.answer("march", "ger_dak", "2726")
+        told = [line for line in axis.known["log"] if line["kind"] == "moved"][-1]
+        assert (told["units"], told["way"]) == (["ger_dak"], way)
+
+
 def test_look_ups_are_answered(server: Server) -> None:
     made = server.make("gew:north-africa-1941", "person", "greedy")
     with made.sit("axis") as axis:

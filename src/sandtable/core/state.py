@@ -163,7 +163,7 @@ class Position(State):
         self.note("placed", rule, unit=unit, to=to, **data)
 
     def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
-        """From one stack to the top of another."""
+        """From one stack to the top of another; `through`: the hexes between, where they are known."""
         start = Hex(self.hex_of[unit])
         self._lift(unit)
         self._put(unit, to)

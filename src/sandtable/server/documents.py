@@ -250,7 +250,13 @@ def log_line(album: Album, number: int, event: Event) -> LogLine:
         [album.places[hex] for hex in hexes if hex >= 0],
         [album.units[unit] for unit in units],
         _thrown(event) if event.kind == "rolled" else UNSET,
+        _way(album, event) if event.kind == "moved" else UNSET,
     )
+
+
+def _way(album: Album, event: Event) -> list[str]:
+    data = event.data
+    return [album.places[place] for place in (data["start"], *data.get("through", ()), data["to"])]
 
 
 def _thrown(event: Event) -> Thrown:

@@ -207,6 +207,7 @@ class LogLine(Struct, frozen=True):
     hexes: list[str]
     units: list[str]
     dice: Thrown | UnsetType = UNSET
+    way: list[str] | UnsetType = UNSET
 
 
 # ------------------------------------------------------------------------------------------------ the question

@@ -179,7 +179,7 @@ describe("a decision", () => {
         chosen,
         picks: ["dak", "arm", "cam"].filter((id) => !chosen.includes(id)).map(pick),
       });
-    await begin(list(), "full");
+    await begin(list(), ["odds"]);
     void decision.click("dak", "DAK", 0, 0);
     void decision.click("dak", "DAK", 0, 0);
     void decision.click("arm", "Armour", 0, 0);
@@ -195,7 +195,7 @@ describe("a decision", () => {
   });
 
   it("lets nobody wait for the odds of a list that is still open", async () => {
-    await begin(menu, "full");
+    await begin(menu, ["odds"]);
     void decision.pick(["march", "arm"]);
     await server.reply("draft", aQuestion({ picked: ["march", "arm"], kind: "hex", picks: [pick("1"), pick("2")] }));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine, aQuestion, aUnit } from "./examples";
-import { type Lit, moves, overlays } from "./overlays";
+import { type Lit, moves, overlays, ways } from "./overlays";
 
 const lit = (more: Partial<Lit>): Lit => ({
   question: null,
@@ -61,6 +61,20 @@ describe("moves", () => {
     const before = { dak: aUnit("3026"), arm: aUnit("3020"), gone: aUnit("3001") };
     const after = { dak: aUnit("3028"), arm: aUnit("3020"), come: aUnit("3002") };
 
-    expect(moves(before, after)).toEqual([{ hexes: ["3026", "3028"], side: "axis" }]);
+    expect(moves(before, after, {})).toEqual([{ hexes: ["3026", "3028"], side: "axis" }]);
+  });
+
+  it("follow the way that was told, if it leads from there to there", () => {
+    const before = { dak: aUnit("3026"), arm: aUnit("3020") };
+    const after = { dak: aUnit("3028"), arm: aUnit("3022") };
+    const told = ways([
+      aLine(1, { units: ["dak"], way: ["3026", "3127"] }),
+      aLine(1, { units: ["dak"], way: ["3127", "3128", "3028"] }),
+      aLine(1, { units: ["arm"], way: ["3019", "3022"] }),
+      aLine(1, { units: ["arm"] }),
+    ]);
+
+    expect(told.dak).toEqual(["3026", "3127", "3128", "3028"]);
+    expect(moves(before, after, told).map((move) => move.hexes)).toEqual([told.dak, ["3020", "3022"]]);
   });
 });

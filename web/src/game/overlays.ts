@@ -1,5 +1,5 @@
 // What the board is told to light, from what is asked, refused, looked at and told.
-import type { Move, Names, Overlays } from "../map/model";
+import type { Move, Names, Overlays, Ways } from "../map/model";
 import type { LessonStep, LogLine, Path, Pick, Question, Reason, Replies, SupplyLine } from "../wire/types";
 import { clickable, DONE } from "./draft";
 
@@ -63,12 +63,27 @@ function pointed(lit: Lit): Names | null {
   return lit.fresh.length > 0 ? joined(...lit.fresh) : null;
 }
 
-/** How counters went from one picture to the next. */
-export function moves(before: Record<string, { at: string; side: string }>, after: typeof before): Move[] {
+/** The way each counter went, as these lines tell it; one who went on from where he had come to has gone both ways. */
+export function ways(lines: LogLine[]): Ways {
+  const found: Ways = {};
+  for (const { way, units } of lines) {
+    const [unit] = units;
+    if (!way || !unit) continue;
+    const before = found[unit] ?? [];
+    found[unit] = before.at(-1) === way[0] ? [...before, ...way.slice(1)] : way;
+  }
+  return found;
+}
+
+/** How counters went from one picture to the next: by the way that was told, if it leads there. */
+export function moves(before: Record<string, { at: string; side: string }>, after: typeof before, told: Ways): Move[] {
   const found: Move[] = [];
   for (const [id, unit] of Object.entries(after)) {
     const was = before[id];
-    if (was && was.at !== unit.at) found.push({ hexes: [was.at, unit.at], side: unit.side });
+    if (!was || was.at === unit.at) continue;
+    const way = told[id] ?? [];
+    const leads = way[0] === was.at && way.at(-1) === unit.at;
+    found.push({ hexes: leads ? way : [was.at, unit.at], side: unit.side });
   }
   return found;
 }

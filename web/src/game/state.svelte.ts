@@ -5,7 +5,7 @@ import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket"
 import type { Change, FromServer, Hello, LogLine, Reason, Replies } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
-import { moves } from "./overlays";
+import { moves, ways } from "./overlays";
 import { lastSeen, setSeen } from "./seen";
 
 export interface Hearer {
@@ -161,9 +161,10 @@ export class Game {
     const before = this.shown?.n ?? 0;
     this.film = { ...this.film, frames: left.frames };
     if (!shown) return null;
-    if (this.shown) this.moves = [...this.moves, ...moves(this.shown.view.units, shown.view.units)];
-    this.shown = shown;
     this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n >= before);
+    const went = this.shown ? moves(this.shown.view.units, shown.view.units, ways(this.fresh)) : [];
+    this.moves = [...this.moves, ...went];
+    this.shown = shown;
     if (left.frames.length === 0) this.arrive(true);
     return { ...frame, fresh: this.fresh };
   }

@@ -11,6 +11,7 @@ export interface BoardProps {
   scene: Scene;
   looks: Record<string, Look>;
   view: View; // a new object after every change: counters that have moved walk to their new place
+  ways?: Ways; // by which those went whose place has changed: they walk along them
   overlays?: Overlays;
   inset?: Inset; // pixels at the edges that panels cover: what is shown is shown beside them
   minimap?: boolean; // a small map in a corner; true if left out
@@ -69,6 +70,8 @@ export interface Names {
   hexes: string[]; // or boxes
   units: string[];
 }
+/** By unit: the hexes and boxes it went by, from its start to its end. */
+export type Ways = Record<string, string[]>;
 export interface Move {
   hexes: string[]; // from, by way of, to: hexes or boxes
   side: string;

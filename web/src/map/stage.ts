@@ -4,7 +4,7 @@ import type { Look, Scene, View } from "../wire/types";
 import { type Camera, type Size, toPicture } from "./camera";
 import { Field, type Point, type Rect } from "./geometry";
 import { type Hit, hit } from "./hit";
-import type { Overlays } from "./model";
+import type { Overlays, Ways } from "./model";
 import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder } from "./overlays";
 import { isFar, lay, type Piece, spots } from "./pieces";
 import { Printed, type Surface } from "./printed";
@@ -19,6 +19,7 @@ export interface StageModel {
   looks: Record<string, Look>;
   view: View;
   overlays: Overlays;
+  ways: Ways; // by which those went whose place has changed
   palette: Palette;
   hover: string | null;
   cursor: string | null;
@@ -107,7 +108,10 @@ export class Stage {
       const old = this.byUnit;
       this.lay();
       const walk = !jump && now.moving;
-      this.walking = walk ? setOut(this.walking, old, this.byUnit, performance.now(), this.field.across) : new Map();
+      const between = (id: string) => this.between(now.ways[id] ?? [], old.get(id)?.at, this.byUnit.get(id)?.at);
+      this.walking = walk
+        ? setOut(this.walking, old, this.byUnit, performance.now(), this.field.across, between)
+        : new Map();
     }
     if (now.palette.theme !== before.palette.theme) {
       this.printed?.darken(now.palette.night);
@@ -116,6 +120,12 @@ export class Stage {
     if (now.looks !== before.looks || now.overlays !== before.overlays || now.palette !== before.palette)
       this.version++;
     this.touch();
+  }
+
+  /** The hexes of a way without its ends; none of one that leads elsewhere. */
+  private between(way: string[], from?: string, to?: string): Point[] {
+    const leads = way[0] === from && way.at(-1) === to;
+    return leads ? way.slice(1, -1).flatMap((id) => this.field.hex(id) ?? []) : [];
   }
 
   /** The letters have arrived: what was painted with others is painted again. */

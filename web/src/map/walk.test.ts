@@ -36,3 +36,17 @@ test("counters that come from nowhere are simply there, and walks end", () => {
   expect(arrived(walking, 300).size).toBe(1);
   expect(arrived(walking, 1000).size).toBe(0);
 });
+
+test("a counter walks along its way, at the same pace all along", () => {
+  const [from, to] = [piece("a", "h1", 0), piece("a", "h3", 100)];
+  const corner = { x: 0, y: 100 }; // down, then across: 100 and then the rest
+  const walking = setOut(new Map(), lie(from), lie({ ...to, y: 100 }), 0, 90, () => [corner]);
+  const walker = walking.get("a");
+  const half = whereNow(walker, { ...to, y: 100 }, (walker?.lasts ?? 0) / 2);
+  expect(half.x).toBeCloseTo(0);
+  expect(half.y).toBeCloseTo(100);
+  const early = whereNow(walker, { ...to, y: 100 }, (walker?.lasts ?? 0) / 4);
+  expect(early.x).toBe(0);
+  expect(early.y).toBeGreaterThan(0);
+  expect(whereNow(walker, { ...to, y: 100 }, walker?.lasts ?? 0)).toMatchObject({ x: 100, y: 100 });
+});

@@ -180,6 +180,7 @@ export interface LogLine {
   hexes: string[]; // what it is about, to be lit
   units: string[];
   dice?: { dice: string; reads: number[] }; // of a roll
+  way?: string[]; // of a move of the first of the units: from, through where that is known, to
 }
 
 // ---------------------------------------------------------------- the question

@@ -41,7 +41,7 @@ def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex,
     """6.1 A ground unit goes into a hex: control there and in the hexes it passes, enemy markers (14.6) and an emptied
     fortification (28.2) follow."""
     start = Hex(state.hex_of[unit])
-    state.move(unit, to, rule)
+    state.move(unit, to, rule, **({"through": passing} if passing else {}))
     state.abandon(start)
     for place in (*passing, to):
         if place < HEXES:
