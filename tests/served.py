@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import uvicorn
@@ -20,6 +21,7 @@ from sandtable.server.app import make_app
 from sandtable.server.games import Hosted
 from sandtable.server.settings import Settings
 
+T = TypeVar("T")
 PATIENCE = 30  # seconds: the machine may be busy
 READY = {"automatic_setup": True}
 SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied")}
@@ -39,6 +41,11 @@ class Server:
         """What the server itself knows of a game."""
         found: Hosted = self.app.state.hall.games[game]
         return found
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have the server do something among the rest."""
+        loop = self.uvicorn.servers[0].get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
 
     def digest(self, game: str) -> str:
         session = self.hosted(game).session

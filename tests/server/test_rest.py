@@ -279,6 +279,17 @@ def test_a_record_of_a_game_that_is_over_is_brought_along_whole(server: Server, 
     assert brought.ask("watch", "/verify", "POST").json()["matches"]
 
 
+def test_a_game_whose_end_was_stored_without_saying_so_is_over_when_it_is_opened(
+    server: Server, finished: Made
+) -> None:
+    """N26: the server was killed between the last answer and the note that the game is over."""
+    hall = server.app.state.hall
+    game = hall.games.pop(finished.game)
+    server.run(hall.store.put(game.kept._replace(over=False)))
+    assert server.run(hall.game(finished.game)).kept.over
+    assert server.run(hall.store.find(finished.game)).over
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

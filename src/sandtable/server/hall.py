@@ -63,6 +63,10 @@ class Hall:
                 timeline = await asyncio.to_thread(followed, kept, inputs)
                 begun = timeline.session.inputs[len(inputs) :]  # if the server was killed as it began
                 await self.store.append(id, len(inputs), begun)
+                over = timeline.session.outcome is not None
+                if kept.over != over:  # it was killed after the last answer was stored
+                    kept = kept._replace(over=over)
+                    await self.store.put(kept)
             game = Hosted(kept, self.store, timeline)
             game.changed = await self.store.changed(id) or kept.created
             await game.begin()  # if it could not be stored as it should have begun
