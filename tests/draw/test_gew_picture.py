@@ -269,3 +269,23 @@ def test_show_refuses_without_a_file(app: typer.Typer) -> None:
 def test_the_svg_is_not_too_large(start: Picture) -> None:
     assert len(svg(start)) < 4_000_000
     assert (FOLDER / "board.webp").stat().st_size < 600_000
+
+
+def test_germans_and_soviets_are_told_apart_in_grey_too() -> None:
+    """The commonest pair of enemies; letters on either are read (WCAG: 4.5 to 1)."""
+    looks = STYLE.table("nationalities")
+    german, soviet = (looks[name] for name in ("german", "soviet"))
+    assert contrast(german["ground"], soviet["ground"]) > 1.8
+    assert min(contrast(look["ground"], look["ink"]) for look in (german, soviet)) > 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    dim, bright = sorted((lightness(one), lightness(other)))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def lightness(colour: str) -> float:
+    """From 0 to 1, as eyes see it."""
+    shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

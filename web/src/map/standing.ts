@@ -177,16 +177,16 @@ export class Standing {
   /** A frame with a pattern for each side, in the theme that does not rely on colours. */
   private frame(side: string, palette: Palette): ((ctx: Context) => void) | null {
     const nth = this.scene.sides.findIndex((each) => each.id === side);
-    const colour = palette.frames[nth];
-    if (!colour) return null;
+    const frame = palette.frames[nth];
+    if (!frame) return null;
     return (ctx) => {
       ctx.lineJoin = "miter";
       ctx.strokeStyle = "#000000";
       ctx.lineWidth = 0.1;
       ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
-      ctx.strokeStyle = colour;
+      ctx.strokeStyle = frame.colour;
       ctx.lineWidth = 0.06;
-      ctx.setLineDash(nth ? [0.1, 0.07] : []);
+      ctx.setLineDash(frame.dash);
       ctx.strokeRect(-0.52, -0.52, 1.04, 1.04);
       ctx.setLineDash([]);
     };

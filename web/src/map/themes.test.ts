@@ -21,11 +21,23 @@ test.each(["light", "dark", "safe"])("every colour of the %s board is a token of
 });
 
 test("what contradicts each other also differs in lightness in the safe theme", () => {
-  const { lit, chosen, cause, supplied, cut, reach, attack, frames } = palette("safe", tokens("safe"));
-  const pairs = [[lit, chosen], [lit, cause], [supplied, cut], [reach, attack], frames] as [string, string][];
+  const { lit, chosen, cause, supplied, cut, reach, attack } = palette("safe", tokens("safe"));
+  const pairs = [
+    [lit, chosen],
+    [lit, cause],
+    [supplied, cut],
+    [reach, attack],
+  ] as [string, string][];
   for (const [one, other] of pairs) {
     expect(Math.abs(lightness(one) - lightness(other)), `${one} ${other}`).toBeGreaterThan(0.05);
   }
+});
+
+test("the frames of two sides differ in pattern and in lightness, not in colour alone", () => {
+  const [one, other] = palette("safe", tokens("safe")).frames;
+  const [bright, dim] = [lightness(one?.colour ?? ""), lightness(other?.colour ?? "")].sort((a, b) => b - a);
+  expect(((bright ?? 0) + 0.05) / ((dim ?? 0) + 0.05)).toBeGreaterThan(2.5);
+  expect(one?.dash).not.toEqual(other?.dash);
 });
 
 test("only the night is dark, only the safe theme frames counters", () => {

@@ -16,8 +16,19 @@ export interface Palette {
   accent: string;
   paper: string; // round the board
   night: string; // the board is multiplied with it; "" in daylight
-  frames: string[]; // of counters, by side: with a pattern each, for eyes that do not tell colours apart; none: none
+  frames: Frame[]; // of counters, by side, for eyes that do not tell colours apart; none: none
 }
+
+/** A line round a counter that is known by its pattern and its lightness. */
+export interface Frame {
+  colour: string;
+  dash: number[]; // in counters across; none: unbroken
+}
+
+const FRAMES: Frame[] = [
+  { colour: "#ffffff", dash: [] },
+  { colour: "#d98a00", dash: [0.1, 0.07] },
+];
 
 export type Token = `--${string}`;
 
@@ -46,7 +57,7 @@ export function palette(theme: string, read: (token: Token) => string): Palette 
     ...colours,
     theme: worn,
     night: worn === "dark" ? "#8a93a3" : "",
-    frames: worn === "safe" ? ["#ffffff", "#f0a000"] : [],
+    frames: worn === "safe" ? FRAMES : [],
   };
 }
 
