@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Scene, View } from "../wire/types";
+import { type Brush, spotOf } from "./brush";
+import { paintCursor, paintHover, paintNow } from "./cursors";
 import { centre, Field, type Grid } from "./geometry";
 import type { Overlays } from "./model";
-import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder, spotOf } from "./overlays";
+import { paintOver, paintUnder } from "./overlays";
 import { lay, spots } from "./pieces";
 import { recorder } from "./recorder";
 import { palette } from "./themes";

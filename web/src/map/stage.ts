@@ -1,11 +1,13 @@
 // The board on a canvas, frame by frame. What does not move by itself (map, what is lit, counters) is painted once on a
 // canvas somewhat larger than the window, which is then only pushed about; over it lies what moves.
 import type { Look, Scene, View } from "../wire/types";
+import type { Brush } from "./brush";
 import { type Camera, type Size, toPicture } from "./camera";
+import { paintCursor, paintHover, paintNow } from "./cursors";
 import { Field, type Point, type Rect } from "./geometry";
 import { type Hit, hit } from "./hit";
 import type { Overlays, Ways } from "./model";
-import { type Brush, paintCursor, paintHover, paintNow, paintOver, paintUnder } from "./overlays";
+import { paintOver, paintUnder } from "./overlays";
 import { isFar, lay, type Piece, spots } from "./pieces";
 import { Printed, type Surface } from "./printed";
 import { type Laid, Standing } from "./standing";

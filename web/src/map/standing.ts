@@ -2,10 +2,10 @@
 import type { Look, PlaceInfo, Scene, View } from "../wire/types";
 import { sight, toScreen } from "./camera";
 import { contains, type Field, overlaps, type Point, type Rect } from "./geometry";
-import { pill } from "./overlays";
 import type { Context } from "./paint";
 import type { Piece } from "./pieces";
 import type { Surface } from "./printed";
+import { pill } from "./signs";
 import { type Drawing, Sprites } from "./sprites";
 import type { Palette } from "./themes";
 

@@ -1,0 +1,128 @@
+// What lies over whole hexes, under the counters: who holds them, where the enemy can come, what may be picked.
+
+import type { Replies } from "../wire/types";
+import { across, type Brush, cased, outline, spotOf } from "./brush";
+import { toScreen } from "./camera";
+import { pill } from "./signs";
+import { faint } from "./themes";
+
+/** Each hex in the colour of its holder, and a front where holders meet. */
+export function control(brush: Brush): void {
+  const { ctx, field, scene, view, camera } = brush;
+  const by = new Map<string, string[]>();
+  for (const [hex, holder] of Object.entries(view.control)) {
+    const found = by.get(holder);
+    if (found) found.push(hex);
+    else by.set(holder, [hex]);
+  }
+  const words = Object.keys(scene.controllers);
+  for (const [holder, hexes] of by) {
+    const colour = scene.controllers[holder]?.ground ?? "#808080";
+    ctx.beginPath();
+    for (const hex of hexes) outline(brush, hex);
+    ctx.fillStyle = faint(colour, 0.34);
+    ctx.fill();
+    hatch(brush, hexes, faint(colour, 0.45), [-45, 45, 0, 90][words.indexOf(holder) % 4] ?? 0, 1.5);
+  }
+  ctx.beginPath();
+  for (const [hex, holder] of Object.entries(view.control)) {
+    const here = field.hex(hex);
+    if (!here) continue;
+    const rim = field.corners(here);
+    for (let way = 0; way < 6; way++) {
+      const there = field.next(hex, way);
+      const other = there ? view.control[there.id] : undefined;
+      if (!there || !other || other === holder || there.id < hex) continue;
+      const next = (way + 1) % 6;
+      const from = toScreen(camera, { x: rim[2 * way] as number, y: rim[2 * way + 1] as number });
+      const to = toScreen(camera, { x: rim[2 * next] as number, y: rim[2 * next + 1] as number });
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
+  }
+  ctx.lineCap = "round";
+  cased(ctx, "#1c1a16", Math.max(2, across(brush) * 0.05));
+}
+
+/** What the enemy can reach is hatched one way, what he can attack both ways, with how many of his units. */
+export function threat(brush: Brush, found: Replies["threat"]): void {
+  const { ctx, palette } = brush;
+  const attacked = Object.keys(found).filter((hex) => found[hex]?.attack.length);
+  const reached = Object.keys(found).filter((hex) => !found[hex]?.attack.length && found[hex]?.reach.length);
+  for (const [hexes, colour] of [
+    [reached, palette.reach],
+    [attacked, palette.attack],
+  ] as const) {
+    ctx.beginPath();
+    for (const hex of hexes) outline(brush, hex, 0.98);
+    ctx.fillStyle = faint(colour, 0.16);
+    ctx.fill();
+    hatch(brush, hexes, faint(colour, 0.8), 45, 1.4);
+    if (colour === palette.attack) hatch(brush, hexes, faint(colour, 0.8), -45, 1.4);
+  }
+  const size = Math.min(15, across(brush) * 0.24);
+  if (size < 7.5) return;
+  for (const hex of attacked) {
+    const at = spotOf(brush, hex);
+    if (at)
+      pill(ctx, `${found[hex]?.attack.length}`, { x: at.x, y: at.y - across(brush) * 0.33 }, size, palette.attack);
+  }
+}
+
+/** Lines over hexes, at an angle in degrees. */
+function hatch(brush: Brush, hexes: readonly string[], colour: string, angle: number, width: number): void {
+  const { ctx } = brush;
+  const radius = across(brush) * 0.45;
+  const gap = Math.max(4, radius * 0.33);
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const most = Math.floor(radius / gap);
+  ctx.beginPath();
+  for (const hex of hexes) {
+    const at = brush.field.hex(hex) ? spotOf(brush, hex) : null;
+    if (!at) continue;
+    for (let nth = -most; nth <= most; nth++) {
+      const off = nth * gap;
+      const half = Math.sqrt(Math.max(0, radius * radius - off * off));
+      const middle = { x: at.x - sin * off, y: at.y + cos * off };
+      ctx.moveTo(middle.x - cos * half, middle.y - sin * half);
+      ctx.lineTo(middle.x + cos * half, middle.y + sin * half);
+    }
+  }
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = width;
+  ctx.lineCap = "butt";
+  ctx.stroke();
+}
+
+/** What may be picked: a field with a firm rim. */
+export function lit(brush: Brush, ids: string[]): void {
+  const { ctx, field, camera, palette } = brush;
+  const found = new Set(ids);
+  ctx.beginPath();
+  for (const id of ids) outline(brush, id);
+  ctx.fillStyle = faint(palette.lit, palette.theme === "dark" ? 0.34 : 0.4);
+  ctx.fill();
+  ctx.strokeStyle = faint(palette.lit, 0.9);
+  ctx.lineWidth = 1.2;
+  ctx.stroke();
+  ctx.beginPath();
+  for (const id of ids) {
+    const hex = field.hex(id);
+    if (!hex) {
+      outline(brush, id);
+      continue;
+    }
+    const rim = field.corners(hex);
+    for (let way = 0; way < 6; way++) {
+      const there = field.next(id, way);
+      if (there && found.has(there.id)) continue;
+      const next = (way + 1) % 6;
+      const from = toScreen(camera, { x: rim[2 * way] as number, y: rim[2 * way + 1] as number });
+      const to = toScreen(camera, { x: rim[2 * next] as number, y: rim[2 * next + 1] as number });
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
+  }
+  ctx.lineCap = "round";
+  cased(ctx, palette.lit, Math.max(2.2, Math.min(4, across(brush) * 0.045)), "#3a2c08");
+}
