@@ -52,6 +52,17 @@ def test_a_thing_of_another_kind_is_told_what_is_asked(duel: Session) -> None:
     ]
 
 
+def test_a_hex_pointed_at_where_everything_begins_with_a_counter_is_told_so(desert: Session) -> None:
+    while (ask := desert.ask) is not None and ask.form.name != "move":
+        desert.submit(ask.side, answer_randomly(desert.state, ask, Random(1)))
+    (reason,) = desert.reasons([], "2518")
+    assert reason == Violation(
+        "17.0",
+        "2518 is a hex, and nothing asked now begins with one: pick a unit or one of the choices",
+        at=(desert.scenario.place("2518"),),
+    )
+
+
 def test_nonsense_is_a_reason_too(duel: Session) -> None:
     assert [reason.rule for reason in duel.reasons(["move"], "nobody")] == ["3.0"]
     assert duel.reasons(["dig", "r1"], "r1") == [Violation("5.1", "nothing more is asked")]

@@ -51,5 +51,13 @@ def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Vio
 def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
     slot, _ = form.at(draft)
     assert slot is not None
-    because = f"{name_of(state.scenario, kind, pick)} is a {kind}, and a {slot.kind} is asked for"
+    wanted = f"a {slot.kind} is asked for" if slot.kind != WORD else _wanted(form, kind)
+    because = f"{name_of(state.scenario, kind, pick)} is a {kind}, and {wanted}"
     return Violation(form.rule_at(draft), because, (pick,) if kind == HEX else (), (pick,) if kind == UNIT else ())
+
+
+def _wanted(form: Form, kind: Kind) -> str:
+    """What a menu begins with, or a list of words."""
+    firsts = {verb.slots[0].kind for verb in form.forms.values() if verb.slots} if isinstance(form, Menu) else set()
+    things = "".join(f"a {each} or " for each in (HEX, UNIT) if each in firsts and each != kind)
+    return f"nothing asked now begins with one: pick {things}one of the choices"
