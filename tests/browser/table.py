@@ -254,6 +254,26 @@ class Table:
     def done(self) -> None:
         self.prompt.get_by_role("button", name="Done choosing").click()
 
+    def end(self) -> None:
+        """The phase, or the list of what is done in it, whatever is left undone."""
+        n = self.now["n"]
+        self.pick("End")
+        self.sent(n)
+
+    def sent(self, n: int) -> None:
+        """Question n is answered; where the page asks once more, it is told to go on."""
+        self.settled()
+        if self.now["n"] == n:
+            sure = self.page.get_by_role("button", name="End anyway")
+            sure.or_(self.prompt.get_by_role("button", name="Confirm")).first.click()
+        assert self.until(lambda: self.now["n"] > n), f"question {n} is not answered"
+
+    def my_turn(self) -> None:
+        """Until this seat is asked; what others do is not watched."""
+        assert self.until(lambda: self.now["question"] is not None, 60)
+        self.press("\\")
+        expect(self.prompt).not_to_contain_text("watching")
+
     def press(self, keys: str) -> None:
         self.page.keyboard.press(keys)
 
@@ -295,12 +315,6 @@ class Table:
     def tool(self, name: str) -> Locator:
         return self.page.get_by_role("toolbar", name="Tools").get_by_role("button", name=name)
 
-    def play_now(self) -> None:
-        """What others do is not watched."""
-        button = self.timeline.get_by_role("button", name="Play now")
-        if button.count():
-            button.click()
-
 
 class Spot:
     """A place of the map, or a counter in it."""
@@ -337,6 +351,10 @@ class Spot:
         box = next((box for box in scene["boxes"] if box["id"] == self.place), None)
         assert box is not None, f"the map has no place {self.place!r}"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def show(self) -> None:
+        """It is brought into sight."""
+        self.at()
 
     @property
     def in_sight(self) -> bool:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine } from "./examples";
-import { chapters, sentence } from "./log";
+import { chapters, justNow, sentence } from "./log";
 
 describe("the log", () => {
   it("is told by turns", () => {
@@ -16,6 +16,20 @@ describe("the log", () => {
       ["Turn 1", 1],
       ["Turn 2", 0],
     ]);
+  });
+});
+
+describe("what the dice have just done", () => {
+  const dice = { dice: "1d6", reads: [2] };
+
+  it("begins with the roll, and is read at a glance", () => {
+    const fresh = [aLine(1), aLine(2, { dice }), aLine(3), aLine(4), aLine(5), aLine(6)];
+
+    expect(justNow(fresh).map((line) => line.n)).toEqual([2, 3, 4, 5]);
+  });
+
+  it("is nothing where nothing was rolled", () => {
+    expect(justNow([aLine(1), aLine(2)])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// The log by turns.
+// The log by turns, and what of it the dice have just done.
 import type { LogLine } from "../wire/types";
 
 export interface Chapter {
@@ -17,6 +17,14 @@ export function chapters(log: LogLine[]): Chapter[] {
     else found.push({ title: "", lines: [line] });
   }
   return found;
+}
+
+const MOST = 4; // lines that are read at a glance
+
+/** The first roll among what was told last, and what came of it. */
+export function justNow(fresh: LogLine[]): LogLine[] {
+  const rolled = fresh.findIndex((line) => line.dice);
+  return rolled < 0 ? [] : fresh.slice(rolled, rolled + MOST);
 }
 
 /** "the Axis moves" as a sentence: "The Axis moves." */

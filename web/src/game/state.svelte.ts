@@ -161,7 +161,7 @@ export class Game {
     const before = this.shown?.n ?? 0;
     this.film = { ...this.film, frames: left.frames };
     if (!shown) return null;
-    this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n >= before);
+    this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n > before);
     const went = this.shown ? moves(this.shown.view.units, shown.view.units, ways(this.fresh)) : [];
     this.moves = [...this.moves, ...went];
     this.shown = shown;
@@ -258,7 +258,7 @@ export class Game {
       const shown = await this.look(at);
       if (!shown || this.past === null) break;
       this.shown = shown;
-      this.fresh = shown.log.filter((line) => line.n >= (this.stop(-1) ?? 0));
+      this.fresh = shown.log.filter((line) => line.n > (this.stop(-1) ?? -1));
     }
     this.looking = false;
   }
@@ -266,8 +266,11 @@ export class Game {
   /** The stop of the timeline before (-1) or behind (1) the one on the table. */
   stop(way: -1 | 1): number | null {
     const at = this.past ?? this.known?.n ?? 0;
-    const steps = this.known?.steps ?? [];
-    const found = way < 0 ? steps.filter((step) => step < at).at(-1) : steps.find((step) => step > at);
-    return found ?? null;
+    return way < 0 ? this.stopBefore(at) : (this.known?.steps.find((step) => step > at) ?? null);
+  }
+
+  /** The last stop before so many inputs. */
+  stopBefore(n: number): number | null {
+    return this.known?.steps.filter((step) => step < n).at(-1) ?? null;
   }
 }
