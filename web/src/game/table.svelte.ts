@@ -86,7 +86,6 @@ export class Table {
   open(tab: Tab): void {
     this.tab = tab;
     this.panel = true;
-    if (tab === "talk") this.game.unread = 0;
   }
 
   /** By a key: the focus goes along. */
