@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { ChartText, Odds } from "../wire/types";
+import { shelved, unprinted } from "./order";
+
+function chart(name: string, rule: string, origin: ChartText["origin"] = "printed"): ChartText {
+  return {
+    name,
+    title: name,
+    rule,
+    origin,
+    reads: "",
+    dice: "",
+    corner: "",
+    heads: [],
+    rows: [],
+    meanings: [],
+    notes: [],
+  };
+}
+const CHARTS = [
+  chart("lila", "O42.2"),
+  chart("crt", "19.6", "house"),
+  chart("neutral", "9.4"),
+  chart("mobilization", "10.0"),
+  chart("symbols", "20.1", "house"),
+  chart("differential", "19.6"),
+];
+
+describe("charts", () => {
+  it("lie by the numbers of their rules, options last", () => {
+    const { now, other } = shelved(CHARTS, []);
+    expect(now).toEqual([]);
+    expect(other.map((each) => each.rule)).toEqual(["9.4", "10.0", "19.6", "19.6", "20.1", "O42.2"]);
+  });
+
+  it("of the phase being played come first", () => {
+    const sequence = [
+      { depth: 0, name: "Income", rule: "10.0", now: false },
+      { depth: 1, name: "Combat", rule: "19.0", now: true },
+    ];
+    const { now, other } = shelved(CHARTS, sequence);
+    expect(now.map((each) => each.name)).toEqual(["crt", "differential"]);
+    expect(other).toHaveLength(4);
+  });
+
+  it("that are not as printed are named beside the odds that rest on them", () => {
+    const term = { label: "city", figure: "-1", rule: "20.1", group: "" };
+    const odds: Odds = { title: "", rule: "", terms: [], assumed: [], chart: null, results: [], expected: [] };
+    const named = (more: Partial<Odds>) => unprinted(CHARTS, { ...odds, ...more }).map((each) => each.name);
+    expect(named({})).toEqual([]);
+    expect(named({ chart: { name: "crt", column: "2" }, terms: [term] })).toEqual(["crt", "symbols"]);
+    expect(named({ chart: { name: "differential", column: "2" } })).toEqual([]);
+  });
+});

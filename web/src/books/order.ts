@@ -1,0 +1,34 @@
+// The order in which charts lie: those of the present phase first, all by the numbers of their rules.
+import type { ChartText, Odds, Step } from "../wire/types";
+
+export interface Shelf {
+  now: ChartText[]; // of the sections being played
+  other: ChartText[];
+}
+
+export function shelved(charts: ChartText[], sequence: Step[]): Shelf {
+  const playing = new Set(sequence.filter((step) => step.now).map((step) => section(step.rule)));
+  const inOrder = [...charts].sort((one, next) => compared(one.rule, next.rule));
+  return {
+    now: inOrder.filter((chart) => playing.has(section(chart.rule))),
+    other: inOrder.filter((chart) => !playing.has(section(chart.rule))),
+  };
+}
+
+/** "9.4" before "10.0", "19.6" before "O38". */
+export function compared(one: string, next: string): number {
+  const letters = Number(/^\D/.test(one)) - Number(/^\D/.test(next));
+  return letters || one.localeCompare(next, "en", { numeric: true });
+}
+
+function section(rule: string): string {
+  return rule.split(".")[0] ?? "";
+}
+
+/** The charts a forecast rests on whose values are not the printed ones. */
+export function unprinted(charts: ChartText[], odds: Odds): ChartText[] {
+  const cited = new Set(odds.terms.map((term) => term.rule));
+  return charts.filter(
+    (chart) => chart.origin !== "printed" && (chart.name === odds.chart?.name || cited.has(chart.rule)),
+  );
+}
