@@ -104,6 +104,18 @@ def test_a_hello_may_be_said_again(server: Server) -> None:
 # ------------------------------------------------------------------------------------------------ looking
 
 
+def test_a_menu_says_which_verb_changes_nothing(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy")
+    with made.sit("axis") as axis:
+        ends = {}
+        while axis.known["question"]["form"] != "move":
+            ends[axis.known["question"]["form"]] = axis.known["question"]["ends"]
+            axis.answer(axis.known["question"]["picks"][-1]["id"])
+            axis.until_asked()
+        assert ends["demobilization"] == "keep"
+        assert ends["mobilization"] == "end"
+
+
 def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
     made = server.make("gew:north-africa-1941", "person", "greedy")
     with made.sit("axis") as axis:

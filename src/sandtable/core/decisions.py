@@ -292,10 +292,12 @@ def _draw(slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...
 
 
 class Menu(Form):
-    """The first pick is a word naming the form that follows; a form without slots (`end`) is just its word."""
+    """The first pick is a word naming the form that follows; a form without slots (`end`) is just its word. `ends` is
+    the one that changes nothing and goes on, if any is."""
 
-    def __init__(self, name: str, rule: str, *forms: Form) -> None:
+    def __init__(self, name: str, rule: str, *forms: Form, ends: str = "end") -> None:
         self.forms = {form.name: form for form in forms}
+        self.ends = ends if ends in self.forms else ""
         super().__init__(name, rule, Slot("verb", WORD, lambda *_: self.forms, self._closed))
 
     def _closed(self, procedure: Procedure, state: State, word: str) -> Iterator[Violation]:

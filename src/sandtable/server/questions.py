@@ -11,7 +11,6 @@ from sandtable.core.decisions import Pick as AnyPick
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Violation
-from sandtable.core.sequence import END
 from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.explain import question as asked
@@ -63,7 +62,7 @@ def question(
     found.picks = [pick(album, sight, slot, each, beside.get(each, ""), menu) for each in offered]
     if menu is not None:
         found.opens = {verb: opening(album, menu.forms[verb], picks) for verb, picks in opens.items()}
-        found.ends = END if END in opens else ""
+        found.ends = menu.ends if menu.ends in opens else ""
         found.warning = reasons(album, system.undone(state, ask)) if hints else []
     return found
 

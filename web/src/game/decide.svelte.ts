@@ -21,6 +21,8 @@ export interface Ways {
   title: string;
   choices: { picks: string[]; name: string; hint: string; help: string }[];
 }
+/** By a button that says so, by picking the thing itself, or by a click of which the verb was guessed. */
+export type Clear = "sure" | "picked" | "guessed";
 /** A whole answer that waits for a word of the player. */
 export type Holding = "no" | "confirm" | "warning";
 
@@ -60,7 +62,7 @@ export class Decision {
     const question = this.game.live ? (this.game.known?.question ?? null) : null;
     this.clear();
     this.draft = question && drafts.begun(question);
-    if (question && fresh) void this.tried(() => this.follow(question));
+    if (question && fresh) void this.tried(() => this.follow(question, "picked"));
   }
 
   refused(reasons: Reason[]): void {
@@ -77,8 +79,8 @@ export class Decision {
 
   // ------------------------------------------------------------ picking
 
-  /** Take these picks further; what is then the only choice is taken too. `sure`: pressed on a button that says so. */
-  pick(picks: string[], sure = false): Promise<void> {
+  /** Take these picks further; what is then the only choice is filled in. `how`: how clearly the player has said it. */
+  pick(picks: string[], how: Clear = "picked"): Promise<void> {
     return this.guarded(async () => {
       const before = this.draft;
       const question = this.question;
@@ -88,17 +90,21 @@ export class Decision {
       if (this.draft !== before) return;
       this.clear();
       this.draft = drafts.continued(before, next);
-      await this.follow(next, sure);
+      await this.follow(next, how);
     });
   }
 
-  /** Only choices are taken, a whole answer is sent or held. */
-  private async follow(question: Question, sure = false): Promise<void> {
+  /** Only choices are filled in, a whole answer is sent or held: held if the player has not picked all of it himself. */
+  private async follow(question: Question, how: Clear): Promise<void> {
     let now = question;
     const told: string[] = [];
+    let unsaid = how === "guessed"; // a counter, a hex or a verb nobody has named
     for (let only = drafts.onlyPick(now); only; only = drafts.onlyPick(now)) {
-      now = await this.ask([...now.picked, only.id]);
-      if (only.id !== drafts.DONE) told.push(only.name);
+      const { kind, picked } = now;
+      now = await this.ask([...picked, only.id]);
+      if (only.id === drafts.DONE) continue;
+      told.push(only.hint ? `${only.name} (${only.hint})` : only.name);
+      unsaid ||= kind !== "word" || picked.length === 0;
     }
     if (!this.draft || this.question !== question) return; // the player was quicker
     if (now !== question) {
@@ -110,7 +116,7 @@ export class Decision {
     const odds = await forecast;
     if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || (!sure && (settings.confirm || odds || this.draft?.trail.length === 1))) this.hold(now);
+    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || odds))) this.hold(now);
     else await this.send(now);
   }
 
@@ -135,7 +141,7 @@ export class Decision {
     const question = this.question;
     if (!question) return;
     if (drafts.whole(question)) await this.confirm();
-    else if (drafts.mayEnd(question)) await this.pick([drafts.DONE], true);
+    else if (drafts.mayEnd(question)) await this.pick([drafts.DONE], "sure");
   }
 
   back(): boolean {
@@ -193,7 +199,7 @@ export class Decision {
     const found = drafts.waysTo(question, id, this.lastVerb);
     const [only] = found;
     if (!only) return this.why(id, name);
-    if (found.length === 1) return this.pick(only);
+    if (found.length === 1) return this.pick(only, only[0] === id ? "picked" : "guessed");
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
   }

@@ -82,6 +82,35 @@ describe("a decision", () => {
     expect(decision.draft?.told).toContain("dak");
   });
 
+  it("holds what was filled in for the player, with its name and price", async () => {
+    await begin(menu);
+    void decision.pick(["rail"]);
+    await server.reply(
+      "draft",
+      aQuestion({ picked: ["rail"], kind: "unit", slot: "unit", picks: [{ id: "dak", name: "DAK", hint: "3 MP" }] }),
+    );
+    await server.reply("draft", whole("rail", "dak"));
+
+    expect(server.asked("answer")).toBeUndefined();
+    expect(decision.holding).toBe("confirm");
+    expect(decision.draft?.told).toContain("DAK (3 MP)");
+    expect(decision.question?.picked).toEqual(["rail", "dak"]);
+  });
+
+  it("holds an answer of which the click did not say the verb, and sends one picked from a menu", async () => {
+    await begin(menu);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    await server.reply("draft", whole("march", "arm"));
+    expect(server.asked("answer")).toBeUndefined();
+    expect(decision.holding).toBe("confirm");
+
+    decision.dropAll();
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", whole("march", "arm"));
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
   it("picks nothing unasked after an undo", async () => {
     await begin(menu);
     const only = aQuestion({ n: 3, kind: "unit", slot: "unit", picks: [pick("dak")] });

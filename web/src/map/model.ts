@@ -34,6 +34,8 @@ export interface BoardHandle {
   zoom(factor: number): void;
   open(at: string): void; // open the stack there
   close(): void;
+  focus(): void; // the keyboard goes on here, with the cursor where it was
+  reveal(ids: string[]): void; // fly there only if none of these is in sight on the map
   next(): void; // the cursor of the keyboard to the next place where something may be picked
 }
 

@@ -100,4 +100,4 @@ def _ports(theatre: Theatre) -> tuple[Hex, ...]:
     return tuple(port for port in ports if theatre.seas_at[port] & sea)
 
 
-LILA = Menu("lila", "O42.1", Form("declare", "O42.1", refuse=no_lila), Form("hold", "O42.1"))
+LILA = Menu("lila", "O42.1", Form("declare", "O42.1", refuse=no_lila), Form("hold", "O42.1"), ends="hold")

@@ -69,4 +69,4 @@ def not_ready(phase: InitiativeDetermination, state: GewState) -> Iterator[Viola
         yield Violation("O36", "Ultra must be regrouped before it is played again")
 
 
-PLAY_ULTRA = Menu("ultra", "O36", Form("play", "O36", refuse=not_ready), Form("hold", "O36"))
+PLAY_ULTRA = Menu("ultra", "O36", Form("play", "O36", refuse=not_ready), Form("hold", "O36"), ends="hold")

@@ -130,7 +130,11 @@ def too_much(phase: Mobilization, state: GewState, points: str) -> Iterator[Viol
 
 
 LEND_LEASE = Menu(
-    "lend-lease", "O33.1", Form("lend", "O33.1", Slot("points", WORD, loads, too_much)), Form("hold", "O33.1")
+    "lend-lease",
+    "O33.1",
+    Form("lend", "O33.1", Slot("points", WORD, loads, too_much)),
+    Form("hold", "O33.1"),
+    ends="hold",
 )
 
 
@@ -178,6 +182,7 @@ GIVE_UP = Menu(
         Slot("marker", WORD, lambda *_: MARKERS, none_left), Slot("at", HEX, with_marker, not_there, with_marker),
     ),
     Form("keep", "10.12"),
+    ends="keep",
 )  # fmt: skip
 
 

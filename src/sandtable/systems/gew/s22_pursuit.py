@@ -169,4 +169,5 @@ GO_ON = Menu(
     Form("advance", "22.4", Slot("unit", UNIT, Pursuit.pursuers, Pursuit.not_eager),
          Slot("to", HEX, Pursuit.around, Pursuit.bad_goal)),
     Form("stay", "22.4"),
+    ends="stay",
 )  # fmt: skip
