@@ -1,0 +1,106 @@
+"""A phone, 390 by 844, and a thumb."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.conftest import People, picture
+from browser.positions import after_lesson, text_of
+from browser.table import Table
+
+THUMB = 43.5  # pixels, and a half for rounding
+# What is pressed has room for a thumb; numbers of rules within sentences are excepted, as all links in texts are.
+SMALL = """least => [...document.querySelectorAll('a, button, select, input, [role=tab], [role=slider]')]
+  .filter((e) => e.checkVisibility() && !e.closest('p, li > div, li > p, dd, td, h2, h3'))
+  .filter((e) => e.getBoundingClientRect().width > 1)
+  .map((e) => [(e.getAttribute('aria-label') || e.textContent || e.type).trim(), e.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+OUTSIDE = """() => [...document.querySelectorAll('a, button')].filter((e) => e.checkVisibility())
+  .filter((e) => { const box = e.getBoundingClientRect(); return box.left < -1 || box.right > innerWidth + 1; })
+  .filter((e) => !e.closest('[role=application]'))
+  .map((e) => e.getAttribute('aria-label') || e.textContent.trim())"""
+
+
+def fits(table: Table) -> None:
+    """All that is pressed is large enough, and lies on the screen."""
+    assert table.page.evaluate(SMALL, THUMB) == []
+    assert table.page.evaluate(OUTSIDE) == []
+    assert table.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_n35_the_lesson_is_finished_with_a_thumb(people: People) -> None:
+    table = people.phone().lesson("Move")
+    fits(table)
+    picture(table.page, "phone-lesson")
+    march(table, "ger_dak")
+    table.asked("Where to?")
+    fits(table)
+    picture(table.page, "phone-unit")
+    table.hex("2826").tap()
+    expect(table.prompt.get_by_role("button", name="Confirm")).to_be_visible()  # and the way is on the map
+    expect(table.learning).to_contain_text("pick hex 3127")
+    table.prompt.get_by_role("button", name="Back").tap()
+    table.hex("3127").tap()
+    expect(table.why).to_contain_text(re.compile(r"GEW 13"))
+    fits(table)
+    picture(table.page, "phone-why-not")
+    table.why.get_by_role("button", name="Close").tap()
+
+    n = table.now["n"]
+    table.hex("3027").tap()
+    expect(table.prompt.get_by_role("button", name="Confirm")).to_be_visible()
+    assert table.now["n"] == n  # nothing is sent by a slip of the thumb
+    table.prompt.get_by_role("button", name="Confirm").tap()
+    expect(table.learning).to_contain_text("March with the Italian army")
+    march(table, "ita_ghqna")
+    table.asked("Where to?")
+    table.hex("2926").tap()
+    table.prompt.get_by_role("button", name="Confirm").tap()
+    expect(table.learning).to_contain_text("You can move.")
+    fits(table)
+    picture(table.page, "phone-lesson-done")
+
+
+def march(table: Table, unit: str) -> None:
+    table.unit(unit).tap()
+    table.page.get_by_role("menuitem", name="March").tap()
+
+
+def test_n35_an_attack_is_made_with_a_thumb(people: People) -> None:
+    table = people.phone().open_record(text_of(after_lesson("fight", 3)))
+    table.hex("3227").tap()
+    table.asked("Which units attack it?")
+    table.prompt.get_by_role("button", name="As a list").tap()
+    fits(table)
+    for name in ("DAK", "CAM", "GHQ NA"):
+        table.choices.filter(has_text=name).tap()
+        table.settled()
+    expect(table.odds).to_be_visible()
+    fits(table)
+    picture(table.page, "phone-odds")
+    n = table.now["n"]
+    table.prompt.get_by_role("button", name="Confirm").tap()
+    assert table.until(lambda: table.now["n"] > n)
+
+
+def test_n35_a_game_and_its_panels_fit_a_phone(people: People) -> None:
+    table = people.phone().new_game()
+    fits(table)
+    picture(table.page, "phone-game")
+    table.tool("Open or close the panel").tap()
+    for tab in ("Choices", "Log", "Card", "Talk"):
+        table.page.get_by_role("tab", name=tab).tap()
+        fits(table)
+        picture(table.page, f"phone-{tab.lower()}")
+    table.tool("Supply lens").tap()
+    picture(table.page, "phone-supply")
+    table.tool("Menu of the game").tap()
+    fits(table)
+    picture(table.page, "phone-menu")
+    table.page.get_by_role("dialog").get_by_role("button", name="Timeline").tap()
+    expect(table.timeline).to_be_visible()
+    fits(table)
+    picture(table.page, "phone-timeline")
