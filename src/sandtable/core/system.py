@@ -433,6 +433,11 @@ class System(Reference, ABC):
         """The way a move to this pick would take and what each step costs; None if it is no move."""
         return None
 
+    def matter(self, state: State, ask: Ask) -> Sequence[Violation]:
+        """What a question is about, where its words do not say it: the mission that may be answered, the result that
+        is to be borne, each with its hexes and units. Only what everybody may know."""
+        return ()
+
     def undone(self, state: State, ask: Ask) -> Sequence[Violation]:
         """What would be left undone if the segment asked now were ended: what, how many, where."""
         return ()

@@ -47,7 +47,8 @@ def question(
     slot, _ = form.at(draft)
     found = Question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
-        text=asked(state, form, draft), picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
+        text=asked(state, form, draft), about=reasons(album, system.matter(state, ask)),
+        picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
         total="", picks=[], opens={}, ends="", warning=[],
     )  # fmt: skip
     if slot is None:

@@ -241,6 +241,7 @@ class Question(Struct):
     form: str
     rule: str
     text: str
+    about: list[Reason]
     picked: list[str]
     slot: str
     kind: str

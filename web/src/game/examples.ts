@@ -22,6 +22,7 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     form: "movement",
     rule: "17.0",
     text: "What is moved?",
+    about: [],
     picked: [],
     slot: "verb",
     kind: "word",

@@ -54,6 +54,14 @@ describe("what the board lights", () => {
     expect(overlays(lit({ fresh })).pointed?.hexes).toEqual(["3026"]);
     expect(overlays(lit({ fresh, pointed })).pointed).toBe(pointed);
   });
+
+  it("is what a question is about before what was just told", () => {
+    const fresh = [aLine(1, { hexes: ["3026"] })];
+    const about = [{ text: "a raid", rule: "24.1", hexes: ["3030"], units: ["raf"] }];
+    const found = overlays(lit({ fresh, question: aQuestion({ about }) }));
+
+    expect(found.pointed).toEqual({ hexes: ["3030"], units: ["raf"] });
+  });
 });
 
 describe("moves", () => {

@@ -55,11 +55,13 @@ function chosen(question: Question): Names {
   return { hexes: picked, units: picked };
 }
 
-/** A line under the pointer speaks louder than the lesson, the lesson louder than what was just told. */
+/** A line under the pointer speaks louder than the lesson, that louder than what a question is about, and that louder
+ * than what was just told. */
 function pointed(lit: Lit): Names | null {
   if (lit.hovered) return { hexes: [lit.hovered.id], units: [lit.hovered.id] };
   if (lit.pointed) return lit.pointed;
   if (lit.lesson && !lit.lesson.done) return joined(lit.lesson);
+  if (lit.question && lit.question.about.length > 0) return joined(...lit.question.about);
   return lit.fresh.length > 0 ? joined(...lit.fresh) : null;
 }
 

@@ -192,6 +192,7 @@ export interface Question {
   form: string;
   rule: string;
   text: string; // "Which hex is attacked?"
+  about: Reason[]; // what it is about, where the text does not say it: missions to be answered, a result to be borne
   picked: string[]; // the draft
   slot: string; // "" when nothing more is asked: the draft is whole
   kind: "hex" | "unit" | "word" | "";

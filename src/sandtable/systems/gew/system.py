@@ -22,6 +22,7 @@ from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints, total
+from sandtable.systems.gew.lens.matter import matter
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
 from sandtable.systems.gew.lens.threats import threats
@@ -162,6 +163,9 @@ class Gew(System):
 
     def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)
+
+    def matter(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
+        return matter(state, ask)
 
     def undone(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
         return undone(state, ask)
