@@ -23,12 +23,13 @@ export function hints(brush: Brush, found: Record<string, string>): void {
 /** Corners of a frame round counters that may be picked. */
 export function pickable(brush: Brush, units: string[]): void {
   const { ctx, palette } = brush;
+  const fine = across(brush) * 0.03; // from afar the frame is thinner: the factors are to be read
   ctx.beginPath();
   for (const unit of units) {
     const piece = brush.pieces.get(unit);
     if (!piece || (piece.covered && piece.width * brush.camera.k < 26)) continue;
-    const { x, y, width } = square(brush, piece, 2.5);
-    const arm = width * 0.3;
+    const { x, y, width } = square(brush, piece, Math.min(2.5, fine));
+    const arm = width * 0.24;
     for (const [cx, cy, dx, dy] of [
       [x, y, 1, 1],
       [x + width, y, -1, 1],
@@ -41,7 +42,7 @@ export function pickable(brush: Brush, units: string[]): void {
     }
   }
   ctx.lineCap = "round";
-  cased(ctx, palette.lit, 2.8, "#3a2c08");
+  cased(ctx, palette.lit, Math.min(2.8, 0.6 + fine), "#3a2c08");
 }
 
 /** A whole frame and a tick. */
@@ -105,10 +106,11 @@ export function causes(brush: Brush, hexes: string[], units: string[]): void {
 /** Two thin frames and an arrow over it that nods. */
 export function pointed(brush: Brush, hexes: string[], units: string[]): void {
   const { ctx, palette } = brush;
+  const far = across(brush);
   ctx.beginPath();
   for (const hex of hexes) {
     outline(brush, hex, 1.02);
-    outline(brush, hex, 0.88);
+    if (far > 44) outline(brush, hex, 0.93);
   }
   const feet: Point[] = [];
   for (const unit of units) {
@@ -116,7 +118,7 @@ export function pointed(brush: Brush, hexes: string[], units: string[]): void {
     if (!piece) continue;
     const frame = square(brush, piece, 3);
     ctx.rect(frame.x, frame.y, frame.width, frame.width);
-    ctx.rect(frame.x - 4, frame.y - 4, frame.width + 8, frame.width + 8);
+    if (far > 44) ctx.rect(frame.x - 4, frame.y - 4, frame.width + 8, frame.width + 8);
     feet.push({ x: frame.x + frame.width / 2, y: frame.y - 6 });
   }
   cased(ctx, palette.point, 1.8);

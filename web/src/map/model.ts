@@ -13,6 +13,7 @@ export interface BoardProps {
   view: View; // a new object after every change: counters that have moved walk to their new place
   ways?: Ways; // by which those went whose place has changed: they walk along them
   overlays?: Overlays;
+  own?: string; // the side of whoever looks: the board is opened over its counters
   inset?: Inset; // pixels at the edges that panels cover: what is shown is shown beside them
   minimap?: boolean; // a small map in a corner; true if left out
   reduced?: boolean; // no motion; the system's wish if left out
@@ -29,7 +30,7 @@ export interface BoardProps {
 
 /** What can be called on a bound board. */
 export interface BoardHandle {
-  show(ids: string[], near?: boolean): void; // fly so that these hexes, boxes and units are in sight; near: as close as they fit
+  show(ids: string[], near?: boolean, along?: string[]): void; // fly so that these hexes, boxes and units are in sight; near: as close as they fit, with those along where all can be read
   whole(): void; // all hexes that are played on; again: also what lies beside the map
   zoom(factor: number): void;
   open(at: string): void; // open the stack there

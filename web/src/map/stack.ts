@@ -20,11 +20,13 @@ export function stacked(count: number, across: number, stacks: [number, number, 
   }));
 }
 
-/** From afar: the uppermost as large as the hex lets it be, of the others an edge. */
+const INSIDE = 0.72; // of a hex across: the side of a square that stays off its rim
+
+/** From afar: the uppermost as large as the hex lets it be, of the others an edge; all of it within the hex. */
 export function heaped(count: number, across: number): Lying[] {
   const below = Math.min(count - 1, 3);
-  const step = across * 0.055;
-  const width = across * 0.86;
+  const step = across * 0.045;
+  const width = across * INSIDE - step * below;
   return [...Array(count).keys()].map((nth) => {
     const deep = Math.min(count - 1 - nth, 3);
     return { x: step * (deep - below / 2) * -1, y: step * (deep - below / 2), width };

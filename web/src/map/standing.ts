@@ -11,6 +11,7 @@ import type { Palette } from "./themes";
 
 const NAME = 10.5; // pixels: names seen from afar
 const LEGIBLE = 8.5; // pixels: names as printed are not smaller
+const FACTORS = 6.5; // pixels: figures on a counter are not smaller
 const FACE: Rect = { x: -0.7, y: -0.7, width: 1.4, height: 1.4 }; // of a look, with its shadow
 
 export interface Laid {
@@ -159,6 +160,7 @@ export class Standing {
     const drawing = (): Drawing => ({
       shapes: far ? look.far : look.near,
       bounds: FACE,
+      ...(far && { least: FACTORS }), // from very far colour and sign alone
       ...(frame && { over: frame }),
     });
     put(`${piece.look} ${far} ${frame ? piece.side : ""}`, drawing, at.width * camera.k, at);
