@@ -204,6 +204,26 @@ def test_n17_one_key_tells_who_is_in_supply_by_which_way(table: Table) -> None:
     assert table.until(lambda: table.picture_of("3127") == before)
 
 
+def test_one_key_tells_where_the_enemy_can_come_and_attack(table: Table) -> None:
+    table.open_record(text_of(after_lesson("move", 1)))
+    before = table.picture_of("2926")
+    table.press("t")
+    expect(table.tab("Card")).to_contain_text("Next turn the enemy can go to the hatched hexes")
+    assert table.until(lambda: table.picture_of("2926") != before)
+    threat = table.replies("2926")[-1]
+    for way, words in (("reach", "Can be reached by"), ("attack", "Can be attacked by")):
+        place = next(hex for hex in threat if threat[hex][way] and table.hex(hex).in_sight)
+        table.hex(place).hover()
+        card = table.page.get_by_role("tooltip")
+        expect(card).to_contain_text(words)
+        for unit in threat[place][way]:
+            expect(card).to_contain_text(table.seen["units"][unit]["name"])
+    picture(table.page, "threat")
+    table.press("t")
+    table.page.mouse.move(5, 5)
+    assert table.until(lambda: table.picture_of("2926") == before)
+
+
 def test_n18_a_retreat_is_clicked_and_what_is_wrong_explained(table: Table) -> None:
     table.open_record(text_of(after_lesson("fight", 8)))
     table.asked("Which way, hex by hex?")
