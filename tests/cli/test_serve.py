@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli import serve
+from sandtable.cli import SERVES, in_front, serve
 from sandtable.core.errors import BadInput
 
 PROGRAM = [sys.executable, "-c", "from sandtable.cli import main; main()"]
@@ -59,6 +59,23 @@ def test_it_says_where_it_is_and_stops_in_order(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=60)
     assert (running.returncode, err) == (0, "")
     assert "All games are kept" in out
+
+
+@pytest.mark.parametrize("words", [["--no-browser", "--port", "0"], ["--port=0", "--traceback"]])
+def test_without_a_command_it_takes_the_options_of_serve(tmp_path: Path, words: list[str]) -> None:
+    with started(tmp_path, *words) as (_, said):
+        assert "sandtable is at http://127.0.0.1:" in said
+
+
+def test_every_option_of_serve_may_stand_alone() -> None:
+    from typer.main import get_command
+
+    from sandtable.cli.commands import app
+
+    command = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # a group has them
+    options = {option for given in command.params for option in given.opts} - {"--help"}
+    assert options == set(SERVES)
+    assert in_front(["odds", "--port", "1"]) == ["odds", "--port", "1"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")

@@ -111,6 +111,14 @@ def test_what_is_not_there_is_said_so(server: Server) -> None:
 # ------------------------------------------------------------------------------------------------ making games
 
 
+def test_a_browser_is_led_to_the_page_that_says_so(server: Server) -> None:
+    found = server.http.get("/game/some game", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert (found.status_code, found.headers["location"]) == (307, "/#/game/some%20game")
+    away = server.http.get("//elsewhere.example/x", headers={"Accept": "text/html"})
+    assert away.status_code == 404 or away.headers["location"].startswith("/#/")
+    refusal(server.http.get("/nope", headers={"Accept": "application/json"}), 404)
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [

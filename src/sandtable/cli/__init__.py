@@ -46,10 +46,11 @@ def main() -> None:
 
 
 ANYWHERE = {"--data": True, "--traceback": False}  # options of the program that may follow the command; with a value?
+SERVES = ("--host", "--port", "--database", "--no-browser", "--allow-webhooks", "--origin")  # options of `serve`
 
 
 def in_front(words: Sequence[str]) -> list[str]:
-    """`look use.crt --data mycharts` means `--data mycharts look use.crt`."""
+    """`look use.crt --data mycharts` means `--data mycharts look use.crt`; `--no-browser` alone is one of `serve`."""
     front: list[str] = []
     rest: list[str] = []
     left = iter(words)
@@ -65,7 +66,8 @@ def in_front(words: Sequence[str]) -> list[str]:
                 front.append(next(left, ""))
                 if not front[-1]:
                     raise BadInput(f"{option}: expected a value after it")
-    return [*front, *rest]
+    command = ["serve"] if rest and rest[0].partition("=")[0] in SERVES else []
+    return [*front, *command, *rest]
 
 
 def _say(sentence: str) -> None:

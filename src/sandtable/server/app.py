@@ -6,10 +6,11 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException as AnyHTTPException
 from starlette.routing import Match, Route
 from starlette.types import Scope
@@ -80,6 +81,8 @@ def _pages(app: FastAPI, settings: Settings) -> None:
 
     def file(request: Request) -> Response:
         found = folder.find(request.path_params["name"] or "index.html")
+        if found is None and "text/html" in request.headers.get("accept", ""):
+            return RedirectResponse("/#/" + quote(request.path_params["name"], safe="/"))  # the page says so
         if found is None:
             raise HTTPException(404, "there is nothing here")
         return found.answer(request)

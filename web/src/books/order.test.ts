@@ -36,11 +36,12 @@ describe("charts", () => {
   it("of the phase being played come first", () => {
     const sequence = [
       { depth: 0, name: "Income", rule: "10.0", now: false },
+      { depth: 0, name: "Politics", rule: "9.0", now: true },
       { depth: 1, name: "Combat", rule: "19.0", now: true },
     ];
     const { now, other } = shelved(CHARTS, sequence);
-    expect(now.map((each) => each.name)).toEqual(["crt", "differential"]);
-    expect(other).toHaveLength(4);
+    expect(now.map((each) => each.name)).toEqual(["crt", "differential", "neutral"]);
+    expect(other).toHaveLength(3);
   });
 
   it("that are not as printed are named beside the odds that rest on them", () => {

@@ -2,16 +2,17 @@
 import type { ChartText, Odds, Step } from "../wire/types";
 
 export interface Shelf {
-  now: ChartText[]; // of the sections being played
+  now: ChartText[]; // of the sections being played, the innermost first
   other: ChartText[];
 }
 
 export function shelved(charts: ChartText[], sequence: Step[]): Shelf {
-  const playing = new Set(sequence.filter((step) => step.now).map((step) => section(step.rule)));
+  const deep = new Map(sequence.filter((step) => step.now).map((step) => [section(step.rule), step.depth]));
+  const depth = (chart: ChartText) => deep.get(section(chart.rule)) ?? -1;
   const inOrder = [...charts].sort((one, next) => compared(one.rule, next.rule));
   return {
-    now: inOrder.filter((chart) => playing.has(section(chart.rule))),
-    other: inOrder.filter((chart) => !playing.has(section(chart.rule))),
+    now: inOrder.filter((chart) => depth(chart) >= 0).sort((one, next) => depth(next) - depth(one)),
+    other: inOrder.filter((chart) => depth(chart) < 0),
   };
 }
 
