@@ -5,11 +5,12 @@ export interface Settings {
   speed: Speed; // of what others do
   confirm: boolean; // every answer waits for a second press; under a thumb it always does
   notify: boolean; // a notice of the system when it is one's turn
+  small: boolean; // the small map is unfolded
   cover: boolean; // two players here: the screen is covered between them
 }
 
 const NAME = "sandtable.settings";
-const FIRST: Settings = { speed: "normal", confirm: false, notify: false, cover: true };
+const FIRST: Settings = { speed: "normal", confirm: false, notify: false, small: innerWidth > 760, cover: true };
 
 function read(): Settings {
   try {

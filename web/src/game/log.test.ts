@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine } from "./examples";
-import { chapters, justNow, sentence } from "./log";
+import { chapters, justNow, sentence, turnLine } from "./log";
 
 describe("the log", () => {
   it("is told by turns", () => {
@@ -16,6 +16,8 @@ describe("the log", () => {
       ["Turn 1", 1],
       ["Turn 2", 0],
     ]);
+    expect(turnLine(log)?.text).toBe("Turn 2");
+    expect(turnLine([aLine(0)])).toBeUndefined();
   });
 });
 

@@ -19,6 +19,11 @@ export function chapters(log: LogLine[]): Chapter[] {
   return found;
 }
 
+/** The line that began the turn that is played. */
+export function turnLine(log: LogLine[]): LogLine | undefined {
+  return log.filter((line) => line.kind === BEGINS).at(-1);
+}
+
 const MOST = 4; // lines that are read at a glance
 
 /** The first roll among what was told last, and what came of it. */

@@ -55,6 +55,14 @@ describe("what the board lights", () => {
     expect(overlays(lit({ fresh, pointed })).pointed).toBe(pointed);
   });
 
+  it("is what a lesson speaks of, and nothing when it is over", () => {
+    const fresh = [aLine(1, { hexes: ["3026"] })];
+    const lesson = { hexes: ["3030"], units: [], done: false } as unknown as Lit["lesson"];
+
+    expect(overlays(lit({ fresh, lesson })).pointed?.hexes).toEqual(["3030"]);
+    expect(overlays(lit({ fresh, lesson: lesson && { ...lesson, done: true } })).pointed).toBeNull();
+  });
+
   it("is what a question is about before what was just told", () => {
     const fresh = [aLine(1, { hexes: ["3026"] })];
     const about = [{ text: "a raid", rule: "24.1", hexes: ["3030"], units: ["raf"] }];

@@ -60,7 +60,7 @@ function chosen(question: Question): Names {
 function pointed(lit: Lit): Names | null {
   if (lit.hovered) return { hexes: [lit.hovered.id], units: [lit.hovered.id] };
   if (lit.pointed) return lit.pointed;
-  if (lit.lesson && !lit.lesson.done) return joined(lit.lesson);
+  if (lit.lesson) return lit.lesson.done ? null : joined(lit.lesson);
   if (lit.question && lit.question.about.length > 0) return joined(...lit.question.about);
   return lit.fresh.length > 0 ? joined(...lit.fresh) : null;
 }

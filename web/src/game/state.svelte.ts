@@ -244,7 +244,7 @@ export class Game {
       this.arrive(true);
       return;
     }
-    this.past = at;
+    this.past = this.stopBefore(at + 1) ?? 0; // between two stops nobody was asked: it is the one before
     this.film = film.skipped(this.film);
     this.hearer?.asked(false);
     if (!this.looking) await this.lookBack();

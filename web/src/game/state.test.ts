@@ -114,6 +114,13 @@ describe("the game as the browser knows it", () => {
     expect(game.live).toBe(true);
   });
 
+  it("looks at the stop before where nobody was asked", async () => {
+    await begin();
+    void game.goTo(3);
+    expect(game.past).toBe(2);
+    expect(server.asked("look")).toMatchObject({ at: 2 });
+  });
+
   it("goes to any step of the past and back to now", async () => {
     await begin();
     void game.goTo(2);

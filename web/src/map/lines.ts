@@ -67,31 +67,45 @@ export function moved(brush: Brush, move: Move): void {
   head(ctx, middle, to, width * 2.1, colour);
 }
 
-/** Lines of supply with chevrons from the source to the unit; cut ones in pieces, with a cross at what cuts them. */
+/** Of each side a dash of its own, in widths of the line; none: unbroken. */
+const DASHES = [[], [3.2, 1.3], [1, 1], [5, 1, 1, 1]];
+
+export function dashOf(nth: number, width: number): number[] {
+  return (DASHES[Math.max(0, nth) % DASHES.length] as number[]).map((part) => part * width);
+}
+
+/** Lines of supply in the colour and the dash of their side, with chevrons from the source to the unit; by sea and air
+ * thinner; cut ones in pieces. They lie under the counters. */
 export function supply(brush: Brush, lines: SupplyLine[]): void {
-  const { ctx, palette } = brush;
-  const width = Math.max(2, Math.min(5, across(brush) * 0.05));
+  const { ctx, palette, scene, view } = brush;
+  const broad = Math.max(2.4, Math.min(6, across(brush) * 0.06));
   for (const supplied of [true, false]) {
-    const colour = supplied ? palette.supplied : palette.cut;
     for (const line of lines.filter((each) => each.supplied === supplied)) {
+      const nth = scene.sides.findIndex((side) => side.id === view.units[line.unit]?.side);
+      const colour = supplied ? (scene.sides[nth]?.ground ?? palette.supplied) : palette.cut;
       for (const leg of line.legs) {
         const way = leg.hexes.map((hex) => spotOf(brush, hex)).filter((at) => at !== null);
         if (way.length < 2) continue;
+        const width = leg.by === "sea" || leg.by === "air" ? broad * 0.6 : broad;
         trail(ctx, way);
         ctx.lineCap = "butt";
         ctx.strokeStyle = faint("#fffdf4", 0.9);
         ctx.lineWidth = width + 2.5;
         ctx.stroke();
-        if (!supplied) ctx.setLineDash([width * 1.6, width * 1.4]);
-        else if (leg.by === "sea" || leg.by === "air") ctx.setLineDash([width * 4, width]);
+        ctx.setLineDash(supplied ? dashOf(nth, width) : [width * 1.6, width * 1.4]);
         ctx.strokeStyle = colour;
         ctx.lineWidth = width;
         ctx.stroke();
         ctx.setLineDash([]);
-        if (supplied) chevrons(brush, way, width * 1.8);
+        if (supplied) chevrons(brush, way, width * 1.8, colour);
       }
     }
   }
+}
+
+/** Who is in supply and who is not, and what cuts the lines. */
+export function supplySigns(brush: Brush, lines: SupplyLine[]): void {
+  const { ctx, palette } = brush;
   for (const line of lines) {
     const piece = brush.pieces.get(line.unit);
     if (piece && !(piece.covered && piece.width * brush.camera.k < 26)) {
@@ -110,14 +124,13 @@ export function supply(brush: Brush, lines: SupplyLine[]): void {
 }
 
 /** Half-way along each step, pointing from the last spot to the first: to the unit. */
-function chevrons(brush: Brush, way: Point[], size: number): void {
+function chevrons(brush: Brush, way: Point[], size: number, colour: string): void {
   const { ctx } = brush;
   ctx.beginPath();
   for (let nth = 1; nth < way.length; nth++) {
     const [to, from] = [way[nth - 1] as Point, way[nth] as Point];
     const angle = Math.atan2(to.y - from.y, to.x - from.x);
-    const along = brush.time ? 0.25 + ((brush.time / 900) % 0.5) : 0.5;
-    const at = { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * along };
+    const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     for (const turned of [1, -1]) {
       const wing = angle + turned * 2.4;
       ctx.moveTo(at.x, at.y);
@@ -125,5 +138,5 @@ function chevrons(brush: Brush, way: Point[], size: number): void {
     }
   }
   ctx.lineCap = "round";
-  cased(ctx, brush.palette.supplied, size * 0.32);
+  cased(ctx, colour, size * 0.32);
 }

@@ -16,6 +16,9 @@ export interface BoardProps {
   own?: string; // the side of whoever looks: the board is opened over its counters
   inset?: Inset; // pixels at the edges that panels cover: what is shown is shown beside them
   minimap?: boolean; // a small map in a corner; true if left out
+  ledge?: number; // pixels at the foot that are always covered: the small map lies above them, and moves for nothing else
+  folded?: boolean; // the small map is only a button
+  onfold?: (folded: boolean) => void;
   reduced?: boolean; // no motion; the system's wish if left out
   still?: boolean; // counters jump: while a timeline is dragged
   label?: string; // what a screen reader calls the board

@@ -135,6 +135,20 @@ test("a line of supply has chevrons, a cut one gaps and a cross at what cuts it"
   expect(cut.some((told) => /^setLineDash\(\d/.test(told))).toBe(true);
 });
 
+test("lines of supply are told apart by side, and lie under the counters", () => {
+  const two = { ...scene, sides: [...scene.sides, { id: "soviet", name: "", ground: "#b3322a", ink: "#ffffff" }] };
+  const line = { unit: "a", supplied: true, text: "", rules: [], cuts: [] };
+  const lines = [{ ...line, legs: [{ by: "land", hexes: ["h6", "h7"], rule: "12.1" }] }];
+  const by = (side: string) => {
+    const { ctx, told } = recorder();
+    const units = { a: { ...view.units.a, side } } as View["units"];
+    paintUnder({ ...table(ctx), scene: two, view: { ...view, units } }, { supply: lines });
+    return told;
+  };
+  expect(colourless(by("axis"))).not.toBe(colourless(by("soviet")));
+  expect(by("soviet").some((told) => /^setLineDash\(\d/.test(told))).toBe(true);
+});
+
 test("without motion two frames are the same", () => {
   const some = { pointed: one, causes: one };
   expect(draw(some)).toEqual(draw(some));

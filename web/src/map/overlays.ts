@@ -4,18 +4,19 @@
 import type { Brush } from "./brush";
 import { control, lit, threat } from "./fields";
 import { causes, chosen, hints, pickable, pointed } from "./frames";
-import { moved, path, supply } from "./lines";
+import { moved, path, supply, supplySigns } from "./lines";
 import type { Overlays } from "./model";
 
 export function paintUnder(brush: Brush, overlays: Overlays): void {
   if (overlays.control) control(brush);
   if (overlays.threat) threat(brush, overlays.threat);
   if (overlays.lit) lit(brush, Object.keys(overlays.lit));
+  if (overlays.supply) supply(brush, overlays.supply);
 }
 
 export function paintOver(brush: Brush, overlays: Overlays): void {
   for (const move of overlays.moves ?? []) moved(brush, move);
-  if (overlays.supply) supply(brush, overlays.supply);
+  if (overlays.supply) supplySigns(brush, overlays.supply);
   if (overlays.pickable) pickable(brush, overlays.pickable);
   if (overlays.lit) hints(brush, overlays.lit);
   if (overlays.path) path(brush, overlays.path);

@@ -282,5 +282,5 @@ function serves(painted: Surface, camera: Camera, size: Size, zooming: boolean):
 function restless(overlays: Overlays): boolean {
   const some = (names: { hexes: string[]; units: string[] } | null | undefined) =>
     !!names && names.hexes.length + names.units.length > 0;
-  return some(overlays.pointed) || some(overlays.causes) || !!overlays.supply?.length;
+  return some(overlays.pointed) || some(overlays.causes);
 }
