@@ -191,7 +191,7 @@ def first(lines: list[str], key: str) -> int:
 
 BAD_RECORDS: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "cut off between lines": (lambda lines: lines[:20], "line 20: the record breaks off: its closing line is missing"),
-    "cut off in a line": (lambda lines: [*lines[:20], lines[20][:15]], "line 21: this line is cut or is not JSON"),
+    "cut off in a line": (lambda lines: [*lines[:20], lines[20][:15]], "line 21: the record is damaged here"),
     "a line left out": (lambda lines: [*lines[:9], *lines[10:]], "the closing line counts"),
     "an unknown side": (lambda lines: told(lines, 3, side="soviet"), "line 4: no side is called soviet"),
     "another side": (lambda lines: told(lines, first(lines, "picks"), side="allied"), "who is asked, not allied"),
@@ -208,9 +208,9 @@ BAD_RECORDS: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "an option that is no switch": (lambda lines: told(lines, 0, options={"ultra": 7}), "by true or false"),
     "a later format": (lambda lines: told(lines, 0, sandtable=99), "format 99 is not known"),
     "other charts": (lambda lines: told(lines, 0, charts="abc"), "other charts of one's own"),
-    "no record": (lambda lines: ["Dear Erwin,"], "line 1: this line is cut or is not JSON"),
-    "nothing": (lambda lines: [], "line 1: a record begins with"),
-    "endless brackets": (lambda lines: ["[" * 100_000], "line 1: this line is cut or is not JSON"),
+    "no record": (lambda lines: ["Dear Erwin,"], "line 1: this is no game record"),
+    "nothing": (lambda lines: [], "line 1: this is no game record"),
+    "endless brackets": (lambda lines: ["[" * 100_000], "line 1: this is no game record"),
 }  # fmt: skip
 
 

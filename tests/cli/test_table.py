@@ -153,6 +153,7 @@ def test_an_answer_without_a_choice_is_told_its_side_alone() -> None:
         session.submit(ask.side, ask.form.fill(session.state, lambda picks: picks[0]))
     assert told[0].audience is not None
     assert len(told[0].audience) == 1
+    assert "done" not in told[0].data["picks"].split()
 
 
 # ------------------------------------------------------------------------------------------------ words

@@ -82,7 +82,7 @@ def replaced(nth: int, **said: Any) -> Callable[[list[Any]], object]:
 @pytest.mark.parametrize(
     ("change", "line", "why"),
     [
-        (without("sandtable"), 1, "a record begins with a line that says sandtable"),
+        (without("sandtable"), 1, "such a file begins with a line that says sandtable"),
         (lambda lines: lines[0].update(sandtable=2), 1, "format 2 is not known to this version, which reads 1"),
         (without("system"), 1, "the header's system is missing"),
         (without("salts"), 1, "the header's salts is missing"),
@@ -108,7 +108,7 @@ def test_a_bad_record_is_refused_by_line(
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize(("text", "why"), [("{", "cut or is not JSON"), ("[]", "an object in braces")])
+@pytest.mark.parametrize(("text", "why"), [("{", "cannot be read"), ("[]", "no line of a game record")])
 def test_a_line_that_is_cut_is_named(record: Record, text: str, why: str) -> None:
     lines = record.lines()
     lines[2] = text
@@ -117,7 +117,7 @@ def test_a_line_that_is_cut_is_named(record: Record, text: str, why: str) -> Non
 
 
 def test_an_empty_file_is_no_record() -> None:
-    with pytest.raises(BadData, match="a record begins"):
+    with pytest.raises(BadData, match="this is no game record"):
         Record.parse([])
 
 

@@ -39,7 +39,7 @@ def test_reasons_come_with_what_is_to_be_outlined(duel: Session) -> None:
 def test_a_counter_pointed_at_before_a_verb_is_chosen_is_answered_by_every_verb(duel: Session) -> None:
     unit = duel.scenario.unit("b4")
     found = duel.reasons([], "b4")
-    assert {reason.because.partition(":")[0] for reason in found} == {"move", "dig"}
+    assert {verb for reason in found for verb in reason.because.partition(":")[0].split(", ")} == {"move", "dig"}
     assert all(unit in reason.units for reason in found)
 
 
@@ -50,6 +50,14 @@ def test_a_thing_of_another_kind_is_told_what_is_asked(duel: Session) -> None:
     assert duel.reasons(["move", "r1"], "b4") == [
         Violation("3.0", "b4 is a unit, and a hex is asked for", units=(duel.scenario.unit("b4"),))
     ]
+
+
+def test_what_several_verbs_have_against_a_counter_is_said_once(desert: Session) -> None:
+    while (ask := desert.ask) is not None and ask.form.name != "move":
+        desert.submit(ask.side, answer_randomly(desert.state, ask, Random(1)))
+    said = [reason.because.partition(": ") for reason in desert.reasons([], "bri_cw1")]
+    assert len({because for _, _, because in said}) == len(said)
+    assert any("," in verbs for verbs, _, _ in said)
 
 
 def test_a_hex_pointed_at_where_everything_begins_with_a_counter_is_told_so(desert: Session) -> None:

@@ -301,8 +301,8 @@ def test_a_game_whose_end_was_stored_without_saying_so_is_over_when_it_is_opened
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (b"", "a record begins with"),
-        (b"nonsense", "not JSON"),
+        (b"", "no game record"),
+        (b"nonsense", "this is no game record"),
         (b"\xff\xfe", "not a text"),
         (b'{"sandtable": 1}\n{"end": ""}', "counts"),
         (b'{"sandtable": 99}', "format 99"),

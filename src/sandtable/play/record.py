@@ -111,7 +111,9 @@ class Record:
     def parse(cls, lines: Sequence[str], path: Path | str = "record") -> Record:
         entries = [_entry(path, number, line) for number, line in enumerate(lines, 1)]
         if not entries or entries[0].get("sandtable") is None:
-            raise BadData(path, 1, "a record begins with a line that says sandtable and its format")
+            raise BadData(
+                path, 1, "this is no game record: such a file begins with a line that says sandtable and its format"
+            )
         header = entries[0]
         if header["sandtable"] != FORMAT:
             raise BadData(path, 1, f"format {header['sandtable']} is not known to this version, which reads {FORMAT}")
@@ -143,10 +145,10 @@ def _entry(path: Path | str, number: int, line: str) -> dict[str, Any]:
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError) as error:
-        said = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        raise BadData(path, number, f"this line is cut or is not JSON ({said})") from error
+        why = "this is no game record" if number == 1 else "the record is damaged here: this line cannot be read"
+        raise BadData(path, number, why) from error
     if not isinstance(entry, dict):
-        raise BadData(path, number, "expected an object in braces")
+        raise BadData(path, number, "this is no line of a game record")
     return entry
 
 

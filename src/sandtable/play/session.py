@@ -196,8 +196,9 @@ class Session:
     def _tell_only_choice(self, ask: Ask, action: Action) -> None:
         """Its side is told what was answered for it."""
         rule = ask.form.rule_at(Draft(action[:1]))
-        picks = " ".join(written(self.state, ask.form, action))
-        self.state.note("only_choice", rule, audience=[ask.side], form=ask.form.name, picks=picks)
+        name = ask.form.name
+        picks = readable(self.state, ask.form, action).removeprefix(f"{name} ")
+        self.state.note("only_choice", rule, audience=[ask.side], form=name, picks=picks)
 
     def _own(self, side: Side) -> bool:
         last = self.inputs[self.marks[-1].inputs]

@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 
 
 PLAYERS = {
-    "random": Kind(Randomly, "At random", "does anything legal, and nothing on purpose."),
+    "random": Kind(Randomly, "Random moves", "does anything legal, and nothing on purpose."),
     "greedy": Kind(
         Greedy, "Computer", "looks at the odds and takes what promises most. It sees only what its side may see."
     ),
