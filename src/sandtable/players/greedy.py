@@ -24,13 +24,17 @@ class Greedy:
         self.rng = Random(f"greedy {seed}")
 
     def answer(self, state: State, ask: Ask) -> Action:
+        return self.weighed(state, ask)[0][0]
+
+    def weighed(self, state: State, ask: Ask) -> list[tuple[Action, float]]:
+        """The answers tried and what the position is worth after each, the best first; one alone is not weighed."""
         system = state.scenario.system
         assert isinstance(system, System)
         tried = self.candidates(system, state, ask)
         if len(tried) == 1:
-            return tried[0]
+            return [(tried[0], 0.0)]
         worths = [self.expected(system, state, ask.side, action) for action in tried]
-        return tried[max(range(len(tried)), key=worths.__getitem__)]
+        return sorted(zip(tried, worths, strict=True), key=lambda each: -each[1])
 
     def candidates(self, system: System, state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""

@@ -11,7 +11,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import imagined
-from sandtable.players import OPPONENT, player
+from sandtable.players.advice import advice
 from sandtable.server import assist, lookups, questions, wire
 from sandtable.server.games import Hosted
 from sandtable.server.refusals import Refusal
@@ -99,12 +99,10 @@ def lens(
 
 
 def hint(game: Hosted, ask: Ask) -> Callable[[], Any]:
-    """What the computer would answer."""
+    """What the computer would answer, and why."""
     session = game.begun
     imagination, _ = imagined(session, f"hint {game.kept.id}")
-    return lambda: lookups.hint(
-        game.album, imagination, ask, player(OPPONENT, f"hint {len(session.inputs)}").answer(imagination, ask)
-    )
+    return lambda: lookups.hint(imagination, ask, advice(imagination, ask, f"hint {len(session.inputs)}"))
 
 
 # ------------------------------------------------------------------------------------------------ lessons

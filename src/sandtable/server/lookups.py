@@ -11,6 +11,7 @@ from sandtable.play import lens
 from sandtable.play.explain import figure, signed
 from sandtable.play.forecast import Forecast, course_line, forecast
 from sandtable.play.notation import closed, read_action, read_draft, readable, written
+from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.questions import is_hidden, read_legal
 from sandtable.server.wire import (
@@ -95,8 +96,8 @@ def path(album: Album, state: State, ask: Ask, words: list[str], word: str) -> P
     return Path(hexes, costs, found.total, found.left)
 
 
-def hint(album: Album, state: State, ask: Ask, action: tuple[object, ...]) -> Hint:
-    return Hint(written(state, ask.form, action), readable(state, ask.form, action))
+def hint(state: State, ask: Ask, found: Advice) -> Hint:
+    return Hint(written(state, ask.form, found.action), readable(state, ask.form, found.action), found.why)
 
 
 # ------------------------------------------------------------------------------------------------ cards

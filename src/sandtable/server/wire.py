@@ -490,6 +490,7 @@ class Looked(Struct):
 class Hint(Struct):
     picked: list[str]
     text: str
+    why: str
 
 
 class Score(Struct):

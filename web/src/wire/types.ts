@@ -419,7 +419,7 @@ export interface Replies {
   starving: { text: string; units: string[]; lines: string[] };
   threat: Record<string, { reach: string[]; attack: string[] }>; // by hex: enemy units that can go there, or attack it, next turn
   look: Look_;
-  hint: { picked: string[]; text: string };
+  hint: { picked: string[]; text: string; why: string }; // why: what the computer expects of it, "" if it weighed nothing
   score: Record<string, { total: number; terms: Term[] }>;
 }
 export interface Term {
