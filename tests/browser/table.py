@@ -28,8 +28,7 @@ window.WebSocket = class extends Real {
   }
 };
 window.heardSince = (document, n) => [id, heard.slice(document === id ? n : 0)];"""
-FREE = """([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null
-    && document.elementFromPoint(x, y)?.tagName === 'CANVAS'"""
+FREE = """([x, y]) => document.elementFromPoint(x, y)?.matches('[role=application] > canvas:not([title])') === true"""
 
 
 class Table:
@@ -74,10 +73,9 @@ class Table:
         self.page.goto("/")
         file: FilePayload = {"name": "some.game", "mimeType": "text/plain", "buffer": text.encode()}
         self.page.get_by_label("Open a record").locator("input[type=file]").set_input_files(file)
-        self.sit()
-        if self.hello["to_play"] not in ("", self.hello["seat"]):
-            self.uncover()
-        return self
+        cover = self.page.get_by_role("button", name="show the map")
+        cover.or_(self.board).first.wait_for()
+        return self.uncover() if cover.count() else self.sit()
 
     def uncover(self) -> Table:
         """The screen is handed over to the other player."""
@@ -85,8 +83,9 @@ class Table:
         return self.sit()
 
     def sit(self) -> Table:
-        """The map is there."""
+        """The map is there, and painted."""
         expect(self.board).to_have_attribute("data-camera", re.compile(r"\d"))
+        expect(self.board).to_have_attribute("data-painted", "true")
         return self
 
     # ------------------------------------------------------------------ what the server told
@@ -201,6 +200,14 @@ class Table:
         x, y = self.hex(place).at()
         side = 60 * self.camera[0]
         return self.page.screenshot(clip={"x": x - side, "y": y - side, "width": 2 * side, "height": 2 * side})
+
+    def picture_at_rest(self, place: str) -> bytes:
+        """How a hex looks when nothing more comes: the ground is painted piece by piece, the near one first."""
+        before, after = b"", self.picture_of(place)
+        while before != after:
+            self.page.wait_for_timeout(250)
+            before, after = after, self.picture_of(place)
+        return after
 
     @property
     def cursor(self) -> str:

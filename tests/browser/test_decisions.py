@@ -63,7 +63,7 @@ def test_n09_the_way_is_drawn_with_the_cost_of_each_step(table: Table) -> None:
     table.pick("March")
     table.pick("DAK")
     table.asked("Where to?")
-    before = table.picture_of("2927")
+    before = table.picture_at_rest("2927")
     table.hex("2927").hover()
     assert table.until(lambda: table.replies("costs") != [])
     way = table.replies("costs")[-1]
@@ -182,7 +182,7 @@ def test_n12_n13_n16_after_the_roll_the_log_tells_and_undo_says_why_not(table: T
     expect(log.filter(has_text="1d6 reads 2.")).to_be_visible()
     line = log.filter(has_text="The attack on 3227, differential +6 and shift +2: D2R")
     expect(line).to_contain_text("19.6")
-    before = table.picture_of("3227")
+    before = table.picture_at_rest("3227")
     line.hover()
     assert table.until(lambda: table.picture_of("3227") != before)
     table.press("Control+z")
@@ -192,7 +192,7 @@ def test_n12_n13_n16_after_the_roll_the_log_tells_and_undo_says_why_not(table: T
 def test_n17_one_key_tells_who_is_in_supply_by_which_way(table: Table) -> None:
     session = after_lesson("supply", 3)
     table.open_record(text_of(session))
-    before = table.picture_of("3127")
+    before = table.picture_at_rest("3127")
     table.press("s")
     panel = table.tab("Card")
     expect(panel).to_contain_text("2 of 5 units are without supply.")
@@ -206,7 +206,7 @@ def test_n17_one_key_tells_who_is_in_supply_by_which_way(table: Table) -> None:
 
 def test_one_key_tells_where_the_enemy_can_come_and_attack(table: Table) -> None:
     table.open_record(text_of(after_lesson("move", 1)))
-    before = table.picture_of("2926")
+    before = table.picture_at_rest("2926")
     table.press("t")
     expect(table.tab("Card")).to_contain_text("Next turn the enemy can go to the hatched hexes")
     assert table.until(lambda: table.picture_of("2926") != before)

@@ -41,8 +41,8 @@ def test_n27_every_step_is_reached_and_has_its_own_address(table: Table, finishe
     expect(table.page).to_have_url(re.compile(f"/at/{stops[len(stops) // 2 - 2]}$"))
     table.press("]")
     table.press("ArrowRight")
-    address = table.page.url
     expect(table.page).to_have_url(re.compile(f"/at/{stops[len(stops) // 2]}$"))
+    address = table.page.url
     n = stops[len(stops) // 2]
     assert table.until(lambda: table.replies("view")[-1]["n"] == n)
     when = table.prompt.inner_text()
