@@ -274,6 +274,7 @@ def test_a_record_is_brought_along_and_played_on(server: Server) -> None:
     text = made.ask("axis", "/record").text
     brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
     assert brought.digest() == digest
+    assert brought.ask("axis").json()["title"] == "North Africa, 1941, imported"
     assert brought.commitment != made.commitment  # its seed is not told: other dice will fall
     with brought.sit("axis") as axis:
         assert axis.known["view"] == view
@@ -358,6 +359,10 @@ def test_a_fork_is_a_private_game_from_a_step(server: Server) -> None:
         digest = made.digest()
         fork = Made(server, made.ask("red", "/fork", "POST", json={"at": 1}).raise_for_status().json())
         assert set(fork.keys) == {"red", "watch", "host"}
+        told = made.ask("red").json()["title"], fork.ask("red").json()["title"]
+        assert told == ("Ford", "Ford, fork at turn 1, step 1")
+        again = Made(server, fork.ask("red", "/fork", "POST", json={"at": 0}).raise_for_status().json())
+        assert again.ask("red").json()["title"] == "Ford, fork at turn 1, step 0"
         with fork.sit("red") as mine:
             while mine.until_asked() is not None and mine.known["n"] < 8:
                 mine.answer(*mine.draw(rng))

@@ -28,6 +28,7 @@ from sandtable.server.wire import PERSON
 
 log = logging.getLogger("sandtable.server")
 TABLE = "table"  # who says in the chat what nobody said
+FORK = ", fork at "  # in a title: a fork of a fork is told by its own step
 
 
 class Hosted(Room):
@@ -298,6 +299,14 @@ class Hosted(Room):
                 raise BadInput(f"nobody was asked after {at} inputs: a position is taken from a stop of the timeline")
             state, _ = self.timeline.at(step)
             return taken_along(state, None if over else side, f"{self.kept.id} {step}")
+
+    async def forked(self, at: int) -> str:
+        """What a fork from a stop of the timeline is called."""
+        async with self.lock:
+            assert self.timeline is not None
+            state, _ = self.timeline.at(at)
+            whole, step = self.kept.title.partition(FORK)[0], self.timeline.stops.index(at)
+            return f"{whole}{FORK}{self.begun.system.when(state)}, step {step}"
 
     # ------------------------------------------------------------------ keys
 

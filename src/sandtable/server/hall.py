@@ -155,7 +155,7 @@ class Hall:
         assert session.seed is not None
         info = find_scenario(f"{record.system}:{record.scenario}")
         seats = dict.fromkeys(session.scenario.sides, PERSON)
-        kept = _kept(f"{record.system}:{info.name}", dict(record.options), seats, "full", info.title)
+        kept = _kept(f"{record.system}:{info.name}", dict(record.options), seats, "full", f"{info.title}, imported")
         kept = kept._replace(
             seed=session.seed, salts=session.salts, over=session.outcome is not None, position=session.position
         )
@@ -165,7 +165,7 @@ class Hall:
         """A private game from any step of another."""
         self._check_seats(game.sides, seats)
         position = await game.position(seat, at)
-        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, game.kept.title)
+        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, await game.forked(at))
         return await self._begun(_sat_down(kept)._replace(position=position), [])
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:

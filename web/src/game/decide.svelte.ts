@@ -265,6 +265,12 @@ export class Decision {
     await this.guarded(() => this.game.socket.ask(way, this.game.asked).then(() => {}));
   }
 
+  /** The line is down: it is said whether anything went out, so that nobody need wonder. */
+  lost({ sent }: Lost): void {
+    if (sent) this.refuse(t("game.lost"), [said(t("game.lost.text"))]);
+    else this.refuse(t("game.unsent"), [said(t("game.unsent.text"))]);
+  }
+
   refuse(title: string, reasons: Reason[]): void {
     this.latest();
     this.whyNot = { title, reasons, instead: [] };
@@ -285,7 +291,8 @@ export class Decision {
       await act();
     } catch (error) {
       this.holding = "no";
-      this.refuse(t("game.refused"), reasonsOf(error));
+      if (error instanceof Lost) this.lost(error);
+      else this.refuse(t("game.refused"), reasonsOf(error));
     }
   }
 
@@ -297,7 +304,7 @@ export class Decision {
 
 function reasonsOf(error: unknown): Reason[] {
   if (error instanceof Refused) return error.reasons.length > 0 ? error.reasons : [said(error.message)];
-  if (error instanceof Lost) return [said(t("game.line.lost"))];
+  if (error instanceof Lost) return [said(t("game.unsent.text"))];
   throw error;
 }
 

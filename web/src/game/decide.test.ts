@@ -315,4 +315,14 @@ describe("a decision", () => {
     expect(decision.question).toEqual(menu);
     expect(game.line).toEqual({ is: "open" });
   });
+
+  it("says clearly that nothing was sent while the line is down", async () => {
+    await server.say({ type: "game", ...aKnown({ question: menu, seats }) });
+    server.readyState = 3;
+    await decision.pick(["end"]);
+    await settled();
+
+    expect(decision.whyNot?.title).toBe("This was not sent");
+    expect(decision.whyNot?.reasons[0]?.text).toContain("nothing was played");
+  });
 });

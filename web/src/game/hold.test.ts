@@ -27,15 +27,32 @@ describe("where one sits", () => {
 
 describe("two players here", () => {
   const keys = { axis: "a", allied: "b" };
+  const seats = (allied = "person") =>
+    [
+      ["axis", "person"],
+      ["allied", allied],
+    ].map(([side = "", player = ""]) => ({
+      side,
+      name: side,
+      player,
+      computer: "",
+      who: "",
+      joined: true,
+      present: true,
+    }));
+
+  it("are one where the computer has the other side", () => {
+    expect(handedTo(held({ keys, table: true }), "axis", "allied", seats("greedy"))).toBeNull();
+  });
 
   it("hand the screen to the side that is asked", () => {
-    expect(handedTo(held({ keys, table: true }), "axis", "allied")).toBe("allied");
-    expect(handedTo(held({ keys, table: true }), "axis", "axis")).toBeNull();
-    expect(handedTo(held({ keys, table: true }), "axis", "")).toBeNull();
+    expect(handedTo(held({ keys, table: true }), "axis", "allied", seats())).toBe("allied");
+    expect(handedTo(held({ keys, table: true }), "axis", "axis", seats())).toBeNull();
+    expect(handedTo(held({ keys, table: true }), "axis", "", seats())).toBeNull();
   });
 
   it("are not one player with two keys", () => {
-    expect(handedTo(held({ keys }), "axis", "allied")).toBeNull();
+    expect(handedTo(held({ keys }), "axis", "allied", seats())).toBeNull();
   });
 });
 

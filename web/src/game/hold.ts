@@ -15,8 +15,14 @@ export function seatOf(held: Kept): string {
 }
 
 /** Two players here: the side to which the screen is handed over, null if it stays. */
-export function handedTo(held: Kept, seat: string, toPlay: string): string | null {
-  return held.table && toPlay !== seat && held.keys[toPlay] ? toPlay : null;
+export function handedTo(held: Kept, seat: string, toPlay: string, seats: SeatSeen[]): string | null {
+  const person = seats.some((one) => one.side === toPlay && one.player === "person");
+  return held.table && person && toPlay !== seat && held.keys[toPlay] ? toPlay : null;
+}
+
+/** A key of this browser by which a side may be given to the computer and taken back, "" if there is none. */
+export function seatingKey(game: string, side: string): string {
+  return keyOf(game, side) || keyOf(game, "host");
 }
 
 /** The seats a link can be shown to: those of one's own keys, and for the host all that persons have. */

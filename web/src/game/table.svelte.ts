@@ -5,10 +5,11 @@ import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
 import { replace } from "../router";
 import { t } from "../texts/texts";
 import { computers, Refused as NotFetched } from "../wire/api";
-import { Lost, Refused } from "../wire/socket";
+import { askOnce, Lost, Refused } from "../wire/socket";
 import type { LogLine, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { DONE } from "./draft";
+import { seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
 import { nameOf, sideOf, spoken } from "./names";
@@ -169,11 +170,14 @@ export class Table {
   async seat(side: string, by: "person" | "computer"): Promise<void> {
     try {
       const player = by === "computer" ? ((await computers())[0]?.id ?? "") : by;
-      await this.game.socket.ask("seat", { side, player });
+      const { known } = this.game;
+      if (!known || known.seat === side || known.seat === "host") await this.game.socket.ask("seat", { side, player });
+      else await askOnce(seatingKey(known.game, side), "seat", { side, player });
     } catch (error) {
       if (error instanceof Refused) this.decision.refuse(t("game.refused"), error.reasons);
       else if (error instanceof NotFetched) this.decision.refuse(t("game.refused"), [said(error.message)]);
-      else if (!(error instanceof Lost)) throw error;
+      else if (error instanceof Lost) this.decision.lost(error);
+      else throw error;
     }
   }
 

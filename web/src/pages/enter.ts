@@ -8,6 +8,7 @@ export interface Sitting {
   title: string; // "" to have the server's
   mine: string[]; // the sides played at this browser
   lesson?: string;
+  brought?: boolean; // from a record
 }
 
 /** Keep the keys and take one's seats; those of others are not kept. */
@@ -17,7 +18,8 @@ export async function sit(made: Made, sitting: Sitting): Promise<void> {
   const own = Object.fromEntries(
     [...sitting.mine, "watch", "host"].flatMap((name) => (keys[name] ? [[name, keys[name]]] : [])),
   );
-  keep({ game, title: sitting.title, keys: own, seat, table: sitting.mine.length > 1, lesson: sitting.lesson ?? "" });
+  const { title, lesson = "", brought = false } = sitting;
+  keep({ game, title, keys: own, seat, table: sitting.mine.length > 1, lesson, brought });
   const key = own[seat];
   if (!key) return;
   const known = await info(game, key);

@@ -10,6 +10,7 @@ export interface Kept {
   at: string; // when, ISO
   table: boolean; // two players at this browser
   lesson: string; // its id, "" if it is none
+  brought?: boolean; // from a record, and who plays on has not been said yet
   links: string[]; // tokens that led here, and may open nothing any more
 }
 

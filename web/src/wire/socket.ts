@@ -13,8 +13,12 @@ export class Refused extends Error {
     super(reasons.map((reason) => reason.text).join("; ") || code);
   }
 }
-/** The line broke before the reply came: nobody knows whether it was heard. */
-export class Lost extends Error {}
+/** The line was down, or broke before the reply came: then nobody knows whether it was heard. */
+export class Lost extends Error {
+  constructor(readonly sent: boolean) {
+    super();
+  }
+}
 
 type Wanting = { [K in ToServer["type"]]: Omit<Extract<ToServer, { type: K }>, "ref" | "type"> };
 type Request = Exclude<ToServer["type"], "hello">;
@@ -62,7 +66,7 @@ export class Socket {
   /** Send a request; its reply, or Refused, or Lost. */
   ask<K extends Request>(type: K, wanting: Wanting[K]): Promise<Reply<K>> {
     const socket = this.socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost());
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost(false));
     this.ref += 1;
     const ref = this.ref;
     socket.send(JSON.stringify({ type, ref, ...wanting }));
@@ -160,7 +164,7 @@ export class Socket {
   private drop(): void {
     const asked = [...this.waiting.values()];
     this.waiting.clear();
-    for (const one of asked) one.reject(new Lost());
+    for (const one of asked) one.reject(new Lost(true));
   }
 
   /** A line can die without a word: who does not hear an answer in time hangs up and calls again. */
@@ -180,6 +184,26 @@ export class Socket {
   private hurry = (): void => {
     if (!this.socket) this.connect();
   };
+}
+
+/** One request by another key than the one that is played with: called, asked, hung up. */
+export function askOnce<K extends Request>(token: string, type: K, wanting: Wanting[K]): Promise<Reply<K>> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = new Socket(socketAddress(), token, {
+      line: (line) => {
+        if (line.is === "lost") reject(new Lost(false));
+        if (line.is === "closed") reject(new Refused("closed", []));
+        if (line.is === "lost") socket.close();
+      },
+      message: (message) => {
+        if (message.type === "game")
+          socket
+            .ask(type, wanting)
+            .then(resolve, reject)
+            .finally(() => socket.close());
+      },
+    });
+  });
 }
 
 export function socketAddress(): string {
