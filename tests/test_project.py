@@ -42,3 +42,13 @@ def test_the_version_is_said_once_and_the_changelog_knows_it() -> None:
     version = re.search(r'__version__ = "(.+)"', text("src/sandtable/__init__.py"))
     assert version is not None
     assert f"## {version[1]}" in text("CHANGELOG.md")
+
+
+def test_every_test_that_holds_us_to_a_promise_is_there() -> None:
+    told = text("docs/acceptance.md")
+    assert re.findall(r"^\| (N\d\d) ", told, re.MULTILINE) == [f"N{nth:02}" for nth in range(1, 41)]
+    named = re.findall(r"`((?:tests|web|tools)/[\w./]+)(?:::(\w+))?`", told)
+    assert len(named) > 60
+    for path, test in named:
+        assert (ROOT / path).exists(), path
+        assert not test or f"def {test}(" in text(path), f"{path} has no {test}"
