@@ -1,9 +1,10 @@
 // What the pages ask of the server, step by step.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { close } from "../books/open.svelte";
 import { parse, type Route } from "../router";
 import { kept } from "../wire/keys";
-import { aGame, aServer, CHARTS_ALONE, COMPUTERS, MADE, SYSTEM } from "./examples";
+import { aGame, aServer, CHARTS_ALONE, COMPUTERS, MADE, RULES, SYSTEM } from "./examples";
 import { invitations, invite } from "./invitations";
 import Pages from "./Pages.svelte";
 
@@ -55,6 +56,24 @@ describe("the pages", () => {
     shown = undefined;
     vi.unstubAllGlobals();
     document.body.replaceChildren();
+  });
+
+  it("names the games on offer, and opens their books without a game", async () => {
+    await visit("#/", { ...ANSWERS, "GET /api/systems/gew/rules": RULES });
+    const offers = document.querySelector("[aria-labelledby=offers]") as HTMLElement;
+    expect([...offers.querySelectorAll("h3")].map((one) => one.textContent)).toEqual([
+      "‹The Great European War›",
+      "‹OCS›",
+    ]);
+    const links = [...offers.querySelectorAll("a")].map((one) => one.getAttribute("href"));
+    expect(links).toEqual(["#/new/computer/gew%3Acampaign", "#/new/computer/gew%3Adesert"]);
+    await press("Rules");
+    expect(document.querySelector("aside")?.textContent).toContain("‹Resolving›");
+    expect([...document.querySelectorAll("aside nav button.tab")].map((one) => one.textContent)).toEqual([
+      "Rules",
+      "Charts",
+    ]);
+    close();
   });
 
   it("starts against the computer at once: the shortest scenario, ready-made, one's own salt", async () => {

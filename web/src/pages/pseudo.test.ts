@@ -5,7 +5,6 @@ import Books from "../books/Books.svelte";
 import { close, openChart, openHelp, openLegend, openRule, openSequence } from "../books/open.svelte";
 import { parse, type Route } from "../router";
 import { strays } from "../texts/strays";
-import { setLanguage } from "../texts/texts";
 import { keep } from "../wire/keys";
 import { aGame, aServer, CHARTS, CHARTS_ALONE, COMPUTERS, MADE, RULES, SYSTEM } from "./examples";
 import { invite } from "./invitations";
@@ -36,7 +35,7 @@ describe("in the pseudo-language", () => {
 
   beforeEach(() => {
     localStorage.clear();
-    setLanguage("pseudo");
+    localStorage.setItem("sandtable.language", "pseudo");
     vi.stubGlobal("fetch", aServer(SERVER).fetch);
     keep({ game: "g1", title: "‹Desert›", keys: { axis: MADE.keys.axis ?? "" }, seat: "axis" });
     keep({ game: "g2", title: "‹Desert›", keys: { axis: "a", watch: "w", host: "h" }, seat: "axis" });
@@ -62,7 +61,7 @@ describe("in the pseudo-language", () => {
     ["#/join/key", 8],
     ["#/mine", 8],
     ["#/learn", 6],
-    ["#/settings", 20],
+    ["#/settings", 17],
     ["#/elsewhere", 3],
   ])("%s has no hard-coded word", async (hash, least) => {
     shown = mount(Pages, { target: document.body, props: { route: parse(hash) as Exclude<Route, { page: "game" }> } });

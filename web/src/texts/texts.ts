@@ -18,18 +18,13 @@ export function known(key: string, otherwise: string): string {
   return key in catalogue ? t(key as Key) : otherwise;
 }
 
-/** The pseudo-language shows which words do not come from here. */
+/** The pseudo-language shows which words do not come from here: tests choose it, players cannot. */
 export type Language = "en" | "pseudo";
 
 const NAME = "sandtable.language";
 
 export function language(): Language {
   return globalThis.localStorage?.getItem(NAME) === "pseudo" ? "pseudo" : "en";
-}
-
-/** What is on the page already keeps its words until it is loaded again. */
-export function setLanguage(chosen: Language): void {
-  localStorage.setItem(NAME, chosen);
 }
 
 const DISGUISE: Record<string, string> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", I: "Í", O: "Ó" };
