@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -114,6 +115,18 @@ def test_hexes_lie_where_the_layout_says(campaign: dict[str, Any]) -> None:
     assert (pushed > other) == (layout["pushed"] == "odd")
     assert by_id["3026"]["name"] == "Tobruk"
     assert by_id["0801"]["wet"]
+
+
+@pytest.mark.parametrize(
+    ("name", "turns"), [("campaign", range(1, 11)), ("north-africa-1941", (1, 2, 3)), ("barbarossa", (5, 6, 7, 8))]
+)
+def test_the_track_has_the_turns_that_are_played(name: str, turns: Sequence[int]) -> None:
+    found = scene(GEW.load(name))
+    assert [box["id"] for box in found["boxes"] if box["id"].startswith("track_")] == [
+        f"track_{turn}" for turn in turns
+    ]
+    titles = [shape["text"] for shape in found["shapes"] if shape["s"] == "t" and shape["text"].startswith("Turn ")]
+    assert len(titles) == len(turns)
 
 
 def test_boxes_hold_their_counters(campaign: dict[str, Any]) -> None:

@@ -286,6 +286,7 @@ class Scenario(Desk):
     rules_version: str = "1"
     extra: Any = None  # what a system keeps at hand: its own fixed tables
     window: Bits | None = None  # the hexes in play, where a scenario does not use the whole map
+    span: tuple[int, int] | None = None  # the first turn and the last, where it does not play all that are printed
 
     def __post_init__(self) -> None:
         self._units = [

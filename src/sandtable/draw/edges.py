@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from sandtable.core.board import Box
 from sandtable.core.hexes import Hexside
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
@@ -26,14 +28,23 @@ def panel(
 
 
 def boxes(ground: Ground, scenario: Scenario, inside: Mapping[int, Sequence[Seen]], now: str = "") -> Iterator[Shape]:
-    """The boxes that have a place in the picture; the others are not shown."""
+    for nth, box, look in shown(ground, scenario):
+        units = inside.get(scenario.board.hexes + nth, ())
+        if box.id == now:
+            look = {**look, "edge": "#b3201b", "pen": 6}
+        yield Group(f"box-{box.id}", box.name, tuple(_box(ground, scenario, box.name, look, units)))
+
+
+def shown(ground: Ground, scenario: Scenario) -> Iterator[tuple[int, Box, Look]]:
+    """The boxes that have a place in the picture, but those of turns the scenario does not play."""
+    pattern = str(ground.style.table("clock").get("box", ""))
+    first, last = scenario.span or (0, -1)
+    turns = {pattern.format(turn) for turn in range(first, last + 1)}
+    unplayed = re.compile(re.escape(pattern).replace(r"\{\}", r"\d+")) if pattern and turns else None
     for nth, box in enumerate(scenario.board.boxes):
         look = ground.style.table("boxes").get(box.id)
-        if look:
-            units = inside.get(scenario.board.hexes + nth, ())
-            if box.id == now:
-                look = {**look, "edge": "#b3201b", "pen": 6}
-            yield Group(f"box-{box.id}", box.name, tuple(_box(ground, scenario, box.name, look, units)))
+        if look and (box.id in turns or unplayed is None or not unplayed.fullmatch(box.id)):
+            yield nth, box, look
 
 
 def _box(ground: Ground, scenario: Scenario, name: str, look: Look, units: Sequence[Seen]) -> Iterator[Shape]:

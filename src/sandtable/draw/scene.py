@@ -56,7 +56,7 @@ def scene(scenario: Scenario) -> dict[str, Any]:
         "shapes": [shape for shape, is_small in zip(whole, small, strict=True) if not is_small],
         "fine": [shape for shape, is_small in zip(whole, small, strict=True) if is_small],
         "hexes": list(_hexes(ground)),
-        "boxes": list(_boxes(ground)),
+        "boxes": list(_boxes(ground, scenario)),
         "places": list(_places(scenario, ground)),
         "veiled": [layout.label(hex) for hex in ground.hexes if _veiled(scenario, hex)],
         "sides": sides(scenario),
@@ -137,12 +137,11 @@ def _hexes(ground: Ground) -> Iterator[dict[str, Any]]:
         }
 
 
-def _boxes(ground: Ground) -> Iterator[dict[str, Any]]:
+def _boxes(ground: Ground, scenario: Scenario) -> Iterator[dict[str, Any]]:
     """Those that have a place in the picture."""
-    for box in ground.board.boxes:
-        if look := ground.style.table("boxes").get(box.id):
-            inside = _rectangle(edges.inside(ground, look))
-            yield {"id": box.id, "name": box.name, **_rectangle(edges.area(ground, look)), "inside": inside}
+    for _, box, look in edges.shown(ground, scenario):
+        inside = _rectangle(edges.inside(ground, look))
+        yield {"id": box.id, "name": box.name, **_rectangle(edges.area(ground, look)), "inside": inside}
 
 
 def _rectangle(sizes: tuple[float, float, float, float]) -> dict[str, float]:

@@ -2,7 +2,8 @@
 // where a browser has no canvases in workers.
 import type { Scene, Shape } from "../wire/types";
 import type { Rect } from "./geometry";
-import { Cells, type Context, painting, prepare } from "./paint";
+import { Cells, type Context, paint, painting, prepare } from "./paint";
+import { lightness } from "./themes";
 import { rectOf, scaleOf, TILE, type TileAt } from "./tiles";
 
 export interface GroundPlan {
@@ -45,12 +46,14 @@ export class Ground {
     ctx.fillRect(0, 0, TILE, TILE);
     ctx.setTransform(scale, 0, 0, scale, -rect.x * scale, -rect.y * scale);
     this.relief(ctx, rect, scale);
-    painting(ctx, this.printed, this.cells.touching(rect), this.plan.least / scale);
+    const here = this.cells.touching(rect);
+    painting(ctx, this.printed, here, this.plan.least / scale);
     if (!night) return;
     ctx.globalCompositeOperation = "multiply";
     ctx.fillStyle = night;
     ctx.fillRect(rect.x, rect.y, rect.width, rect.height);
     ctx.globalCompositeOperation = "source-over";
+    paint(ctx, rimmed(here.map((nth) => this.printed.shapes[nth] as Shape)), this.plan.least / scale);
   }
 
   /** As much of the background as lies on a tile, from the smallest image that is fine enough. */
@@ -70,6 +73,18 @@ export class Ground {
     ctx.imageSmoothingQuality = "low"; // there is an image of nearly every size: no more are made
     ctx.drawImage(image, from.x, from.y, width * by, height * by, x, y, width, height);
   }
+}
+
+const RIM = "#d8d4c8";
+const DARK = 0.05; // lightness of letters that are lost on a darkened ground
+
+/** Headings in dark letters, with a pale rim: by night they are painted once more. */
+export function rimmed(shapes: Shape[]): Shape[] {
+  return shapes.flatMap((shape) =>
+    shape.s === "t" && shape.font === "bold" && !shape.halo && lightness(shape.fill) < DARK
+      ? [{ ...shape, halo: RIM }]
+      : [],
+  );
 }
 
 function halved(image: ImageBitmap): Promise<ImageBitmap> {

@@ -92,7 +92,7 @@ class Gew(System):
         table = ruled(chosen["crete_small_island"], chosen["adana_dual"])
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE, chosen,
-            changed(self.lists, []), extra=table, window=setups()[name].window,
+            changed(self.lists, []), extra=table, window=setups()[name].window, span=setups()[name].turns,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> GewState:
