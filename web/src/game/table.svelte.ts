@@ -68,6 +68,12 @@ export class Table {
       .join(" · ");
   }
 
+  /** Does a hex, or a unit in one, go by this id? */
+  onMap(id: string): boolean {
+    const at = this.game.shown?.view.units[id]?.at ?? id;
+    return this.scene?.hexes.some((hex) => hex.id === at) ?? false;
+  }
+
   side(id: string): ReturnType<typeof sideOf> {
     const name = this.game.known?.seats.find((seat) => seat.side === id)?.name ?? id;
     return sideOf(id, this.scene, name);
