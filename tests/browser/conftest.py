@@ -20,6 +20,7 @@ FLAGS = [
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 740}  # the smallest phone we lay pages out for
 PATIENCE = 15_000  # milliseconds until something that should come has not come
 PICTURES = os.environ.get("SANDTABLE_PICTURES")  # a folder for screenshots, where somebody wants to look
 SERVE = "from sandtable.cli import main; main()"

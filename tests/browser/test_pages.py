@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import DESKTOP, PHONE, People, picture
+from browser.conftest import DESKTOP, NARROW, PHONE, People, picture
 
 PAGES = ["#/", "#/new/computer", "#/new/table", "#/new/link", "#/mine", "#/learn", "#/settings", "#/nowhere-at-all"]
 THEMES = ["light", "dark", "safe"]
@@ -45,9 +45,9 @@ def visit(page: Page, address: str) -> None:
     expect(page.locator("h1")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, NARROW], ids=["desktop", "phone", "narrow"])
 def test_every_page_has_names_headings_and_room(people: People, size: dict[str, int]) -> None:
-    phone = size is PHONE
+    phone = size is not DESKTOP
     page = people.person(size, has_touch=phone, is_mobile=phone)
     for address in PAGES:
         visit(page, address)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import People, picture
+from browser.conftest import NARROW, People, picture
 from browser.positions import after_lesson, text_of
 from browser.table import Table
 
@@ -104,3 +104,13 @@ def test_n35_a_game_and_its_panels_fit_a_phone(people: People) -> None:
     expect(table.timeline).to_be_visible()
     fits(table)
     picture(table.page, "phone-timeline")
+
+
+def test_n35_the_header_and_the_menu_fit_the_narrowest_phone(people: People) -> None:
+    table = people.table(NARROW, has_touch=True, is_mobile=True).new_game()
+    for opened in ("", "Open or close the panel", "Menu of the game"):
+        if opened:
+            table.tool(opened).tap()
+        assert table.page.evaluate(OUTSIDE) == [], opened
+        assert table.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+    picture(table.page, "narrow-menu")
