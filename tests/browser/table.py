@@ -18,6 +18,7 @@ from sandtable.play.record import Record
 from sandtable.play.session import Session, replay
 
 AFRICA = "North Africa, 1941"
+DOORS = {"Play the computer": "computer", "Two players here": "table", "Invite by link": "link"}
 TOLD = ("game", "change")
 # Frames are kept in the page itself: told of by the browser's tools they come later than what they did to the page.
 LISTEN = """const Real = WebSocket, heard = [], id = Math.random();
@@ -48,10 +49,9 @@ class Table:
         self, way: str = "Play the computer", scenario: str = AFRICA, side: str = "Axis", help: str = "Full",
         computer: str = "Computer",
     ) -> Table:  # fmt: skip
-        """From the first page to the map, or to the page with the link."""
+        """Through a door of the first page to the map, or to the page with the link."""
         page = self.page
-        page.goto("/")
-        page.get_by_role("navigation", name="Ways to play").get_by_role("link", name=way).click()
+        page.goto(f"/#/new/{DOORS[way]}")
         page.get_by_role("radio", name=scenario).check(force=True)
         if way != "Two players here":
             self.seat(side, "You")

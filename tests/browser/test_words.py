@@ -89,16 +89,22 @@ def test_n34_sides_and_marks_stay_distinct_to_whoever_sees_fewer_colours(table: 
     table.page.add_init_script(f"localStorage.setItem('sandtable.theme', '{theme}')")
     table.open_record(text_of(after_lesson("move", 1)))
     eyes = table.page.context.new_cdp_session(table.page)
-    table.hex("2926").at()
+
+    def through(sight: str) -> None:
+        eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
+
+    table.hex("2926").show()
+    table.picture_at_rest("2927")
     unlit = {}
     for sight in SIGHTS:
-        eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
-        unlit[sight] = table.picture_at_rest("2927")
+        through(sight)
+        unlit[sight] = table.picture_of("2927")
         assert apart(table.picture_of("2726"), table.picture_of("3026")) > 20, f"Axis and Allied, {theme}, {sight}"
     table.pick("March")
     table.pick("DAK")
     table.asked("Where to?")
+    table.picture_at_rest("2927")
     for sight in SIGHTS:
-        eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
-        assert apart(table.picture_at_rest("2927"), unlit[sight]) > 5, f"lit or not, {theme}, {sight}"
+        through(sight)
+        assert apart(table.picture_of("2927"), unlit[sight]) > 5, f"lit or not, {theme}, {sight}"
         picture(table.page, f"sight-{theme}-{sight}")
