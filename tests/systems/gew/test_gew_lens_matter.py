@@ -10,7 +10,7 @@ from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s22_retreat import Retreat
 from sandtable.systems.gew.s23_orders import ANSWER_IN_THE_AIR, INTERCEPT_AT_SEA, SendOut
-from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, BOMBING, GewState
+from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, AXIS, BOMBING, SOVIET, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
@@ -53,6 +53,23 @@ def test_a_result_is_told_with_its_place_and_price(battlefield: Field) -> None:
     ((said, hexes),) = asked(state, attack, Suffer(ALLIED_SIDE, (ours,), 2, "retreat"))
     assert said == "the attack on 3508 gave D2: either 2 MP are paid, or sov_f3 must retreat 2 hexes"
     assert hexes == ["3508"]
+
+
+def test_a_result_names_the_ways_there_are_to_absorb_it(battlefield: Field) -> None:
+    """21.2: MP are spent by those in supply; O34.5: a depot is expended by others too."""
+
+    def ways(holder: int, **options: bool) -> str:
+        state = battlefield("ger_a6 3608, sov_f3 3508, sov_f4 3609", joined={"ussr": "soviet"}, turn=5, options=options)
+        at = state.theatre.place("3608")
+        state.mark("depot", at, AXIS + 1, "29.1")
+        state.take_hex(at, holder, "6.1")  # 12.2: a depot is a source where its power holds the hex
+        ((said, _),) = asked(state, Suffer(AXIS_SIDE, (state.theatre.unit("ger_a6"),), 2, "retreat"))
+        return str(said)
+
+    lose = "or ger_a6 must retreat 2 hexes"
+    assert ways(AXIS) == f"either 2 MP are paid, {lose}"
+    assert ways(AXIS, expend_depots=True) == f"either 2 MP are paid, or a depot is expended, {lose}"
+    assert ways(SOVIET, expend_depots=True) == f"either a depot is expended, {lose}"
 
 
 def test_a_retreat_says_how_far(battlefield: Field) -> None:

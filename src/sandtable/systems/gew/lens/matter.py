@@ -79,10 +79,12 @@ def _attack(state: GewState) -> Attack | None:
 
 
 def result(suffer: Suffer, state: GewState) -> Iterator[Violation]:
-    """21.1 What it costs, and what else comes of it."""
+    """21.1 What it costs, and what else comes of it; MP are for those in supply, depots are not (O34.5)."""
     attack, cost = _attack(state), suffer.cost(state)
+    ways = [f"{cost} MP {'is' if cost == 1 else 'are'} paid"] if suffer.in_supply(state) else []
+    ways += ["a depot is expended"] if suffer.depots(state) else []
     fate = f"retreat {_hexes(suffer.mp)}" if suffer.fate == "retreat" else "be eliminated"
-    said = f"either {cost} MP {'is' if cost == 1 else 'are'} paid, or {_names(state, suffer.units)} must {fate}"
+    said = f"either {', or '.join(ways)}, or {_names(state, suffer.units)} must {fate}"
     if attack is None:
         yield Violation("21.1", said, _places(state, suffer.units), suffer.units)
         return
@@ -99,18 +101,18 @@ def retreat(found: Retreat, state: GewState) -> Iterator[Violation]:
 
 
 def pursuit(found: Pursuit, state: GewState) -> Iterator[Violation]:
-    """22.3"""
+    """22.3 The hex that was emptied."""
     yield Violation("22.3", f"no enemy is left in {state.scenario.spoken_place(found.target)}", (found.target,))
 
 
 def defense(attack: Attack, state: GewState) -> Iterator[Violation]:
-    """14.5"""
+    """14.5 Who attacks those who are too many."""
     said = f"{state.scenario.spoken_place(attack.target)} is over-stacked; it is attacked by"
     yield Violation("14.5", f"{said} {_names(state, attack.units)}", (attack.target,), attack.units)
 
 
 def loss(found: PayOrLose | LoseOne, state: GewState) -> Iterator[Violation]:
-    """24.7"""
+    """24.7 Who was hit, by the rule of what hit them."""
     yield Violation(found.cause, f"hit: {_names(state, found.units)}", _places(state, found.units), found.units)
 
 
