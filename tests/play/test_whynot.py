@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
 import toy
+from sandtable.core.decisions import EMPTY, UNIT, Form, Menu, Slot
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Violation
+from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.play.session import Session, start
+from sandtable.play.whynot import reasons
 from sandtable.players.randomly import answer_randomly
 
 
@@ -58,6 +61,18 @@ def test_what_several_verbs_have_against_a_counter_is_said_once(desert: Session)
     said = [reason.because.partition(": ") for reason in desert.reasons([], "bri_cw1")]
     assert len({because for _, _, because in said}) == len(said)
     assert any("," in verbs for verbs, _, _ in said)
+
+
+def test_reasons_that_differ_in_their_rule_are_kept_and_those_that_do_not_outline_everything(duel: Session) -> None:
+    def refused(rule: str, place: int) -> Callable[..., Iterator[Violation]]:
+        return lambda *_: iter([Violation(rule, "it may not", (Hex(place),), (UnitId(place),))])
+
+    menu = Menu("act", "2.2", *(Form(f"verb{n}", "2.2", Slot("unit", UNIT, lambda *_: [], refused(rule, n)))
+                                for n, rule in enumerate(["3.0", "5.1", "3.0"])))  # fmt: skip
+    assert reasons(duel.state, menu, EMPTY, "b4") == [
+        Violation("3.0", "verb0, verb2: it may not", (Hex(0), Hex(2)), (UnitId(0), UnitId(2))),
+        Violation("5.1", "verb1: it may not", (Hex(1),), (UnitId(1),)),
+    ]
 
 
 def test_a_hex_pointed_at_where_everything_begins_with_a_counter_is_told_so(desert: Session) -> None:

@@ -41,16 +41,17 @@ def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
 
 def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
     """What the verbs that begin with a hex, or with a counter, have against this one: what several say is said once."""
-    verbs: dict[str, list[str]] = {}
-    found: dict[str, Violation] = {}
+    said: dict[tuple[str, str], list[tuple[str, Violation]]] = {}
     for verb in form.forms.values() if isinstance(form, Menu) else ():
         if verb.slots and verb.slots[0].kind == kind:
             closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
             for violation in list(closed) or verb.why_not(state, EMPTY, pick):
-                found.setdefault(violation.because, violation)
-                verbs.setdefault(violation.because, []).append(verb.name)
-    for because, violation in found.items():
-        yield violation._replace(because=f"{', '.join(dict.fromkeys(verbs[because]))}: {because}")
+                said.setdefault((violation.rule, violation.because), []).append((verb.name, violation))
+    for (rule, because), found in said.items():
+        verbs = ", ".join(dict.fromkeys(name for name, _ in found))
+        at = dict.fromkeys(place for _, each in found for place in each.at)
+        units = dict.fromkeys(unit for _, each in found for unit in each.units)
+        yield Violation(rule, f"{verbs}: {because}", tuple(at), tuple(units))
 
 
 def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
