@@ -192,14 +192,20 @@ def descent(state: State, form: Form, choose: Callable[[list[Pick]], Pick]) -> I
 
 
 def question(state: State, wait: Wait, seed: int, sentences: bool = False) -> list[object]:
-    """What a side is asked, as values to compare: offers along one way down, and why not the rest."""
+    """What a side is asked, as values to compare: offers along one way down; in `sentences` also why not the rest, and
+    what the system says beside the rules."""
     if not isinstance(wait, Ask):
         return [_rolled(wait)]
     told: list[object] = [wait.side, wait.form.name, wait.into]
+    system = state.scenario.system
+    assert isinstance(system, System)
+    if sentences:
+        told += [list(system.matter(state, wait)), list(system.undone(state, wait))]
     for draft, slot, picks in descent(state, wait.form, Random(seed).choice):
         told += [draft, slot.name, picks]
         if sentences:
             told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot, seed)])
+            told += [system.hints(state, wait, draft), system.total(state, wait, draft)]
     return told
 
 

@@ -405,6 +405,26 @@ def a_refusal_tells_of_a_hidden_unit(patch: Patch) -> None:
 
 
 @fault(8)
+def a_hint_tells_of_a_hidden_unit(patch: Patch) -> None:
+    patch.setattr(toy.Toy, "hints", lambda system, state, ask, draft: {0: str(state.hex_of)})
+
+
+@fault(8)
+def a_sum_tells_of_a_hidden_unit(patch: Patch) -> None:
+    patch.setattr(toy.Toy, "total", lambda system, state, ask, draft: str(state.hex_of))
+
+
+@fault(8)
+def what_a_question_is_about_tells_of_a_hidden_unit(patch: Patch) -> None:
+    patch.setattr(toy.Toy, "matter", lambda system, state, ask: [Violation("2.2", str(state.hex_of))])
+
+
+@fault(8)
+def what_is_left_undone_tells_of_a_hidden_unit(patch: Patch) -> None:
+    patch.setattr(toy.Toy, "undone", lambda system, state, ask: [Violation("2.2", str(state.hex_of))])
+
+
+@fault(8)
 def an_event_tells_of_a_hidden_unit(patch: Patch) -> None:
     patch.setattr(ToyState, "dig", lambda state, unit: state.note("dug", "5.1", unit=unit))
 

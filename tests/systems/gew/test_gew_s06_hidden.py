@@ -69,12 +69,14 @@ def told_points(state: GewState, side: Side) -> str:
 
 
 def question(state: GewState, ask: Ask, seed: int) -> list[Any]:
-    """All that is offered on one way down the form, and all that is said against the rest."""
+    """All that is offered on one way down the form, what is said beside it, and all that is said against the rest."""
     rng, draft, told = Random(seed), EMPTY, list[Any]([ask.side, ask.form.name])
+    told += [GEW.matter(state, ask), GEW.undone(state, ask)]
     while (slot := ask.form.at(draft)[0]) is not None:
         picks = ask.form.picks(state, draft)
         things = {HEX: state.scenario.places, UNIT: len(state.scenario.counters)}.get(slot.kind, 0)
         told += [draft, picks, [ask.form.why_not(state, draft, pick) for pick in range(0, things, 7)]]
+        told += [GEW.hints(state, ask, draft), GEW.total(state, ask, draft)]
         draft = ask.form.put(draft, rng.choice(picks))
     return told
 
