@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import pytest
 
 from sandtable.play.session import start
 from sandtable.play.table import imagined
+from sandtable.players import advice as advice_module
 from sandtable.players.advice import advice
 from sandtable.players.greedy import Greedy
 
@@ -25,3 +29,30 @@ def test_advice_is_what_the_computer_would_answer_and_says_what_it_expects() -> 
     assert any(better.search(said) for said in why["move"])
     assert all("nothing that promises more" in said for said in why["demobilization"])
     assert any("the next best it weighed" in said for said in why["absorb or suffer"])
+
+
+@pytest.mark.parametrize(
+    ("worth", "said"),
+    [
+        (0.5, "stands 0.5 points worse at once than by doing nothing"),
+        (1.0, "nothing is gained at once: it prepares what may follow"),
+        (1.5, "stand 0.5 points of its own count better than by doing nothing"),
+    ],
+)
+def test_what_is_recommended_is_not_said_to_be_better_than_it_is(
+    worth: float, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that the system recommends is given without weighing it."""
+
+    def judged(player: Greedy, state: Any, ask: Any, action: tuple[Any, ...]) -> float:
+        return 1.0 if action == (ask.form.ends,) else worth
+
+    session = start("gew:north-africa-1941", seed="1")
+    while (ask := session.ask) is not None:
+        action = Greedy("1").answer(imagined(session, "advice")[0], ask)
+        if ask.form.name == "move" and action != ("end",):
+            break
+        session.submit(ask.side, action)
+    assert ask is not None
+    monkeypatch.setattr(advice_module, "_worth", judged)
+    assert said in advice(imagined(session, "advice")[0], ask, "1").why

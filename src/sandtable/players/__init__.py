@@ -25,8 +25,8 @@ class Randomly:
         return answer_randomly(state, ask, self.rng)
 
 
-class Kind(NamedTuple):
-    """A computer player, and what whoever chooses one is told."""
+class ComputerPlayer(NamedTuple):
+    """One of them, and what whoever chooses one is told."""
 
     seated: Callable[[str], Player]
     title: str
@@ -34,9 +34,9 @@ class Kind(NamedTuple):
 
 
 PLAYERS = {
-    "random": Kind(Randomly, "Random moves", "does anything legal, and nothing on purpose."),
-    "greedy": Kind(
-        Greedy, "Computer", "looks at the odds and takes what promises most. It sees only what its side may see."
+    "random": ComputerPlayer(Randomly, "Random moves", "It does anything legal, and nothing on purpose."),
+    "greedy": ComputerPlayer(
+        Greedy, "Computer", "It looks at the odds and takes what promises most. It sees only what its side may see."
     ),
 }
 OPPONENT = "greedy"  # if none is named

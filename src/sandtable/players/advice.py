@@ -31,6 +31,8 @@ def advice(state: State, ask: Ask, seed: str) -> Advice:
         gain = (best[1] if others else _worth(player, state, ask, best[0])) - idle[1]
         if gain >= LEAST:
             parts.append(f"it expects to stand {gain:.1f} points of its own count better than by doing nothing")
+        elif gain <= -LEAST:
+            parts.append(f"by its own count it stands {-gain:.1f} points worse at once than by doing nothing")
         else:
             parts.append("by its own count nothing is gained at once: it prepares what may follow")
     rest = [each for each in others if idle is None or each[0] != idle[0]]
