@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,10 +91,11 @@ def test_it_serves_on_when_nobody_reads_what_it_says(tmp_path: Path, closed: str
     running = subprocess.Popen([*PROGRAM, *words], stdout=write, stderr=subprocess.PIPE, text=True, preexec_fn=shut)
     os.close(write)
     try:
-        answered = False
-        while not answered and running.poll() is None:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
+        answered, deadline = False, time.monotonic() + 60
+        while not answered and running.poll() is None and time.monotonic() < deadline:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
                 answered = page.status == 200
+            time.sleep(0.05)
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
     finally:

@@ -89,4 +89,7 @@ def close_quietly() -> NoReturn:
 
 
 def speak_to_nobody() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Whatever is printed from now on goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
