@@ -24,7 +24,7 @@ STRUCTS: dict[str, Any] = {
 }  # fmt: skip
 MODELS: dict[str, type[BaseModel]] = {
     "SystemInfo": models.SystemInfo, "ScenarioInfo": models.ScenarioInfo, "SideInfo": models.SideInfo,
-    "PlayerInfo": models.PlayerInfo,
+    "PlayerInfo": models.PlayerInfo, "Fork": models.Fork,
     "OptionInfo": models.OptionInfo, "LessonInfo": models.LessonInfo, "NewGame": models.NewGame, "Made": models.Made,
     "GameInfo": models.GameInfo, "SeatSeen": models.SeatSeen, "Verified": models.Verified,
 }  # fmt: skip

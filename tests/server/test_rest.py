@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gzip
 import http.client
@@ -17,12 +18,14 @@ from random import Random
 import httpx
 import pytest
 
+import toy
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.record import Record
 from sandtable.play.session import Session, start_at, verify
 from sandtable.players import PLAYERS
-from sandtable.server import webhook
+from sandtable.server import webhook, wire
+from sandtable.server.games import Hosted
 from sandtable.server.links import Key, Links
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.webhook import Webhooks
@@ -114,9 +117,23 @@ def test_what_is_not_there_is_said_so(server: Server) -> None:
 def test_a_browser_is_led_to_the_page_that_says_so(server: Server) -> None:
     found = server.http.get("/game/some game", headers={"Accept": "text/html,*/*;q=0.8"})
     assert (found.status_code, found.headers["location"]) == (307, "/#/game/some%20game")
-    away = server.http.get("//elsewhere.example/x", headers={"Accept": "text/html"})
-    assert away.status_code == 404 or away.headers["location"].startswith("/#/")
+    asked = server.http.get("/mine?from=mail", headers={"Accept": "text/html"})
+    assert asked.headers["location"] == "/?from=mail#/mine"
     refusal(server.http.get("/nope", headers={"Accept": "application/json"}), 404)
+    refusal(server.http.get("/api", headers={"Accept": "text/html"}), 404)
+
+
+def test_a_browser_is_never_led_to_another_server(server: Server) -> None:
+    line = http.client.HTTPConnection(server.address.removeprefix("http://"), timeout=30)
+    with contextlib.closing(line):
+        line.request("GET", "//elsewhere.example/x", headers={"Accept": "text/html"})
+        found = line.getresponse()
+    assert (found.status, found.headers["location"]) == (307, "/#//elsewhere.example/x")
+
+
+def test_where_the_pages_are_missing_a_browser_is_told_so_once(tmp_path: Path) -> None:
+    with serving("sqlite://", web=tmp_path) as bare:
+        refusal(bare.http.get("/", headers={"Accept": "text/html"}), 404)
 
 
 @pytest.mark.parametrize(
@@ -366,7 +383,7 @@ def test_a_fork_is_a_private_game_from_a_step(server: Server) -> None:
         with fork.sit("red") as mine:
             while mine.until_asked() is not None and mine.known["n"] < 8:
                 mine.answer(*mine.draw(rng))
-        other = made.ask("red", "/fork", "POST", json={"at": 0, "seats": {"red": "greedy", "blue": "person"}})
+        other = made.ask("red", "/fork", "POST", json={"at": 0, "side": "blue"})
         with Made(server, other.json()).sit("blue") as mine:
             assert mine.until_asked() is not None
         assert made.digest() == digest
@@ -374,6 +391,33 @@ def test_a_fork_is_a_private_game_from_a_step(server: Server) -> None:
     refusal(made.ask("watch", "/fork", "POST", json={"at": 1, "side": "red"}), 409)
     refusal(made.ask("red", "/fork", "POST", json={"at": 10_000}), 400)
     refusal(made.ask("red", "/fork", "POST", json={"at": -1}), 422)
+
+
+def test_a_fork_is_whole_whatever_is_undone_meanwhile(server: Server) -> None:
+    made = server.make("toy:ford", "person", "person")
+    with made.sit("red") as red:
+        red.until_asked()
+        red.answer("end")
+        game, at = server.hosted(made.game), red.known["n"]
+
+        async def at_once() -> Hosted:
+            """Both wait at the door, the undo behind the fork."""
+            async with game.lock:
+                seats = {"red": "person", "blue": "greedy"}
+                forking = asyncio.create_task(server.app.state.hall.fork(game, "red", at, seats, "full"))
+                await asyncio.sleep(0)
+                undoing = asyncio.create_task(game.undo(game.at("red")[0], wire.Undo(ref=1, n=at, mark=game.mark)))
+                await asyncio.sleep(0)
+            return (await asyncio.gather(forking, undoing))[0]
+
+        assert server.run(at_once())
+
+
+def test_a_fork_of_a_system_without_dates_is_told_by_its_step(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Toy, "when", lambda self, state: "")
+    made = server.make("toy:ford", "person", "person")
+    fork = Made(server, made.ask("red", "/fork", "POST", json={"at": 0}).raise_for_status().json())
+    assert fork.ask("red").json()["title"] == "Ford, fork at step 0"
 
 
 def test_a_fork_does_not_tell_what_is_hidden(server: Server) -> None:

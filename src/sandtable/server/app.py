@@ -80,9 +80,11 @@ def _pages(app: FastAPI, settings: Settings) -> None:
         return HTMLResponse(page(app.openapi()))
 
     def file(request: Request) -> Response:
-        found = folder.find(request.path_params["name"] or "index.html")
-        if found is None and "text/html" in request.headers.get("accept", ""):
-            return RedirectResponse("/#/" + quote(request.path_params["name"], safe="/"))  # the page says so
+        name, query = request.path_params["name"], request.url.query
+        found = folder.find(name or "index.html")
+        if found is None and name and "text/html" in request.headers.get("accept", ""):
+            # to a browser our first page says that there is nothing here, in words and with ways on
+            return RedirectResponse(f"/{'?' * bool(query)}{query}#/{quote(name, safe='/')}")
         if found is None:
             raise HTTPException(404, "there is nothing here")
         return found.answer(request)
@@ -94,7 +96,8 @@ class Page(Route):
     """Whatever is not of the API."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return (Match.NONE, {}) if scope.get("path", "").startswith("/api/") else super().matches(scope)
+        path = scope.get("path", "")
+        return (Match.NONE, {}) if path == "/api" or path.startswith("/api/") else super().matches(scope)
 
 
 def _describe(app: FastAPI) -> None:

@@ -289,24 +289,26 @@ class Hosted(Room):
     async def position(self, seat: str, at: int | None) -> str:
         """A line of text: exact when the game is over, until then as the seat may imagine it."""
         async with self.lock:
-            session, side = self.begun, self.side(seat)
-            over = session.outcome is not None
-            if side is None and not over:
-                raise Refusal(NOT_YET, "whoever looks on can take a position along when the game is over")
-            assert self.timeline is not None
-            step = len(session.inputs) if at is None else at
-            if at is not None and at not in self.timeline.stops:
-                raise BadInput(f"nobody was asked after {at} inputs: a position is taken from a stop of the timeline")
-            state, _ = self.timeline.at(step)
-            return taken_along(state, None if over else side, f"{self.kept.id} {step}")
+            return (await asyncio.to_thread(self._taken, seat, at))[0]
 
-    async def forked(self, at: int) -> str:
-        """What a fork from a stop of the timeline is called."""
+    async def forked(self, seat: str, at: int) -> tuple[str, str]:
+        """The position of a private copy, and its title; at once, since an undo may take the stop away."""
         async with self.lock:
-            assert self.timeline is not None
-            state, _ = self.timeline.at(at)
-            whole, step = self.kept.title.partition(FORK)[0], self.timeline.stops.index(at)
-            return f"{whole}{FORK}{self.begun.system.when(state)}, step {step}"
+            return await asyncio.to_thread(self._taken, seat, at)
+
+    def _taken(self, seat: str, at: int | None) -> tuple[str, str]:
+        session, side = self.begun, self.side(seat)
+        over = session.outcome is not None
+        if side is None and not over:
+            raise Refusal(NOT_YET, "whoever looks on can take a position along when the game is over")
+        assert self.timeline is not None
+        number, stops = len(session.inputs) if at is None else at, self.timeline.stops
+        if number not in stops:
+            raise BadInput(f"nobody was asked after {at} inputs: a position is taken from a stop of the timeline")
+        state, _ = self.timeline.at(number)
+        step = ", ".join(filter(None, (session.system.when(state), f"step {stops.index(number)}")))
+        title = f"{self.kept.title.partition(FORK)[0]}{FORK}{step}"
+        return taken_along(state, None if over else side, f"{self.kept.id} {number}"), title
 
     # ------------------------------------------------------------------ keys
 

@@ -163,9 +163,8 @@ class Hall:
 
     async def fork(self, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: str) -> Hosted:
         """A private game from any step of another."""
-        self._check_seats(game.sides, seats)
-        position = await game.position(seat, at)
-        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, await game.forked(at))
+        position, title = await game.forked(seat, at)
+        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, title)
         return await self._begun(_sat_down(kept)._replace(position=position), [])
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:

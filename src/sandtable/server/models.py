@@ -40,7 +40,6 @@ class Fork(Taken):
 
     at: int = Field(ge=0, le=10_000_000, description="After so many inputs.")
     side: str = Field(default="", max_length=40, description="The side to play; the seat's own if none is named.")
-    seats: dict[str, Player] = Field(default={}, max_length=10, description="Or who plays each side.")
     assist: Assist = "full"
 
 

@@ -238,7 +238,7 @@ async def fork(found: Entered, wanted: models.Fork, hall: InHall) -> models.Made
     """A private game from any step of this one, against the computer. While this one goes on, what the seat may not see
     is guessed; when it is over the position is exact."""
     game, key = found
-    seats = wanted.seats or _against_the_computer(game, wanted.side or key.seat)
+    seats = _against_the_computer(game, wanted.side or key.seat)
     made = await hall.fork(game, key.seat, wanted.at, seats, wanted.assist)
     answer = _made(hall, made)
     await hall.go_on(made)

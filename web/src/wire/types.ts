@@ -239,8 +239,14 @@ export interface NewGame {
   title?: string;
   webhook?: string; // an address told when a person is asked who is not there; only where the server allows it
 }
+export interface Fork {
+  // POST /api/games/{game}/fork, with a key -> Made: a private copy in which the computer plays all other sides
+  at: number; // after so many inputs
+  side?: string; // the side to play; the seat's own if none is named
+  assist?: Assist;
+}
 export interface Made {
-  // its answer; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
+  // the answer to NewGame; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
   game: string;
   commitment: string; // hash of the seed, known before anybody adds a salt
   keys: Record<string, string>; // tokens: one for each side with a person, "watch", "host"
@@ -271,8 +277,7 @@ export interface GameInfo {
 }
 // GET /api/games/{game}/record, with a key: the record as text. POST /api/games/import: such a text -> Made.
 // GET /api/games/{game}/position?at=412, with a key: one line of text which Python opens as this position.
-// POST /api/games/{game}/verify, with a key -> Verified. POST /api/games/{game}/fork, with a key:
-// { at, side, assist } -> Made: the computer plays all other sides.
+// POST /api/games/{game}/verify, with a key -> Verified.
 // POST /api/games/{game}/keys/{seat}, with the host's key -> { key }: a new key, the old one opens nothing any more.
 // Every refusal of the REST part: { detail: "a sentence", code: "the same for programs" }.
 export interface Verified {
