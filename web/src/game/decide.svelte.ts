@@ -38,7 +38,7 @@ export class Decision {
   private lastVerb = "";
   private nth = 0; // of the latest "why not": replies to older ones are dropped
   private done = Promise.resolve(); // what was pressed last has been answered for
-  private pressed = ""; // the place that was clicked last
+  private pressed = ""; // the place that was clicked last, until that is through
 
   constructor(
     private readonly game: Game,
@@ -187,10 +187,15 @@ export class Decision {
   // ------------------------------------------------------------ a click on the map
 
   /** A hex, box or unit was clicked: it is picked, a menu opens, or it is said why not. Never silent: whoever is quick
-   * is heard when the last press is through, and a second one on the same place is the same press. */
+   * is heard when the last press is through, and a second one on the same place meanwhile is the same press. */
   async click(id: string, name: string, x: number, y: number): Promise<void> {
     if (this.busy && this.pressed === id) return;
     this.pressed = id;
+    await this.clicked(id, name, x, y);
+    if (this.pressed === id) this.pressed = "";
+  }
+
+  private async clicked(id: string, name: string, x: number, y: number): Promise<void> {
     while (this.busy) await this.done;
     const question = this.question;
     this.ways = null;

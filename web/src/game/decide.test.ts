@@ -223,6 +223,19 @@ describe("a decision", () => {
     expect(server.sent.filter((sent) => sent.type === "draft")).toHaveLength(3);
   });
 
+  it("hears a click on the place of the last one while something else is on its way", async () => {
+    const to = aQuestion({ picked: ["march", "arm"], kind: "hex", picks: [pick("3026"), pick("3027")] });
+    await begin(menu);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    await server.reply("draft", to);
+    void decision.pick(["3026"]);
+    void decision.click("arm", "Armour", 0, 0);
+    await server.refuse("draft", "no");
+
+    expect(server.asked("why")).toMatchObject({ pick: "arm" });
+  });
+
   it("lets nobody wait for the odds of a list that is still open", async () => {
     await begin(menu, ["odds"]);
     void decision.pick(["march", "arm"]);
@@ -324,5 +337,23 @@ describe("a decision", () => {
 
     expect(decision.whyNot?.title).toBe("This was not sent");
     expect(decision.whyNot?.reasons[0]?.text).toContain("nothing was played");
+  });
+
+  it("says so too when the line breaks over a draft, which changes nothing", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    server.onclose();
+    await settled();
+
+    expect(decision.whyNot?.title).toBe("This was not sent");
+  });
+
+  it("does not claim to know what became of an answer over which the line broke", async () => {
+    await begin(whole("end"));
+    void decision.confirm();
+    server.onclose();
+    await settled();
+
+    expect(decision.whyNot?.title).toBe("The connection broke");
   });
 });

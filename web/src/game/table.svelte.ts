@@ -163,27 +163,34 @@ export class Table {
   // ------------------------------------------------------------ questions to the computer
 
   async askHint(): Promise<void> {
+    const asked = this.game.asked;
     try {
-      this.hint = await this.game.socket.ask("hint", this.game.asked);
-      this.fly({ hexes: this.hint.picked, units: this.hint.picked });
+      const hint = await this.game.socket.ask("hint", asked);
+      const { n, mark } = this.game.asked;
+      if (n !== asked.n || mark !== asked.mark) return; // it is about another question
+      this.hint = hint;
+      this.fly({ hexes: hint.picked, units: hint.picked });
     } catch (error) {
       if (error instanceof Refused) this.decision.refuse(t("game.hint"), error.reasons);
-      else if (!(error instanceof Lost)) throw error;
+      else if (error instanceof Lost) this.decision.lost(error);
+      else throw error;
     }
   }
 
-  /** The computer takes a side over, or gives it back. */
-  async seat(side: string, by: "person" | "computer"): Promise<void> {
+  /** The computer takes a side over, or gives it back. False if that is refused, or nobody knows. */
+  async seat(side: string, by: "person" | "computer"): Promise<boolean> {
     try {
       const player = by === "computer" ? ((await computers())[0]?.id ?? "") : by;
       const { known } = this.game;
       if (!known || known.seat === side || known.seat === "host") await this.game.socket.ask("seat", { side, player });
       else await askOnce(seatingKey(known.game, side), "seat", { side, player });
+      return true;
     } catch (error) {
       if (error instanceof Refused) this.decision.refuse(t("game.refused"), error.reasons);
       else if (error instanceof NotFetched) this.decision.refuse(t("game.refused"), [said(error.message)]);
       else if (error instanceof Lost) this.decision.lost(error);
       else throw error;
+      return false;
     }
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Line, Lost, Refused, Socket, wait } from "./socket";
+import { askOnce, type Line, Lost, Refused, Socket, wait } from "./socket";
 import type { FromServer } from "./types";
 
 class FakeWebSocket {
@@ -95,6 +95,57 @@ describe("the line to the server", () => {
     expect(last().sent).toEqual([{ type: "hello", token: "key" }]);
     last().say({ type: "game" });
     expect(lines.at(-1)).toEqual({ is: "open" });
+  });
+
+  it("says of what would change the game alone that it may have been heard", async () => {
+    const drafted = socket.ask("draft", { n: 3, picked: ["march"] });
+    const answered = socket.ask("answer", { n: 3, picked: ["march"] });
+    last().close();
+
+    await expect(drafted).rejects.toMatchObject({ sent: false });
+    await expect(answered).rejects.toMatchObject({ sent: true });
+    await expect(socket.ask("answer", { n: 3, picked: ["march"] })).rejects.toMatchObject({ sent: false });
+  });
+
+  describe("one request by another key", () => {
+    const seat = () => askOnce("other", "seat", { side: "axis", player: "greedy" });
+
+    it("is asked once, and hangs up", async () => {
+      const asked = seat();
+      last().open();
+      last().say({ type: "game" });
+      last().say({ type: "game" });
+      last().say({ type: "answered", ref: 1, n: 0 });
+
+      await asked;
+      await vi.advanceTimersByTimeAsync(0);
+      expect(last().sent.map((each) => each.type)).toEqual(["hello", "seat"]);
+      expect(last().readyState).toBe(3);
+    });
+
+    it("was not sent if the line was lost before", async () => {
+      const asked = seat();
+      last().close();
+
+      await expect(asked).rejects.toMatchObject({ sent: false });
+    });
+
+    it("may have been heard if the line was lost after", async () => {
+      const asked = seat();
+      last().open();
+      last().say({ type: "game" });
+      last().close();
+
+      await expect(asked).rejects.toMatchObject({ sent: true });
+    });
+
+    it("says why it was not let in", async () => {
+      const asked = seat();
+      last().open();
+      last().say({ type: "closed", text: "This key was revoked." });
+
+      await expect(asked).rejects.toMatchObject({ message: "This key was revoked." });
+    });
   });
 
   it("does not come back when the key was revoked", () => {

@@ -13,7 +13,8 @@ export class Refused extends Error {
     super(reasons.map((reason) => reason.text).join("; ") || code);
   }
 }
-/** The line was down, or broke before the reply came: then nobody knows whether it was heard. */
+/** The line was down, or broke before the reply came. `sent`: what would change the game went out, and nobody knows
+ * whether it was heard. */
 export class Lost extends Error {
   constructor(readonly sent: boolean) {
     super();
@@ -30,6 +31,7 @@ export interface Heard {
 }
 
 interface Waiting {
+  type: Request;
   resolve(body: unknown): void;
   reject(error: Error): void;
 }
@@ -38,6 +40,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const PING_WITHIN = 10000;
+const CHANGES: ReadonlySet<Request> = new Set<Request>(["answer", "undo", "redo", "seat"]); // nothing else changes a game
 const TOO_FAST = "too fast"; // of all that a hello can be refused for, this passes
 
 /** How long to wait before trying again, in ms. */
@@ -70,7 +73,9 @@ export class Socket {
     this.ref += 1;
     const ref = this.ref;
     socket.send(JSON.stringify({ type, ref, ...wanting }));
-    return new Promise((resolve, reject) => this.waiting.set(ref, { resolve: resolve as Waiting["resolve"], reject }));
+    return new Promise((resolve, reject) =>
+      this.waiting.set(ref, { type, resolve: resolve as Waiting["resolve"], reject }),
+    );
   }
 
   /** Ask for everything again. */
@@ -164,7 +169,7 @@ export class Socket {
   private drop(): void {
     const asked = [...this.waiting.values()];
     this.waiting.clear();
-    for (const one of asked) one.reject(new Lost(true));
+    for (const one of asked) one.reject(new Lost(CHANGES.has(one.type)));
   }
 
   /** A line can die without a word: who does not hear an answer in time hangs up and calls again. */
@@ -189,18 +194,21 @@ export class Socket {
 /** One request by another key than the one that is played with: called, asked, hung up. */
 export function askOnce<K extends Request>(token: string, type: K, wanting: Wanting[K]): Promise<Reply<K>> {
   return new Promise((resolve, reject) => {
+    let asked = false;
     const socket: Socket = new Socket(socketAddress(), token, {
       line: (line) => {
-        if (line.is === "lost") reject(new Lost(false));
-        if (line.is === "closed") reject(new Refused("closed", []));
-        if (line.is === "lost") socket.close();
+        if (line.is === "closed") reject(new Refused("closed", [{ text: line.text, rule: "", hexes: [], units: [] }]));
+        if (line.is !== "lost") return;
+        reject(new Lost(asked && CHANGES.has(type)));
+        socket.close();
       },
       message: (message) => {
-        if (message.type === "game")
-          socket
-            .ask(type, wanting)
-            .then(resolve, reject)
-            .finally(() => socket.close());
+        if (message.type !== "game" || asked) return; // the game may be told again
+        asked = true;
+        socket
+          .ask(type, wanting)
+          .then(resolve, reject)
+          .finally(() => socket.close());
       },
     });
   });
