@@ -1,5 +1,6 @@
 // What this browser's player likes: kept here, never sent.
 import type { Speed } from "./game/film";
+import { narrow } from "./narrow";
 
 export interface Settings {
   speed: Speed; // of what others do
@@ -10,7 +11,7 @@ export interface Settings {
 }
 
 const NAME = "sandtable.settings";
-const FIRST: Settings = { speed: "normal", confirm: false, notify: false, small: innerWidth > 760, cover: true };
+const FIRST: Settings = { speed: "normal", confirm: false, notify: false, small: !narrow.current, cover: true };
 
 function read(): Settings {
   try {

@@ -64,8 +64,10 @@ export function square(brush: Brush, piece: Piece, spare: number): Rect {
   return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
 }
 
+export const CASING = "#fffdf4"; // as light as paper: what lies under dark lines and signs
+
 /** Twice over: a broad line in a quiet colour under a narrower one, so that it shows on any ground. */
-export function cased(ctx: Context, colour: string, width: number, casing = "#fffdf4"): void {
+export function cased(ctx: Context, colour: string, width: number, casing = CASING): void {
   ctx.lineJoin = "round";
   ctx.strokeStyle = casing;
   ctx.lineWidth = width + 2.5;

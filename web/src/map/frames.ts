@@ -1,5 +1,5 @@
 // What is drawn round counters and hexes: may be picked, chosen, why not, spoken of.
-import { across, type Brush, boxRect, cased, outline, spotOf, square } from "./brush";
+import { across, type Brush, boxRect, CASING, cased, outline, spotOf, square } from "./brush";
 import type { Point } from "./geometry";
 import { arrowDown, cross, pill, tick } from "./signs";
 
@@ -78,7 +78,7 @@ export function causes(brush: Brush, hexes: string[], units: string[]): void {
     ctx.rect(frame.x, frame.y, frame.width, frame.width);
   }
   ctx.lineCap = "butt";
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 6;
   ctx.stroke();
   ctx.setLineDash([9, 5]);
@@ -130,7 +130,7 @@ export function pointed(brush: Brush, hexes: string[], units: string[]): void {
   ctx.beginPath();
   for (const { x, y } of feet.slice(0, 6)) arrowDown(ctx, x, y - 3 + nod);
   ctx.fillStyle = palette.point;
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 2;
   ctx.stroke();
   ctx.fill();

@@ -23,6 +23,7 @@ export class Gestures {
   private readonly told: Told;
   private readonly behaviour = zoom<HTMLElement, unknown>();
   private flight = 0;
+  private heading: Camera | null = null; // of a flight to somewhere
   private press: ReturnType<typeof setTimeout> | undefined;
   private longPressed = false;
   private trail: { x: number; y: number; at: number }[] = [];
@@ -71,6 +72,11 @@ export class Gestures {
     return { k, x, y };
   }
 
+  /** Where the eye is, or will be when it has flown. */
+  get goal(): Camera {
+    return this.heading ?? this.camera;
+  }
+
   set(camera: Camera): void {
     const [least, most] = this.behaviour.scaleExtent();
     const k = Math.min(most, Math.max(least, camera.k));
@@ -84,10 +90,12 @@ export class Gestures {
       this.set(way(1));
       return;
     }
+    this.heading = way(1);
     const begun = performance.now();
     const step = (now: number) => {
       const t = Math.min(1, Math.max(0, (now - begun) / ms));
       this.flight = t < 1 ? requestAnimationFrame(step) : 0;
+      if (t === 1) this.heading = null;
       this.set(way(t));
     };
     this.flight = requestAnimationFrame(step);
@@ -96,6 +104,7 @@ export class Gestures {
   halt(): void {
     cancelAnimationFrame(this.flight);
     this.flight = 0;
+    this.heading = null;
   }
 
   private zoomed(event: D3ZoomEvent<HTMLElement, unknown>): void {

@@ -1,7 +1,7 @@
 // What leads from hex to hex: the way of a move, what others have moved, lines of supply.
 
 import type { SupplyLine } from "../wire/types";
-import { across, type Brush, cased, spotOf, square } from "./brush";
+import { across, type Brush, CASING, cased, spotOf, square } from "./brush";
 import type { Point } from "./geometry";
 import type { Move, Overlays } from "./model";
 import type { Context } from "./paint";
@@ -23,7 +23,7 @@ export function path(brush: Brush, found: NonNullable<Overlays["path"]>): void {
     const at = spotOf(brush, step.hex);
     const nth = found.hexes.indexOf(step.hex);
     const before = nth > 0 ? spotOf(brush, found.hexes[nth - 1] as string) : null;
-    if (at && before) pill(ctx, step.cost, { x: (at.x + before.x) / 2, y: (at.y + before.y) / 2 }, size, "#fffdf4");
+    if (at && before) pill(ctx, step.cost, { x: (at.x + before.x) / 2, y: (at.y + before.y) / 2 }, size, CASING);
   }
 }
 
@@ -59,7 +59,7 @@ export function moved(brush: Brush, move: Move): void {
   ctx.quadraticCurveTo(middle.x - side.x, middle.y - side.y, from.x, from.y);
   ctx.closePath();
   ctx.lineJoin = "round";
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 3;
   ctx.stroke();
   ctx.fillStyle = colour;
@@ -72,6 +72,11 @@ const DASHES = [[], [3.2, 1.3], [1, 1], [5, 1, 1, 1]];
 
 export function dashOf(nth: number, width: number): number[] {
   return (DASHES[Math.max(0, nth) % DASHES.length] as number[]).map((part) => part * width);
+}
+
+/** Of a line that is cut. */
+export function cutDash(width: number): number[] {
+  return [width * 1.6, width * 1.4];
 }
 
 /** Lines of supply in the colour and the dash of their side, with chevrons from the source to the unit; by sea and air
@@ -89,10 +94,10 @@ export function supply(brush: Brush, lines: SupplyLine[]): void {
         const width = leg.by === "sea" || leg.by === "air" ? broad * 0.6 : broad;
         trail(ctx, way);
         ctx.lineCap = "butt";
-        ctx.strokeStyle = faint("#fffdf4", 0.9);
+        ctx.strokeStyle = faint(CASING, 0.9);
         ctx.lineWidth = width + 2.5;
         ctx.stroke();
-        ctx.setLineDash(supplied ? dashOf(nth, width) : [width * 1.6, width * 1.4]);
+        ctx.setLineDash(supplied ? dashOf(nth, width) : cutDash(width));
         ctx.strokeStyle = colour;
         ctx.lineWidth = width;
         ctx.stroke();

@@ -1,5 +1,6 @@
 // The whole board, small: terrain in its tints, units as dots by side, and a frame round what is in sight.
 import type { Scene, View } from "../wire/types";
+import { CASING } from "./brush";
 import type { Camera, Size } from "./camera";
 import { sight } from "./camera";
 import type { Field, Point, Rect } from "./geometry";
@@ -73,7 +74,7 @@ export function paintSight(ctx: Context, camera: Camera, window: Size, scale: nu
   const seen = sight(camera, window);
   ctx.beginPath();
   ctx.rect(seen.x * scale, seen.y * scale, seen.width * scale, seen.height * scale);
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 3.5;
   ctx.stroke();
   ctx.strokeStyle = "#b3201b";

@@ -1,4 +1,5 @@
 // Small signs on the screen, each known by its shape: a tick is round, a cross stands on its corner.
+import { CASING } from "./brush";
 import type { Point } from "./geometry";
 import { type Context, font } from "./paint";
 import { faint, inkOn } from "./themes";
@@ -42,7 +43,7 @@ export function cross(ctx: Context, at: Point, radius: number, colour: string): 
   ctx.closePath();
   ctx.fillStyle = colour;
   ctx.fill();
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 1.5;
   ctx.stroke();
   const arm = radius * 0.4;
@@ -59,7 +60,7 @@ function disc(ctx: Context, at: Point, radius: number, colour: string): void {
   ctx.arc(at.x, at.y, radius, 0, TURN);
   ctx.fillStyle = colour;
   ctx.fill();
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 1.5;
   ctx.stroke();
 }
@@ -98,7 +99,7 @@ export function head(ctx: Context, from: Point, to: Point, size: number, colour:
   ctx.lineTo(...at(-0.5, -0.6));
   ctx.closePath();
   ctx.lineJoin = "round";
-  ctx.strokeStyle = "#fffdf4";
+  ctx.strokeStyle = CASING;
   ctx.lineWidth = 3;
   ctx.stroke();
   ctx.fillStyle = colour;
