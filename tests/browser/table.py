@@ -203,11 +203,13 @@ class Table:
 
     def picture_at_rest(self, place: str) -> bytes:
         """How a hex looks when nothing more comes: the ground is painted piece by piece, the near one first."""
-        before, after = b"", self.picture_of(place)
-        while before != after:
+        before = self.picture_of(place)
+        for _ in range(120):
             self.page.wait_for_timeout(250)
-            before, after = after, self.picture_of(place)
-        return after
+            if (after := self.picture_of(place)) == before:
+                return after
+            before = after
+        raise AssertionError(f"the picture of {place} never comes to rest")
 
     @property
     def cursor(self) -> str:

@@ -71,7 +71,8 @@ def test_n19_a_whole_turn_is_played_and_the_computer_answers(at_war: Table) -> N
     to_phase(table, "mobilization")
     assert "turn 2" in table.prompt.inner_text()
     told = [said for said in table.heard[heard:] if said["type"] == "change" and said["log"]]
-    assert told
+    allied = {id for id, unit in table.seen["units"].items() if unit["side"] == "allied"}
+    assert any(allied & {*line["units"]} for said in told for line in said["log"])
 
 
 def test_n19_n20_the_computer_answers_while_it_is_watched_and_paused(at_war: Table) -> None:
@@ -126,9 +127,11 @@ def test_n20_what_happened_since_one_was_here_is_shown_again(at_war: Table) -> N
     table = at_war
     to_phase(table, "ground combat")
     table.end()
-    address = table.page.url
+    address, path, left = table.page.url, f"/api/games/{table.game}", table.now["n"]
+    headers = {"Authorization": f"Bearer {table.key()}"}
     table.page.goto("/")
-    table.page.wait_for_timeout(500)  # the computer plays on while nobody looks
+    # the computer plays on while nobody looks
+    assert table.until(lambda: table.page.request.get(path, headers=headers).json()["n"] > left)
     table.page.goto(address)
     table.sit()
     missed = table.page.get_by_role("status").filter(has_text="since you were last here")
