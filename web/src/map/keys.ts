@@ -68,7 +68,7 @@ const HEADINGS: Record<Way, number> = {
 };
 
 /** The place a step in this way leads to: the neighbour whose heading is nearest, else the nearest place beside the map
- * in that direction. Left and right go to and fro where hexes do not lie straight, so that a row is kept. */
+ * in that direction, the more aside the farther. Left and right go to and fro where hexes do not lie straight, so that a row is kept. */
 export function stepTo(field: Field, scene: Scene, from: string, way: Way): string | null {
   const start = spot(field, scene, from);
   if (!start) return scene.hexes[0]?.id ?? null;
@@ -81,7 +81,7 @@ export function stepTo(field: Field, scene: Scene, from: string, way: Way): stri
   const others = [
     ...scene.boxes.filter((box) => box.id !== from).map((box) => ({ id: box.id, ...middle(box) })),
     ...(hex ? [] : scene.hexes),
-  ].filter((place) => turn(way, start, place) < 50);
+  ].filter((place) => turn(way, start, place) < 85);
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const place of others) {
