@@ -36,15 +36,28 @@ describe("a game from a record", () => {
     document.body.replaceChildren();
   });
 
-  it("says that all sides are played here, and gives one to the computer", () => {
-    keep({ game: "g", keys: { axis: "a", allied: "b" }, brought: true });
-    const buttons = open();
+  function give(): void {
+    const said = open().find((one) => one.textContent?.includes("The computer plays Allied"));
     expect(document.body.textContent).toContain("every side is yours");
-    buttons.find((one) => one.textContent?.includes("The computer plays Allied"))?.click();
-    flushSync();
+    said?.click();
     expect(seat).toHaveBeenCalledWith("allied", "computer");
+  }
+
+  it("says that all sides are played here, and gives one to the computer", async () => {
+    keep({ game: "g", keys: { axis: "a", allied: "b" }, brought: true });
+    seat.mockResolvedValue(true);
+    give();
+    await vi.waitFor(() => expect(document.querySelector("section")).toBeNull());
     expect(kept("g")?.brought).toBe(false);
-    expect(document.querySelector("section")).toBeNull();
+  });
+
+  it("asks again if the computer could not take the seat", async () => {
+    keep({ game: "g", keys: { axis: "a", allied: "b" }, brought: true });
+    seat.mockResolvedValue(false);
+    give();
+    await vi.waitFor(() => expect(document.querySelector("button:disabled")).toBeNull());
+    expect(document.querySelector("section")).not.toBeNull();
+    expect(kept("g")?.brought).toBe(true);
   });
 
   it("is not asked about twice, nor any other game", () => {
