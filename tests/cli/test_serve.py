@@ -62,7 +62,7 @@ def test_it_says_where_it_is_and_stops_in_order(tmp_path: Path) -> None:
     assert "All games are kept" in out
 
 
-@pytest.mark.parametrize("words", [["--no-browser", "--port", "0"], ["--port=0", "--traceback"]])
+@pytest.mark.parametrize("words", [["--no-browser"], ["--no-browser", "--port", "0"], ["--port=0", "--traceback"]])
 def test_without_a_command_it_takes_the_options_of_serve(tmp_path: Path, words: list[str]) -> None:
     with started(tmp_path, *words) as (_, said):
         assert "sandtable is at http://127.0.0.1:" in said

@@ -28,7 +28,7 @@ UVICORN: dict[str, Any] = {
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0: all of this machine's.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.", show_default=False)] = -1,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="0: any that is free.")] = None,
     database: Annotated[
         str, typer.Option(metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
     ] = "",
@@ -52,14 +52,14 @@ def serve(
     chosen = listening.getsockname()[1]
     settings = Settings(database or usual_database(), host, chosen, tuple(origin or ()), webhooks=allow_webhooks)
     try:
-        run(settings, listening, browser=not no_browser and port < 0 and has_browser())
+        run(settings, listening, browser=not no_browser and port is None and has_browser())
     finally:
         listening.close()
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int | None) -> socket.socket:
     """A socket that listens at the port asked for; if none was, at the usual one or the next that is free."""
-    wanted = range(USUAL_PORT, USUAL_PORT + TRIED) if port < 0 else [port]
+    wanted = range(USUAL_PORT, USUAL_PORT + TRIED) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for each in wanted:
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -70,10 +70,10 @@ def listen(host: str, port: int) -> socket.socket:
             found.listen(128)
         except OSError as error:
             found.close()
-            if port >= 0 or isinstance(error, socket.gaierror):
+            if port is not None or isinstance(error, socket.gaierror):
                 raise BadInput(f"{host} port {each}: {error.strerror or error}") from error
             continue
-        if port < 0 and each != USUAL_PORT:
+        if port is None and each != USUAL_PORT:
             tell(f"Port {USUAL_PORT} is taken: using {each} instead.")
         return found
     raise BadInput(f"no port from {wanted[0]} to {wanted[-1]} is free: name one with --port")
