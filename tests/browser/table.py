@@ -195,6 +195,12 @@ class Table:
         k, x, y = map(float, found.split())
         return k, x, y
 
+    def at_rest(self) -> tuple[float, float, float]:
+        """The camera, when it has moved no more for a while."""
+        before = self.camera
+        self.page.wait_for_timeout(300)
+        return before if self.camera == before else self.at_rest()
+
     def picture_of(self, place: str) -> bytes:
         """How a hex looks, with what lies over it."""
         x, y = self.hex(place).at()

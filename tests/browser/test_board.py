@@ -68,15 +68,16 @@ def test_n33_the_cursor_goes_from_hex_to_hex_and_each_is_said(people: People) ->
     board = table.board
     board.focus()
     table.press("ArrowRight")  # the cursor comes
-    first = board.get_attribute("data-cursor")
+    expect(board).to_have_attribute("data-cursor", re.compile("."))
+    first = table.cursor
     hexes = {hex["id"]: hex for hex in table.scene["hexes"]}
     visited = [first]
     for key in ("ArrowRight", "ArrowDown", "Home", "PageDown"):
         table.press(key)
-        here = board.get_attribute("data-cursor") or ""
-        assert here != visited[-1]
+        expect(board).not_to_have_attribute("data-cursor", visited[-1])
+        here = table.cursor
         expect(table.page.get_by_test_id("said")).to_contain_text(here)
-        assert hexes[here]["terrain"] in table.said
+        expect(table.page.get_by_test_id("said")).to_contain_text(hexes[here]["terrain"])
         visited.append(here)
 
 
@@ -119,16 +120,13 @@ def test_hands_move_the_board(people: People) -> None:
     k, *_ = table.camera
     table.page.mouse.move(600, 400)
     table.page.mouse.wheel(0, -240)
-    table.page.wait_for_timeout(300)
-    near, *_ = table.camera
-    assert near > k * 1.2
-    before = table.camera
+    assert table.until(lambda: table.camera[0] > k * 1.2)
+    before = table.at_rest()
     table.page.mouse.down()
     table.page.mouse.move(500, 350)
     table.page.mouse.move(480, 340)
     table.page.mouse.up()
-    table.page.wait_for_timeout(300)
-    after = table.camera
+    after = table.at_rest()
     assert after[0] == before[0]
     assert after[1] == pytest.approx(before[1] - 120, abs=3)
     assert after[2] == pytest.approx(before[2] - 60, abs=3)
@@ -142,12 +140,9 @@ def test_the_small_map_leads_anywhere(people: People) -> None:
     box = small.bounding_box()
     assert box is not None
     table.page.mouse.click(box["x"] + 8, box["y"] + 8)
-    table.page.wait_for_timeout(300)
-    _, one, _ = table.camera
+    _, one, _ = table.at_rest()
     table.page.mouse.click(box["x"] + box["width"] - 8, box["y"] + box["height"] - 8)
-    table.page.wait_for_timeout(300)
-    _, other, _ = table.camera
-    assert other < one - 100
+    assert table.until(lambda: table.camera[1] < one - 100)
 
 
 def test_n35_a_long_press_shows_the_card(people: People) -> None:

@@ -71,7 +71,7 @@ def test_n19_a_whole_turn_is_played_and_the_computer_answers(at_war: Table) -> N
     table.tab("Choices")
     heard = len(table.heard)
     to_phase(table, "mobilization")
-    assert "turn 2" in table.prompt.inner_text()
+    table.asked("turn 2")
     told = [said for said in table.heard[heard:] if said["type"] == "change" and said["log"]]
     allied = {id for id, unit in table.seen["units"].items() if unit["side"] == "allied"}
     assert any(allied & {*line["units"]} for said in told for line in said["log"])

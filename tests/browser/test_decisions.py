@@ -132,7 +132,7 @@ def test_n12_undo_restores_the_same_position(table: Table, way: str) -> None:
     else:
         table.press("Control+z")
     assert table.until(lambda: table.seen["units"]["ger_dak"]["at"] == "2726")
-    assert (table.ask("/position"), table.seen, table.prompt.inner_text()) == before
+    assert table.until(lambda: (table.ask("/position"), table.seen, table.prompt.inner_text()) == before)
     table.press("Control+Shift+z")
     assert table.until(lambda: table.seen["units"]["ger_dak"]["at"] == "3027")
 
@@ -158,9 +158,9 @@ def test_n14_n15_the_odds_are_the_engine_s_before_anything_is_sent(table: Table)
     forecast = session.odds("attack", "3227", "ger_dak", "ita_cam", "ita_ghqna")
     chances = {prospect.result: prospect.chance for prospect in forecast.prospects}
     assert sum(chances.values()) == 1
-    shown = table.odds.get_by_role("list").first.get_by_role("listitem").all_inner_texts()
-    assert len(shown) == len(chances)
-    for line in shown:
+    shown = table.odds.get_by_role("list").first.get_by_role("listitem")
+    expect(shown).to_have_count(len(chances))
+    for line in shown.all_inner_texts():
         result, chance = line.split()[0], re.findall(r"\d+/\d+|\b1\b", line)[0]
         assert Fraction(chance) == chances[result]
     for term in forecast.terms:

@@ -61,6 +61,7 @@ def test_every_page_has_names_headings_and_room(people: People, size: dict[str, 
 def test_n04_the_first_page_has_four_doors_and_no_account(page: Page) -> None:
     visit(page, "#/")
     doors = page.get_by_role("navigation", name="Ways to play").get_by_role("link")
+    expect(doors).to_have_count(4)
     titles = [text.split("\n")[0] for text in doors.all_inner_texts()]
     assert titles == ["Learn", "Play the computer", "Two players here", "Invite by link"]
     for nth, title in enumerate(titles):

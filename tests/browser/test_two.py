@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from playwright.sync_api import expect
@@ -20,7 +21,9 @@ def invited(people: People, script: str = "") -> tuple[Table, Table, str]:
     host, guest = people.table(), people.table()
     guest.page.add_init_script(script)
     host.new_game("Invite by link")
-    link = host.page.get_by_label("Link for the Allied player").input_value()
+    label = host.page.get_by_label("Link for the Allied player")
+    expect(label).to_have_value(re.compile(r"#/join/"))
+    link = label.input_value()
     begun = time.perf_counter()
     guest.page.goto(link)
     guest.page.get_by_role("button", name="Take this seat").click()
@@ -44,7 +47,7 @@ def test_n23_both_see_moves_and_come_back_to_the_same_prompt(people: People) -> 
     host.page.reload()
     host.sit()
     expect(host.prompt).to_contain_text("What are mobilization points spent on?")
-    assert host.prompt.inner_text() == prompt
+    assert host.until(lambda: host.prompt.inner_text() == prompt)
 
     guest.page.close()
     again = Table(people.contexts[1].new_page())
@@ -116,6 +119,7 @@ def test_n24_whoever_looks_on_sees_nothing_hidden_and_a_revoked_key_opens_nothin
     host, *_ = invited(people)
     host.press("m")
     menu = host.page.get_by_role("dialog")
+    expect(menu.get_by_label("Link to watch")).to_have_value(re.compile("#/"))
     watch = menu.get_by_label("Link to watch").input_value()
     spectator = people.table()
     spectator.page.goto(watch)

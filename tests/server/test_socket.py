@@ -342,8 +342,9 @@ def test_a_seat_of_the_computer_is_given_to_a_friend(server: Server) -> None:
         assert blue.known["question"]["side"] == "blue"
 
 
-def test_a_computer_thinks_for_somebody_who_is_there(server: Server) -> None:
+def test_a_computer_thinks_for_somebody_who_is_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Handed over by its only person, a game goes on while he watches."""
+    monkeypatch.setattr("sandtable.server.computer.ALONE", 0)
     made = server.make("toy:ford", "person", "random")
     with made.sit("red") as red:
         red.ask("seat", side="red", player="random")

@@ -14,6 +14,7 @@ from sandtable.server.refusals import NOT_STORED, Refusal
 
 log = logging.getLogger("sandtable.server")
 PAUSE = 5.0  # seconds until what could not be stored is tried again
+ALONE = 0.2  # seconds before an answer while no person plays, so that whoever looks on can take a side back in time
 
 
 class Computers:
@@ -68,6 +69,8 @@ class Computers:
             luck = f"{game.kept.seed} {seat}"  # seeds what is imagined and drawn, so that a game resumed goes on alike
             state, ask = imagined(session, luck)
             thinker = player(game.kept.seats[seat].player, f"{luck} {n}")
+        if not game.persons:
+            await asyncio.sleep(ALONE)
         async with self.room:
             action = await asyncio.to_thread(thinker.answer, state, ask)
         await game.give(ask.side, action, mark)
