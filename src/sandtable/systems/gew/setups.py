@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in
+from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.theatre import (
     FOLDER,
@@ -27,7 +28,6 @@ from sandtable.systems.gew.theatre import (
     STANDINGS,
     Theatre,
 )
-from sandtable.systems.gew.theatre_lands import Reader
 from sandtable.systems.gew.theatre_loading import theatre
 
 PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_support")

@@ -2,54 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from sandtable.core.board import Bits, Board
-from sandtable.core.chartfile import Source
-from sandtable.core.errors import BadInput
-from sandtable.core.rules import Hex
+from sandtable.core.datafile import Reader
 from sandtable.systems.gew.theatre import POWERS, SIDES, STANDINGS, AreaLimit, Country, Region
-
-
-class Reader(Source):
-    """A TOML file whose words are looked up, and refused at their line."""
-
-    def part(self, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        for id, said in self.table(name).items():
-            if not isinstance(said, dict):
-                self.refuse(f"{name}.{id}: expected a table", name, id)
-            yield id, said
-
-    def one(self, known: Iterable[str], word: object, *where: str | int) -> int:
-        """The number of a word."""
-        words = tuple(known)
-        if word not in words:
-            self.refuse(f"{word!r} is unknown: expected one of {', '.join(words)}", *where)
-        return words.index(str(word))
-
-    def all(self, known: Iterable[str], said: object, *where: str | int) -> tuple[int, ...]:
-        words = tuple(known)
-        if not isinstance(said, list):
-            self.refuse(f"{where[-1]}: expected a list of words", *where)
-        return tuple(self.one(words, word, *where) for word in said)
-
-    def place(self, board: Board, name: object, *where: str | int) -> Hex:
-        try:
-            return board.place(str(name))
-        except BadInput as error:
-            self.refuse(str(error), *where)
-
-    def only(self, said: Mapping[str, Any], keys: str, *where: str | int) -> None:
-        """No other keys than these; those marked * must be there."""
-        known = keys.replace("*", "").split()
-        for key in said:
-            if key not in known:
-                self.refuse(f"{key} is unknown: expected {', '.join(known)}", *where, key)
-        for key in keys.split():
-            if key.endswith("*") and key[:-1] not in said:
-                self.refuse(f"{'.'.join(map(str, where))} lacks {key[:-1]}", *where)
 
 
 class Lands:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core.board import Board
+from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex
 from sandtable.systems.gew.theatre import (
     BOXES,
@@ -14,7 +15,6 @@ from sandtable.systems.gew.theatre import (
     Gate,
     Sea,
 )
-from sandtable.systems.gew.theatre_lands import Reader
 
 
 class Waters:

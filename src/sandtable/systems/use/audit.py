@@ -1,0 +1,62 @@
+"""USE: what can never be in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.use.state import MOST_SORTIES, NO, UseState
+from sandtable.systems.use.theatre import UNTRACKED
+
+
+def audit(state: UseState) -> list[Violation]:
+    return [*_stacks(state), *_units(state), *_countries(state)]
+
+
+def _stacks(state: UseState) -> Iterator[Violation]:
+    """3.3 One ground and one air unit of a faction in a hex, and never both factions'."""
+    theatre = state.theatre
+    for place in range(theatre.board.hexes):
+        units = [unit for unit in state.units_in(Hex(place)) if not theatre.is_marker[unit]]
+        name = state.scenario.place_name(Hex(place))
+        if sum(theatre.is_ground[unit] for unit in units) > 1:
+            yield Violation("3.3", f"two ground units are in {name}", (Hex(place),))
+        air = [theatre.type_of[unit] for unit in units if theatre.is_air[unit]]
+        if len(air) > 1 and (not state.option("stack_fighter_and_bomber") or len(set(air)) < len(air)):
+            yield Violation("3.3", f"two air units are in {name}", (Hex(place),))
+        if len({theatre.side_of[unit] for unit in units}) > 1 and not _passing(state):
+            yield Violation("3.3", f"both factions are in {name}", (Hex(place),))
+        if any(state.hex_of[unit] != place for unit in units):
+            yield Violation("1.0", f"a stack and its unit disagree in {name}", (Hex(place),))
+
+
+def _passing(state: UseState) -> bool:
+    """4.2.3.7 An air unit is asked where it goes while its enemy stands in its hex."""
+    return state.stack[-1].kind == "use.Displace"
+
+
+def _units(state: UseState) -> Iterator[Violation]:
+    theatre = state.theatre
+    for unit, place in enumerate(state.hex_of):
+        name, found = state.name(UnitId(unit)), (UnitId(unit),)
+        if place >= 0 and not state.steps[unit]:
+            yield Violation("3.1", f"{name} has no strength", units=found)
+        if state.steps[unit] > theatre.full_strength[unit] or state.sorties[unit] > MOST_SORTIES:
+            yield Violation("3.1", f"{name} is stronger or more tired than can be", units=found)
+        if state.supply[unit] > NO:
+            yield Violation("7.1", f"{name} has no such supply", units=found)
+        if state.in_fort[unit] and (place < 0 or not state.fort[place]):
+            yield Violation("4.2.3.5", f"{name} occupies a fort that is not there", units=found)
+        on_map = 0 <= place < theatre.board.hexes
+        if on_map and theatre.is_ground[unit] and has(theatre.no_entry[theatre.country_of[unit]], place):
+            yield Violation("4.0", f"{name} is where its country's units may not be", (Hex(place),), found)
+        in_city = on_map and theatre.is_ground[unit] and state.is_city(Hex(place)) and not _passing(state)
+        if in_city and state.controller(Hex(place)) not in (theatre.side_of[unit], None):
+            yield Violation("2.3.1", f"{name} stands in a city it does not hold", (Hex(place),), found)
+
+
+def _countries(state: UseState) -> Iterator[Violation]:
+    for nth, country in enumerate(state.theatre.countries):
+        if state.will[nth] < UNTRACKED or state.points[nth] < UNTRACKED:
+            yield Violation("2.1.2", f"{country.name} has less than nothing")

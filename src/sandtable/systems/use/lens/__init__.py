@@ -1,0 +1,1 @@
+"""What a player of USE looks at before he decides."""

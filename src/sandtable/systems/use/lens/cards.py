@@ -1,0 +1,105 @@
+"""The cards of hexes and counters of USE, what lies beside the map, and the state of a counter in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.board import has
+from sandtable.core.lens import About, Track
+from sandtable.core.rules import Hex, UnitId
+from sandtable.core.system import Scenario
+from sandtable.core.views import Seen
+from sandtable.systems.use.s01_7_zones import zoned_by
+from sandtable.systems.use.s04_2_ground import movement_points, mover_of
+from sandtable.systems.use.s07_lens import supply
+from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO_TARGET, SUPPLY, UseState
+from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SIDES, UNTRACKED, WEST
+
+
+def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
+    """Terrain and its price, place, control, zones."""
+    theatre = state.theatre
+    if hex >= theatre.board.hexes:
+        yield About("Box", state.scenario.spoken_place(hex), "1.3")
+        return
+    terrain = theatre.board.terrain[hex]
+    price = mover_of(state, state.phasing).terrain[terrain]
+    yield About("Terrain", f"{terrain}, {price} MP" if terrain != "water" else "water, closed to ground units", "4.0")
+    if theatre.country_at[hex] >= 0:
+        country = theatre.countries[theatre.country_at[hex]]
+        owner = f"of the {SIDES[country.side]} side" if country.side >= 0 else "neutral: nobody may enter"
+        yield About("Country", f"{country.name}, {owner}", "2.0")
+    for place in theatre.board.places_in(hex):
+        held = state.controller(hex)
+        whose = f", held by {SIDES[held]}" if held is not None else ""
+        yield About(place.name, f"{', '.join(sorted(place.symbols))}{whose}", "2.3.1")
+    if state.fort[hex]:
+        yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
+    if has(theatre.lines, hex):
+        yield About("Transport Line", "1 MP along it, whatever the terrain", "4.0")
+    yield About("Weather", state.weather, "11.0")
+    for side in (AXIS, WEST):
+        if units := zoned_by(state, side, hex):
+            yield About(f"Zone of {SIDES[side]}", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
+
+
+def about_unit(state: UseState, unit: UnitId) -> Iterator[About]:
+    theatre = state.theatre
+    if state.hex_of[unit] < 0:
+        return
+    type, country = theatre.type_of[unit], theatre.countries[theatre.country_of[unit]].name
+    yield About("Counter", f"{country}, {type.replace('_', ' ')}", "3.1" if type not in MARKERS else "E0")
+    yield About("Where", state.scenario.spoken_place(Hex(state.hex_of[unit])), "1.3")
+    if type in MARKERS:
+        return
+    if type in AIR:
+        yield About("Sorties", f"{state.sorties[unit]} of {MOST_SORTIES}", "1.5")
+    else:
+        yield About("Strength", "reduced" if state.reduced(unit) else "full", "3.1")
+    yield About("Movement", f"{movement_points(state, unit)} MP", "4.0")
+    yield About("Supply", SUPPLY[state.supply[unit]], "7.1")
+    if (found := supply(state, unit)) is not None:
+        yield About("Supply line", found.because, found.rules[0])
+    if state.assault[unit] != NO_TARGET:
+        yield About("Assault", f"on {state.scenario.spoken_place(Hex(state.assault[unit]))}", "5.3.3")
+    if state.in_fort[unit]:
+        yield About("Fort", "it occupies the fort: no zone, no attacks, halves those on it", "4.2.3.5")
+
+
+def tracks(state: UseState) -> Sequence[Track]:
+    """The month, the weather, National Will and production of every country that counts them."""
+    found = [
+        Track("turn", "Turn", f"{state.turn}, {state.month}", "1.2"),
+        Track("weather", "Weather", state.weather, "11.0"),
+    ]
+    for nth, country in enumerate(state.theatre.countries):
+        if country.will == UNTRACKED and country.points == UNTRACKED:
+            continue
+        if state.status[nth] == CONQUERED:
+            found.append(Track(country.id, country.name, "conquered", "13.0"))
+            continue
+        will = f"National Will {state.will[nth]} of {country.will}" if country.will != UNTRACKED else ""
+        points = f"{state.points[nth]} production points" if country.points != UNTRACKED else ""
+        found.append(Track(country.id, country.name, ", ".join(filter(None, (will, points))), "2.1.2"))
+    return found
+
+
+def condition(scenario: Scenario, seen: Seen) -> str:
+    """A counter's state in words."""
+    if seen.unit is None:
+        return ""
+    theatre, face = scenario.extra, seen.face
+    type = theatre.type_of[seen.unit]
+    if type in MARKERS:
+        return ""
+    words = [
+        f"{face['sorties']} Sorties"
+        if type in AIR
+        else "reduced"
+        if face["steps"] < theatre.full_strength[seen.unit]
+        else ""
+    ]
+    words.append(f"{SUPPLY[face['supply']]} supply" if face["supply"] else "")
+    words.append("in the fort" if face["in_fort"] else "")
+    words.append(f"assaults {scenario.place_name(Hex(face['assault']))}" if face["assault"] != NO_TARGET else "")
+    return ", ".join(filter(None, words))

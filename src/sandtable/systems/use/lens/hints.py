@@ -1,0 +1,91 @@
+"""A few letters in a hex or beside a choice: movement left, what an attack costs, a price, Sorties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Route
+from sandtable.core.rules import Hex
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
+from sandtable.systems.use.s06_3_army import Army, assault_targets, targets
+from sandtable.systems.use.s06_costs import cost
+from sandtable.systems.use.s08_logistics import own_units, waiting
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import UNTRACKED
+
+Hints = Mapping[Pick, str]
+
+
+def hints(state: UseState, ask: Ask, draft: Draft) -> Hints:
+    """For the slot now asked."""
+    form, (slot, given) = ask.form, ask.form.at(draft)
+    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
+    found = HINTS.get((verb, slot.name)) if slot is not None else None
+    return found(state.stack[-1], state, *given) if found is not None else {}
+
+
+def activation(segment: Segment, state: UseState) -> Hints:
+    return {
+        unit: f"{cost(state, 'activate', unit)} PP, {movement_points(state, unit)} MP"
+        if state.points[state.theatre.country_of[unit]] != UNTRACKED
+        else f"{movement_points(state, unit)} MP"
+        for unit in state.ground_units(segment.side)
+    }  # fmt: skip
+
+
+def left(army: Army, state: UseState) -> Hints:
+    """4.0 The movement points that remain."""
+    found = reach(state, army.unit, army.left, not army.acted)
+    return {hex: str(army.left - found.cost(hex)) for hex in goals(state, army.unit, army.left, not army.acted)}
+
+
+def attack_prices(army: Army, state: UseState) -> Hints:
+    start = Hex(state.hex_of[army.unit])
+    found = {*targets(army, state), *assault_targets(army, state)}
+    return {hex: f"-{attack_cost(state, start, hex, army.side).total} MP" for hex in found}
+
+
+def replacement_prices(segment: Segment, state: UseState) -> Hints:
+    return {unit: f"{cost(state, 'replace', unit)} PP" for unit in own_units(segment, state)}
+
+
+def mobilization_prices(segment: Segment, state: UseState) -> Hints:
+    return {unit: f"{cost(state, 'mobilize', unit)} PP" for unit in waiting(segment, state)}
+
+
+def flown(frame: Any, state: UseState) -> Hints:
+    side = frame.side if isinstance(frame, Segment) else frame.declaring
+    return {unit: f"{state.sorties[unit]} Sorties" for unit in state.air_units(side)}
+
+
+HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, and slot
+    ("activate", "unit"): activation,
+    ("move", "to"): left,
+    ("attack", "target"): attack_prices,
+    ("assault", "target"): attack_prices,
+    ("replace", "unit"): replacement_prices,
+    ("mobilize", "unit"): mobilization_prices,
+    ("rebase", "unit"): flown,
+    ("strike", "unit"): flown,
+    ("air", "unit"): flown,
+}
+
+
+def route(state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
+    """4.2.3 The way of a move, if it may be made."""
+    form, (slot, _), army = ask.form, ask.form.at(draft), state.stack[-1]
+    if slot is None or not isinstance(army, Army) or draft.filled != ("move",) or not isinstance(pick, int):
+        return None
+    if form.why_not(state, draft, pick):
+        return None
+    found = reach(state, army.unit, army.left, not army.acted)
+    hexes = tuple(map(Hex, found.route(pick)))
+    mover, board = mover_of(state, army.side), state.theatre.board
+    costs = tuple(board.step_cost(mover, *step) for step in pairwise(hexes))
+    paid = found.cost(pick)
+    return Route(hexes, costs, f"{paid} MP", f"{army.left - paid} MP")

@@ -1,0 +1,124 @@
+"""USE 1.2: the sequence of play, turn by turn: each faction completes a phase before the next begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.core.decisions import Form
+from sandtable.core.dice import Dice
+from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, Roll, step
+from sandtable.core.rules import Side
+from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
+from sandtable.core.state import State
+from sandtable.systems.use.s04_1_strategic import STRATEGIC, StrategicMove
+from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
+from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
+from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Army, Assault
+from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck
+from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
+from sandtable.systems.use.s10_scenarios import Reinforce, must_act
+from sandtable.systems.use.state import CONQUERED, PHASING, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.theatre import AXIS, WEST
+
+ECONOMY, TRANSFERS = "Economy Phase", "Strategic Movement Phase"
+
+
+def played(name: str) -> Callable[[State], bool]:
+    """Does the scenario have this phase?"""
+    return lambda state: name not in state.theatre.skip  # type: ignore[attr-defined]  # our states are UseStates
+
+
+OUTLINE = Outline(
+    phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
+    segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
+    phase(
+        "Operations Phase", "6.0",
+        segment(
+            "Actions Sub-Phase", "6.0",
+            Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
+            Verb(PLACE, Place), end=Form("end", "6.0", refuse=must_act),
+        ),
+        EndActions,
+        Reinforce,
+        phase("Supply Check Sub-Phase", "7.2", SupplyCheck),
+    ),
+    phase("No Supply Phase", "7.5", NoSupply),
+    segment("Replacements Phase", "8.1", Verb(REPLACE, Replace)),
+    segment("Mobilization Phase", "8.2", Verb(MOBILIZE, Mobilize)),
+)  # fmt: skip
+
+
+class Game(Procedure):
+    """1.2 Turns of a month, until the scenario's last."""
+
+    nth: int = 0  # the row of the outline that is played
+    side: Side = AXIS
+    weather: str = ""
+
+    @step("1.2")
+    def turn(self, state: UseState) -> Result:
+        state.tick(TURN, state.turn + 1)
+        state.rest()
+        state.note("turn", "1.2", number=state.turn, month=state.month)
+        self.nth, self.side = 0, AXIS
+        return None
+
+    @step("11.0")
+    def roll_weather(self, state: UseState) -> Result:
+        read = state.scenario.charts.table("weather").read
+        month, zone = state.month.partition(" ")[0], state.theatre.zone
+        return Roll(Dice(1), "weather", lambda die: read(month, zone, die))
+
+    @step("11.0")
+    def set_weather(self, state: UseState) -> Result:
+        state.tick(WEATHER, WEATHERS.index(self.weather))
+        state.note("weather", "11.0", weather=self.weather)
+        self.weather = ""
+        return None
+
+    @step("1.2")
+    def next_phase(self, state: UseState) -> Result:
+        rows = OUTLINE.tops
+        if self.nth == len(rows):
+            return Goto("victory_check")
+        row, side = rows[self.nth], self.side
+        self.nth, self.side = (self.nth, WEST) if side == AXIS else (self.nth + 1, AXIS)
+        state.tick(PHASING, side)
+        return Call(Sequence(row.name, side), then="next_phase")
+
+    @step("1.2")
+    def victory_check(self, state: UseState) -> Result:
+        if all(state.status[country] == CONQUERED for country in state.theatre.must_fall):
+            return Goto("over")
+        if state.turn == len(state.theatre.months):
+            return Goto("over")
+        return None
+
+    @step("1.2")
+    def end_of_turn(self, state: UseState) -> Result:
+        """9.2 Counters in the next box of the Turn Track come back; then the eliminated may be mobilized."""
+        theatre = state.theatre
+        box = theatre.turn_box(state.turn + 1)
+        assert box is not None
+        for unit in state.units_in(box):
+            name = "events" if theatre.is_marker[unit] else "mobilization"
+            state.move(unit, theatre.box(name, Side(theatre.side_of[unit])), "1.2")
+        for side in (AXIS, WEST):
+            for unit in state.in_box("eliminated", side):
+                state.move(unit, theatre.box("mobilization", side), "1.2")
+        return Goto("turn")
+
+    @step("1.2")
+    def over(self, state: UseState) -> Result:
+        names = sorted(state.country_name(country) for country in state.theatre.must_fall)
+        fallen = [state.country_name(c) for c in state.theatre.must_fall if state.status[c] == CONQUERED]
+        if len(fallen) == len(names):
+            return Done(Outcome(AXIS, "", f"{_joined(names)} {'is' if len(names) == 1 else 'are'} conquered", "1.2"))
+        left = sorted(set(names) - set(fallen))
+        return Done(
+            Outcome(WEST, "", f"{_joined(left)} {'has' if len(left) == 1 else 'have'} not been conquered", "1.2")
+        )
+
+
+def _joined(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -1,0 +1,60 @@
+"""USE 1.7: zones of control: where they reach, whose they are, and which steps they forbid."""
+
+from __future__ import annotations
+
+from sandtable.core.board import Bits, bits, has, hexes_in, without
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import fact, side_fact
+from sandtable.systems.use.state import UseState, enemy
+
+
+@side_fact
+def exerting(state: UseState, side: Side) -> tuple[UnitId, ...]:
+    """1.7 Ground units, but none that occupies a fort (4.2.3.5)."""
+    return tuple(unit for unit in state.ground_units(side) if not state.in_fort[unit])
+
+
+@fact
+def zone(state: UseState, side: Side) -> Bits:
+    """1.7 The hexes in a side's zones: not over prohibited hexsides, and none with a No EZOC marker."""
+    theatre = state.theatre
+    whole = theatre.board.grid.zone([state.hex_of[unit] for unit in exerting(state, side)], theatre.barred)
+    return without(whole, bits((hex for hex, marked in enumerate(state.no_ezoc) if marked), theatre.board.size))
+
+
+def in_ezoc(state: UseState, side: Side, place: Hex) -> bool:
+    """Is the hex in a zone of the side's enemy?"""
+    return has(zone(state, enemy(side)), place)
+
+
+def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
+    """The units of a side whose zones reach a hex."""
+    if state.no_ezoc[place]:
+        return frozenset()
+    theatre, found = state.theatre, set()
+    for there in theatre.board.around(place):
+        unit = state.ground_at(there)
+        if unit is None or theatre.side_of[unit] != side or state.in_fort[unit]:
+            continue
+        if not theatre.prohibited(there, place):
+            found.add(unit)
+    return frozenset(found)
+
+
+@fact
+def same_unit(state: UseState, side: Side) -> Bits:
+    """4.2.3.1 The hexsides between two hexes that are in the zone of one and the same unit of a side: no step goes
+    over them."""
+    board, found, whole = state.theatre.board, list[int](), zone(state, side)
+    for unit in exerting(state, side):
+        here = Hex(state.hex_of[unit])
+        near = [
+            hex for hex in board.around(here) if has(whole, hex) and not state.theatre.prohibited(here, hex)
+        ]  # fmt: skip
+        for one in near:
+            found += [board.layout.side(one, other) for other in near if other in board.around(one)]
+    return bits(found, 6 * board.size)
+
+
+def zone_hexes(state: UseState, side: Side) -> tuple[Hex, ...]:
+    return tuple(hexes_in(zone(state, side)))

@@ -1,0 +1,125 @@
+"""USE 2.1.2, 13.0: National Will, cities that change hands, countries that collapse or are conquered."""
+
+from __future__ import annotations
+
+from sandtable.core.board import has, overlap
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.use.state import CONQUERED, FULL, UseState, enemy
+from sandtable.systems.use.theatre import AXIS, GREAT, UNTRACKED
+
+CONQUEST = "13.0"
+RULE = "2.1.2"
+BIG_PRIZES = ("france", "italy")
+
+
+def amount(state: UseState, line: str) -> int:
+    return int(state.scenario.charts.lines("national_will")[line].value)
+
+
+def change(state: UseState, country: int, line: str) -> None:
+    """2.1.2 One line of the list; collapse is tested after each."""
+    if state.will[country] == UNTRACKED or state.status[country] == CONQUERED:
+        return
+    state.change_will(country, amount(state, line), RULE, state.scenario.charts.lines("national_will")[line].text)
+    if state.will[country] == 0:
+        collapse(state, country)
+
+
+def take_city(state: UseState, place: Hex, side: Side) -> None:
+    """2.3.1 A city changes hands as an enemy enters it."""
+    if state.controller(place) in (side, None):
+        return
+    theatre = state.theatre
+    owner = theatre.country_at[place]
+    state.take_control(place, side, "2.3.1")
+    capital = theatre.capitals[owner] == place
+    if theatre.countries[owner].side == side:
+        change(state, owner, "capital-regained" if capital else "mainland-city-regained")
+        return
+    change(state, owner, "capital-lost" if capital else "mainland-city-lost")
+    if state.option("collapse_when_all_cities_lost") and _all_lost(state, owner):
+        collapse(state, owner)
+
+
+def unit_lost_defending(state: UseState, unit: UnitId) -> None:
+    """2.1.2 Field units only: a garrison's loss costs nothing."""
+    if state.theatre.type_of[unit] != "garrison":
+        change(state, state.theatre.country_of[unit], "field-unit-lost")
+
+
+def _all_lost(state: UseState, country: int) -> bool:
+    theatre = state.theatre
+    cities, side = theatre.cities_of[country], theatre.countries[country].side
+    tracked = state.will[country] != UNTRACKED and state.status[country] != CONQUERED
+    return tracked and bool(cities) and all(state.controller(city) != side for city in cities)
+
+
+def collapse(state: UseState, country: int) -> None:
+    """13.0 Conquered if a Mainland city is the enemy's, else weakened and its will reset to half."""
+    theatre = state.theatre
+    side = Side(theatre.countries[country].side)
+    lost = any(state.controller(city) == enemy(side) for city in theatre.cities_of[country])
+    if state.option("conquest_needs_enemy_unit"):
+        lost = lost and has_enemy(state, country, side)
+    state.note("collapsed", CONQUEST, country=state.country_name(country))
+    if theatre.countries[country].id in ("uk", "usa", "ussr") and not state.collapses[country]:
+        _reward(state, "great-power-collapsed")
+    state.collapses[country] += 1
+    if lost:
+        conquer(state, country)
+        return
+    for unit in _units(state, country):
+        if not 0 <= state.hex_of[unit] < theatre.board.hexes:
+            continue
+        if theatre.is_ground[unit] and not state.reduced(unit):
+            state.lose_step(unit, CONQUEST)
+        else:
+            state.eliminate(unit, CONQUEST)
+    half = -(-theatre.countries[country].will // 2)
+    state.change_will(country, half - state.will[country], CONQUEST, "what is left after the collapse")
+
+
+def has_enemy(state: UseState, country: int, side: Side) -> bool:
+    return any(overlap(state.occupied(enemy(side)), state.theatre.in_country[country]))
+
+
+def conquer(state: UseState, country: int) -> None:
+    """13.0 All its counters leave the game for good."""
+    theatre = state.theatre
+    state.leave_war(country)
+    for unit in _units(state, country):
+        state.sorties[unit], state.in_fort[unit], state.supply[unit] = 0, 0, FULL
+        state.aim(unit, -1)
+        state.remove(unit, CONQUEST)
+    state.note("conquered", CONQUEST, country=state.country_name(country))
+    if theatre.countries[country].side != AXIS:
+        _reward(
+            state, "france-or-italy-conquered" if theatre.countries[country].id in BIG_PRIZES else "country-conquered"
+        )
+
+
+def _reward(state: UseState, line: str) -> None:
+    """2.1.2 Germany's will rises with what the Axis achieves."""
+    for nth, country in enumerate(state.theatre.countries):
+        if country.id == "germany":
+            change(state, nth, line)
+
+
+def _units(state: UseState, country: int) -> list[UnitId]:
+    """In play: also in boxes, but no markers that serve the whole faction."""
+    theatre = state.theatre
+    return [
+        UnitId(unit)
+        for unit, owner in enumerate(theatre.country_of)
+        if owner == country and state.hex_of[unit] >= 0
+        and (not theatre.is_marker[unit] or theatre.type_of[unit] in ("tanks", "naval_evacuation", "airdrop"))
+    ]  # fmt: skip
+
+
+def minor(state: UseState, unit: UnitId) -> bool:
+    """E3"""
+    return state.theatre.countries[state.theatre.country_of[unit]].id not in GREAT
+
+
+def friendly_port(state: UseState, side: Side, place: Hex) -> bool:
+    return has(state.theatre.ports, place) and state.controller(place) == side

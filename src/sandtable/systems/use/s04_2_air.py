@@ -1,0 +1,135 @@
+"""USE 4.2.2, 4.2.3.7: where air units may go and stand, and those that have to give way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.decisions import HEX, Form, Slot
+from sandtable.core.flow import Ask, Done, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.state import fact
+from sandtable.systems.use.s01_7_zones import in_ezoc, zone
+from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
+from sandtable.systems.use.s07_supply import fed_any, traceable
+from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
+from sandtable.systems.use.theatre import Theatre
+
+RULE = "4.2.2"
+
+
+def bases(state: UseState, unit: UnitId) -> list[Hex]:
+    """4.2.2 Where it may end a flight: what `bad_base` refuses, worked out for all hexes at once."""
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    near = theatre.within(start, movement_points(state, unit))
+    return [
+        hex for hex in hexes_in(overlap(near, havens(state, theatre.country_of[unit])))
+        if hex != start and not full_of_air(state, unit, hex)
+    ]  # fmt: skip
+
+
+@fact
+def havens(state: UseState, country: int) -> Bits:
+    """4.2.2 Where air units of a country may stand, if there is room."""
+    theatre = state.theatre
+    side = Side(theatre.countries[country].side)
+    foe = enemy(side)
+    friends = union(friendly_places(state, side), state.occupied(side))
+    shut = union(
+        theatre.water, theatre.closed, friendly_places(state, foe), state.occupied(foe), state.based(foe),
+        without(zone(state, foe), friends),
+    )  # fmt: skip
+    good = without(union(state.friendly_cities(side), theatre.lines), shut)
+    return overlap(overlap(good, fed_any(state, country)), _allowed(theatre, country))
+
+
+@cache
+def _allowed(theatre: Theatre, country: int) -> Bits:
+    """France 1940: UK air units stay near Great Britain."""
+    hexes = (Hex(hex) for hex in range(theatre.board.hexes))
+    return theatre.board.bits(hex for hex in hexes if may_base(theatre, country, hex))
+
+
+def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """4.2.2 Why a flight may not end in a hex."""
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    side = Side(theatre.side_of[unit])
+    foe = enemy(side)
+    if to >= theatre.board.hexes:
+        yield Violation(RULE, "an air unit flies to a hex", (to,))
+        return
+    if to == start:
+        yield Violation(RULE, "it is already there", (to,))
+        return
+    away, points = theatre.board.layout.distance(start, to), movement_points(state, unit)
+    if away > points:
+        yield Violation("4.0", f"it is {away} hexes away, and {points} can be flown", (to,))
+    if has(theatre.water, to) or has(theatre.closed, to):
+        yield Violation("4.0", "the hex is water, or of a country that is neutral", (to,))
+        return
+    if not has(state.friendly_cities(side), to) and not has(theatre.lines, to):
+        yield Violation(RULE, "it is neither a friendly city nor on a Transport Line", (to,))
+    if has(friendly_places(state, foe), to) or has(state.occupied(foe), to) or has(state.based(foe), to):
+        yield Violation(RULE, "an enemy city, fort or unit is there", (to,))
+    haven = has(friendly_places(state, side), to) or has(state.occupied(side), to)
+    if in_ezoc(state, side, to) and not haven:
+        yield Violation(RULE, "it is in an EZOC, with no friendly city, fort or unit", (to,))
+    if full_of_air(state, unit, to):
+        yield Violation("3.3", "another air unit of its side is there", (to,))
+    if not may_base(theatre, theatre.country_of[unit], to):
+        yield Violation(RULE, "a UK air unit stays in Great Britain or within three hexes of it", (to,))
+    if not traceable(state, unit, to):
+        yield Violation(RULE, "no supply line can be traced from there", (to,))
+
+
+def full_of_air(state: UseState, unit: UnitId, to: Hex) -> bool:
+    """3.3 One air unit of a faction in a hex; of a fighter and a bomber both, by option."""
+    theatre, side = state.theatre, state.theatre.side_of[unit]
+    there = [each for each in state.units_in(to) if theatre.is_air[each] and theatre.side_of[each] == side]
+    if state.option("stack_fighter_and_bomber"):
+        there = [each for each in there if theatre.type_of[each] == theatre.type_of[unit]]
+    return bool(there)
+
+
+NEAR_BRITAIN = 3
+
+
+def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
+    """France 1940: a UK air unit ends a flight in Great Britain or within three hexes of it."""
+    if theatre.countries[country].id != "uk":
+        return True
+    home = [Hex(hex) for hex, land in enumerate(theatre.country_at) if land == country]
+    return not home or any(theatre.board.layout.distance(hex, to) <= NEAR_BRITAIN for hex in home)
+
+
+class Displace(Procedure):
+    """4.2.3.7 An air unit whose hex an enemy ground unit enters moves at once, or is lost."""
+
+    side: Side
+    unit: UnitId
+    answer: tuple = ()  # type: ignore[type-arg]
+
+    @step("4.2.3.7")
+    def flee(self, state: UseState) -> Result:
+        if not bases(state, self.unit):
+            state.eliminate(self.unit, "4.2.3.7")
+            return Done()
+        return Ask(self.side, DISPLACED, "answer")
+
+    @step("4.2.3.7")
+    def land(self, state: UseState) -> Result:
+        (to,), self.answer = self.answer, ()
+        state.move(self.unit, to, "4.2.3.7")
+        if state.sorties[self.unit] < MOST_SORTIES:
+            state.add_sorties(self.unit, 1, "4.2.3.7")
+        return Done()
+
+
+DISPLACED = Form(
+    "displace", "4.2.3.7",
+    Slot(
+        "to", HEX, lambda frame, state: range(state.theatre.board.hexes),
+        lambda frame, state, to: bad_base(state, frame.unit, to), lambda frame, state: bases(state, frame.unit),
+    ),
+)  # fmt: skip

@@ -1,0 +1,190 @@
+"""USE 4.2.3: what ground movement costs, where a unit may go, and where zones stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from sandtable.core.board import Bits, Mover, Unreached, has, overlap, union, why_unreached
+from sandtable.core.chartfile import Charts
+from sandtable.core.kernels import NEVER, Reach
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
+from sandtable.core.state import fact
+from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
+from sandtable.systems.use.state import SUPPLY, UseState, enemy
+
+RULE = "4.2.3"
+FEATURES = {"river": "canal-mountain-river-side", "canal": "canal-mountain-river-side",
+            "mountain": "canal-mountain-river-side", "strait": "strait-side"}  # fmt: skip
+
+
+@lru_cache
+def movers(charts: Charts) -> Mapping[str, Mover]:
+    """4.0 The costs of the printed list, by what is in the hex entered."""
+    cost = {
+        line.id: int(line.value) for line in charts.lines("ground_movement").lines if line.value.lstrip("+").isdigit()
+    }
+    sides = {feature: cost[id] for feature, id in FEATURES.items()} | {"water": NEVER}
+    once = frozenset({"river", "canal", "mountain"})  # one line of the list
+    clear, rough, own, foe = (
+        cost[id] for id in ("clear-hex", "rough-hex", "friendly-city-or-fort", "enemy-city-or-fort")
+    )
+    line = {"line": cost["transport-line"]}
+
+    def mover(name: str, clear: int, rough: int, links: Mapping[str, int]) -> Mover:
+        return Mover(name, "4.0", {"clear": clear, "rough": rough, "water": NEVER}, sides, links, once)
+
+    return {
+        "open": mover("open ground", clear, rough, line),
+        "friendly": mover("a friendly city or fort", own, own, line),
+        "enemy": mover("an enemy city or fort", foe, foe, {}),
+        "unit": mover("beside enemy units", clear, rough, {}),  # no benefit of a line
+        "friendly unit": mover("a friendly city or fort with an enemy unit", own, own, {}),
+    }
+
+
+def movement_points(state: UseState, unit: UnitId) -> int:
+    """4.0"""
+    table = state.scenario.charts.table("movement_points")
+    return int(table.read(SUPPLY[state.supply[unit]], state.theatre.type_of[unit]))
+
+
+def friendly_places(state: UseState, side: Side) -> Bits:
+    """Cities and forts of a side."""
+    return union(state.friendly_cities(side), state.friendly_forts(side))
+
+
+@fact
+def mover_of(state: UseState, side: Side) -> Mover:
+    """4.0 A line is no help into a hex with an enemy city, fort or unit."""
+    by, foe = movers(state.scenario.charts), enemy(side)
+    own, theirs = friendly_places(state, side), friendly_places(state, foe)
+    units = union(state.occupied(foe), state.based(foe)) if state.option("line_blocked_by_air") else state.occupied(foe)
+    both = overlap(own, units)
+    return by["open"].into(units, by["unit"]).into(own, by["friendly"]).into(both, by["friendly unit"]).into(
+        theirs, by["enemy"]
+    )  # fmt: skip
+
+
+@fact
+def prices(state: UseState, side: Side) -> bytes:
+    return state.theatre.board.prices(mover_of(state, side))
+
+
+def no_way_in(state: UseState, unit: UnitId) -> Bits:
+    """4.2.3.2 Hexes it may not enter: prohibited, with an enemy ground unit, or with a friendly one and an EZOC."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    return union(theatre.no_entry[theatre.country_of[unit]], _held(state, side))
+
+
+@fact
+def _held(state: UseState, side: Side) -> Bits:
+    foe = enemy(side)
+    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)))
+
+
+@fact
+def halts(state: UseState, side: Side) -> Bits:
+    """Where a march ends, or has to be decided on anew: in an EZOC (4.2.3.1), and where something is taken."""
+    foe = enemy(side)
+    return union(zone(state, foe), friendly_places(state, foe), state.based(foe))
+
+
+def reach(state: UseState, unit: UnitId, points: int, fresh: bool) -> Reach:
+    """4.2.3 Where a unit may get to. One that has moved or attacked and is in an EZOC may not go on (4.2.3.1)."""
+    side, start = Side(state.theatre.side_of[unit]), state.hex_of[unit]
+    if not fresh and in_ezoc(state, side, Hex(start)):
+        points = 0
+    return state.theatre.board.grid.reach(
+        prices(state, side), start, points, no_way_in(state, unit), halts(state, side), same_unit(state, enemy(side))
+    )
+
+
+def goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> list[Hex]:
+    """Where it may stop: nowhere with another ground unit of its side (3.3)."""
+    side, start = Side(state.theatre.side_of[unit]), state.hex_of[unit]
+    own = state.occupied(side)
+    return sorted(Hex(hex) for hex in reach(state, unit, points, fresh) if hex != start and not has(own, hex))
+
+
+def attack_cost(state: UseState, start: Hex, target: Hex, side: Side) -> Breakdown:
+    """4.2.3.3 The cost of entering the defender's hex, and of attacking into its weather."""
+    entry = state.theatre.board.step_cost(mover_of(state, side), start, target)
+    lines = state.scenario.charts.lines("ground_movement")
+    line = lines["attack-fair" if state.weather == "Fair" else "attack-poor-or-severe"]
+    return Breakdown([*entry, Term(line.text, int(line.value), line.rule)])
+
+
+# ------------------------------------------------------------------------------------------------ why not
+
+
+def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: Hex) -> Iterator[Violation]:
+    """4.2.3 Every reason against going to a hex; none if it may."""
+    theatre, side, start = state.theatre, Side(state.theatre.side_of[unit]), Hex(state.hex_of[unit])
+    foe = enemy(side)
+    if to == start:
+        yield Violation(RULE, "it is already there", (to,))
+        return
+    if to >= theatre.board.hexes:
+        yield Violation("4.0", "no ground unit goes there", (to,))
+        return
+    if not fresh and in_ezoc(state, side, start):
+        holders = tuple(sorted(zoned_by(state, foe, start)))
+        because = "it has moved or attacked and is in an EZOC: it may attack, or end its activation"
+        yield Violation("4.2.3.1", because, (start,), holders)
+        return
+    if to in reach(state, unit, points, fresh):
+        if has(state.occupied(side), to):
+            yield Violation("3.3", "another ground unit of its side is there", (to,))
+        return
+    found = why_unreached(
+        theatre.board, mover_of(state, side), start, points, no_way_in(state, unit), halts(state, side),
+        same_unit(state, foe), to,
+    )  # fmt: skip
+    for each in found:
+        yield _because(state, unit, side, points, each)
+
+
+def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unreached) -> Violation:
+    name, foe = state.scenario.place_name, enemy(side)
+    names = ", ".join(dict.fromkeys(name(hex) for hex in found.at))
+    if found.why == "too far":
+        return Violation("4.0", f"the way costs {found.cost} movement points, and {points} are left", found.at)
+    if found.why == "no way":
+        return Violation("4.0", "no ground unit can go there: water lies all around or in it", found.at)
+    if found.why == "barred":
+        shared = {unit for hex in found.at for unit in zoned_by(state, foe, hex)}
+        because = f"between {names} the step would stay in the zone of one and the same enemy unit"
+        return Violation("4.2.3.1", because, found.at, tuple(sorted(shared)))
+    if found.why == "stopped":
+        zoned = [hex for hex in found.at if in_ezoc(state, side, hex)]
+        if zoned:
+            holders = {unit for hex in zoned for unit in zoned_by(state, foe, hex)}
+            return Violation(
+                "4.2.3.1", f"it would have to stop in the EZOC of {names}", found.at, tuple(sorted(holders))
+            )
+        return Violation(RULE, f"it has to take {names} first, and may then go on", found.at)
+    return _closed(state, unit, side, found.at[0])
+
+
+def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
+    theatre, name = state.theatre, state.scenario.place_name(hex)
+    if has(state.occupied(enemy(side)), hex):
+        there = state.ground_at(hex)
+        return Violation(
+            "3.3",
+            f"an enemy ground unit is in {name}: it has to be attacked",
+            (hex,),
+            (there,) if there is not None else (),
+        )
+    if has(theatre.water, hex):
+        return Violation("4.0", f"{name} is water", (hex,))
+    if has(theatre.closed, hex):
+        return Violation(
+            "4.0", f"{name} belongs to {state.country_name(theatre.country_at[hex])}, which is neutral", (hex,)
+        )
+    if has(theatre.no_entry[theatre.country_of[unit]], hex):
+        return Violation(
+            "4.0", f"units of {state.country_name(theatre.country_of[unit])} do not go into {name}", (hex,)
+        )
+    return Violation("4.2.3.2", f"a friendly unit and an EZOC are in {name}", (hex,))

@@ -1,0 +1,63 @@
+"""USE 5.3: retreats, units that cannot retreat, isolation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s04_2_ground import friendly_places
+from sandtable.systems.use.state import UseState, enemy
+
+RULE = "5.3.5"
+
+
+def retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> list[Hex]:
+    """5.3.5 The hexes a defender may retreat into."""
+    around = state.theatre.board.around(Hex(state.hex_of[unit]))
+    return [hex for hex in around if next(bad_retreat(state, unit, attackers, hex), None) is None]
+
+
+def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: Hex) -> Iterator[Violation]:
+    """5.3.5 Why a defender may not retreat into a hex."""
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    side = Side(theatre.side_of[unit])
+    if to not in theatre.board.around(start):
+        yield Violation(RULE, "a unit retreats one hex", (to,))
+        return
+    if theatre.prohibited(start, to) or has(theatre.no_entry[theatre.country_of[unit]], to):
+        yield Violation("4.0", "no ground unit of this country may go there", (to,))
+    if has(friendly_places(state, enemy(side)), to):
+        yield Violation(RULE, "an enemy city or fort is there", (to,))
+    if (there := state.ground_at(to)) is not None:
+        yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
+    gap = [hex for hex in attackers if leaves_gap(state, hex, to)]
+    if not gap and attackers:
+        yield Violation(RULE, "it leaves no gap of a hex to the attacker", (to, *attackers))
+    haven = has(friendly_places(state, side), to)
+    if in_ezoc(state, side, to) and not (haven and gap):
+        yield Violation(RULE, "it is in an EZOC, and no friendly city or fort is there", (to,))
+
+
+def leaves_gap(state: UseState, attacker: Hex, to: Hex) -> bool:
+    """5.3.5 Not next to the attacker, unless a prohibited hexside lies between."""
+    theatre = state.theatre
+    return attacker != to and (to not in theatre.board.around(attacker) or theatre.prohibited(attacker, to))
+
+
+def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
+    """5.3 Nowhere to retreat to, and no friendly city, fort or ground unit next to it; never at the edge of a map
+    that shows a part of the land (1.3)."""
+    theatre, here = state.theatre, Hex(state.hex_of[unit])
+    side = Side(theatre.side_of[unit])
+    if has(theatre.at_edge, here) and state.option("map_edge_not_isolated"):
+        return False
+    if retreats(state, unit, attackers):
+        return False
+    help_near = friendly_places(state, side)
+    own = state.occupied(side)
+    return not any(
+        (has(help_near, hex) or has(own, hex)) and not theatre.prohibited(here, hex)
+        for hex in theatre.board.around(here)
+    )

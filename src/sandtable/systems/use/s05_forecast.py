@@ -1,0 +1,128 @@
+"""USE 5, looked ahead at: what decides a combat, what each side may choose in it, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.core.decisions import Action
+from sandtable.core.flow import Ask
+from sandtable.core.lens import Aftermath, Stance
+from sandtable.core.rules import Breakdown, Hex, Side
+from sandtable.systems.use.e0_events import eligible
+from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_2_air import sums as air_sums
+from sandtable.systems.use.s05_3_attack import (
+    ADVANCE,
+    COMMITMENT,
+    DECLARATION,
+    FORT_RETREAT,
+    PASS,
+    RETREAT,
+    WILL,
+    WILL_NOT,
+    Combat,
+    Suffer,
+    able_to_advance,
+    anything,
+    breakdown,
+    supporters,
+)
+from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.s05_combat import ResolveCombat
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import SIDES
+
+
+def terms(state: UseState) -> Breakdown:
+    """5.1 Both sides' lists for the combat that is about to be rolled."""
+    if len(state.stack) < 2 or not isinstance(state.stack[-1], ResolveCombat):
+        return Breakdown()
+    frame = state.stack[-2]
+    if isinstance(frame, Combat):
+        return breakdown(state, frame)
+    if isinstance(frame, AirCombat):
+        attacker, defender = air_sums(state, frame.attacker, frame.defender, bool(frame.strike), frame.events)
+        return Breakdown([*attacker.terms, *defender.terms])
+    return Breakdown()
+
+
+def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
+    """The answers worth telling apart in a combat."""
+    frame = state.stack[-1]
+    if isinstance(frame, Combat):
+        return list(_in_combat(state, ask, frame))
+    if isinstance(frame, Suffer) and ask.form in (RETREAT, FORT_RETREAT):
+        return list(_retreating(state, ask, frame))
+    return []
+
+
+def _in_combat(state: UseState, ask: Ask, combat: Combat) -> Iterator[Stance]:
+    if ask.form is COMMITMENT:
+        yield Stance("commits", "commits what it can", (WILL,), "5.1")
+        yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
+    elif ask.form is DECLARATION:
+        yield Stance("commits", *_next_item(state, combat, ask.side))
+    elif ask.form is ADVANCE:
+        unit = able_to_advance(combat, state)[0]
+        yield Stance("advances", f"{state.name(unit)} may advance", ("advance", unit), "5.3.7")
+
+
+def _next_item(state: UseState, combat: Combat, side: Side) -> tuple[str, Action, str]:
+    """5.1 What one commits first: an air unit, the least tired; then every marker that fits."""
+    if ready := supporters(state, combat, side):
+        best = min(ready, key=lambda unit: (state.sorties[unit], unit))
+        return f"sends {state.name(best)}", ("air", best), "6.2.3"
+    if markers := eligible(state, side, combat.fighting(side), combat.committed(side)):
+        return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
+    return "commits no more", (PASS,), "5.1"
+
+
+def _retreating(state: UseState, ask: Ask, frame: Suffer) -> Iterator[Stance]:
+    """5.3.5 The first hex stands for all; told is where it could go."""
+    ways = retreats(state, frame.unit, frame.attackers)
+    names = " or ".join(map(state.scenario.place_name, ways))
+    to: Action = (ways[0],) if ask.form is RETREAT else ("retreat", ways[0])
+    yield Stance("retreats", f"{state.name(frame.unit)} can retreat to {names}", to, "5.3.5")
+    if ask.form is FORT_RETREAT:
+        yield Stance("stands", f"{state.name(frame.unit)} stays in its fort and is reduced", ("stand",), "5.3")
+
+
+def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
+    """Who is lost or reduced, what cities and will are gone, whether the hex attacked was taken."""
+    words, figures = list[str](), dict[str, int]()
+    target = _target(before, action)
+    if target is not None:
+        foe = after.ground_at(target)
+        mine = before.wait.side if isinstance(before.wait, Ask) else None
+        taken = foe is not None and after.theatre.side_of[foe] == mine
+        figures["hex taken"] = int(taken)
+        where = after.scenario.place_name(target)
+        words.append(f"{where} taken" if taken else f"{where} held" if foe is not None else f"{where} empty")
+    for nth, name in enumerate(SIDES):
+        units = before.ground_units(Side(nth))
+        lost = [unit for unit in units if not 0 <= after.hex_of[unit] < after.theatre.board.hexes]
+        hit = [unit for unit in units if unit not in lost and after.steps[unit] < before.steps[unit]]
+        words += [f"{', '.join(map(after.name, lost))} lost"] if lost else []
+        words += [f"{', '.join(map(after.name, hit))} reduced"] if hit else []
+        figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
+    will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
+    if will:
+        figures["National Will lost"] = will
+    return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
+
+
+def _target(state: UseState, action: Action) -> Hex | None:
+    attack = len(action) > 1 and action[0] in ("attack", "resolve")
+    return Hex(int(action[1])) if attack else None
+
+
+# ------------------------------------------------------------------------------------------------ what is sealed
+
+
+def guess_commitment(state: UseState, side: Side, rng: Random) -> None:
+    """5.1 In a position that a side imagines: what its enemy has sealed is guessed."""
+    for frame in state.stack:
+        if isinstance(frame, Combat) and frame.at == "seal_too" and frame.side != side and frame.mine:
+            able = anything(state, frame, frame.side)
+            frame.mine = rng.choice((WILL, WILL_NOT)) if able else WILL_NOT

@@ -1,0 +1,137 @@
+"""USE 6.1, E1, E6, E9: markers that are put on the map in the Actions Sub-Phase, and taken off at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.dice import Dice
+from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.e0_events import send_ahead
+from sandtable.systems.use.s02_1_will import take_city
+from sandtable.systems.use.s05_3_attack import on_map, reach_of
+from sandtable.systems.use.state import NO_TARGET, UseState, enemy
+
+PLACED = ("airdrop", "partisans", "surprise_attack")
+LANDED = 3  # E1 up to this die a city without a unit is taken
+DESTROYED = 6  # E1 on this die an Airdrop marker is out of the game
+SURPRISE_TURNS = 4  # 9.0 a Surprise Attack marker is bought again
+
+
+class Place(Procedure):
+    """6.1 A marker comes into a hex; an Airdrop may take an empty city."""
+
+    side: Side
+    marker: UnitId
+    to: Hex
+    roll: int = 0
+
+    @step("6.1")
+    def put(self, state: UseState) -> Result:
+        state.move(self.marker, self.to, "6.1")
+        return None
+
+    @step("E1")
+    def land(self, state: UseState) -> Result:
+        airdrop = state.theatre.type_of[self.marker] == "airdrop"
+        held = state.is_city(self.to) and state.controller(self.to) == enemy(self.side)
+        if not airdrop or not held or units_there(state, self.to):
+            return Done()
+        return Roll(Dice(1), "roll", lambda die: int(die <= LANDED))
+
+    @step("E1")
+    def take(self, state: UseState) -> Result:
+        taken, self.roll = self.roll, 0
+        state.note("landed", "E1", unit=self.marker, hex=self.to, result="taken" if taken else "held")
+        if taken:
+            take_city(state, self.to, self.side)
+        return Done()
+
+
+def units_there(state: UseState, place: Hex) -> list[UnitId]:
+    return [unit for unit in state.units_in(place) if not state.theatre.is_marker[unit]]
+
+
+def placeable(segment: Segment, state: UseState) -> list[UnitId]:
+    return [marker for marker in state.events_of(segment.side) if state.theatre.type_of[marker] in PLACED]
+
+
+def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
+    if marker not in state.events_of(segment.side):
+        yield Violation("6.1", f"{state.name(marker)} is not in your Events box", units=(marker,))
+    elif state.theatre.type_of[marker] not in PLACED:
+        yield Violation("6.1", f"{state.name(marker)} is not put on the map", units=(marker,))
+    elif not spots(segment, state, marker):
+        yield Violation("6.1", f"there is no hex where {state.name(marker)} could be put", units=(marker,))
+
+
+def spots(segment: Segment, state: UseState, marker: UnitId) -> list[Hex]:
+    hexes = range(state.theatre.board.hexes)
+    return [Hex(hex) for hex in hexes if next(bad_spot(segment, state, marker, Hex(hex)), None) is None]
+
+
+def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iterator[Violation]:
+    """E1, E6, E9"""
+    theatre, type = state.theatre, state.theatre.type_of[marker]
+    if to >= theatre.board.hexes or has(theatre.water, to) or has(theatre.closed, to):
+        yield Violation("4.0", "no ground unit could be there", (to,))
+        return
+    if type == "airdrop":
+        near = reach_of(state, "airdrop")
+        nation = theatre.country_of[marker]
+        carriers = [unit for unit in state.air_units(segment.side) if theatre.country_of[unit] == nation]
+        distance = theatre.board.layout.distance
+        if not any(distance(Hex(state.hex_of[unit]), to) <= near for unit in carriers):
+            yield Violation("1.4", f"no air unit of its country is within {near} hexes", (to,))
+    if type == "partisans":
+        foe = state.ground_at(to)
+        land = theatre.countries[theatre.country_at[to]]
+        if foe is None or theatre.side_of[foe] == segment.side or land.side != segment.side:
+            yield Violation("1.4", "Partisans rise under an enemy ground unit in a country of their own side", (to,))
+
+
+PLACE = Form(
+    "place", "6.1",
+    Slot("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker),
+    Slot("to", HEX, lambda segment, state, marker: range(state.theatre.board.hexes), bad_spot, spots),
+)  # fmt: skip
+
+
+class EndActions(Procedure):
+    """9.3 At the end of the sub-phase Assault markers are taken off, and those put on the map go their way."""
+
+    side: Side
+    roll: int = 0
+
+    @step("5.3.3")
+    def clear(self, state: UseState) -> Result:
+        for unit in state.ground_units(self.side):
+            if state.assault[unit] != NO_TARGET:
+                state.aim(unit, NO_TARGET)
+        return None
+
+    @step("E0")
+    def next_marker(self, state: UseState) -> Result:
+        marker = self.on_map(state)
+        if marker is None:
+            return Done()
+        if state.theatre.type_of[marker] == "surprise_attack":
+            state.remove(marker, "E9")
+            return Goto("next_marker")
+        return Roll(Dice(1), "roll")
+
+    @step("E0")
+    def put_away(self, state: UseState) -> Result:
+        roll, self.roll, marker = self.roll, 0, self.on_map(state)
+        assert marker is not None
+        if state.theatre.type_of[marker] == "airdrop" and roll == DESTROYED:
+            state.remove(marker, "E1")
+        else:
+            send_ahead(state, marker, roll)
+        return Goto("next_marker")
+
+    def on_map(self, state: UseState) -> UnitId | None:
+        return next((marker for marker in state.theatre.units(PLACED, self.side) if on_map(state, marker)), None)

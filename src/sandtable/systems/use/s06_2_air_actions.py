@@ -1,0 +1,109 @@
+"""USE 6.2: what air units do by themselves: Air Rebase, Air Strike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.flow import Call, Done, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s04_2_air import bad_base, bases
+from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_3_attack import on_map, reach_of
+from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+
+
+class Rebase(Procedure):
+    """6.2.1 An air unit flies to another base, for a Sortie."""
+
+    side: Side
+    unit: UnitId
+    to: Hex
+
+    @step("6.2.1")
+    def fly(self, state: UseState) -> Result:
+        state.move(self.unit, self.to, "6.2.1")
+        state.add_sorties(self.unit, 1, "6.2.1")
+        return Done()
+
+
+class Strike(Procedure):
+    """6.2.2 An air unit attacks an enemy air unit at its base."""
+
+    side: Side
+    unit: UnitId
+    target: UnitId
+
+    @step("6.2.2")
+    def attack(self, state: UseState) -> Result:
+        state.note("strike", "6.2.2", unit=self.unit, hex=Hex(state.hex_of[self.target]), units=(self.target,))
+        return Call(AirCombat(self.unit, self.target, strike=1))
+
+    @step("6.2.2")
+    def end(self, state: UseState) -> Result:
+        return Done()
+
+
+def grounded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """6.2 Why an air unit cannot act."""
+    theatre = state.theatre
+    if not theatre.is_air[unit] or theatre.side_of[unit] != segment.side or not on_map(state, unit):
+        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        return
+    if state.sorties[unit] >= MOST_SORTIES:
+        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    if state.done[unit] & STRATEGICALLY_MOVED:
+        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+
+
+def cannot_rebase(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    found = list(grounded(segment, state, unit))
+    yield from found
+    if not found and not bases(state, unit):
+        yield Violation("4.2.2", f"{state.name(unit)} has nowhere to fly to", units=(unit,))
+
+
+def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    found = list(grounded(segment, state, unit))
+    yield from found
+    if not found and not victims(segment, state, unit):
+        yield Violation("1.4", f"no enemy air unit is within reach of {state.name(unit)}", units=(unit,))
+
+
+def victims(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
+    foes = state.air_units(enemy(segment.side))
+    return [foe for foe in foes if next(bad_victim(segment, state, unit, foe), None) is None]
+
+
+def bad_victim(segment: Segment, state: UseState, unit: UnitId, target: UnitId) -> Iterator[Violation]:
+    """6.2.2"""
+    theatre, foe = state.theatre, enemy(segment.side)
+    if not theatre.is_air[target] or theatre.side_of[target] != foe or not on_map(state, target):
+        yield Violation("6.2.2", f"{state.name(target)} is not an enemy air unit on the map", units=(target,))
+        return
+    away = theatre.board.layout.distance(Hex(state.hex_of[unit]), Hex(state.hex_of[target]))
+    near = reach_of(state, "air-strike")
+    if away > near:
+        yield Violation(
+            "1.4", f"{state.name(target)} is {away} hexes away; an Air Strike reaches {near}", units=(target,)
+        )
+
+
+def own_air(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
+    return state.air_units(segment.side)
+
+
+REBASE = Form(
+    "rebase", "6.2.1",
+    Slot("unit", UNIT, own_air, cannot_rebase),
+    Slot(
+        "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
+        lambda segment, state, unit, to: bad_base(state, unit, to), lambda segment, state, unit: bases(state, unit),
+    ),
+)  # fmt: skip
+STRIKE = Form(
+    "strike", "6.2.2",
+    Slot("unit", UNIT, own_air, cannot_strike),
+    Slot("target", UNIT, lambda segment, state, unit: state.air_units(enemy(segment.side)), bad_victim, victims),
+)  # fmt: skip

@@ -1,0 +1,285 @@
+"""USE 6.3.1: the activation of a ground unit: it moves, makes Mobile attacks, or designates an Assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, reach, why_not_there
+from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
+from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+
+RULE = "6.3.1"
+
+
+class Army(Procedure):
+    """6.3.1 One activation."""
+
+    side: Side
+    unit: UnitId
+    left: int = 0  # movement points
+    acted: int = 0  # it has moved or attacked
+    attacked: int = 0  # it has made a Mobile attack
+    fort_left: int = 0  # it has left a fort, so that it cannot occupy one (4.2.3.5)
+    way: tuple[Hex, ...] = ()
+    answer: tuple = ()  # type: ignore[type-arg]
+    result: str = ""
+
+    @step("6.3.1")
+    def activate(self, state: UseState) -> Result:
+        state.pay(self.unit, cost(state, "activate", self.unit), "9.0")
+        state.did(self.unit, ACTIVATED)
+        state.note("activated", RULE, unit=self.unit, hex=Hex(state.hex_of[self.unit]))
+        self.left = movement_points(state, self.unit)
+        return None
+
+    @step("4.2.3")
+    def decide(self, state: UseState) -> Result:
+        return Ask(self.side, OPERATIONS, "answer") if on_map(state, self.unit) else Goto("end")
+
+    @step("4.2.3")
+    def act(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        start = Hex(state.hex_of[self.unit])
+        if word == "stop":
+            return Goto("end")
+        if word in ("occupy", "leave"):
+            state.occupy(self.unit, word == "occupy", "4.2.3.5")
+            self.fort_left |= int(word == "leave")
+            return Goto("end" if word == "occupy" and in_ezoc(state, self.side, start) and self.acted else "decide")
+        (to,) = picked
+        if word == "move":
+            self._leave_fort(state)
+            found = reach(state, self.unit, self.left, not self.acted)
+            self.left -= found.cost(to)
+            self.acted, self.way = 1, tuple(map(Hex, found.route(to)))[1:]
+            return Goto("march")
+        self.left -= int(attack_cost(state, start, to, self.side).total)
+        if word == "assault":
+            state.aim(self.unit, to)
+            return Goto("end")
+        self.acted = self.attacked = 1
+        return Call(Combat(self.side, to, self.unit, (), MOBILE_ATTACK), into="result", then="after_combat")
+
+    def _leave_fort(self, state: UseState) -> None:
+        if state.in_fort[self.unit]:
+            state.occupy(self.unit, False, "4.2.3.5")
+            self.fort_left = 1
+
+    @step("4.2.3")
+    def march(self, state: UseState) -> Result:
+        """Hex by hex; only the last can be one where something is taken."""
+        if not self.way:
+            return Goto("decide")
+        to, self.way = self.way[0], self.way[1:]
+        return Call(Enter(self.side, self.unit, to, "4.2.3"), then="march")
+
+    @step("5.3")
+    def after_combat(self, state: UseState) -> Result:
+        result, self.result = self.result, ""
+        return Goto("end") if result in ("AS", "AA") else Goto("decide")
+
+    @step("6.3.1")
+    def end(self, state: UseState) -> Result:
+        state.end_activation()
+        return Done()
+
+
+# ------------------------------------------------------------------------------------------------ who may be activated
+
+
+def ready(segment: Segment, state: UseState) -> list[UnitId]:
+    return [unit for unit in state.ground_units(segment.side) if next(unready(segment, state, unit), None) is None]
+
+
+def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """6.3.1 Why a unit cannot be activated."""
+    theatre = state.theatre
+    if theatre.side_of[unit] != segment.side or not theatre.is_ground[unit] or not on_map(state, unit):
+        yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
+        return
+    if state.done[unit] & ACTIVATED:
+        yield Violation("6.0", f"{state.name(unit)} has been activated in this phase", units=(unit,))
+    if state.done[unit] & STRATEGICALLY_MOVED:
+        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    if state.done[unit] & EVACUATED:
+        yield Violation("E5", f"{state.name(unit)} was evacuated in this phase", units=(unit,))
+    yield from cannot_pay(state, "activate", unit)
+
+
+ACTIVATE = Form(
+    "activate", RULE,
+    Slot("unit", UNIT, lambda segment, state: state.ground_units(segment.side), unready, ready),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ what it may do
+
+
+def every_hex(army: Army, state: UseState, *_: object) -> range:
+    return range(state.theatre.board.size)
+
+
+def move_goals(army: Army, state: UseState) -> list[Hex]:
+    return goals(state, army.unit, army.left, not army.acted)
+
+
+def bad_goal(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    return why_not_there(state, army.unit, army.left, not army.acted, to)
+
+
+def targets(army: Army, state: UseState) -> list[Hex]:
+    around = state.theatre.board.around(Hex(state.hex_of[army.unit]))
+    return [hex for hex in around if next(bad_target(army, state, hex), None) is None]
+
+
+def assault_targets(army: Army, state: UseState) -> list[Hex]:
+    around = state.theatre.board.around(Hex(state.hex_of[army.unit]))
+    return [hex for hex in around if next(bad_assault(army, state, hex), None) is None]
+
+
+def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    """5.3.2 Why a Mobile attack cannot be made on a hex."""
+    yield from _bad_foe(army, state, to)
+    foe = state.ground_at(to)
+    if foe is not None and state.in_fort[foe]:
+        yield Violation("5.3", f"{state.name(foe)} occupies a fort: it can only be assaulted", (to,), (foe,))
+    if state.weather != "Fair" and state.option("mobile_attack_needs_fair"):
+        yield Violation("5.3.2", f"the weather is {state.weather}: only Assaults are made", (to,))
+
+
+def bad_assault(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    """5.3.3 Why an Assault cannot be designated."""
+    if army.attacked:
+        yield Violation("5.3.3", "it has made a Mobile attack in this activation", units=(army.unit,))
+    yield from _bad_foe(army, state, to)
+
+
+def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    """4.2.3.3 What holds for both."""
+    theatre, start = state.theatre, Hex(state.hex_of[army.unit])
+    if to not in theatre.board.around(start):
+        yield Violation("5.3", "it is not next to the unit", (to,))
+        return
+    if not has(state.occupied(enemy(army.side)), to):
+        yield Violation("5.3", "no enemy ground unit is there", (to,))
+        return
+    if state.in_fort[army.unit]:
+        yield Violation("4.2.3.5", "who occupies a fort does not attack: it has to leave first", (start,), (army.unit,))
+    if theatre.prohibited(start, to):
+        yield Violation("4.0", "the hexside is closed to ground units", (start, to))
+        return
+    if has(theatre.no_entry[theatre.country_of[army.unit]], to):
+        yield Violation("4.0", "units of its country do not go there", (to,))
+    price = int(attack_cost(state, start, to, army.side).total)
+    if price > army.left:
+        yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {army.left} are left", (to,))
+
+
+def no_fort(army: Army, state: UseState) -> Iterator[Violation]:
+    """4.2.3.5 Why it cannot occupy a fort."""
+    theatre, here = state.theatre, Hex(state.hex_of[army.unit])
+    if not state.fort[here]:
+        yield Violation("4.2.3.5", "there is no fort in its hex", (here,))
+        return
+    if state.fort[here] - 1 != theatre.country_of[army.unit]:
+        yield Violation("4.2.3.5", "the fort is of another country", (here,))
+    if state.in_fort[army.unit]:
+        yield Violation("4.2.3.5", "it occupies the fort already", (here,))
+    if army.fort_left:
+        yield Violation("4.2.3.5", "it has left a fort in this activation", (here,))
+
+
+def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
+    if not state.in_fort[army.unit]:
+        yield Violation("4.2.3.5", "it does not occupy a fort", (Hex(state.hex_of[army.unit]),))
+    elif army.acted and in_ezoc(state, army.side, Hex(state.hex_of[army.unit])):
+        yield Violation("4.2.3.1", "it has acted and is in an EZOC", (Hex(state.hex_of[army.unit]),))
+
+
+OPERATIONS = Menu(
+    "operations", "4.2.3",
+    Form("move", "4.2.3", Slot("to", HEX, every_hex, bad_goal, move_goals)),
+    Form("attack", "5.3.2", Slot("target", HEX, every_hex, bad_target, targets)),
+    Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets)),
+    Form("occupy", "4.2.3.5", refuse=no_fort),
+    Form("leave", "4.2.3.5", refuse=not_in_fort),
+    Form("stop", "6.3.1"),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ assaults
+
+
+class Assault(Procedure):
+    """5.3.3 An Assault that was designated is resolved: up to three of those that point at the hex."""
+
+    side: Side
+    target: Hex
+    primary: UnitId
+    additional: tuple[UnitId, ...]
+
+    @step("5.3.3")
+    def begin(self, state: UseState) -> Result:
+        for unit in (self.primary, *self.additional):
+            state.aim(unit, NO_TARGET)
+        if state.ground_at(self.target) is None:
+            return Call(Enter(self.side, self.primary, self.target, "5.3.3"), then="end")
+        return Call(Combat(self.side, self.target, self.primary, self.additional, "assault"))
+
+    @step("5.3.3")
+    def end(self, state: UseState) -> Result:
+        return Done()
+
+
+def aimed_at(state: UseState, side: Side, target: Hex) -> list[UnitId]:
+    return [unit for unit in state.ground_units(side) if state.assault[unit] == target]
+
+
+def assaulted(segment: Segment, state: UseState) -> list[Hex]:
+    return sorted({Hex(state.assault[unit]) for unit in state.ground_units(segment.side) if state.assault[unit] >= 0})
+
+
+def not_assaulted(segment: Segment, state: UseState, target: Hex) -> Iterator[Violation]:
+    if target not in assaulted(segment, state):
+        yield Violation("5.3.3", "no Assault marker points there", (target,))
+
+
+def not_primary(segment: Segment, state: UseState, target: Hex, unit: UnitId) -> Iterator[Violation]:
+    if unit not in aimed_at(state, segment.side, target):
+        yield Violation("5.3.3", f"{state.name(unit)} has no Assault marker for this hex", (target,), (unit,))
+
+
+MOST_ADDITIONAL = 2  # 5.1
+
+
+def not_additional(
+    segment: Segment, state: UseState, target: Hex, primary: UnitId, chosen: tuple[UnitId, ...], pick: UnitId | str
+) -> Iterator[Violation]:
+    if isinstance(pick, str):
+        return
+    yield from not_primary(segment, state, target, pick)
+    if pick == primary:
+        yield Violation("5.1", f"{state.name(pick)} is the Primary Attacker", units=(pick,))
+    if len(chosen) >= MOST_ADDITIONAL:
+        yield Violation("5.1", f"{MOST_ADDITIONAL} units join the Primary Attacker at most", units=(pick,))
+    if state.ground_at(target) is None:
+        yield Violation("5.3.3", "the hex is empty: one unit may advance", (target,))
+
+
+RESOLVE = Form(
+    "resolve", "5.3.3",
+    Slot("target", HEX, lambda segment, state: assaulted(segment, state), not_assaulted),
+    Slot("primary", UNIT, lambda segment, state, target: aimed_at(state, segment.side, target), not_primary),
+    Slot(
+        "additional", UNIT, lambda segment, state, target, primary, chosen: aimed_at(state, segment.side, target),
+        not_additional, many=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,38 @@
+"""USE 9.0: what activations, replacements and mobilization cost, and whether a country can pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.rules import UnitId, Violation
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import UNTRACKED
+
+LINES = {
+    "fighter": "fighter-or-convoy", "convoy": "fighter-or-convoy", "bomber": "bomber-or-surface",
+    "surface": "bomber-or-surface", "carrier": "carrier",
+}  # fmt: skip
+
+
+def cost(state: UseState, what: str, unit: UnitId) -> int:
+    """9.0 `what`: activate, replace, mobilize."""
+    theatre = state.theatre
+    kind = LINES.get(theatre.type_of[unit], "mobile" if theatre.is_mobile[unit] else "leg")
+    if what == "mobilize" and kind == "leg" and full_at_once(state, unit):
+        kind = "ussr-leg"
+    return int(state.scenario.charts.lines("production")[f"{what}-{kind}"].value)
+
+
+def full_at_once(state: UseState, unit: UnitId) -> bool:
+    """8.2 Soviet Leg units other than Shock are mobilized at full strength."""
+    theatre = state.theatre
+    return theatre.countries[theatre.country_of[unit]].id == "ussr" and theatre.type_of[unit] != "shock"
+
+
+def cannot_pay(state: UseState, what: str, unit: UnitId) -> Iterator[Violation]:
+    """9.0 A unit's own country pays."""
+    country = state.theatre.country_of[unit]
+    points, price = state.points[country], cost(state, what, unit)
+    if points != UNTRACKED and points < price:
+        name = state.country_name(country)
+        yield Violation("9.0", f"{name} has {points} production points, and this costs {price}", units=(unit,))

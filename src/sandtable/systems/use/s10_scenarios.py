@@ -1,0 +1,93 @@
+"""USE: what single scenarios add: units that come by a rule, and what a side has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import HEX, Form, Slot
+from sandtable.core.flow import Ask, Done, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s04_2_air import full_of_air
+from sandtable.systems.use.s06_3_army import ready
+from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
+from sandtable.systems.use.theatre import AXIS
+
+ARRIVING_SORTIES = 4
+
+
+def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
+    """France 1940: in its first Operations Phase the Axis has to attack, or to enter a Western country."""
+    if state.scenario.name != "france-1940" or segment.side != AXIS or state.turn != 1:
+        return
+    theatre = state.theatre
+    attacked = any(state.done[unit] & FOUGHT for unit in state.scenario.units_of(AXIS))
+    entered = any(
+        theatre.countries[theatre.country_at[state.hex_of[unit]]].side == enemy(AXIS)
+        for unit in state.ground_units(AXIS)
+    )
+    if not attacked and not entered and ready(segment, state):
+        yield Violation("1.2", "in May 1940 the Axis has to attack, or to enter a country of the West")
+
+
+def latecomers(state: UseState, side: Side) -> list[UnitId]:
+    """France 1940: the French 2nd Air comes at the end of an Axis Operations Phase."""
+    if side != AXIS:
+        return []
+    return [
+        unit for unit in map(UnitId, range(len(state.hex_of)))
+        if state.scenario.counters["at"][unit] == "later" and state.hex_of[unit] < 0 and not state.done[unit]
+        and not state.sorties[unit] and state.status[state.theatre.country_of[unit]] != CONQUERED
+    ]  # fmt: skip
+
+
+class Reinforce(Procedure):
+    """France 1940: an air unit is put into a friendly city of its country, with four Sorties."""
+
+    side: Side
+    answer: tuple = ()  # type: ignore[type-arg]
+
+    @step("1.2")
+    def ask(self, state: UseState) -> Result:
+        units = latecomers(state, self.side)
+        if not units or not cities(state, units[0]):
+            return Done()
+        return Ask(enemy(self.side), ARRIVE, "answer")
+
+    @step("1.2")
+    def arrive(self, state: UseState) -> Result:
+        (to,), self.answer = self.answer, ()
+        unit = latecomers(state, self.side)[0]
+        state.place(unit, to, "1.2")
+        state.add_sorties(unit, ARRIVING_SORTIES, "1.2")
+        return Done()
+
+
+def cities(state: UseState, unit: UnitId) -> list[Hex]:
+    own = state.theatre.cities_of[state.theatre.country_of[unit]]
+    return sorted(city for city in own if next(bad_city(state, unit, city), None) is None)
+
+
+def bad_city(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    theatre = state.theatre
+    if to not in theatre.cities_of[theatre.country_of[unit]]:
+        yield Violation("1.2", f"it is not a city of {state.country_name(theatre.country_of[unit])}", (to,))
+        return
+    if state.controller(to) != theatre.side_of[unit]:
+        yield Violation("1.2", "the enemy holds it", (to,))
+    if full_of_air(state, unit, to):
+        yield Violation("3.3", "another air unit is there", (to,))
+
+
+def _comer(frame: Reinforce, state: UseState) -> UnitId:
+    return latecomers(state, frame.side)[0]
+
+
+ARRIVE = Form(
+    "arrive", "1.2",
+    Slot(
+        "to", HEX, lambda frame, state: range(state.theatre.board.hexes),
+        lambda frame, state, to: bad_city(state, _comer(frame, state), to),
+        lambda frame, state: cities(state, _comer(frame, state)),
+    ),
+)  # fmt: skip

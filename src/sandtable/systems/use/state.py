@@ -1,0 +1,275 @@
+"""USE: the columns and verbs of Unconditional Surrender!
+
+Every counter has a place: a hex, a box of its faction (Events, Mobilization, Eliminated), a box of the Turn Track; off
+the board is out of the game. A ground unit has two steps, a garrison one (3.1); other counters have one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sandtable.core.board import Bits
+from sandtable.core.flow import Procedure
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import Position, fact, side_fact
+from sandtable.systems.use.setups import SetUp, setups
+from sandtable.systems.use.theatre import UNTRACKED, Theatre
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
+
+# what stands in the column `clock`
+TURN, PHASING, WEATHER, FLAGS = range(4)
+# what a unit has done in the present turn: bits of the column `done`
+ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
+FULL, LOW, NO = range(3)  # the column `supply` (7.1)
+SUPPLY = ("Full", "Low", "No")
+WEATHERS = ("Fair", "Poor", "Severe")
+ACTIVE, CONQUERED = range(2)  # the column `status` (2.1.1)
+MOST_SORTIES = 6
+NO_TARGET = -1
+
+
+class UseState(Position):
+    """Places, strength, supply, Sorties, control of cities, forts, National Will, production, the clock."""
+
+    columns = (
+        *Position.columns,
+        "supply", "sorties", "done", "in_fort", "assault", "fort", "no_ezoc",
+        "will", "points", "status", "collapses", "clock",
+    )  # fmt: skip
+
+    def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
+        super().__init__(scenario, *stack)
+        units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
+        self.supply = bytearray(units)
+        self.sorties = bytearray(units)
+        self.done = bytearray(units)
+        self.in_fort = bytearray(units)  # 1: it occupies the fort of its hex (4.2.3.5)
+        self.assault = array("h", [NO_TARGET]) * units  # the hex its Assault marker points at (5.3.3)
+        self.fort = bytearray(places)  # 0, or country + 1
+        self.no_ezoc = bytearray(places)  # 1: a No EZOC marker (5.3)
+        self.will = array("h", [UNTRACKED]) * countries
+        self.points = array("h", [UNTRACKED]) * countries
+        self.status = bytearray(countries)
+        self.collapses = bytearray(countries)  # how often
+        self.clock = bytearray(4)
+
+    # ------------------------------------------------------------------ who is who
+
+    @property
+    def theatre(self) -> Theatre:
+        found: Theatre = self.scenario.extra
+        return found
+
+    @property
+    def setup(self) -> SetUp:
+        return setups()[self.scenario.name]
+
+    def option(self, name: str) -> bool:
+        return bool(self.scenario.options.get(name))
+
+    @property
+    def turn(self) -> int:
+        return self.clock[TURN]
+
+    @property
+    def month(self) -> str:
+        return self.theatre.months[max(self.clock[TURN], 1) - 1]
+
+    @property
+    def phasing(self) -> Side:
+        return Side(self.clock[PHASING])
+
+    @property
+    def weather(self) -> str:
+        """11.0 Of every hex: our boards lie in one zone each."""
+        return WEATHERS[self.clock[WEATHER]]
+
+    def country_name(self, country: int) -> str:
+        return self.theatre.countries[country].name
+
+    def name(self, unit: UnitId) -> str:
+        return self.scenario.counters.names[unit]
+
+    # ------------------------------------------------------------------ what is where
+
+    def ground_at(self, place: Hex) -> UnitId | None:
+        """The ground unit in a hex: there is one at most (3.3)."""
+        is_ground = self.theatre.is_ground
+        return next((unit for unit in self.units_in(place) if is_ground[unit]), None)
+
+    def air_at(self, place: Hex) -> UnitId | None:
+        is_air = self.theatre.is_air
+        return next((unit for unit in self.units_in(place) if is_air[unit]), None)
+
+    @side_fact
+    def ground_units(self, side: Side) -> tuple[UnitId, ...]:
+        """On the map."""
+        return tuple(unit for unit in self._of(side, self.theatre.is_ground))
+
+    @side_fact
+    def air_units(self, side: Side) -> tuple[UnitId, ...]:
+        """On the map."""
+        return tuple(unit for unit in self._of(side, self.theatre.is_air))
+
+    def _of(self, side: Side, kind: tuple[bool, ...]) -> Iterator[UnitId]:
+        hexes, hex_of = self.theatre.board.hexes, self.hex_of
+        return (unit for unit in self.scenario.units_of(side) if kind[unit] and 0 <= hex_of[unit] < hexes)
+
+    @side_fact
+    def occupied(self, side: Side) -> Bits:
+        """Hexes with ground units of a side."""
+        return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.ground_units(side))
+
+    @side_fact
+    def based(self, side: Side) -> Bits:
+        """Hexes with air units of a side."""
+        return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.air_units(side))
+
+    @fact
+    def friendly_cities(self, side: Side) -> Bits:
+        """2.3.1 Cities a side controls."""
+        cities = self.theatre.cities
+        return self.theatre.board.bits(
+            Hex(place)
+            for place, held in enumerate(self.control)
+            if held == side + 1 and cities[place >> 3] >> (place & 7) & 1
+        )
+
+    @fact
+    def friendly_forts(self, side: Side) -> Bits:
+        countries = self.theatre.countries
+        return self.theatre.board.bits(
+            Hex(place) for place, fort in enumerate(self.fort) if fort and countries[fort - 1].side == side
+        )
+
+    def is_city(self, place: Hex) -> bool:
+        cities = self.theatre.cities
+        return bool(cities[place >> 3] >> (place & 7) & 1)
+
+    def reduced(self, unit: UnitId) -> bool:
+        """3.1 A garrison always counts as reduced."""
+        return self.steps[unit] < 2
+
+    def events_of(self, side: Side) -> tuple[UnitId, ...]:
+        """E0 The markers in a faction's Events box."""
+        box = self.theatre.box("events", side)
+        return tuple(sorted(self.units_in(box)))
+
+    def in_box(self, name: str, side: Side) -> tuple[UnitId, ...]:
+        return tuple(sorted(self.units_in(self.theatre.box(name, side))))
+
+    # ------------------------------------------------------------------ verbs
+
+    def tick(self, what: int, value: int) -> None:
+        self.clock[what] = value
+        self.spoil(*range(len(self.facts)))
+
+    def did(self, unit: UnitId, what: int) -> None:
+        self.done[unit] |= what
+        self._changed(unit)
+
+    def rest(self) -> None:
+        """1.2 A new turn: nobody has done anything."""
+        self.done[:] = bytes(len(self.done))
+        self.spoil(*range(len(self.facts)))
+
+    def pay(self, unit: UnitId, points: int, rule: str) -> None:
+        """9.0 By the unit's own country, unless its production is not counted."""
+        country = self.theatre.country_of[unit]
+        if self.points[country] != UNTRACKED:
+            self.points[country] -= points
+            self.spoil(-1)
+            self.note("paid", rule, country=self.country_name(country), points=points, left=self.points[country])
+
+    def grant(self, country: int, points: int, rule: str) -> None:
+        self.points[country] = points
+        self.spoil(-1)
+        self.note("granted", rule, country=self.country_name(country), points=points)
+
+    def set_supply(self, unit: UnitId, level: int, rule: str) -> None:
+        if self.supply[unit] != level:
+            self.supply[unit] = level
+            self._changed(unit)
+            self.note("supply", rule, unit=unit, hex=Hex(self.hex_of[unit]), level=SUPPLY[level])
+
+    def add_sorties(self, unit: UnitId, count: int, rule: str) -> None:
+        """5.2 Never more than six."""
+        now = max(0, min(MOST_SORTIES, self.sorties[unit] + count))
+        if now != self.sorties[unit]:
+            self.sorties[unit] = now
+            self._changed(unit)
+            self.note("sorties", rule, unit=unit, count=now)
+
+    def occupy(self, unit: UnitId, yes: bool, rule: str) -> None:
+        """4.2.3.5 A unit goes into its fort, or leaves it."""
+        if bool(self.in_fort[unit]) != yes:
+            self.in_fort[unit] = yes
+            self.spoil(*range(len(self.facts)))
+            self.note("fort", rule, unit=unit, hex=Hex(self.hex_of[unit]), done="occupies" if yes else "leaves")
+
+    def raze(self, place: Hex, rule: str) -> None:
+        """4.2.3.6 A fort is gone for good."""
+        self.fort[place] = 0
+        self.spoil(*range(len(self.facts)))
+        self.note("razed", rule, hex=place)
+
+    def aim(self, unit: UnitId, target: int) -> None:
+        """5.3.3 An Assault marker; NO_TARGET takes it away."""
+        self.assault[unit] = target
+        self._changed(unit)
+        if target != NO_TARGET:
+            self.note("aimed", "5.3.3", unit=unit, hex=Hex(target))
+
+    def clear_zone(self, place: Hex, rule: str) -> None:
+        """5.3 A No EZOC marker."""
+        self.no_ezoc[place] = 1
+        self.spoil(*range(len(self.facts)))
+        self.note("no_ezoc", rule, hex=place)
+
+    def end_activation(self) -> None:
+        """5.3 No EZOC markers last as long as the activation in which they were placed."""
+        if any(self.no_ezoc):
+            self.no_ezoc[:] = bytes(len(self.no_ezoc))
+            self.spoil(*range(len(self.facts)))
+
+    def reduce(self, unit: UnitId, rule: str) -> bool:
+        """5.3 A full unit is reduced, a reduced one eliminated: whether it is gone."""
+        if self.reduced(unit):
+            self.eliminate(unit, rule)
+            return True
+        self.lose_step(unit, rule)
+        return False
+
+    def eliminate(self, unit: UnitId, rule: str) -> None:
+        """5.3 To the Eliminated box, from which it may be mobilized later."""
+        self.in_fort[unit], self.assault[unit], self.sorties[unit] = 0, NO_TARGET, 0
+        self.supply[unit] = FULL
+        start, side = Hex(self.hex_of[unit]), Side(self.theatre.side_of[unit])
+        self.steps[unit] = 1
+        self.move(unit, self.theatre.box("eliminated", side), rule)
+        self.note("lost", rule, unit=unit, hex=start)
+
+    def change_will(self, country: int, amount: int, rule: str, because: str) -> None:
+        """2.1.2 Never below 0."""
+        if self.will[country] == UNTRACKED:
+            return
+        self.will[country] = max(0, self.will[country] + amount)
+        self.spoil(-1)
+        self.note("will", rule, country=self.country_name(country), amount=f"{amount:+}", left=self.will[country],
+                  because=because)  # fmt: skip
+
+    def leave_war(self, country: int) -> None:
+        """13.0 Conquered: no unit of it is in the game any more."""
+        self.status[country] = CONQUERED
+        self.spoil(*range(len(self.facts)))
+
+    def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
+        self.spoil(*range(len(self.facts)))
+
+
+def enemy(side: Side) -> Side:
+    return Side(1 - side)

@@ -1,0 +1,197 @@
+"""Unconditional Surrender! as a game to play: its scenarios and switches, what a side may see, what can never be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from sandtable.core.decisions import Action, Draft, Pick
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Ask
+from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Track
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.system import Option, Options, Scenario, ScenarioInfo, System
+from sandtable.core.views import Seen, View
+from sandtable.systems.use.audit import audit
+from sandtable.systems.use.counsel import promising, worth
+from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, tracks
+from sandtable.systems.use.lens.hints import hints, route
+from sandtable.systems.use.s01_2_sequence import OUTLINE, Game
+from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
+from sandtable.systems.use.s05_3_ground import GROUND
+from sandtable.systems.use.s05_4_strategic import STRATEGIC
+from sandtable.systems.use.s05_forecast import aftermath, guess_commitment, stances, terms
+from sandtable.systems.use.s07_lens import supplied, supply, taken
+from sandtable.systems.use.setups import FOLDER, SetUp, setups
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import SIDES, UNTRACKED
+
+OPTIONS = (
+    Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
+    Option("stack_fighter_and_bomber", "A fighter and a bomber may share a hex", "3.3", False, "house"),
+    Option("collapse_when_all_cities_lost", "A country without cities collapses", "13.0", True, "house"),
+    Option("conquest_needs_enemy_unit", "Conquest needs an enemy unit in the country", "13.0", False, "house"),
+    Option("dd_no_retreat_eliminates", "A full unit that cannot retreat dies on a DD", "5.3", True, "house"),
+    Option("abstract_naval", "Ports stand for ships", "4.2.4", True, "house"),
+    Option("map_edge_not_isolated", "No unit at the map's edge is isolated", "5.3", True, "house"),
+    Option("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True, "house"),
+    Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
+)
+FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
+ON_MAP = ("fort", "no_ezoc")
+COUNTRIES = ("will", "points", "status", "collapses")
+
+
+class Use(System):
+    """Three scenarios of two factions."""
+
+    # Ignored overrides: `System` speaks of any State, and ours are UseStates.
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        return tuple(self._info(setup) for setup in setups().values() if not setup.lesson)
+
+    def positions(self) -> Sequence[ScenarioInfo]:
+        return tuple(self._info(setup) for setup in setups().values() if setup.lesson)
+
+    @staticmethod
+    def _info(setup: SetUp) -> ScenarioInfo:
+        return ScenarioInfo(setup.id, setup.title, SIDES, len(setup.theatre.months), OPTIONS, setup.text)
+
+    def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
+        self.info(name)  # refuses what there is not
+        known = {option.name: option.default for option in OPTIONS}
+        if unknown := [option for option in options or {} if option not in known]:
+            raise BadInput(f"USE has no option {unknown[0]}; it has {', '.join(known)}")
+        table = setups()[name].theatre
+        return Scenario(
+            self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of, OUTLINE,
+            {**known, **(options or {})}, extra=table,
+        )  # fmt: skip
+
+    def begin(self, scenario: Scenario) -> UseState:
+        state, setup = UseState(scenario, Game()), setups()[scenario.name]
+        theatre = state.theatre
+        for nth, country in enumerate(theatre.countries):
+            state.will[nth], state.points[nth] = country.will, country.points
+        for fort in theatre.forts:
+            state.fort[fort] = theatre.country_at[fort] + 1
+        for place in theatre.board.places:
+            owner = theatre.countries[theatre.country_at[place.hex]].side
+            if "city" in place.symbols and owner >= 0:
+                state.take_control(place.hex, Side(owner), "2.3.1")
+        for unit, at in setup.at.items():
+            reduced = bool(scenario.counters["reduced"][unit])
+            state.steps[unit] = 1 if reduced else theatre.full_strength[unit]
+            state.place(unit, at, "1.2")
+            state.in_fort[unit] = unit in setup.in_forts
+        return state
+
+    def view(self, state: UseState, side: Side | None) -> View:  # type: ignore[override]
+        """Everything is open but what is sealed in a combat (5.1), and that is in no column."""
+        places = range(state.theatre.board.size)
+        seen = tuple(
+            self.seen(state, unit) for place in places for unit in reversed(state.units_in(Hex(place)))
+        )  # fmt: skip
+        tracks: dict[str, int | str] = {"clock": _words(state.clock)}
+        tracks |= {name: _words(getattr(state, name)) for name in (*ON_MAP, *COUNTRIES)}
+        tracks["off"] = " ".join(f"{unit}={state.steps[unit]}" for unit, at in enumerate(state.hex_of) if at < 0)
+        return View(side, state.scenario.name, seen, tuple(state.controller(Hex(place)) for place in places), tracks)
+
+    @staticmethod
+    def seen(state: UseState, unit: UnitId) -> Seen:
+        marks = {name: getattr(state, name)[unit] for name in FACE}
+        return Seen(Hex(state.hex_of[unit]), Side(state.theatre.side_of[unit]), unit, marks)
+
+    def guess(self, view: View, scenario: Scenario, rng: Random) -> UseState:
+        state = UseState(scenario, Game())
+        for seen in view.units:
+            assert seen.unit is not None
+            for name, value in seen.face.items():
+                getattr(state, name)[seen.unit] = value
+            state.place(seen.unit, seen.place, "1.2")
+        for place, owner in enumerate(view.control):
+            state.control[place] = 0 if owner is None else owner + 1
+        for name in ("clock", *ON_MAP, *COUNTRIES):
+            for nth, value in enumerate(str(view.tracks[name]).split()):
+                getattr(state, name)[nth] = int(value)
+        for each in str(view.tracks["off"]).split():
+            unit, _, steps = each.partition("=")
+            state.steps[int(unit)] = int(steps)
+        state.spoil(*range(len(state.facts)))
+        return state
+
+    def audit(self, state: UseState) -> list[Violation]:  # type: ignore[override]
+        return audit(state)
+
+    def imagine(self, state: UseState, side: Side, rng: Random) -> UseState:  # type: ignore[override]
+        """5.1 Only what is sealed in a combat is hidden."""
+        imagined = state.copy()
+        imagined.log = None
+        guess_commitment(imagined, side, rng)
+        return imagined
+
+    def foresee(self, state: UseState, side: Side) -> UseState:  # type: ignore[override]
+        return self.imagine(state, side, Random(0))
+
+    def supply(self, state: UseState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:  # type: ignore[override]
+        return supply(state, unit)
+
+    def supplied(self, state: UseState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
+        return supplied(state, side)
+
+    def taken(self, state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:  # type: ignore[override]
+        return taken(state, hex)
+
+    def terms(self, state: UseState) -> Breakdown:  # type: ignore[override]
+        return terms(state)
+
+    def stances(self, state: UseState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
+        return stances(state, ask, looking)
+
+    def aftermath(self, before: UseState, action: Action, after: UseState) -> Aftermath:  # type: ignore[override]
+        return aftermath(before, action, after)
+
+    def hints(self, state: UseState, ask: Ask, draft: Draft) -> Mapping[Pick, str]:  # type: ignore[override]
+        return hints(state, ask, draft)
+
+    def path(self, state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
+        return route(state, ask, draft, pick)
+
+    def about_hex(self, state: UseState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
+        return tuple(about_hex(state, hex))
+
+    def about_unit(self, state: UseState, side: Side | None, unit: UnitId) -> Sequence[About]:  # type: ignore[override]
+        return tuple(about_unit(state, unit))
+
+    def tracks(self, state: UseState, side: Side | None) -> Sequence[Track]:  # type: ignore[override]
+        return tracks(state)
+
+    def condition(self, scenario: Scenario, seen: Seen) -> str:
+        return condition(scenario, seen)
+
+    def funds(self, state: UseState, side: Side) -> str:  # type: ignore[override]
+        own = [nth for nth in state.theatre.sides_of_country(side) if state.points[nth] != UNTRACKED]
+        return ", ".join(f"{state.country_name(nth)} {state.points[nth]} PP" for nth in own)
+
+    def worth(self, state: UseState, side: Side) -> float:  # type: ignore[override]
+        return worth(state, side)
+
+    def promising(self, state: UseState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
+        return promising(state, ask)
+
+    def when(self, state: UseState) -> str:  # type: ignore[override]
+        return f"turn {state.turn}, {state.month}, {state.weather}" if state.turn else "set-up"
+
+
+def _words(values: Sequence[int]) -> str:
+    return " ".join(map(str, values))
+
+
+USE = Use(
+    code="use",
+    title="Unconditional Surrender!",
+    book="USE",
+    folder=FOLDER,
+    chances=(GROUND, AIR_NAVAL, STRATEGIC),
+)

@@ -1,0 +1,256 @@
+"""USE: what is printed on the map and the counters, and what a scenario says of the countries; it never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from sandtable.core.board import Bits, Board, Vocabulary, bits, has, union
+from sandtable.core.counters import Columns, Counters
+from sandtable.core.errors import Bug
+from sandtable.core.rules import Hex, Side, UnitId
+
+SIDES = ("axis", "west")
+AXIS, WEST = Side(0), Side(1)
+LEG = ("infantry", "paratroop", "garrison", "shock")
+MOBILE = ("motorized", "tank")
+GROUND = (*LEG, *MOBILE)
+AIR = ("fighter", "bomber")
+WARSHIPS = ("surface", "carrier")
+NAVAL = ("convoy", *WARSHIPS)
+MARKERS = (
+    "airdrop", "partisans", "surprise_attack", "ground_support", "tanks", "free_forces", "ultra", "snafu", "jets",
+    "rockets", "naval_evacuation", "strategic_move",
+)  # fmt: skip
+GREAT = ("germany", "france", "italy", "uk", "usa", "ussr")  # E3 not minor
+COLUMNS: Columns = {
+    "name": "word", "country": "word", "type": (*GROUND, *AIR, *NAVAL, *MARKERS), "elite": "flag", "reduced": "flag",
+    "at": "word",
+}  # fmt: skip
+ZONES = ("cold", "mild", "warm", "desert")
+NOBODY = -1  # a country of no faction: it may not be entered
+UNTRACKED = -1  # National Will or production that the scenario does not count
+WORDS: Vocabulary = {
+    "terrain": ("water", "clear", "rough"),
+    "hexsides": ("river", "canal", "mountain", "strait", "water"),
+    "links": ("line",),
+    "symbols": ("city", "capital", "factory", "port", "fort"),
+}
+
+
+class Country(NamedTuple):
+    """2.0 As a scenario has it at the start."""
+
+    id: str
+    name: str
+    side: int  # NOBODY: neutral, and closed to all
+    will: int  # UNTRACKED: it cannot collapse
+    points: int  # in the first turn; UNTRACKED: it pays for everything
+    by_factories: bool  # later turns by its factories (9.0), else the same points again
+    at_home: frozenset[int]  # countries its ground units stay in; empty: anywhere
+
+
+@dataclass(frozen=True, eq=False)
+class Theatre:
+    """A scenario's board and counters, by number."""
+
+    board: Board
+    counters: Counters
+    countries: tuple[Country, ...]
+    country_of: tuple[int, ...]  # by unit
+    type_of: tuple[str, ...]  # by unit
+    zone: str  # of weather, of the whole board
+    months: tuple[str, ...]  # by turn, from the first: "May 1940"
+    skip: frozenset[str]  # rows of the sequence that are not played
+    must_fall: frozenset[int]  # countries the Axis has to conquer
+
+    # ------------------------------------------------------------------ countries
+
+    def country(self, id: str) -> int:
+        return self._country[id]
+
+    @cached_property
+    def _country(self) -> Mapping[str, int]:
+        return {country.id: nth for nth, country in enumerate(self.countries)}
+
+    @cached_property
+    def country_at(self) -> tuple[int, ...]:
+        """By place; -1 at sea and in boxes."""
+        lands = self.board.areas["country"]
+        return tuple(self._country.get(lands[Hex(place)], -1) for place in range(self.board.size))
+
+    @cached_property
+    def in_country(self) -> tuple[Bits, ...]:
+        return tuple(
+            self.board.bits(Hex(place) for place, country in enumerate(self.country_at) if country == nth)
+            for nth in range(len(self.countries))
+        )
+
+    @cached_property
+    def closed(self) -> Bits:
+        """4.0 Land of countries that belong to nobody here."""
+        return union(self.board.bits(()), *(
+            land for land, country in zip(self.in_country, self.countries, strict=True) if country.side == NOBODY
+        ))  # fmt: skip
+
+    @cached_property
+    def no_entry(self) -> tuple[Bits, ...]:
+        """4.0 By country: the hexes its ground units may never enter."""
+        found = []
+        for country in self.countries:
+            away = [land for nth, land in enumerate(self.in_country) if country.at_home and nth not in country.at_home]
+            found.append(union(self.closed, self.water, *away))
+        return tuple(found)
+
+    def sides_of_country(self, side: Side) -> tuple[int, ...]:
+        return tuple(nth for nth, country in enumerate(self.countries) if country.side == side)
+
+    # ------------------------------------------------------------------ the map
+
+    @cached_property
+    def water(self) -> Bits:
+        return self.board.terrain.where("water")
+
+    @cached_property
+    def cities(self) -> Bits:
+        return self.board.with_symbol("city")
+
+    @cached_property
+    def cities_of(self) -> tuple[tuple[Hex, ...], ...]:
+        """By country, its cities."""
+        found: list[list[Hex]] = [[] for _ in self.countries]
+        for place in self.board.places:
+            if "city" in place.symbols:
+                found[self.country_at[place.hex]].append(place.hex)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def capitals(self) -> tuple[Hex | None, ...]:
+        """By country."""
+        found: list[Hex | None] = [None] * len(self.countries)
+        for place in self.board.places:
+            if "capital" in place.symbols:
+                found[self.country_at[place.hex]] = place.hex
+        return tuple(found)
+
+    @cached_property
+    def ports(self) -> Bits:
+        return self.board.with_symbol("port")
+
+    @cached_property
+    def factories(self) -> Bits:
+        return self.board.with_symbol("factory")
+
+    @cached_property
+    def forts(self) -> tuple[Hex, ...]:
+        """At the start."""
+        return tuple(place.hex for place in self.board.places if "fort" in place.symbols)
+
+    @cached_property
+    def coast(self) -> Bits:
+        """1.3 Land hexes that touch water."""
+        water, around = set(self._hexes("water")), self.board.around
+        return self.board.bits(hex for hex in self._land if not water.isdisjoint(around(hex)))
+
+    @cached_property
+    def lines(self) -> Bits:
+        """Hexes with a Transport Line."""
+        return self.board.bits({hex for chain in self.board.chains for hex in chain.hexes})
+
+    @cached_property
+    def linked(self) -> tuple[tuple[Hex, ...], ...]:
+        """By place: the hexes a Transport Line leads to."""
+        board = self.board
+        return tuple(
+            tuple(there for there in board.around(Hex(hex)) if board.links(Hex(hex), there))
+            if hex < board.hexes and has(self.lines, hex) else ()
+            for hex in range(board.size)
+        )  # fmt: skip
+
+    @cached_property
+    def within(self) -> Callable[[Hex, int], Bits]:
+        """The hexes at most so far from a hex."""
+        board, distance = self.board, self.board.layout.distance
+
+        @cache
+        def found(hex: Hex, range_: int) -> Bits:
+            return board.bits(Hex(there) for there in range(board.hexes) if distance(hex, Hex(there)) <= range_)
+
+        return found
+
+    @cached_property
+    def at_edge(self) -> Bits:
+        """Land hexes at the edge of the map."""
+        neighbours = self.board.layout.neighbours
+        return self.board.bits(hex for hex in self._land if -1 in neighbours[6 * hex : 6 * hex + 6])
+
+    @cached_property
+    def barred(self) -> Bits:
+        """1.7 Hexsides over which no ground unit goes and no zone reaches: water, and those of closed land and of
+        water hexes."""
+        board, shut = self.board, set(self._hexes("water"))
+        shut |= {hex for hex in self._land if self.countries[self.country_at[hex]].side == NOBODY}
+        water = board.sides_with("water")
+        found = [
+            side for side, there in enumerate(board.neighbours)
+            if there >= 0 and (Hex(side // 6) in shut or Hex(there) in shut)
+        ]  # fmt: skip
+        return union(water, bits(found, 6 * board.size))
+
+    @property
+    def _land(self) -> list[Hex]:
+        return [Hex(hex) for hex in range(self.board.hexes) if self.board.terrain[Hex(hex)] in ("clear", "rough")]
+
+    def _hexes(self, terrain: str) -> list[Hex]:
+        return [Hex(hex) for hex in range(self.board.hexes) if self.board.terrain[Hex(hex)] == terrain]
+
+    def prohibited(self, start: Hex, to: Hex) -> bool:
+        """4.0 Is the hexside closed to ground units?"""
+        return has(self.barred, self.board.layout.side(start, to))
+
+    # ------------------------------------------------------------------ counters
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """By unit."""
+        return tuple(self.countries[country].side for country in self.country_of)
+
+    @cached_property
+    def is_ground(self) -> tuple[bool, ...]:
+        return tuple(type in GROUND for type in self.type_of)
+
+    @cached_property
+    def is_air(self) -> tuple[bool, ...]:
+        return tuple(type in AIR for type in self.type_of)
+
+    @cached_property
+    def is_marker(self) -> tuple[bool, ...]:
+        return tuple(type in MARKERS for type in self.type_of)
+
+    @cached_property
+    def is_mobile(self) -> tuple[bool, ...]:
+        return tuple(type in MOBILE for type in self.type_of)
+
+    @cached_property
+    def full_strength(self) -> tuple[int, ...]:
+        """Steps of a unit at full strength: field units have two, garrisons one; others count none, but are there."""
+        return tuple(2 if type in GROUND and type != "garrison" else 1 for type in self.type_of)
+
+    def units(self, kind: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
+        return tuple(
+            UnitId(unit) for unit, type in enumerate(self.type_of) if type in kind and self.side_of[unit] == side
+        )
+
+    # ------------------------------------------------------------------ boxes
+
+    def box(self, name: str, side: Side) -> Hex:
+        """events, mobilization or eliminated, of a side."""
+        return self.board.place(f"{name}_{SIDES[side]}")
+
+    def turn_box(self, turn: int) -> Hex | None:
+        """Of the Turn Track; None after the last turn."""
+        if turn < 1:
+            raise Bug(f"no turn {turn}")
+        return self.board.place(f"turn_{turn}") if turn <= len(self.months) else None
