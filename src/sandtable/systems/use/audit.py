@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.use.state import MOST_SORTIES, NO, UseState
-from sandtable.systems.use.theatre import UNTRACKED
+from sandtable.systems.use.theatre import UNTRACKED, WARSHIPS
 
 
 def audit(state: UseState) -> list[Violation]:
@@ -25,6 +25,9 @@ def _stacks(state: UseState) -> Iterator[Violation]:
         air = [theatre.type_of[unit] for unit in units if theatre.is_air[unit]]
         if len(air) > 1 and (not state.option("stack_fighter_and_bomber") or len(set(air)) < len(air)):
             yield Violation("3.3", f"two air units are in {name}", (Hex(place),))
+        for kind in (("convoy",), WARSHIPS):
+            if sum(theatre.type_of[unit] in kind for unit in units) > 1:
+                yield Violation("3.3", f"two {kind[0]} units are in {name}", (Hex(place),))
         if len({theatre.side_of[unit] for unit in units}) > 1 and not _passing(state):
             yield Violation("3.3", f"both factions are in {name}", (Hex(place),))
         if any(state.hex_of[unit] != place for unit in units):

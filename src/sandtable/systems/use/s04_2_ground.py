@@ -80,7 +80,7 @@ def no_way_in(state: UseState, unit: UnitId) -> Bits:
 @fact
 def _held(state: UseState, side: Side) -> Bits:
     foe = enemy(side)
-    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)))
+    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)), state.neutral_land())
 
 
 @fact

@@ -15,6 +15,8 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.use.theatre import (
     COLUMNS,
+    FACTIONS,
+    NEUTRAL,
     NOBODY,
     SIDES,
     UNTRACKED,
@@ -26,7 +28,7 @@ from sandtable.systems.use.theatre import (
 
 FOLDER = Path(__file__).parent
 KEYS = "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts countries*"
-COUNTRY = "name* side will points by_factories at_home"
+COUNTRY = "name* side will points by_factories at_home faction"
 LATER = "later"  # a counter that comes into play by a rule
 
 
@@ -86,7 +88,9 @@ def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> C
         source.refuse(f"{said['side']!r} is no side: expected one of {', '.join(SIDES)}", "countries", id)
     home = frozenset(source.all(ids, said.get("at_home", []), "countries", id))
     will, points = said.get("will", UNTRACKED), said.get("points", UNTRACKED)
-    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home)
+    usual = NEUTRAL if side == NOBODY else side + 1  # in the order of the factions
+    faction = source.one(FACTIONS, said.get("faction", FACTIONS[usual]), "countries", id)
+    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction)
 
 
 def _owner(path: Path, ids: list[str], nth: int, word: str) -> int:

@@ -10,12 +10,12 @@ from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import Bits
+from sandtable.core.board import Bits, has, union
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, fact, side_fact
 from sandtable.systems.use.setups import SetUp, setups
-from sandtable.systems.use.theatre import UNTRACKED, Theatre
+from sandtable.systems.use.theatre import FACTIONS, UNTRACKED, Theatre
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
@@ -23,12 +23,18 @@ if TYPE_CHECKING:
 # what stands in the column `clock`
 TURN, PHASING, WEATHER, FLAGS = range(4)
 # what a unit has done in the present turn: bits of the column `done`
-ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
+ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED, UNSHIPPED = 1, 2, 4, 8, 16, 32
 FULL, LOW, NO = range(3)  # the column `supply` (7.1)
 SUPPLY = ("Full", "Low", "No")
 WEATHERS = ("Fair", "Poor", "Severe")
 ACTIVE, CONQUERED = range(2)  # the column `status` (2.1.1)
 MOST_SORTIES = 6
+LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
+POLICIES = ("appeasement", "nazi_soviet_pact")  # the column `policies` (13.0)
+NO_POLICY, IN_FORCE, ENDED = range(3)
+CONDITIONS = (
+    "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
+)  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
 
 
@@ -39,6 +45,7 @@ class UseState(Position):
         *Position.columns,
         "supply", "sorties", "done", "in_fort", "assault", "fort", "no_ezoc",
         "will", "points", "status", "collapses", "clock",
+        "faction", "pro", "fac_lost", "bombed", "policies", "happened",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
@@ -56,6 +63,12 @@ class UseState(Position):
         self.status = bytearray(countries)
         self.collapses = bytearray(countries)  # how often
         self.clock = bytearray(4)
+        self.faction = bytearray(country.faction for country in scenario.extra.countries)
+        self.pro = bytearray(countries)  # the faction of a neutral's Pro-faction marker, or 0
+        self.fac_lost = bytearray(countries)  # 0, or the box of its Fac Lost marker (5.4)
+        self.bombed = bytearray(places)  # 1: a Bombed marker
+        self.policies = bytearray(len(POLICIES))
+        self.happened = bytearray(len(CONDITIONS))  # 1: this conditional event has come
 
     # ------------------------------------------------------------------ who is who
 
@@ -149,6 +162,25 @@ class UseState(Position):
     def is_city(self, place: Hex) -> bool:
         cities = self.theatre.cities
         return bool(cities[place >> 3] >> (place & 7) & 1)
+
+    def faction_of(self, unit: UnitId) -> int:
+        """2.0"""
+        return self.faction[self.theatre.country_of[unit]]
+
+    @fact
+    def neutral_land(self) -> Bits:
+        """4.0 Land of countries that have joined no faction yet."""
+        theatre = self.theatre
+        lands = (land for nth, land in enumerate(theatre.in_country) if not self.faction[nth])
+        return union(theatre.board.bits(()), *lands)
+
+    def holds_port(self, side: Side, place: Hex) -> bool:
+        """1.3 A port its side controls, or a Mulberry, which counts as one for the West (E12)."""
+        theatre = self.theatre
+        if place < theatre.board.hexes and has(theatre.ports, place):
+            return self.controller(place) == side
+        there = (unit for unit in self.units_in(place) if theatre.type_of[unit] == "mulberry")
+        return any(theatre.side_of[unit] == side for unit in there)
 
     def reduced(self, unit: UnitId) -> bool:
         """3.1 A garrison always counts as reduced."""
@@ -266,6 +298,41 @@ class UseState(Position):
         """13.0 Conquered: no unit of it is in the game any more."""
         self.status[country] = CONQUERED
         self.spoil(*range(len(self.facts)))
+
+    def join(self, country: int, faction: int, rule: str) -> None:
+        """2.0 A country becomes active."""
+        self.faction[country], self.pro[country] = faction, 0
+        self.spoil(*range(len(self.facts)))
+        self.note("joined", rule, country=self.country_name(country), faction=FACTIONS[faction])
+
+    def lean(self, country: int, faction: int, rule: str) -> None:
+        """7.3 A Pro-faction marker on a neutral country."""
+        self.pro[country] = faction
+        self.spoil(-1)
+        self.note("leans", rule, country=self.country_name(country), faction=FACTIONS[faction])
+
+    def lose_factories(self, country: int, change: int, rule: str) -> None:
+        """5.4 A Fac Lost marker goes up or down, from box 1 to box 9."""
+        self.fac_lost[country] = max(LEAST_LOST, min(MOST_LOST, self.fac_lost[country] + change))
+        self.spoil(-1)
+        self.note("fac_lost", rule, country=self.country_name(country), box=self.fac_lost[country])
+
+    def bomb(self, place: Hex, yes: bool, rule: str) -> None:
+        """5.2 A Bombed marker is put on a factory, or taken off."""
+        self.bombed[place] = yes
+        self.spoil(-1)
+        self.note("bombed", rule, hex=place, done="bombed" if yes else "working again")
+
+    def set_policy(self, policy: int, value: int, rule: str) -> None:
+        self.policies[policy] = value
+        self.spoil(*range(len(self.facts)))
+        self.note("policy", rule, policy=POLICIES[policy].replace("_", " "), done=("", "holds", "is over")[value])
+
+    def happen(self, event: int, rule: str) -> None:
+        """13.0 A conditional event comes once."""
+        self.happened[event] = 1
+        self.spoil(-1)
+        self.note("happened", rule, event=CONDITIONS[event].replace("_", " "))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         self.spoil(*range(len(self.facts)))

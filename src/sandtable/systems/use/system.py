@@ -39,8 +39,9 @@ OPTIONS = (
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
 FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
-ON_MAP = ("fort", "no_ezoc")
-COUNTRIES = ("will", "points", "status", "collapses")
+ON_MAP = ("fort", "no_ezoc", "bombed")
+COUNTRIES = ("will", "points", "status", "collapses", "faction", "pro", "fac_lost")
+POLITICS = ("policies", "happened")
 
 
 class Use(System):
@@ -80,9 +81,9 @@ class Use(System):
             owner = theatre.countries[theatre.country_at[place.hex]].side
             if "city" in place.symbols and owner >= 0:
                 state.take_control(place.hex, Side(owner), "2.3.1")
+        for nth, reduced in enumerate(scenario.counters["reduced"]):
+            state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
         for unit, at in setup.at.items():
-            reduced = bool(scenario.counters["reduced"][unit])
-            state.steps[unit] = 1 if reduced else theatre.full_strength[unit]
             state.place(unit, at, "1.2")
             state.in_fort[unit] = unit in setup.in_forts
         return state
@@ -94,7 +95,7 @@ class Use(System):
             self.seen(state, unit) for place in places for unit in reversed(state.units_in(Hex(place)))
         )  # fmt: skip
         tracks: dict[str, int | str] = {"clock": _words(state.clock)}
-        tracks |= {name: _words(getattr(state, name)) for name in (*ON_MAP, *COUNTRIES)}
+        tracks |= {name: _words(getattr(state, name)) for name in (*ON_MAP, *COUNTRIES, *POLITICS)}
         tracks["off"] = " ".join(f"{unit}={state.steps[unit]}" for unit, at in enumerate(state.hex_of) if at < 0)
         return View(side, state.scenario.name, seen, tuple(state.controller(Hex(place)) for place in places), tracks)
 
@@ -112,7 +113,7 @@ class Use(System):
             state.place(seen.unit, seen.place, "1.2")
         for place, owner in enumerate(view.control):
             state.control[place] = 0 if owner is None else owner + 1
-        for name in ("clock", *ON_MAP, *COUNTRIES):
+        for name in ("clock", *ON_MAP, *COUNTRIES, *POLITICS):
             for nth, value in enumerate(str(view.tracks[name]).split()):
                 getattr(state, name)[nth] = int(value)
         for each in str(view.tracks["off"]).split():

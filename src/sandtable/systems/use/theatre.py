@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, Board, Vocabulary, bits, has, union
+from sandtable.core.board import Bits, Board, Vocabulary, bits, has, hexes_in, union
 from sandtable.core.counters import Columns, Counters
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Hex, Side, UnitId
@@ -22,8 +22,11 @@ WARSHIPS = ("surface", "carrier")
 NAVAL = ("convoy", *WARSHIPS)
 MARKERS = (
     "airdrop", "partisans", "surprise_attack", "ground_support", "tanks", "free_forces", "ultra", "snafu", "jets",
-    "rockets", "naval_evacuation", "strategic_move",
+    "rockets", "naval_evacuation", "strategic_move", "mulberry", "political_success", "restricted_success",
+    "unrestricted_success", "political_failure", "area_seized", "no_event",
 )  # fmt: skip
+FACTIONS = ("neutral", "axis", "western", "soviet")  # 2.0 of countries; one side plays both Allied factions
+NEUTRAL, AXIS_FACTION, WESTERN, SOVIET = range(4)
 GREAT = ("germany", "france", "italy", "uk", "usa", "ussr")  # E3 not minor
 COLUMNS: Columns = {
     "name": "word", "country": "word", "type": (*GROUND, *AIR, *NAVAL, *MARKERS), "elite": "flag", "reduced": "flag",
@@ -50,6 +53,7 @@ class Country(NamedTuple):
     points: int  # in the first turn; UNTRACKED: it pays for everything
     by_factories: bool  # later turns by its factories (9.0), else the same points again
     at_home: frozenset[int]  # countries its ground units stay in; empty: anywhere
+    faction: int  # at the start: NEUTRAL may have a side, which its counters fight on when it is activated
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +105,7 @@ class Theatre:
         found = []
         for country in self.countries:
             away = [land for nth, land in enumerate(self.in_country) if country.at_home and nth not in country.at_home]
-            found.append(union(self.closed, self.water, *away))
+            found.append(union(self.closed, self.water, self.faded, *away))
         return tuple(found)
 
     def sides_of_country(self, side: Side) -> tuple[int, ...]:
@@ -142,6 +146,22 @@ class Theatre:
     @cached_property
     def factories(self) -> Bits:
         return self.board.with_symbol("factory")
+
+    @cached_property
+    def overseas(self) -> Bits:
+        """1.3 Hexes of colonies; what is not in an Overseas Area is Mainland."""
+        areas = self.board.areas.get("holding")
+        return self.board.bits(()) if areas is None else areas.where("overseas")
+
+    @cached_property
+    def mainland_cities_of(self) -> tuple[tuple[Hex, ...], ...]:
+        """By country, its cities at home."""
+        return tuple(tuple(city for city in cities if not has(self.overseas, city)) for cities in self.cities_of)
+
+    @cached_property
+    def faded(self) -> Bits:
+        """1.3 Faded Dot hexes: no ground unit goes there."""
+        return union(self.board.bits(()), self.board.marked("faded"))
 
     @cached_property
     def forts(self) -> tuple[Hex, ...]:
@@ -192,6 +212,7 @@ class Theatre:
         water hexes."""
         board, shut = self.board, set(self._hexes("water"))
         shut |= {hex for hex in self._land if self.countries[self.country_at[hex]].side == NOBODY}
+        shut |= set(hexes_in(self.faded))
         water = board.sides_with("water")
         found = [
             side for side, there in enumerate(board.neighbours)
@@ -224,6 +245,10 @@ class Theatre:
     @cached_property
     def is_air(self) -> tuple[bool, ...]:
         return tuple(type in AIR for type in self.type_of)
+
+    @cached_property
+    def is_naval(self) -> tuple[bool, ...]:
+        return tuple(type in NAVAL for type in self.type_of)
 
     @cached_property
     def is_marker(self) -> tuple[bool, ...]:
