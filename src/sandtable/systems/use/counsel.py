@@ -10,9 +10,11 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.e0_events import GROUND
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_2_ground import goals
-from sandtable.systems.use.s05_3_attack import PASS, WILL, WILL_NOT, Combat, Suffer, able_to_advance, sums, supporters
+from sandtable.systems.use.s05_1_commitment import PASS, WILL, WILL_NOT, Commitment, supporters
+from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance, sums
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, ready, targets
 from sandtable.systems.use.s07_supply import fed_any
@@ -109,7 +111,8 @@ def chance(state: UseState, army: Army, target: Hex, attack: str) -> int:
     assert defender is not None
     combat = Combat(army.side, target, army.unit, (), attack, defender)
     attacker, other = sums(state, combat)
-    support = 2 if supporters(state, combat, army.side) else 0
+    asked = Commitment(army.side, GROUND, target, (army.unit,), (defender,))
+    support = 2 if supporters(state, asked, army.side) else 0
     halved = 3 * (attacker.halvings - other.halvings)
     return attacker.drm + support - other.drm - halved
 
@@ -137,13 +140,13 @@ def _best_goals(army: Army, state: UseState) -> Iterator[Hex]:
     yield from sorted(better, key=far)[:5]
 
 
-def commit(combat: Combat, state: UseState, form: Form) -> Sequence[Action]:
+def commit(combat: Commitment, state: UseState, form: Form) -> Sequence[Action]:
     asked = combat.side if combat.at == "seal" else enemy(combat.side)
     fresh = [unit for unit in supporters(state, combat, asked) if state.sorties[unit] < MOST_SORTIES - 2]
     return [(WILL,)] if fresh else [(WILL_NOT,)]
 
 
-def declare(combat: Combat, state: UseState, form: Form) -> Sequence[Action]:
+def declare(combat: Commitment, state: UseState, form: Form) -> Sequence[Action]:
     if units := supporters(state, combat, combat.declaring):
         return [("air", min(units, key=lambda unit: (state.sorties[unit], unit)))]
     return [(PASS,)]

@@ -3,114 +3,124 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
+from sandtable.core.charts import Line, Lines
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.s02_1_will import minor
 from sandtable.systems.use.state import UseState
 
-NEXT_TURN = -1  # instead of a die
+GROUND, AIR, STRATEGIC = "ground", "air", "strategic"  # kinds of combat; at sea it is as in the air
+PLACED = ("airdrop", "partisans", "surprise_attack")  # 6.1 put on the map, never committed
+AGAINST = "against its enemy"
+DIE, NEVER = "1 die", "never"
+GONE = 6  # E1 on this die an Airdrop marker is out of the game
 
 
-class Effect(NamedTuple):
-    """What a marker does in a combat."""
-
-    rule: str
-    text: str
-    own: int = 0  # modifier of the side that commits it
-    foe: int = 0
-    turns: int = 0  # until it is back: NEXT_TURN, or 0 for as many as a die says
-    ground: bool = True  # in ground combat
-    air: bool = False  # in air combat, also over a ground combat
+def effects(state: UseState) -> Lines:
+    return state.scenario.charts.lines("event_markers")
 
 
-EFFECTS = {
-    "ground_support": Effect("E3", "Ground Support", own=1),
-    "tanks": Effect("E10", "Tanks: the unit counts as a Tank", turns=NEXT_TURN),
-    "free_forces": Effect("E2", "Free Forces", own=1),
-    "ultra": Effect("E11", "ULTRA", own=1, air=True),
-    "snafu": Effect("E8", "SNAFU", foe=-1, air=True),
-    "jets": Effect("E4", "Jets", own=2, turns=NEXT_TURN, ground=False, air=True),
-    "rockets": Effect("E7", "Rockets", foe=-2),
-}
-ONE_PER_SIDE = ("ground_support",)
-IN_HEX = {"airdrop": ("E1", "an Airdrop in the hex", -2), "partisans": ("E6", "Partisans in the hex", -2)}
-SURPRISE_RANGE, SURPRISE = 2, 1  # E9
+def effect(state: UseState, marker: UnitId, combat: str) -> Line | None:
+    """E0 What a marker does when it is committed to such a combat, if it can be."""
+    type = state.theatre.type_of[marker]
+    found = next((line for line in effects(state).lines if line.id == type and type not in PLACED), None)
+    return found if found is not None and found.applies({"combat": combat}) else None
 
 
-def eligible(state: UseState, side: Side, units: Sequence[UnitId], committed: Sequence[UnitId]) -> list[UnitId]:
-    """E0 The markers in a side's Events box that fit a ground combat of these units of its."""
+# ------------------------------------------------------------------------------------------------ who commits what
+
+
+def eligible(
+    state: UseState, side: Side, combat: str, units: Sequence[UnitId], committed: Sequence[UnitId]
+) -> list[UnitId]:
+    """E0 The markers in a side's Events box that fit a combat of these units of its."""
     return [
         marker
         for marker in state.events_of(side)
-        if marker not in committed and next(unfit(state, marker, units, committed), None) is None
+        if marker not in committed and next(unfit(state, combat, marker, units, committed), None) is None
     ]
 
 
-def unfit(state: UseState, marker: UnitId, units: Sequence[UnitId], committed: Sequence[UnitId]) -> Iterator[Violation]:
-    """E0 Why a marker cannot be committed to a ground combat."""
+def unfit(
+    state: UseState, combat: str, marker: UnitId, units: Sequence[UnitId], committed: Sequence[UnitId]
+) -> Iterator[Violation]:
+    """E0 Why a marker cannot be committed: `units` are those of its side in the combat."""
     theatre, type = state.theatre, state.theatre.type_of[marker]
-    effect = EFFECTS.get(type)
-    if effect is None or not effect.ground:
-        yield Violation("E0", f"{state.name(marker)} is not committed to ground combats", units=(marker,))
+    found = effect(state, marker, combat)
+    if found is None:
+        yield Violation("E0", f"{state.name(marker)} is not committed to such a combat", units=(marker,))
         return
-    if type in ONE_PER_SIDE and any(theatre.type_of[other] == type for other in committed):
-        yield Violation(effect.rule, "one a side is enough", units=(marker,))
-    if type == "ground_support" and not any(minor(state, unit) for unit in units):
-        yield Violation(effect.rule, "it helps units of minor countries only", units=(marker,))
-    if type == "tanks":
-        nation = theatre.country_of[marker]
-        if not any(theatre.country_of[unit] == nation and theatre.type_of[unit] != "tank" for unit in units):
-            because = f"it is for a unit of {state.country_name(nation)} that is no Tank"
-            yield Violation(effect.rule, because, units=(marker,))
+    nation = theatre.country_of[marker]
+    own = [unit for unit in units if theatre.country_of[unit] == nation]
+    if type == "ground_support":
+        if any(theatre.type_of[other] == type for other in committed):
+            yield Violation(found.rule, "one of each side is all that counts", units=(marker,))
+        if not any(minor(state, unit) for unit in units):
+            yield Violation(found.rule, "it helps units of minor countries only", units=(marker,))
+    if type == "tanks" and set(as_tanks(state, (*committed, marker), units)) == set(as_tanks(state, committed, units)):
+        because = f"it is for a unit of {state.country_name(nation)} that is no Tank, one for each"
+        yield Violation(found.rule, because, units=(marker,))
+    if type == "jets" and not any(theatre.is_air[unit] for unit in own):
+        yield Violation(found.rule, f"it is for an air unit of {state.country_name(nation)}", units=(marker,))
+    if type == "rockets" and not own:
+        yield Violation(found.rule, f"it is for a unit of {state.country_name(nation)}", units=(marker,))
 
 
-def terms(state: UseState, own: Sequence[UnitId], theirs: Sequence[UnitId]) -> list[Term]:
+# ------------------------------------------------------------------------------------------------ what it is worth
+
+
+def terms(state: UseState, combat: str, own: Sequence[UnitId], theirs: Sequence[UnitId]) -> list[Term]:
     """E0 What committed markers are worth to a side: its own, and its enemy's against it."""
-    type_of, found = state.theatre.type_of, list[Term]()
-    for marker in own:
-        effect = EFFECTS[type_of[marker]]
-        if effect.own:
-            found.append(Term(effect.text, effect.own, effect.rule))
-    for marker in theirs:
-        effect = EFFECTS[type_of[marker]]
-        if effect.foe:
-            found.append(Term(effect.text, effect.foe, effect.rule))
+    found = list[Term]()
+    for markers, against in ((own, False), (theirs, True)):
+        for marker in markers:
+            line = effect(state, marker, combat)
+            if line is not None and (line.group == AGAINST) == against and line.id != "tanks":
+                found.append(Term(line.text, line.amount, line.rule))
     return found
 
 
-def as_tanks(state: UseState, markers: Sequence[UnitId], unit: UnitId) -> bool:
-    """E10 Does a Tanks marker make this unit count as one?"""
-    theatre = state.theatre
-    return any(
-        theatre.type_of[marker] == "tanks" and theatre.country_of[marker] == theatre.country_of[unit]
-        for marker in markers
-    )
+def as_tanks(state: UseState, markers: Sequence[UnitId], units: Sequence[UnitId]) -> list[UnitId]:
+    """E10 The units that count as Tanks: one for each Tanks marker, the Primary Attacker before the others."""
+    theatre, found = state.theatre, list[UnitId]()
+    for marker in markers:
+        if theatre.type_of[marker] == "tanks":
+            nation = theatre.country_of[marker]
+            fit = (
+                unit
+                for unit in units
+                if theatre.country_of[unit] == nation and theatre.type_of[unit] != "tank" and unit not in found
+            )
+            found += [unit for unit in (next(fit, None),) if unit is not None]
+    return found
 
 
-def placed(state: UseState, target: Hex, side: Side) -> list[Term]:
-    """E1, E6 Markers of its enemy in the hex of a side's defender."""
+def in_hex(state: UseState, combat: str, place: Hex, side: Side) -> list[Term]:
+    """E1, E6 Markers of its enemy in the hex where a unit of a side is attacked."""
     theatre, found = state.theatre, list[Term]()
-    for marker in state.units_in(target):
+    for marker in state.units_in(place):
         type = theatre.type_of[marker]
-        if type in IN_HEX and theatre.side_of[marker] != side:
-            rule, text, worth = IN_HEX[type]
-            found.append(Term(text, worth, rule))
+        if type in ("airdrop", "partisans") and theatre.side_of[marker] != side:
+            line = effects(state)[type]
+            if line.applies({"combat": combat}):
+                found.append(Term(line.text, line.amount, line.rule))
     return found
 
 
-def surprise(state: UseState, target: Hex, side: Side) -> list[Term]:
-    """E9 A Surprise Attack marker of a side near the defender; once, however many."""
-    theatre = state.theatre
-    near = (
-        marker
-        for marker in theatre.units(("surprise_attack",), side)
-        if 0 <= state.hex_of[marker] < theatre.board.hexes
-        and theatre.board.layout.distance(Hex(state.hex_of[marker]), target) <= SURPRISE_RANGE
-    )
-    return [Term("Surprise Attack", SURPRISE, "E9")] if next(near, None) is not None else []
+def surprise(state: UseState, place: Hex, side: Side) -> list[Term]:
+    """E9 A Surprise Attack marker of the attacker near the defender; once, however many."""
+    theatre, lines = state.theatre, effects(state)
+    near = int(lines["surprise-range"].value.split()[0])
+    for marker in theatre.units(("surprise_attack",), side):
+        at = state.hex_of[marker]
+        if 0 <= at < theatre.board.hexes and theatre.board.layout.distance(Hex(at), place) <= near:
+            return [Term(lines["surprise_attack"].text, lines["surprise_attack"].amount, "E9")]
+    return []
+
+
+# ------------------------------------------------------------------------------------------------ when it is back
 
 
 class Return(Procedure):
@@ -121,13 +131,24 @@ class Return(Procedure):
 
     @step("E0")
     def next_marker(self, state: UseState) -> Result:
+        self.markers = tuple(marker for marker in self.markers if state.hex_of[marker] >= 0)  # 13.0 may have taken some
         if not self.markers:
             return Done()
-        marker = self.markers[0]
-        if EFFECTS[state.theatre.type_of[marker]].turns == NEXT_TURN:
-            self.turns = 1
+        said = back_in(state, self.markers[0])
+        if said == NEVER:
+            state.remove(self.markers[0], "E0")
+            return Goto("next_marker")
+        if said != DIE:
+            self.turns = int(said)
             return Goto("put")
-        return Roll(Dice(1), "turns")
+        return None
+
+    @step("E0")
+    def roll(self, state: UseState) -> Result:
+        """After the last turn nothing comes back, so that all dice beyond it mean the same."""
+        left, airdrop = len(state.theatre.months) - state.turn, state.theatre.type_of[self.markers[0]] == "airdrop"
+        gone = left + 1
+        return Roll(Dice(1), "turns", lambda die: gone if airdrop and die == GONE else min(die, gone))
 
     @step("E0")
     def put(self, state: UseState) -> Result:
@@ -135,6 +156,14 @@ class Return(Procedure):
         self.markers = self.markers[1:]
         send_ahead(state, marker, turns)
         return Goto("next_marker")
+
+
+def back_in(state: UseState, marker: UnitId) -> str:
+    """E0 Turns until a marker is back, or that a die tells, or never."""
+    type, lines = state.theatre.type_of[marker], state.scenario.charts.lines("event_returns")
+    nation = state.theatre.countries[state.theatre.country_of[marker]].id
+    own = f"{type}_{nation}"
+    return lines[own if any(line.id == own for line in lines.lines) else type].value
 
 
 def send_ahead(state: UseState, marker: UnitId, turns: int) -> None:

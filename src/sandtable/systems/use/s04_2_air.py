@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
@@ -22,11 +22,31 @@ RULE = "4.2.2"
 def bases(state: UseState, unit: UnitId) -> list[Hex]:
     """4.2.2 Where it may end a flight: what `bad_base` refuses, worked out for all hexes at once."""
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    near = theatre.within(start, movement_points(state, unit))
+    away, points = flights(theatre, start), movement_points(state, unit)
     return [
-        hex for hex in hexes_in(overlap(near, havens(state, theatre.country_of[unit])))
-        if hex != start and not full_of_air(state, unit, hex)
+        hex for hex in hexes_in(havens(state, theatre.country_of[unit]))
+        if 0 < away.get(hex, points + 1) <= points and not full_of_air(state, unit, hex)
     ]  # fmt: skip
+
+
+@cache
+def flights(theatre: Theatre, start: Hex) -> Mapping[Hex, int]:
+    """4.0 How many hexes it is to every hex, around the countries that are neutral."""
+    found, edge = {start: 0}, [start]
+    for here in edge:
+        for there in theatre.board.around(here):
+            if there not in found and not has(theatre.closed, there):
+                found[there] = found[here] + 1
+                edge.append(there)
+    return found
+
+
+@fact
+def raided(state: UseState, side: Side) -> Bits:
+    """4.2.2 Hexes with Airdrop or Partisans markers of a side."""
+    board = state.theatre.board
+    at = (Hex(state.hex_of[marker]) for marker in state.theatre.units(("airdrop", "partisans"), side))
+    return board.bits(hex for hex in at if 0 <= hex < board.hexes)
 
 
 @fact
@@ -38,7 +58,7 @@ def havens(state: UseState, country: int) -> Bits:
     friends = union(friendly_places(state, side), state.occupied(side))
     shut = union(
         theatre.water, theatre.closed, friendly_places(state, foe), state.occupied(foe), state.based(foe),
-        without(zone(state, foe), friends),
+        raided(state, foe), without(zone(state, foe), friends),
     )  # fmt: skip
     good = without(union(state.friendly_cities(side), theatre.lines), shut)
     return overlap(overlap(good, fed_any(state, country)), _allowed(theatre, country))
@@ -62,16 +82,19 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == start:
         yield Violation(RULE, "it is already there", (to,))
         return
-    away, points = theatre.board.layout.distance(start, to), movement_points(state, unit)
-    if away > points:
-        yield Violation("4.0", f"it is {away} hexes away, and {points} can be flown", (to,))
     if has(theatre.water, to) or has(theatre.closed, to):
         yield Violation("4.0", "the hex is water, or of a country that is neutral", (to,))
         return
+    away, points = flights(theatre, start).get(to), movement_points(state, unit)
+    if away is None or away > points:
+        far = "cannot be reached" if away is None else f"is {away} hexes away"
+        yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))
     if not has(state.friendly_cities(side), to) and not has(theatre.lines, to):
         yield Violation(RULE, "it is neither a friendly city nor on a Transport Line", (to,))
-    if has(friendly_places(state, foe), to) or has(state.occupied(foe), to) or has(state.based(foe), to):
+    if any(has(each, to) for each in (friendly_places(state, foe), state.occupied(foe), state.based(foe))):
         yield Violation(RULE, "an enemy city, fort or unit is there", (to,))
+    if has(raided(state, foe), to):
+        yield Violation(RULE, "an enemy Airdrop or Partisans marker is there", (to,))
     haven = has(friendly_places(state, side), to) or has(state.occupied(side), to)
     if in_ezoc(state, side, to) and not haven:
         yield Violation(RULE, "it is in an EZOC, with no friendly city, fort or unit", (to,))

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, Term, UnitId
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId
+from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
+from sandtable.systems.use.e0_events import Return, in_hex, surprise
+from sandtable.systems.use.e0_events import terms as event_terms
+from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_2_air_naval import AIR
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
-from sandtable.systems.use.state import SUPPLY, UseState
+from sandtable.systems.use.state import SUPPLY, UseState, enemy
+from sandtable.systems.use.theatre import WEST
 
 NATION = {
     "germany": "Germany", "france": "France", "uk": "UK", "usa": "USA", "ussr": "USSR", "italy": "Italy",
@@ -22,17 +27,31 @@ def nation(state: UseState, unit: UnitId) -> str:
 
 
 class AirCombat(Procedure):
-    """5.2 One air unit against another; the Sorties it costs both. The result is its value."""
+    """5.2 One air or naval unit against another; the Sorties it costs both. The result is its value."""
 
+    side: Side  # the attacker's
     attacker: UnitId
     defender: UnitId
-    strike: int = 0  # 1: an Air Strike, against a unit on the ground
-    events: tuple[int, int] = (0, 0)  # modifiers of Event markers, the attacker's and the defender's
+    place: Hex  # where: the hex of the unit struck, or of the ground combat
+    strike: int = 0  # 1: an Air Strike, against a unit at its base
+    committed: tuple = ()  # type: ignore[type-arg]  # what `Commitment` gives, for a moment
+    events: tuple[UnitId, ...] = ()
+    their_events: tuple[UnitId, ...] = ()
     result: str = ""
 
     @step("5.1")
+    def ask(self, state: UseState) -> Result:
+        units = (self.attacker,), (self.defender,)
+        return Call(Commitment(self.side, AIR_COMBAT, self.place, *units), into="committed")
+
+    @step("5.1")
+    def commit(self, state: UseState) -> Result:
+        (self.events, self.their_events, *_), self.committed = self.committed, ()
+        return None
+
+    @step("5.1")
     def resolve(self, state: UseState) -> Result:
-        attacker, defender = sums(state, self.attacker, self.defender, bool(self.strike), self.events)
+        attacker, defender = sums(state, self)
         sides = attacker.drm, defender.drm, attacker.halvings, defender.halvings
         return Call(ResolveCombat(*sides), into="result")
 
@@ -42,6 +61,10 @@ class AirCombat(Procedure):
         state.note("air_combat", "5.2", unit=self.attacker, units=(self.defender,), result=self.result)
         state.add_sorties(self.attacker, mine, "5.2")
         state.add_sorties(self.defender, theirs, "5.2")
+        return Call(Return((*self.events, *self.their_events)))
+
+    @step("5.2")
+    def done(self, state: UseState) -> Result:
         return Done(self.result)
 
 
@@ -55,25 +78,32 @@ def sorties(result: str) -> tuple[int, int]:
     return 1, 1
 
 
-def sums(
-    state: UseState, attacker: UnitId, defender: UnitId, strike: bool, events: tuple[int, int]
-) -> tuple[Modified, Modified]:
-    """5.2 Both sides' modifiers."""
-    return (
-        _sum(state, attacker, defender, "attacker", strike, events[0]),
-        _sum(state, defender, attacker, "defender", strike, events[1]),
-    )
+def sums(state: UseState, combat: AirCombat) -> tuple[Modified, Modified]:
+    """5.2 Both sides' modifiers and halvings, line by line."""
+    return _sum(state, combat, "attacker"), _sum(state, combat, "defender")
 
 
-def _sum(state: UseState, unit: UnitId, other: UnitId, role: str, strike: bool, event: int) -> Modified:
-    charts, type_of = state.scenario.charts, state.theatre.type_of
+def breakdown(state: UseState, combat: AirCombat) -> Breakdown:
+    attacker, defender = sums(state, combat)
+    return Breakdown([*attacker.terms, *defender.terms])
+
+
+def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
+    charts, type_of, attacking = state.scenario.charts, state.theatre.type_of, role == "attacker"
+    side = combat.side if attacking else enemy(combat.side)
+    unit, other = (combat.attacker, combat.defender) if attacking else (combat.defender, combat.attacker)
+    own, theirs = (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
     supplied = {"supply": SUPPLY[state.supply[unit]], "weather": state.weather}
     situation = supplied | {
         "role": role, "nation": nation(state, unit), "type": type_of[unit],
-        "versus": "air" if type_of[other] in AIR else "naval", "sorties": state.sorties[unit], "event": event,
-        "britain": role == "defender" and strike and struck_in_britain(state, other, unit),
+        "versus": "air" if type_of[other] in AIR else "naval", "sorties": state.sorties[unit],
+        "britain": not attacking and bool(combat.strike) and struck_in_britain(state, other, unit),
     }  # fmt: skip
-    drm = list[Term](charts.lines("air_naval_drm").applying(situation))
+    drm = [*charts.lines("air_naval_drm").applying(situation), *event_terms(state, AIR_COMBAT, own, theirs)]
+    if attacking:
+        drm += surprise(state, combat.place, side)
+    elif combat.strike:
+        drm += in_hex(state, AIR_COMBAT, combat.place, side)
     return modified(role, drm, charts.lines("air_naval_halvings").applying(supplied))
 
 
@@ -82,4 +112,4 @@ def struck_in_britain(state: UseState, striker: UnitId, unit: UnitId) -> bool:
     theatre = state.theatre
     lands = [theatre.country_at[Hex(state.hex_of[each])] for each in (striker, unit)]
     britain = [land >= 0 and theatre.countries[land].id == "uk" for land in lands]
-    return britain[1] and not britain[0] and Side(theatre.side_of[unit]) == 1
+    return britain[1] and not britain[0] and Side(theatre.side_of[unit]) == WEST

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.board import has
 from sandtable.core.charts import Word
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
-from sandtable.systems.use.e0_events import Return, as_tanks, eligible, placed, surprise, terms, unfit
+from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
+from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s02_1_will import unit_lost_defending
 from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_air_naval import has_air_support
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
-from sandtable.systems.use.state import FOUGHT, MOST_SORTIES, SUPPLY, UseState, enemy
+from sandtable.systems.use.state import FOUGHT, SUPPLY, UseState, enemy
 
 MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = "mobile", "assault", "amphibious"
-WILL, WILL_NOT, PASS = "commit", "hold", "pass"
-NOBODY = UnitId(-1)
-AIR_SUPPORT_RANGE = "air-support"
 
 
 class Combat(Procedure):
@@ -31,11 +31,9 @@ class Combat(Procedure):
     primary: UnitId
     additional: tuple[UnitId, ...] = ()
     attack: str = MOBILE_ATTACK
+    naval_support: int = 0  # of an Amphibious Invasion
     defender: UnitId = NOBODY
-    mine: str = ""  # sealed: commit or hold
-    theirs: str = ""
-    turn: int = 0  # whose turn it is to declare: 0 the attacker's
-    passed: int = 0  # in succession
+    committed: tuple = ()  # type: ignore[type-arg]  # what `Commitment` gives, for a moment
     events: tuple[UnitId, ...] = ()
     their_events: tuple[UnitId, ...] = ()
     air: UnitId = NOBODY
@@ -44,7 +42,7 @@ class Combat(Procedure):
     answer: tuple = ()  # type: ignore[type-arg]
     result: str = ""
 
-    # ------------------------------------------------------------------ step 1
+    # ------------------------------------------------------------------ steps 1 and 2
 
     @step("5.1")
     def face(self, state: UseState) -> Result:
@@ -52,83 +50,13 @@ class Combat(Procedure):
         assert found is not None
         self.defender = found
         state.note("attack", "5.3", unit=self.primary, hex=self.target, units=(found,), attack=self.attack)
+        attackers, defenders = self.fighting(self.side), self.fighting(enemy(self.side))
+        return Call(Commitment(self.side, GROUND, self.target, attackers, defenders), into="committed")
+
+    @step("5.1")
+    def commit(self, state: UseState) -> Result:
+        (self.events, self.their_events, self.air, self.their_air), self.committed = self.committed, ()
         return None
-
-    # ------------------------------------------------------------------ step 2
-
-    @step("5.1")
-    def seal(self, state: UseState) -> Result:
-        if anything(state, self, self.side):
-            return Ask(self.side, COMMITMENT, "answer")
-        return None
-
-    @step("5.1")
-    def sealed(self, state: UseState) -> Result:
-        self.mine, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
-        return None
-
-    @step("5.1")
-    def seal_too(self, state: UseState) -> Result:
-        if anything(state, self, enemy(self.side)):
-            return Ask(enemy(self.side), COMMITMENT, "answer")
-        return None
-
-    @step("5.1")
-    def reveal(self, state: UseState) -> Result:
-        self.theirs, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
-        for side, said in ((self.side, self.mine), (enemy(self.side), self.theirs)):
-            if anything(state, self, side):
-                state.note("revealed", "5.1", side=side, commitment=said, reveals=True)
-        self.turn = 0 if self.mine == WILL else 1
-        return None
-
-    @step("5.1")
-    def declare(self, state: UseState) -> Result:
-        """Alternating, the attacker first, until all who commit have passed in succession."""
-        willing = (self.mine == WILL) + (self.theirs == WILL)
-        side = self.declaring
-        if self.passed >= willing:
-            return Goto("support_alone")
-        if not options(state, self, side):
-            self.passed += 1
-            self.turn = 1 - self.turn if willing > 1 else self.turn
-            return Goto("declare")
-        return Ask(side, DECLARATION, "answer")
-
-    @step("5.1")
-    def declared(self, state: UseState) -> Result:
-        (word, *picked), self.answer = self.answer, ()
-        side = self.declaring
-        if word == PASS:
-            self.passed += 1
-        else:
-            self.passed = 0
-            self._commit(side, word, picked[0])
-            state.note("committed", "5.1", side=side, unit=picked[0])
-        if self.mine == self.theirs:
-            self.turn = 1 - self.turn
-        return Goto("declare")
-
-    @property
-    def declaring(self) -> Side:
-        return self.side if self.turn == 0 else enemy(self.side)
-
-    def _commit(self, side: Side, word: str, unit: UnitId) -> None:
-        if word == "air":
-            if side == self.side:
-                self.air = unit
-            else:
-                self.their_air = unit
-        elif side == self.side:
-            self.events = (*self.events, unit)
-        else:
-            self.their_events = (*self.their_events, unit)
-
-    def committed(self, side: Side) -> tuple[UnitId, ...]:
-        return self.events if side == self.side else self.their_events
-
-    def flying(self, side: Side) -> UnitId:
-        return self.air if side == self.side else self.their_air
 
     def fighting(self, side: Side) -> tuple[UnitId, ...]:
         return (self.primary, *self.additional) if side == self.side else (self.defender,)
@@ -139,7 +67,7 @@ class Combat(Procedure):
     def support_alone(self, state: UseState) -> Result:
         """5.2 One side alone in the air has Air Support for a Sortie."""
         if self.air != NOBODY and self.their_air != NOBODY:
-            return Call(AirCombat(self.air, self.their_air), into="result")
+            return Call(AirCombat(self.side, self.air, self.their_air, self.target), into="result")
         for role, unit in (("attacker", self.air), ("defender", self.their_air)):
             if unit != NOBODY:
                 state.add_sorties(unit, 1, "5.2")
@@ -163,116 +91,38 @@ class Combat(Procedure):
         state.note("combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result)
         for unit in self.fighting(self.side):
             state.did(unit, FOUGHT)
-        return Call(Return((*self.events, *self.their_events)))
+        return None
 
     @step("5.3")
     def carry_out(self, state: UseState) -> Result:
         found = code(self.result)
-        where = tuple(Hex(state.hex_of[unit]) for unit in self.fighting(self.side))
         if found == "AA":
             state.reduce(self.primary, "5.3")
         if found in ("♦", "AS", "AA"):
-            return Done(found)
+            return Goto("put_away")
         mobile = int(self.attack == MOBILE_ATTACK)
-        return Call(Suffer(enemy(self.side), self.defender, found, where, mobile))
+        return Call(Suffer(enemy(self.side), self.defender, found, attackers(state, self), mobile))
 
     @step("5.3.7")
     def advance(self, state: UseState) -> Result:
         if state.ground_at(self.target) is not None or not able_to_advance(self, state):
-            return Goto("done")
+            return Goto("put_away")
         return Ask(self.side, ADVANCE, "answer")
 
     @step("5.3.7")
     def advanced(self, state: UseState) -> Result:
         (word, *picked), self.answer = self.answer, ()
         if word == "stay":
-            return Goto("done")
+            return Goto("put_away")
         return Call(Enter(self.side, picked[0], self.target, "5.3.7"))
+
+    @step("E0")
+    def put_away(self, state: UseState) -> Result:
+        return Call(Return((*self.events, *self.their_events)))
 
     @step("5.3")
     def done(self, state: UseState) -> Result:
         return Done(code(self.result))
-
-
-# ------------------------------------------------------------------------------------------------ commitment
-
-
-def anything(state: UseState, combat: Combat, side: Side) -> bool:
-    """5.1 A side with nothing to commit is not asked."""
-    return bool(options(state, combat, side))
-
-
-def options(state: UseState, combat: Combat, side: Side) -> list[UnitId]:
-    """5.1 What a side might still commit."""
-    return [*supporters(state, combat, side), *eligible(state, side, combat.fighting(side), combat.committed(side))]
-
-
-def supporters(state: UseState, combat: Combat, side: Side) -> list[UnitId]:
-    if combat.flying(side) != NOBODY:
-        return []
-    return [unit for unit in state.air_units(side) if next(no_supporter(state, combat, side, unit), None) is None]
-
-
-def no_supporter(state: UseState, combat: Combat, side: Side, unit: UnitId) -> Iterator[Violation]:
-    """6.2.3 Why an air unit cannot support a ground combat."""
-    theatre = state.theatre
-    if not theatre.is_air[unit] or theatre.side_of[unit] != side or not on_map(state, unit):
-        yield Violation("6.2.3", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
-        return
-    if combat.flying(side) != NOBODY:
-        yield Violation("5.1", "one air unit a side is committed", units=(unit,))
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    away = theatre.board.layout.distance(Hex(state.hex_of[unit]), combat.target)
-    near = reach_of(state, AIR_SUPPORT_RANGE)
-    if away > near:
-        yield Violation("1.4", f"{state.name(unit)} is {away} hexes away; Air Support reaches {near}", units=(unit,))
-    nations = {theatre.country_of[each] for each in combat.fighting(side)}
-    if theatre.country_of[unit] not in nations:
-        because = f"{state.name(unit)} is of another country than the ground units"
-        yield Violation("6.2.3", because, units=(unit,))
-
-
-def reach_of(state: UseState, what: str) -> int:
-    """1.4 A range in hexes."""
-    return int(state.scenario.charts.lines("ranges")[what].value.split()[0])
-
-
-def on_map(state: UseState, unit: UnitId) -> bool:
-    return 0 <= state.hex_of[unit] < state.theatre.board.hexes
-
-
-def bad_pass(combat: Combat, state: UseState) -> Iterator[Violation]:
-    """5.1 Who commits, commits something."""
-    side = combat.declaring
-    if not combat.committed(side) and combat.flying(side) == NOBODY:
-        yield Violation("5.1", "who has chosen to commit has to commit something")
-
-
-COMMITMENT = Menu("commitment", "5.1", Form(WILL, "5.1"), Form(WILL_NOT, "5.1"))
-DECLARATION = Menu(
-    "declaration", "5.1",
-    Form("air", "6.2.3", Slot(
-        "unit", UNIT, lambda combat, state: state.air_units(combat.declaring),
-        lambda combat, state, unit: no_supporter(state, combat, combat.declaring, unit),
-        lambda combat, state: supporters(state, combat, combat.declaring),
-    )),
-    Form("event", "E0", Slot(
-        "marker", UNIT, lambda combat, state: state.events_of(combat.declaring),
-        lambda combat, state, marker: bad_event(combat, state, marker),
-    )),
-    Form(PASS, "5.1", refuse=bad_pass),
-)  # fmt: skip
-
-
-def bad_event(combat: Combat, state: UseState, marker: UnitId) -> Iterator[Violation]:
-    side = combat.declaring
-    if marker not in state.events_of(side):
-        yield Violation("E0", f"{state.name(marker)} is not in your Events box", units=(marker,))
-    elif marker in combat.committed(side):
-        yield Violation("E0", f"{state.name(marker)} is committed already", units=(marker,))
-    else:
-        yield from unfit(state, marker, combat.fighting(side), combat.committed(side))
 
 
 # ------------------------------------------------------------------------------------------------ modifiers
@@ -292,42 +142,41 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
     theatre, charts = state.theatre, state.scenario.charts
     attacking = role == "attacker"
     side = combat.side if attacking else enemy(combat.side)
-    unit, own, theirs = (
-        (combat.primary, combat.events, combat.their_events)
-        if attacking
-        else (combat.defender, combat.their_events, combat.events)
-    )
-    type = "tank" if as_tanks(state, own, unit) else theatre.type_of[unit]
-    fort = bool(state.in_fort[combat.defender])
+    fighting = combat.fighting(side)
+    own, theirs = (
+        (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
+    )  # fmt: skip
+    unit, tanks, fort = fighting[0], as_tanks(state, own, fighting), bool(state.in_fort[combat.defender])
     situation: dict[str, Word] = {
-        "role": role, "nation": nation(state, unit), "type": type,
+        "role": role, "nation": nation(state, unit), "type": "tank" if unit in tanks else theatre.type_of[unit],
         "elite": bool(state.scenario.counters["elite"][unit]),
         "reduced": state.reduced(unit), "supply": SUPPLY[state.supply[unit]], "weather": state.weather,
         "isolated": attacking and isolated(state, combat.defender, attackers(state, combat)), "fort": fort,
         "terrain": terrain(state, combat.target),
-        "hexside": hexside(state, Hex(state.hex_of[combat.primary]), combat.target),
-        "air_support": role in combat.support, "attack": combat.attack,
-        **additional(state, combat.additional),
+        "hexside": hexside(state, combat),
+        "air_support": role in combat.support, "attack": combat.attack, "naval_support": bool(combat.naval_support),
+        "coastal": has(theatre.coast, combat.target),
+        **additional(state, combat.additional, tanks),
     }  # fmt: skip
-    lines = charts.lines("ground_drm")
-    drm = [*lines.applying(situation), *terms(state, own, theirs), *surprise(state, combat.target, side)]
-    if not attacking:
-        drm += placed(state, combat.target, side)
-    supplies = tuple(SUPPLY[state.supply[each]] for each in combat.fighting(side))
+    drm = [*charts.lines("ground_drm").applying(situation), *event_terms(state, GROUND, own, theirs)]
+    drm += surprise(state, combat.target, side) if attacking else in_hex(state, GROUND, combat.target, side)
+    supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
     halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": state.weather, "fort": fort}
     return modified(role, drm, charts.lines("ground_halvings").applying(halved))
 
 
-def additional(state: UseState, units: Sequence[UnitId]) -> dict[str, int]:
+def additional(state: UseState, units: Sequence[UnitId], tanks: Sequence[UnitId]) -> dict[str, int]:
     """5.3 In Severe weather a Tank or Shock unit counts like any other."""
-    strong = sum(state.theatre.type_of[unit] in ("tank", "shock") for unit in units)
+    strong = sum(state.theatre.type_of[unit] in ("tank", "shock") or unit in tanks for unit in units)
     if state.weather == "Severe":
         strong = 0
     return {"additional_tank_shock": strong, "additional_other": len(units) - strong}
 
 
 def attackers(state: UseState, combat: Combat) -> tuple[Hex, ...]:
-    return tuple(Hex(state.hex_of[unit]) for unit in combat.fighting(combat.side))
+    """Their hexes; who comes from the sea has none that a retreat would have to keep away from (5.3.5)."""
+    by_land = combat.additional if combat.attack == FROM_THE_SEA else combat.fighting(combat.side)
+    return tuple(Hex(state.hex_of[unit]) for unit in by_land)
 
 
 def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
@@ -335,8 +184,12 @@ def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
     return tuple(found)
 
 
-def hexside(state: UseState, start: Hex, to: Hex) -> tuple[str, ...]:
-    return tuple(sorted(state.theatre.board.features(start, to))) or ("clear",)
+def hexside(state: UseState, combat: Combat) -> tuple[str, ...]:
+    """5.3 That the Primary Attacker attacks across; none from the sea."""
+    if combat.attack == FROM_THE_SEA:
+        return ("clear",)
+    start = Hex(state.hex_of[combat.primary])
+    return tuple(sorted(state.theatre.board.features(start, combat.target))) or ("clear",)
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -412,14 +265,14 @@ RETREAT = Form("retreat", "5.3.5", TO)
 FORT_RETREAT = Menu("fort", "5.3", Form("retreat", "5.3.5", TO), Form("stand", "5.3"))
 
 
+def on_map(state: UseState, unit: UnitId) -> bool:
+    return 0 <= state.hex_of[unit] < state.theatre.board.hexes
+
+
 def able_to_advance(combat: Combat, state: UseState) -> list[UnitId]:
     """5.3.7 Attackers that are still there and may go into the hex."""
-    theatre = state.theatre
-    return [
-        unit for unit in combat.fighting(combat.side)
-        if on_map(state, unit) and next(bad_advance(combat, state, unit), None) is None
-        and combat.target in theatre.board.around(Hex(state.hex_of[unit]))
-    ]  # fmt: skip
+    units = combat.fighting(combat.side)
+    return [unit for unit in units if next(bad_advance(combat, state, unit), None) is None]
 
 
 def bad_advance(combat: Combat, state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -429,10 +282,8 @@ def bad_advance(combat: Combat, state: UseState, unit: UnitId) -> Iterator[Viola
         yield Violation("5.3.7", f"{state.name(unit)} took no part in the attack", units=(unit,))
     elif not on_map(state, unit):
         yield Violation("5.3.7", f"{state.name(unit)} was lost", units=(unit,))
-    else:
-        no_entry = theatre.no_entry[theatre.country_of[unit]]
-        if no_entry[combat.target >> 3] >> (combat.target & 7) & 1:
-            yield Violation("4.0", "units of its country do not go there", (combat.target,), (unit,))
+    elif has(theatre.no_entry[theatre.country_of[unit]], combat.target):
+        yield Violation("4.0", "units of its country do not go there", (combat.target,), (unit,))
 
 
 ADVANCE = Menu(

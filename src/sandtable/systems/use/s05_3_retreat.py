@@ -32,8 +32,8 @@ def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: H
         yield Violation(RULE, "an enemy city or fort is there", (to,))
     if (there := state.ground_at(to)) is not None:
         yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
-    gap = [hex for hex in attackers if leaves_gap(state, hex, to)]
-    if not gap and attackers:
+    gap = not attackers or any(leaves_gap(state, hex, to) for hex in attackers)
+    if not gap:
         yield Violation(RULE, "it leaves no gap of a hex to the attacker", (to, *attackers))
     haven = has(friendly_places(state, side), to)
     if in_ezoc(state, side, to) and not (haven and gap):

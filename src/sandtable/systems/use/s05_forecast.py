@@ -10,27 +10,30 @@ from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
 from sandtable.systems.use.e0_events import eligible
-from sandtable.systems.use.s05_2_air import AirCombat
-from sandtable.systems.use.s05_2_air import sums as air_sums
-from sandtable.systems.use.s05_3_attack import (
-    ADVANCE,
+from sandtable.systems.use.s05_1_commitment import (
     COMMITMENT,
     DECLARATION,
-    FORT_RETREAT,
     PASS,
-    RETREAT,
     WILL,
     WILL_NOT,
+    Commitment,
+    options,
+    supporters,
+)
+from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_2_air import breakdown as air_breakdown
+from sandtable.systems.use.s05_3_attack import (
+    ADVANCE,
+    FORT_RETREAT,
+    RETREAT,
     Combat,
     Suffer,
     able_to_advance,
-    anything,
     breakdown,
-    supporters,
 )
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_combat import ResolveCombat
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
 
 
@@ -42,38 +45,37 @@ def terms(state: UseState) -> Breakdown:
     if isinstance(frame, Combat):
         return breakdown(state, frame)
     if isinstance(frame, AirCombat):
-        attacker, defender = air_sums(state, frame.attacker, frame.defender, bool(frame.strike), frame.events)
-        return Breakdown([*attacker.terms, *defender.terms])
+        return air_breakdown(state, frame)
     return Breakdown()
 
 
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     """The answers worth telling apart in a combat."""
     frame = state.stack[-1]
-    if isinstance(frame, Combat):
-        return list(_in_combat(state, ask, frame))
+    if isinstance(frame, Commitment):
+        return list(_committing(state, ask, frame))
+    if isinstance(frame, Combat) and ask.form is ADVANCE:
+        unit = able_to_advance(frame, state)[0]
+        return [Stance("advances", f"{state.name(unit)} may advance", ("advance", unit), "5.3.7")]
     if isinstance(frame, Suffer) and ask.form in (RETREAT, FORT_RETREAT):
         return list(_retreating(state, ask, frame))
     return []
 
 
-def _in_combat(state: UseState, ask: Ask, combat: Combat) -> Iterator[Stance]:
+def _committing(state: UseState, ask: Ask, frame: Commitment) -> Iterator[Stance]:
     if ask.form is COMMITMENT:
         yield Stance("commits", "commits what it can", (WILL,), "5.1")
         yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
     elif ask.form is DECLARATION:
-        yield Stance("commits", *_next_item(state, combat, ask.side))
-    elif ask.form is ADVANCE:
-        unit = able_to_advance(combat, state)[0]
-        yield Stance("advances", f"{state.name(unit)} may advance", ("advance", unit), "5.3.7")
+        yield Stance("commits", *_next_item(state, frame, ask.side))
 
 
-def _next_item(state: UseState, combat: Combat, side: Side) -> tuple[str, Action, str]:
+def _next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Action, str]:
     """5.1 What one commits first: an air unit, the least tired; then every marker that fits."""
-    if ready := supporters(state, combat, side):
+    if ready := supporters(state, frame, side):
         best = min(ready, key=lambda unit: (state.sorties[unit], unit))
         return f"sends {state.name(best)}", ("air", best), "6.2.3"
-    if markers := eligible(state, side, combat.fighting(side), combat.committed(side)):
+    if markers := eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side)):
         return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
     return "commits no more", (PASS,), "5.1"
 
@@ -123,6 +125,6 @@ def _target(state: UseState, action: Action) -> Hex | None:
 def guess_commitment(state: UseState, side: Side, rng: Random) -> None:
     """5.1 In a position that a side imagines: what its enemy has sealed is guessed."""
     for frame in state.stack:
-        if isinstance(frame, Combat) and frame.at == "seal_too" and frame.side != side and frame.mine:
-            able = anything(state, frame, frame.side)
+        if isinstance(frame, Commitment) and frame.at == "seal_too" and frame.side != side:
+            able = options(state, frame, enemy(side))
             frame.mine = rng.choice((WILL, WILL_NOT)) if able else WILL_NOT

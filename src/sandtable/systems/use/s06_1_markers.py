@@ -7,18 +7,15 @@ from collections.abc import Iterator
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
-from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
+from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.e0_events import send_ahead
+from sandtable.systems.use.e0_events import PLACED, Return, effects
 from sandtable.systems.use.s02_1_will import take_city
-from sandtable.systems.use.s05_3_attack import on_map, reach_of
+from sandtable.systems.use.s05_1_commitment import reach_of
+from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.state import NO_TARGET, UseState, enemy
-
-PLACED = ("airdrop", "partisans", "surprise_attack")
-LANDED = 3  # E1 up to this die a city without a unit is taken
-DESTROYED = 6  # E1 on this die an Airdrop marker is out of the game
-SURPRISE_TURNS = 4  # 9.0 a Surprise Attack marker is bought again
+from sandtable.systems.use.theatre import AXIS
 
 
 class Place(Procedure):
@@ -40,7 +37,8 @@ class Place(Procedure):
         held = state.is_city(self.to) and state.controller(self.to) == enemy(self.side)
         if not airdrop or not held or units_there(state, self.to):
             return Done()
-        return Roll(Dice(1), "roll", lambda die: int(die <= LANDED))
+        low, _, high = effects(state)["airdrop-takes"].value.partition("-")
+        return Roll(Dice(1), "roll", lambda die: int(int(low) <= die <= int(high)))
 
     @step("E1")
     def take(self, state: UseState) -> Result:
@@ -89,8 +87,9 @@ def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iter
     if type == "partisans":
         foe = state.ground_at(to)
         land = theatre.countries[theatre.country_at[to]]
-        if foe is None or theatre.side_of[foe] == segment.side or land.side != segment.side:
-            yield Violation("1.4", "Partisans rise under an enemy ground unit in a country of their own side", (to,))
+        home = land.side == segment.side != AXIS  # the Axis has none
+        if foe is None or theatre.side_of[foe] == segment.side or not home:
+            yield Violation("1.4", "Partisans rise under an enemy ground unit in an Allied country", (to,))
 
 
 PLACE = Form(
@@ -104,7 +103,6 @@ class EndActions(Procedure):
     """9.3 At the end of the sub-phase Assault markers are taken off, and those put on the map go their way."""
 
     side: Side
-    roll: int = 0
 
     @step("5.3.3")
     def clear(self, state: UseState) -> Result:
@@ -114,24 +112,10 @@ class EndActions(Procedure):
         return None
 
     @step("E0")
-    def next_marker(self, state: UseState) -> Result:
-        marker = self.on_map(state)
-        if marker is None:
-            return Done()
-        if state.theatre.type_of[marker] == "surprise_attack":
-            state.remove(marker, "E9")
-            return Goto("next_marker")
-        return Roll(Dice(1), "roll")
+    def put_away(self, state: UseState) -> Result:
+        markers = state.theatre.units(PLACED, self.side)
+        return Call(Return(tuple(marker for marker in markers if on_map(state, marker))))
 
     @step("E0")
-    def put_away(self, state: UseState) -> Result:
-        roll, self.roll, marker = self.roll, 0, self.on_map(state)
-        assert marker is not None
-        if state.theatre.type_of[marker] == "airdrop" and roll == DESTROYED:
-            state.remove(marker, "E1")
-        else:
-            send_ahead(state, marker, roll)
-        return Goto("next_marker")
-
-    def on_map(self, state: UseState) -> UnitId | None:
-        return next((marker for marker in state.theatre.units(PLACED, self.side) if on_map(state, marker)), None)
+    def end(self, state: UseState) -> Result:
+        return Done()

@@ -9,8 +9,9 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bad_base, bases
+from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
-from sandtable.systems.use.s05_3_attack import on_map, reach_of
+from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
 
 
@@ -37,8 +38,9 @@ class Strike(Procedure):
 
     @step("6.2.2")
     def attack(self, state: UseState) -> Result:
-        state.note("strike", "6.2.2", unit=self.unit, hex=Hex(state.hex_of[self.target]), units=(self.target,))
-        return Call(AirCombat(self.unit, self.target, strike=1))
+        where = Hex(state.hex_of[self.target])
+        state.note("strike", "6.2.2", unit=self.unit, hex=where, units=(self.target,))
+        return Call(AirCombat(self.side, self.unit, self.target, where, strike=1))
 
     @step("6.2.2")
     def end(self, state: UseState) -> Result:

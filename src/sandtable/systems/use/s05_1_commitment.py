@@ -1,0 +1,180 @@
+"""USE 5.1: step 2 of every combat: both sides decide in secret whether to commit anything, then say by turns what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.e0_events import GROUND, eligible, unfit
+from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+
+WILL, WILL_NOT, PASS = "commit", "hold", "pass"
+NOBODY = UnitId(-1)
+
+
+class Commitment(Procedure):
+    """5.1 Its value: the markers of the attacker, those of the defender, the air unit of each or NOBODY."""
+
+    side: Side  # the attacker's
+    combat: str  # ground, air, strategic
+    target: Hex  # where the defender is; air units support from within their range of it
+    units: tuple[UnitId, ...]  # that attack
+    foes: tuple[UnitId, ...]  # that defend
+    mine: str = ""  # sealed until the defender has answered too
+    theirs: str = ""
+    turn: int = 0  # whose turn it is to declare: 0 the attacker's
+    passed: int = 0  # in succession
+    events: tuple[UnitId, ...] = ()
+    their_events: tuple[UnitId, ...] = ()
+    air: UnitId = NOBODY
+    their_air: UnitId = NOBODY
+    answer: tuple = ()  # type: ignore[type-arg]
+
+    @step("5.1")
+    def seal(self, state: UseState) -> Result:
+        return Ask(self.side, COMMITMENT, "answer") if options(state, self, self.side) else None
+
+    @step("5.1")
+    def sealed(self, state: UseState) -> Result:
+        self.mine, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
+        return None
+
+    @step("5.1")
+    def seal_too(self, state: UseState) -> Result:
+        foe = enemy(self.side)
+        return Ask(foe, COMMITMENT, "answer") if options(state, self, foe) else None
+
+    @step("5.1")
+    def reveal(self, state: UseState) -> Result:
+        self.theirs, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
+        for side, said in ((self.side, self.mine), (enemy(self.side), self.theirs)):
+            if options(state, self, side):
+                state.note("revealed", "5.1", side=side, commitment=said, reveals=True)
+        self.turn = 0 if self.mine == WILL else 1
+        return None
+
+    @step("5.1")
+    def declare(self, state: UseState) -> Result:
+        """Alternating, the attacker first, until all who commit have passed in succession."""
+        willing = (self.mine == WILL) + (self.theirs == WILL)
+        if self.passed >= willing:
+            return Done((self.events, self.their_events, self.air, self.their_air))
+        if not options(state, self, self.declaring):
+            self.passed += 1
+            self._other_turn()
+            return Goto("declare")
+        return Ask(self.declaring, DECLARATION, "answer")
+
+    @step("5.1")
+    def declared(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        side = self.declaring
+        if word == PASS:
+            self.passed += 1
+        else:
+            self.passed = 0
+            self._commit(side, word, picked[0])
+            state.note("committed", "5.1", side=side, unit=picked[0])
+        self._other_turn()
+        return Goto("declare")
+
+    def _other_turn(self) -> None:
+        if self.mine == self.theirs == WILL:
+            self.turn = 1 - self.turn
+
+    def _commit(self, side: Side, word: str, unit: UnitId) -> None:
+        if word == "air":
+            if side == self.side:
+                self.air = unit
+            else:
+                self.their_air = unit
+        elif side == self.side:
+            self.events = (*self.events, unit)
+        else:
+            self.their_events = (*self.their_events, unit)
+
+    @property
+    def declaring(self) -> Side:
+        return self.side if self.turn == 0 else enemy(self.side)
+
+    def committed(self, side: Side) -> tuple[UnitId, ...]:
+        return self.events if side == self.side else self.their_events
+
+    def flying(self, side: Side) -> UnitId:
+        return self.air if side == self.side else self.their_air
+
+    def fighting(self, side: Side) -> tuple[UnitId, ...]:
+        return self.units if side == self.side else self.foes
+
+
+def options(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
+    """5.1 What a side might still commit; one that has nothing is not asked."""
+    markers = eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side))
+    return [*supporters(state, frame, side), *markers]
+
+
+def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
+    """6.2.3 Air units that could support a ground combat."""
+    if frame.combat != GROUND or frame.flying(side) != NOBODY:
+        return []
+    return [unit for unit in state.air_units(side) if next(no_supporter(state, frame, side, unit), None) is None]
+
+
+def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -> Iterator[Violation]:
+    """6.2.3 Why an air unit cannot support a ground combat."""
+    theatre = state.theatre
+    if unit not in state.air_units(side):
+        yield Violation("6.2.3", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        return
+    if frame.combat != GROUND:
+        yield Violation("5.1", "air units are committed to ground combats only", units=(unit,))
+    if frame.flying(side) != NOBODY:
+        yield Violation("5.1", "one air unit a side is committed", units=(unit,))
+    if state.sorties[unit] >= MOST_SORTIES:
+        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    if side == state.phasing and state.done[unit] & STRATEGICALLY_MOVED:
+        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    away = theatre.board.layout.distance(Hex(state.hex_of[unit]), frame.target)
+    near = reach_of(state, "air-support")
+    if away > near:
+        yield Violation("1.4", f"{state.name(unit)} is {away} hexes away; Air Support reaches {near}", units=(unit,))
+    if theatre.country_of[unit] not in {theatre.country_of[each] for each in frame.fighting(side)}:
+        because = f"{state.name(unit)} is of another country than the ground units"
+        yield Violation("6.2.3", because, units=(unit,))
+
+
+def reach_of(state: UseState, what: str) -> int:
+    """1.4 A range in hexes."""
+    return int(state.scenario.charts.lines("ranges")[what].value.split()[0])
+
+
+def bad_event(frame: Commitment, state: UseState, marker: UnitId) -> Iterator[Violation]:
+    side = frame.declaring
+    if marker not in state.events_of(side):
+        yield Violation("E0", f"{state.name(marker)} is not in your Events box", units=(marker,))
+    elif marker in frame.committed(side):
+        yield Violation("E0", f"{state.name(marker)} is committed already", units=(marker,))
+    else:
+        yield from unfit(state, frame.combat, marker, frame.fighting(side), frame.committed(side))
+
+
+def bad_pass(frame: Commitment, state: UseState) -> Iterator[Violation]:
+    """5.1 Who commits, commits something."""
+    side = frame.declaring
+    if not frame.committed(side) and frame.flying(side) == NOBODY:
+        yield Violation("5.1", "who has chosen to commit has to commit something")
+
+
+COMMITMENT = Menu("commitment", "5.1", Form(WILL, "5.1"), Form(WILL_NOT, "5.1"))
+DECLARATION = Menu(
+    "declaration", "5.1",
+    Form("air", "6.2.3", Slot(
+        "unit", UNIT, lambda frame, state: state.air_units(frame.declaring),
+        lambda frame, state, unit: no_supporter(state, frame, frame.declaring, unit),
+        lambda frame, state: supporters(state, frame, frame.declaring),
+    )),
+    Form("event", "E0", Slot("marker", UNIT, lambda frame, state: state.events_of(frame.declaring), bad_event)),
+    Form(PASS, "5.1", refuse=bad_pass),
+)  # fmt: skip
