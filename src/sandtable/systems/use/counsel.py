@@ -12,6 +12,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import GROUND
 from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s04_2_4_transport import ports
 from sandtable.systems.use.s04_2_ground import goals
 from sandtable.systems.use.s05_1_commitment import PASS, WILL, WILL_NOT, Commitment, supporters
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance, sums
@@ -159,6 +160,13 @@ def retreat(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
     return [(hex,) if form.name == "retreat" else ("retreat", hex) for hex in best]
 
 
+def take_off(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
+    """Off the coast, if there is no way back."""
+    if retreats(state, frame.unit, frame.attackers):
+        return [("remain",)]
+    return [("evacuate", port) for port in ports(state, frame.unit)[:1]]
+
+
 def fort(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
     return [] if state.reduced(frame.unit) else [("stand",)]
 
@@ -173,6 +181,7 @@ COUNSEL: Mapping[str, Callable[[Any, UseState, Form], Sequence[Action]]] = {  # 
     "commitment": commit,
     "declaration": declare,
     "retreat": retreat,
+    "evacuation": take_off,
     "fort": fort,
     "advance": advance,
 }

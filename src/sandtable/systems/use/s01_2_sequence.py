@@ -11,6 +11,7 @@ from sandtable.core.rules import Side
 from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
 from sandtable.systems.use.s04_1_strategic import STRATEGIC, StrategicMove
+from sandtable.systems.use.s04_2_4_transport import EVACUATE, FERRY, Evacuate, Ferry
 from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
 from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
 from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Army, Assault
@@ -36,7 +37,7 @@ OUTLINE = Outline(
         segment(
             "Actions Sub-Phase", "6.0",
             Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
-            Verb(PLACE, Place), end=Form("end", "6.0", refuse=must_act),
+            Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place), end=Form("end", "6.0", refuse=must_act),
         ),
         EndActions,
         Reinforce,

@@ -13,6 +13,7 @@ from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, su
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s02_1_will import unit_lost_defending
 from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, Evacuate, can_evacuate
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_air_naval import has_air_support
@@ -213,6 +214,16 @@ class Suffer(Procedure):
         if self.result == "DD":
             state.lose_step(self.unit, "5.3")
         return None
+
+    @step("E5")
+    def take_off(self, state: UseState) -> Result:
+        """Before a retreat a unit on the coast may be evacuated instead."""
+        return Ask(self.side, TAKE_OFF, "answer") if can_evacuate(state, self.unit) else Goto("retreat")
+
+    @step("E5")
+    def taken_off(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        return Call(Evacuate(self.side, self.unit, picked[0]), then="gone") if word == "evacuate" else None
 
     @step("5.3")
     def retreat(self, state: UseState) -> Result:

@@ -10,6 +10,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
 from sandtable.systems.use.e0_events import eligible
+from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, ports
 from sandtable.systems.use.s05_1_commitment import (
     COMMITMENT,
     DECLARATION,
@@ -52,6 +53,10 @@ def terms(state: UseState) -> Breakdown:
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     """The answers worth telling apart in a combat."""
     frame = state.stack[-1]
+    if isinstance(frame, Combat):
+        return list(_in_combat(state, ask, frame))
+    if isinstance(frame, Suffer) and ask.form is TAKE_OFF:
+        return list(_taken_off(state, frame))
     if isinstance(frame, Commitment):
         return list(_committing(state, ask, frame))
     if isinstance(frame, Combat) and ask.form is ADVANCE:
@@ -78,6 +83,13 @@ def _next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Act
     if markers := eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side)):
         return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
     return "commits no more", (PASS,), "5.1"
+
+
+def _taken_off(state: UseState, frame: Suffer) -> Iterator[Stance]:
+    """E5"""
+    port, name = ports(state, frame.unit)[0], state.name(frame.unit)
+    yield Stance("evacuates", f"{name} is evacuated to {state.scenario.place_name(port)}", ("evacuate", port), "E5")
+    yield Stance("remains", f"{name} is not evacuated", ("remain",), "E5")
 
 
 def _retreating(state: UseState, ask: Ask, frame: Suffer) -> Iterator[Stance]:

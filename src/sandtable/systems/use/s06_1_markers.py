@@ -109,6 +109,7 @@ class EndActions(Procedure):
         for unit in state.ground_units(self.side):
             if state.assault[unit] != NO_TARGET:
                 state.aim(unit, NO_TARGET)
+        state.recover()
         return None
 
     @step("E0")

@@ -11,6 +11,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_4_transport import bad_port, no_ship, ports
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, reach, why_not_there
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost
@@ -55,6 +56,9 @@ class Army(Procedure):
             self.fort_left |= int(word == "leave")
             return Goto("end" if word == "occupy" and in_ezoc(state, self.side, start) and self.acted else "decide")
         (to,) = picked
+        if word == "sail":
+            self._leave_fort(state)
+            return Call(Enter(self.side, self.unit, to, "4.2.4"), then="end")
         if word == "move":
             self._leave_fort(state)
             found = reach(state, self.unit, self.left, not self.acted)
@@ -197,6 +201,20 @@ def no_fort(army: Army, state: UseState) -> Iterator[Violation]:
         yield Violation("4.2.3.5", "it has left a fort in this activation", (here,))
 
 
+def bad_harbour(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    """4.2.4 A voyage takes the whole activation."""
+    if army.acted:
+        yield Violation("4.2.4", "it has moved or attacked in this activation", units=(army.unit,))
+    yield from no_ship(state, army.unit)
+    yield from bad_port(state, army.unit, to)
+
+
+def harbours(army: Army, state: UseState) -> list[Hex]:
+    if army.acted or next(no_ship(state, army.unit), None) is not None:
+        return []
+    return ports(state, army.unit)
+
+
 def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
     if not state.in_fort[army.unit]:
         yield Violation("4.2.3.5", "it does not occupy a fort", (Hex(state.hex_of[army.unit]),))
@@ -207,6 +225,7 @@ def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
 OPERATIONS = Menu(
     "operations", "4.2.3",
     Form("move", "4.2.3", Slot("to", HEX, every_hex, bad_goal, move_goals)),
+    Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_harbour, harbours)),
     Form("attack", "5.3.2", Slot("target", HEX, every_hex, bad_target, targets)),
     Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets)),
     Form("occupy", "4.2.3.5", refuse=no_fort),

@@ -204,6 +204,11 @@ class UseState(Position):
         self.done[unit] |= what
         self._changed(unit)
 
+    def recover(self) -> None:
+        """E5 Who was evacuated may act again in the next Operations Phase."""
+        self.done[:] = bytes(each & ~EVACUATED for each in self.done)
+        self.spoil(*range(len(self.facts)))
+
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
         self.done[:] = bytes(len(self.done))

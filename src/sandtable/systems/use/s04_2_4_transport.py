@@ -1,0 +1,191 @@
+"""USE 4.2.4, E5: units carried from port to port where ports stand for ships: Naval Transport, Naval Evacuation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has, hexes_in, overlap
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.dice import Dice
+from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.e0_events import send_ahead
+from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_air import full_of_air, may_base
+from sandtable.systems.use.s07_supply import traceable
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.theatre import WESTERN
+
+RULE = "4.2.4"
+AWAY = "E5"
+
+
+# ------------------------------------------------------------------------------------------------ ports
+
+
+def ports(state: UseState, unit: UnitId) -> list[Hex]:
+    """4.2.4 The ports a unit may be carried to."""
+    held = overlap(state.theatre.ports, state.friendly_cities(Side(state.theatre.side_of[unit])))
+    return [port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None]
+
+
+def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """4.2.4 Why a unit cannot be landed in a hex."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    if to == state.hex_of[unit]:
+        yield Violation(RULE, "it is already there", (to,))
+        return
+    if to >= theatre.board.hexes or not state.holds_port(side, to):
+        yield Violation(RULE, "it is not a friendly port", (to,))
+        return
+    if any(theatre.side_of[each] != side for each in state.units_in(to)):
+        yield Violation(RULE, "an enemy unit or marker is there", (to,))
+    if theatre.is_ground[unit]:
+        if (there := state.ground_at(to)) is not None:
+            yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
+        if has(theatre.no_entry[theatre.country_of[unit]], to):
+            yield Violation("4.0", "units of its country do not go there", (to,))
+        return
+    if full_of_air(state, unit, to):
+        yield Violation("3.3", "another air unit of its side is there", (to,))
+    if not may_base(theatre, theatre.country_of[unit], to):
+        yield Violation("4.2.2", "a UK air unit stays in Great Britain or within three hexes of it", (to,))
+    if not traceable(state, unit, to):
+        yield Violation("4.2.2", "no supply line can be traced from there", (to,))
+
+
+def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """4.2.4 Why a unit cannot be carried at all."""
+    here = Hex(state.hex_of[unit])
+    if not state.option("abstract_naval"):
+        yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
+    if state.faction_of(unit) != WESTERN:
+        yield Violation(RULE, "only the West has ships to carry its units", units=(unit,))
+    if not state.holds_port(Side(state.theatre.side_of[unit]), here):
+        yield Violation(RULE, f"{state.name(unit)} is not in a friendly port", (here,), (unit,))
+
+
+# ------------------------------------------------------------------------------------------------ air units
+
+
+class Ferry(Procedure):
+    """4.2.4 An air unit is shipped to another port, for a Sortie."""
+
+    side: Side
+    unit: UnitId
+    to: Hex
+
+    @step("4.2.4")
+    def ship(self, state: UseState) -> Result:
+        state.move(self.unit, self.to, RULE)
+        state.add_sorties(self.unit, 1, "4.2.2")
+        return Done()
+
+
+def not_ferried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in state.air_units(segment.side):
+        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        return
+    if state.sorties[unit] >= MOST_SORTIES:
+        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    if state.done[unit] & STRATEGICALLY_MOVED:
+        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from no_ship(state, unit)
+    if not ports(state, unit):
+        yield Violation(RULE, f"no other port takes {state.name(unit)}", units=(unit,))
+
+
+FERRY = Form(
+    "ferry", RULE,
+    Slot("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried),
+    Slot(
+        "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
+        lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
+    ),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ evacuation
+
+
+class Evacuate(Procedure):
+    """E5 A unit is taken off a coast to a friendly port; it arrives reduced. The marker comes back after a die."""
+
+    side: Side
+    unit: UnitId
+    to: Hex
+    turns: int = 0
+
+    @step("E5")
+    def embark(self, state: UseState) -> Result:
+        state.occupy(self.unit, False, AWAY)
+        state.did(self.unit, EVACUATED)
+        if not state.reduced(self.unit):
+            state.lose_step(self.unit, AWAY)
+        return Call(Enter(self.side, self.unit, self.to, AWAY))
+
+    @step("E5")
+    def roll(self, state: UseState) -> Result:
+        return Roll(Dice(1), "turns")
+
+    @step("E5")
+    def put_away(self, state: UseState) -> Result:
+        marker = evacuation_marker(state, self.unit)
+        assert marker is not None
+        turns, self.turns = self.turns, 0
+        send_ahead(state, marker, turns)
+        return Done()
+
+
+def evacuation_marker(state: UseState, unit: UnitId) -> UnitId | None:
+    """E5 One of the unit's country in its faction's Events box."""
+    theatre = state.theatre
+    markers = (
+        marker for marker in state.events_of(Side(theatre.side_of[unit]))
+        if theatre.type_of[marker] == "naval_evacuation" and theatre.country_of[marker] == theatre.country_of[unit]
+    )  # fmt: skip
+    return next(markers, None)
+
+
+def not_evacuated(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """E5 Why a ground unit cannot be taken off."""
+    here = Hex(state.hex_of[unit])
+    if evacuation_marker(state, unit) is None:
+        yield Violation(AWAY, f"no Naval Evacuation marker is ready for {state.name(unit)}", units=(unit,))
+    if not has(state.theatre.coast, here):
+        yield Violation(AWAY, f"{state.name(unit)} is not in a coastal hex", (here,), (unit,))
+    if not ports(state, unit):
+        yield Violation(AWAY, f"no other port takes {state.name(unit)}", units=(unit,))
+
+
+def can_evacuate(state: UseState, unit: UnitId) -> bool:
+    return next(not_evacuated(state, unit), None) is None
+
+
+def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """E5 In its own Operations Phase, before it is activated."""
+    if unit not in state.ground_units(segment.side):
+        yield Violation("6.3.1", f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
+        return
+    if state.done[unit] & ACTIVATED:
+        yield Violation(AWAY, f"{state.name(unit)} has been activated in this phase", units=(unit,))
+    yield from not_evacuated(state, unit)
+
+
+EVACUATE = Form(
+    "evacuate", AWAY,
+    Slot("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off),
+    Slot(
+        "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
+        lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
+    ),
+)  # fmt: skip
+TAKE_OFF = Menu(
+    "evacuation", AWAY,
+    Form("evacuate", AWAY, Slot(
+        "to", HEX, lambda frame, state: range(state.theatre.board.hexes),
+        lambda frame, state, to: bad_port(state, frame.unit, to), lambda frame, state: ports(state, frame.unit),
+    )),
+    Form("remain", AWAY),
+)  # fmt: skip
