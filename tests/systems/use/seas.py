@@ -1,0 +1,309 @@
+"""Small positions told by words, and procedures played on them with scripted dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sandtable.core.board import Board
+from sandtable.core.counters import Counters
+from sandtable.core.decisions import DONE, HEX, UNIT, Menu, Slot
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.system import Scenario
+from sandtable.systems.use.s01_2_sequence import OUTLINE
+from sandtable.systems.use.state import PHASING, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.system import OPTIONS, USE
+from sandtable.systems.use.theatre import (
+    AXIS,
+    AXIS_FACTION,
+    NEUTRAL,
+    SIDES,
+    SOVIET,
+    UNTRACKED,
+    WEST,
+    WESTERN,
+    WORDS,
+    Country,
+    Theatre,
+)
+
+# ------------------------------------------------------------------------------------------------ a sea
+#
+#   0101-0108  Britain · sea · Norway · sea · Germany
+#   Zone 2 west of Britain, 1 between, 3 the Baltic behind a strait; 13 behind a canal; the rest where lines need them.
+
+LAND = [
+    "EE~~NN~GGG",
+    "EE~~~~~GGG",
+    "~~~~~~~~GG",
+    "FF~~DD~~UU",
+    "FF~~DD~~UU",
+    "OO~~~~~~YY",
+]
+PLACES = [
+    ("london", "London", "0101", ["city", "capital", "port", "factory"]),
+    ("hull", "Hull", "0102", ["city", "port"]),
+    ("bergen", "Bergen", "0105", ["city", "capital", "port"]),
+    ("kiel", "Kiel", "0108", ["city", "port"]),
+    ("berlin", "Berlin", "0110", ["city", "capital", "factory"]),
+    ("essen", "Essen", "0209", ["city", "factory"]),
+    ("brest", "Brest", "0402", ["city", "capital", "port"]),
+    ("toulon", "Toulon", "0502", ["city", "port"]),
+    ("oran", "Oran", "0602", ["city", "port", "factory"]),
+    ("copenhagen", "Copenhagen", "0405", ["city", "capital", "port"]),
+    ("leningrad", "Leningrad", "0409", ["city", "port"]),
+    ("moscow", "Moscow", "0410", ["city", "capital", "factory"]),
+    ("odessa", "Odessa", "0509", ["city", "port"]),
+    ("izmir", "Izmir", "0609", ["city", "capital", "port"]),
+]
+ZONES = {  # the hexes each Sea Zone touches
+    "1": ["0102", "0105", "0108", "0202"],
+    "2": ["0101", "0201", "0402", "0401"],
+    "3": ["0108", "0208", "0405", "0406", "0309"],
+    "4": ["0409"],
+    "6": ["0509"],
+    "7": ["0106"],
+    "13": ["0502", "0602", "0609"],
+    "31": ["0502"],
+    "32": ["0609"],
+}
+BORDERS = [
+    {"between": ["sea_1", "sea_2"]},
+    {"between": ["sea_1", "sea_3"], "over": "strait", "banks": ["0105", "0405"]},
+    {"between": ["sea_3", "sea_4"]},
+    {"between": ["sea_2", "sea_13"], "over": "strait", "banks": ["0502", "0602"]},
+    {"between": ["sea_13", "sea_6"], "over": "canal", "banks": ["0609"]},
+    {"between": ["sea_1", "sea_7"]},
+    {"between": ["sea_13", "sea_31"]},
+    {"between": ["sea_13", "sea_32"]},
+    {"between": ["sea_2", "eastern_north_america"]},
+    {"between": ["sea_32", "western_indian_ocean"]},
+]
+LETTERS = {
+    "E": "uk", "N": "norway", "G": "germany", "F": "france", "O": "france", "D": "denmark", "U": "ussr", "Y": "turkey",
+}  # fmt: skip
+BOXES = [
+    *((f"{name}_{side}", f"{side} {name}") for side in SIDES for name in ("events", "mobilization", "eliminated")),
+    *((f"conditional_{side}", f"{side} Conditional Box") for side in SIDES),
+    ("surprise_holding", "Surprise Attack Holding Box"),
+    ("diplomacy_cup", "Diplomacy Cup"),
+    ("diplomacy_holding", "Diplomacy Cup Holding Box"),
+    *((f"turn_{turn}", f"Turn {turn}") for turn in range(1, 9)),
+]
+MAP_BOXES = [
+    ("eastern_north_america", "Eastern North America"),
+    ("western_indian_ocean", "Western Indian Ocean"),
+    ("central_russia", "Central Russia", ["0510"]),
+]
+BOARD = {
+    "format": "board/1",
+    "id": "seas",
+    "title": "Seas",
+    "layout": {"top": "pointy", "columns": 10, "rows": 6, "pushed": "even", "labels": "RRCC"},
+    "terrain": {
+        "key": {"~": "water", ".": "clear"},
+        "rows": ["".join("~" if sign == "~" else "." for sign in row) for row in LAND],
+    },
+    "areas": {
+        "country": {"key": LETTERS, "rows": [row.replace("~", " ") for row in LAND]},
+        "holding": {
+            "key": {"O": "overseas"},
+            "rows": ["".join("O" if sign == "O" else " " for sign in row) for row in LAND],
+        },
+    },
+    "links": {"line": [
+        {"name": "russia", "hexes": ["0410", "0409", "0509"]}, {"name": "france", "hexes": ["0402", "0502"]},
+        {"name": "germany", "hexes": ["0108", "0109", "0110"]}, {"name": "ruhr", "hexes": ["0109", "0209"]},
+        {"name": "england", "hexes": ["0101", "0102"]}, {"name": "asia", "hexes": ["0609", "0610"]},
+    ]},
+    "places": [{"id": id, "name": name, "hex": hex, "symbols": symbols} for id, name, hex, symbols in PLACES],
+    "boxes": [
+        *({"id": id, "name": name} for id, name in BOXES),
+        *({"id": f"sea_{zone}", "name": f"Sea Zone {zone}", "adjoins": hexes} for zone, hexes in ZONES.items()),
+        *({"id": id, "name": name, "adjoins": next(iter(rest), [])} for id, name, *rest in MAP_BOXES),
+    ],
+    "data": {"sea": {"borders": BORDERS, "map_boxes": [id for id, *_ in MAP_BOXES]}},
+}  # fmt: skip
+
+
+def _country(id: str, name: str, side: int, faction: int, will: int = UNTRACKED, points: int = UNTRACKED) -> Country:
+    return Country(id, name, side, will, points, False, frozenset(), faction)
+
+
+COUNTRIES = (
+    _country("germany", "Germany", AXIS, AXIS_FACTION, 30, 40),
+    _country("uk", "United Kingdom", WEST, WESTERN, 30, 40),
+    _country("france", "France", WEST, WESTERN, 20, 10),
+    _country("usa", "United States", WEST, NEUTRAL, UNTRACKED, 40),
+    _country("ussr", "Soviet Union", WEST, SOVIET, 40, 40),
+    _country("norway", "Norway", WEST, NEUTRAL, 4),
+    _country("denmark", "Denmark", WEST, NEUTRAL, 2),
+    _country("turkey", "Turkey", AXIS, NEUTRAL, 6),
+)
+COUNTERS = """
+ger_1 germany infantry · ger_2 germany infantry · ger_pz germany tank · ger_fighter germany fighter
+ger_fighter2 germany fighter · ger_bomber germany bomber · ger_convoy germany convoy · ger_ship germany surface
+uk_1 uk infantry · uk_2 uk infantry · uk_fighter uk fighter · uk_bomber uk bomber · uk_convoy uk convoy
+uk_ship uk surface · uk_carrier uk carrier · fra_1 france infantry · fra_ship france surface · usa_1 usa infantry
+sov_1 ussr infantry · sov_fighter ussr fighter · nor_1 norway infantry · tur_1 turkey infantry
+ger_surprise germany surprise_attack · uk_surprise uk surprise_attack · sov_surprise ussr surprise_attack
+uk_mulberry uk mulberry · uk_ultra uk ultra · ger_snafu germany snafu
+success germany political_success · failure germany political_failure · seized ussr area_seized
+nothing germany no_event · nothing2 germany no_event
+"""
+
+
+def theatre() -> Theatre:
+    rows = [line.split() for line in COUNTERS.replace("\n", "·").split("·") if line.strip()]
+    ids = [country.id for country in COUNTRIES]
+    counters = Counters({
+        "id": [row[0] for row in rows], "name": [row[0] for row in rows], "country": [row[1] for row in rows],
+        "type": [row[2] for row in rows], "elite": [False] * len(rows), "reduced": [False] * len(rows),
+        "at": ["later"] * len(rows),
+    })  # fmt: skip
+    return Theatre(
+        board=Board.from_dict(BOARD, WORDS), counters=counters, countries=COUNTRIES,
+        country_of=tuple(ids.index(row[1]) for row in rows), type_of=counters["type"], zone="mild",
+        months=tuple(f"Month {turn}" for turn in range(1, 9)), skip=frozenset(), must_fall=frozenset(),
+    )  # fmt: skip
+
+
+THEATRE = theatre()
+
+
+def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: Any) -> UseState:
+    """The hand-made sea. `units`: "uk_convoy hull, ger_ship kiel"; `control`: {"bergen": "axis"}."""
+    known: dict[str, bool] = {option.name: option.default for option in OPTIONS}
+    options = {**known, "abstract_naval": False, **said.pop("options", {})}
+    scenario = Scenario(
+        USE, "seas", SIDES, USE.charts(None), THEATRE.board, THEATRE.counters, THEATRE.side_of, OUTLINE, options,
+        extra=THEATRE,
+    )  # fmt: skip
+    state = UseState(scenario)
+    for place in THEATRE.board.places:
+        country = THEATRE.country_at[place.hex]
+        if state.faction[country]:
+            state.control[place.hex] = COUNTRIES[country].side + 1
+    return position(state, units, control, **said)
+
+
+def on_land(scenario: str, units: str = "", control: Mapping[str, str] | None = None, **said: Any) -> UseState:
+    """A shipped scenario's map with only these units on it, and those in boxes."""
+    state = USE.begin(USE.load(scenario, said.pop("options", None)))
+    for unit, at in enumerate(state.hex_of):
+        if 0 <= at < state.theatre.board.hexes:
+            state.remove(UnitId(unit), "1.2")
+    return position(state, units, control, **said)
+
+
+def position(
+    state: UseState, units: str, control: Mapping[str, str] | None, *, weather: str = "Fair", turn: int = 1,
+    sorties: Mapping[str, int] | None = None, reduced: str = "", phasing: Side = AXIS,
+) -> UseState:  # fmt: skip
+    theatre, board = state.theatre, state.theatre.board
+    for nth, full in enumerate(theatre.full_strength):
+        state.steps[nth] = full
+    for line in filter(None, map(str.strip, units.split(","))):
+        id, name = line.split()
+        unit, place = theatre.counters.unit(id), board.place(name)
+        if state.hex_of[unit] >= 0:
+            state.remove(unit, "1.2")
+        state.place(unit, place, "1.2")
+        if theatre.is_ground[unit] and place < board.hexes and state.is_city(place):
+            state.control[place] = theatre.side_of[unit] + 1
+    for name, side in (control or {}).items():
+        state.control[board.place(name)] = SIDES.index(side) + 1
+    for id, count in (sorties or {}).items():
+        state.sorties[theatre.counters.unit(id)] = count
+    for id in reduced.split():
+        state.steps[theatre.counters.unit(id)] = 1
+    for what, value in ((TURN, turn), (WEATHER, WEATHERS.index(weather)), (PHASING, phasing)):
+        state.tick(what, value)
+    state.log = Log()
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ play
+
+
+class Game:
+    """A procedure played by words ("uk_convoy", "sea_1", "pass") and scripted dice."""
+
+    def __init__(self, state: UseState, procedure: Procedure, dice: Iterable[Any] = ()) -> None:
+        self.state, self.dice = state, list(dice)
+        state.stack[:], state.wait = [procedure], None
+        self.go()
+
+    def go(self) -> Any:
+        while True:
+            self.wait = run(self.state)
+            if not isinstance(self.wait, Roll) or not self.dice:
+                return self.wait
+            answer(self.state, self.dice.pop(0))
+
+    def roll(self, *readings: Any) -> Any:
+        self.dice += readings
+        return self.go()
+
+    def say(self, *words: Any) -> Any:
+        """Answer the question with words; a list for a slot that takes several."""
+        ask = self.asked
+        action = self.read(words)
+        bad = ask.form.check(self.state, action)
+        assert not bad, bad
+        answer(self.state, ask.form.settled(action))
+        return self.go()
+
+    def refused(self, *words: Any) -> str:
+        """Why the answer would be refused, with numbers."""
+        bad = self.asked.form.check(self.state, self.read(words))
+        assert bad, f"{words} is not refused"
+        return "; ".join(f"{each.because} ({each.rule})" for each in bad)
+
+    def read(self, words: tuple[Any, ...]) -> tuple[Any, ...]:
+        form, head = self.asked.form, ()
+        if isinstance(form, Menu):
+            head, form, words = words[:1], form.forms[words[0]], words[1:]
+        return (*head, *(self._value(slot, word) for slot, word in zip(form.slots, words, strict=False)))
+
+    def _value(self, slot: Slot, word: Any) -> Any:
+        if isinstance(word, list):
+            return tuple(self._value(slot, each) for each in word)
+        scenario = self.state.scenario
+        return scenario.place(word) if slot.kind == HEX else scenario.unit(word) if slot.kind == UNIT else word
+
+    @property
+    def asked(self) -> Ask:
+        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
+        return self.wait
+
+    @property
+    def offered(self) -> list[str]:
+        """The words of a menu that may be said."""
+        return [word for word in self.asked.form.picks(self.state) if word != DONE]
+
+    @property
+    def outcome(self) -> Any:
+        assert isinstance(self.wait, Over), f"expected the end, not {self.wait}"
+        return self.wait.outcome
+
+    @property
+    def log(self) -> str:
+        assert self.state.log is not None
+        return "\n".join(f"{event.kind} {dict(event.data)} {event.rule}" for event in self.state.log)
+
+
+def unit(state: UseState, id: str) -> UnitId:
+    return state.scenario.unit(id)
+
+
+def where(state: UseState, id: str) -> str:
+    """The number of a hex, the id of a box, or nothing."""
+    at = state.hex_of[unit(state, id)]
+    return "" if at < 0 else state.scenario.place_name(Hex(at))
+
+
+def country(state: UseState, id: str) -> int:
+    return state.theatre.country(id)
