@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
-from sandtable.core.dice import Dice
-from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
+from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.e0_events import send_ahead
+from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_2_air import full_of_air, may_base
 from sandtable.systems.use.s07_supply import traceable
@@ -115,7 +114,6 @@ class Evacuate(Procedure):
     side: Side
     unit: UnitId
     to: Hex
-    turns: int = 0
 
     @step("E5")
     def embark(self, state: UseState) -> Result:
@@ -126,15 +124,13 @@ class Evacuate(Procedure):
         return Call(Enter(self.side, self.unit, self.to, AWAY))
 
     @step("E5")
-    def roll(self, state: UseState) -> Result:
-        return Roll(Dice(1), "turns")
-
-    @step("E5")
     def put_away(self, state: UseState) -> Result:
         marker = evacuation_marker(state, self.unit)
         assert marker is not None
-        turns, self.turns = self.turns, 0
-        send_ahead(state, marker, turns)
+        return Call(Return((marker,)))
+
+    @step("E5")
+    def end(self, state: UseState) -> Result:
         return Done()
 
 

@@ -53,8 +53,6 @@ def terms(state: UseState) -> Breakdown:
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     """The answers worth telling apart in a combat."""
     frame = state.stack[-1]
-    if isinstance(frame, Combat):
-        return list(_in_combat(state, ask, frame))
     if isinstance(frame, Suffer) and ask.form is TAKE_OFF:
         return list(_taken_off(state, frame))
     if isinstance(frame, Commitment):

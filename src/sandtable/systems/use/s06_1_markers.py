@@ -115,7 +115,10 @@ class EndActions(Procedure):
     @step("E0")
     def put_away(self, state: UseState) -> Result:
         markers = state.theatre.units(PLACED, self.side)
-        return Call(Return(tuple(marker for marker in markers if on_map(state, marker))))
+        put = tuple(
+            marker for marker in markers if on_map(state, marker) or Hex(state.hex_of[marker]) in state.theatre.sea
+        )
+        return Call(Return(put))
 
     @step("E0")
     def end(self, state: UseState) -> Result:

@@ -56,6 +56,14 @@ class Country(NamedTuple):
     faction: int  # at the start: NEUTRAL may have a side, which its counters fight on when it is activated
 
 
+class Passage(NamedTuple):
+    """4.0 From one Sea Zone or Map Box to the next."""
+
+    to: Hex
+    over: str  # strait, canal, or nothing
+    banks: tuple[Hex, ...]  # hexes beside a strait or canal
+
+
 @dataclass(frozen=True, eq=False)
 class Theatre:
     """A scenario's board and counters, by number."""
@@ -279,3 +287,36 @@ class Theatre:
         if turn < 1:
             raise Bug(f"no turn {turn}")
         return self.board.place(f"turn_{turn}") if turn <= len(self.months) else None
+
+    # ------------------------------------------------------------------ the sea
+
+    @cached_property
+    def sea(self) -> Mapping[Hex, tuple[Passage, ...]]:
+        """1.3 Sea Zones, which are boxes that adjoin the hexes of their coasts, and the Map Boxes beside them; where
+        each leads to. A board's `data` lists the borders."""
+        found: dict[Hex, list[Passage]] = {}
+        for border in self.board.data.get("sea", {}).get("borders", ()):
+            one, other = map(self.board.place, border["between"])
+            banks = tuple(map(self.board.place, border.get("banks", ())))
+            found.setdefault(one, []).append(Passage(other, border.get("over", ""), banks))
+            found.setdefault(other, []).append(Passage(one, border.get("over", ""), banks))
+        return {place: tuple(passages) for place, passages in found.items()}
+
+    @cached_property
+    def map_boxes(self) -> frozenset[Hex]:
+        """1.3 Boxes off the map that units go to."""
+        return frozenset(map(self.board.place, self.board.data.get("sea", {}).get("map_boxes", ())))
+
+    @cached_property
+    def sea_zones(self) -> tuple[Hex, ...]:
+        return tuple(place for place in sorted(self.sea) if place not in self.map_boxes)
+
+    def coast_of(self, zone: Hex) -> tuple[Hex, ...]:
+        """The hexes a Sea Zone touches."""
+        return self.board.boxes[zone - self.board.hexes].adjoins
+
+    def zones_at(self, place: Hex) -> tuple[Hex, ...]:
+        """4.0 The Sea Zones a ship can put out to from a hex, or from a Map Box."""
+        if place in self.map_boxes:
+            return tuple(passage.to for passage in self.sea.get(place, ()))
+        return tuple(zone for zone in self.sea_zones if place in self.coast_of(zone))
