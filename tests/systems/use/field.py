@@ -1,0 +1,229 @@
+"""Small battlefields of USE with counters of one's own, and games told by words and scripted dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId
+from sandtable.core.sequence import Segment
+from sandtable.core.system import Scenario
+from sandtable.systems.use.s01_2_sequence import OUTLINE
+from sandtable.systems.use.setups import SetUp, read_setup
+from sandtable.systems.use.state import PHASING, SUPPLY, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.system import OPTIONS, USE
+from sandtable.systems.use.theatre import SIDES
+
+AXIS, WEST = Side(0), Side(1)
+SCENARIO = """
+title = "A battlefield"
+cite = "1.2"
+text = "For tests."
+board = "{board}"
+months = ["May 1940", "Jun 1940", "Jul 1940", "Aug 1940", "Sep 1940"]
+zone = "mild"
+must_fall = ["france"]
+
+[countries]
+germany = {{ name = "Germany", side = "axis" }}
+italy = {{ name = "Italy", side = "axis" }}
+hungary = {{ name = "Hungary", side = "axis" }}
+france = {{ name = "France", side = "west", will = 20 }}
+uk = {{ name = "United Kingdom", side = "west" }}
+usa = {{ name = "USA", side = "west" }}
+ussr = {{ name = "USSR", side = "west" }}
+belgium = {{ name = "Belgium", side = "west", will = 9 }}
+netherlands = {{ name = "Netherlands", side = "west", will = 9, at_home = ["netherlands", "germany"] }}
+poland = {{ name = "Poland", side = "west", will = 9 }}
+switzerland = {{ name = "Switzerland" }}
+spain = {{ name = "Spain" }}
+"""
+
+
+@cache
+def made(counters: str, board: str) -> SetUp:
+    """A set-up of these counters, read as files are."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "battlefield.toml"
+        path.write_text(SCENARIO.format(board=board), encoding="utf-8")
+        path.with_suffix(".csv").write_text(counters, encoding="utf-8")
+        return read_setup(path)
+
+
+def field(
+    units: str, *, weather: str = "Fair", turn: int = 1, phasing: Side = AXIS, board: str = "france40",
+    control: Mapping[str, Side] | None = None, forts: Mapping[str, str] | None = None, **options: bool,
+) -> UseState:  # fmt: skip
+    """field("pz germany tank 0711 reduced; x france infantry 0710 low"): the board at the beginning with only these
+    counters, one `id country type place flags` each. Flags: reduced, elite, low, no (supply), fort, s3 (Sorties).
+    Cities in `control` are held by another side; `forts` adds forts, by hex and country."""
+    lines = [line.split() for line in units.split(";")]
+    rows = [
+        f"{id},{id},{country},{type},{'yes' if 'elite' in flags else 'no'},no,{at}"
+        for id, country, type, at, *flags in lines
+    ]
+    setup = made("\n".join(["id,name,country,type,elite,reduced,at", *rows]) + "\n", board)
+    table, known = setup.theatre, {option.name: option.default for option in OPTIONS}
+    scenario = Scenario(
+        USE, "battlefield", SIDES, USE.charts(), table.board, table.counters, table.side_of, OUTLINE,
+        {**known, **options}, extra=table,
+    )  # fmt: skip
+    state = UseState(scenario)
+    for nth, country_ in enumerate(table.countries):
+        state.will[nth], state.points[nth] = country_.will, country_.points
+    for place in table.board.places:
+        owner = table.countries[table.country_at[place.hex]].side
+        if "city" in place.symbols and owner >= 0:
+            state.control[place.hex] = owner + 1
+    for name, side in (control or {}).items():
+        state.control[table.board.place(name)] = side + 1
+    for name, nation in (forts or {}).items():
+        state.fort[table.board.place(name)] = table.country(nation) + 1
+    for (_, _, _, at, *flags), unit in zip(lines, map(UnitId, range(len(lines))), strict=True):
+        state.steps[unit] = 1 if "reduced" in flags else table.full_strength[unit]
+        state.place(unit, table.board.place(at), "1.2")
+        state.in_fort[unit] = "fort" in flags
+        for flag in flags:
+            if flag.capitalize() in SUPPLY:
+                state.supply[unit] = SUPPLY.index(flag.capitalize())
+            if flag[0] == "s" and flag[1:].isdigit():
+                state.sorties[unit] = int(flag[1:])
+    for what, value in ((TURN, turn), (PHASING, phasing), (WEATHER, WEATHERS.index(weather))):
+        state.tick(what, value)
+    state.log = Log()
+    return state
+
+
+ACTIONS = "Operations Phase / Actions Sub-Phase"
+
+
+class Game:
+    """A procedure played by words ("pz", "0710", "end") and scripted dice; the Actions Sub-Phase, if none is given."""
+
+    def __init__(self, state: UseState, procedure: Procedure | None = None, dice: Iterable[Any] = ()) -> None:
+        self.state, self.dice = state, list(dice)
+        state.stack[:], state.wait = [procedure or Segment(ACTIONS, state.phasing)], None
+        self.wait = self.go()
+
+    def go(self) -> Any:
+        """To the next question, or roll without scripted dice, or end."""
+        while isinstance(wait := run(self.state), Roll) and self.dice:
+            answer(self.state, self.dice.pop(0))
+        self.wait = wait
+        return wait
+
+    @property
+    def ask(self) -> Ask:
+        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
+        return self.wait
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """Who is asked what."""
+        return SIDES[self.ask.side], self.ask.form.name
+
+    def roll(self, *dice: Any) -> Any:
+        assert isinstance(self.wait, Roll), f"expected a roll, not {self.wait}"
+        self.dice += dice
+        return self.go()
+
+    @property
+    def over(self) -> Any:
+        assert isinstance(self.wait, Over), f"expected the end, not {self.wait}"
+        return self.wait.outcome
+
+    def do(self, *words: Any, dice: Iterable[Any] = ()) -> Any:
+        """Answer the question: checked, and refused with all reasons. A slot that takes several wants a list."""
+        action = self.action(*words)
+        refused = self.ask.form.check(self.state, action)
+        assert not refused, [violation.sentence("USE") for violation in refused]
+        self.dice += dice
+        answer(self.state, self.ask.form.settled(action))
+        return self.go()
+
+    def action(self, *words: Any) -> tuple[Any, ...]:
+        draft, found = EMPTY, []
+        for word in words:
+            slot = self.ask.form.at(draft)[0]
+            assert slot is not None, f"nothing is asked that {word} answers"
+            value = tuple(self.read(slot.kind, each) for each in word) if slot.many else self.read(slot.kind, word)
+            for pick in (*value, DONE) if slot.many else (value,):
+                draft = self.ask.form.put(draft, pick)
+            found.append(value)
+        return tuple(found)
+
+    def draft(self, *words: Any) -> Draft:
+        draft = EMPTY
+        for word in words:
+            slot = self.ask.form.at(draft)[0]
+            assert slot is not None
+            for each in word if isinstance(word, list) else [word]:
+                draft = self.ask.form.put(draft, self.read(slot.kind, each))
+        return draft
+
+    def why(self, *words: Any) -> str:
+        """Every reason against the last of these words, the others being filled in before it; "" if it may be."""
+        draft = self.draft(*words[:-1])
+        slot = self.ask.form.at(draft)[0]
+        assert slot is not None
+        refused = self.ask.form.why_not(self.state, draft, self.read(slot.kind, words[-1]))
+        return "; ".join(violation.sentence("USE") for violation in refused)
+
+    def offers(self, *words: Any) -> set[Any]:
+        """What may be picked after these words, by name."""
+        draft = self.draft(*words)
+        slot = self.ask.form.at(draft)[0]
+        assert slot is not None
+        return {self.said(slot.kind, pick) for pick in self.ask.form.picks(self.state, draft)}
+
+    def verbs(self) -> set[str]:
+        assert isinstance(self.ask.form, Menu)
+        return self.offers()
+
+    def read(self, kind: str, word: Any) -> Any:
+        if not isinstance(word, str) or word == DONE:
+            return word
+        scenario = self.state.scenario
+        return scenario.unit(word) if kind == UNIT else scenario.place(word) if kind == HEX else word
+
+    def said(self, kind: str, pick: Any) -> Any:
+        if isinstance(pick, str):
+            return pick
+        scenario = self.state.scenario
+        return scenario.unit_name(UnitId(pick)) if kind == UNIT else scenario.place_name(Hex(pick))
+
+    @property
+    def terms(self) -> Breakdown:
+        """What decides the roll that is waited for."""
+        return USE.terms(self.state)
+
+    def lines(self, side: str) -> list[tuple[str, int]]:
+        """One side's modifiers at the roll, by label."""
+        return [(term.label, int(term.value)) for term in self.terms if term.group == side and term.how == "+"]
+
+    def halvings(self, side: str) -> list[str]:
+        return [term.label for term in self.terms if term.group == side and term.how == "×"]
+
+    def told(self, kind: str) -> list[Any]:
+        """The events of a kind so far."""
+        return [event for event in self.state.log or () if event.kind == kind]
+
+    def unit(self, id: str) -> UnitId:
+        return self.state.scenario.unit(id)
+
+    def place(self, id: str) -> str:
+        """Where a unit is, "" if it is out of the game."""
+        at = self.state.hex_of[self.unit(id)]
+        return self.state.scenario.place_name(Hex(at)) if at >= 0 else ""
+
+    def steps(self, id: str) -> int:
+        return self.state.steps[self.unit(id)]
+
+    def sorties(self, id: str) -> int:
+        return self.state.sorties[self.unit(id)]
