@@ -263,12 +263,17 @@ def aimed_at(state: UseState, side: Side, target: Hex) -> list[UnitId]:
 
 
 def assaulted(segment: Segment, state: UseState) -> list[Hex]:
-    return sorted({Hex(state.assault[unit]) for unit in state.ground_units(segment.side) if state.assault[unit] >= 0})
+    """Hexes that Assault markers point at and no unit of the side has entered since."""
+    own = state.occupied(segment.side)
+    aimed = {Hex(state.assault[unit]) for unit in state.ground_units(segment.side) if state.assault[unit] >= 0}
+    return sorted(hex for hex in aimed if not has(own, hex))
 
 
 def not_assaulted(segment: Segment, state: UseState, target: Hex) -> Iterator[Violation]:
-    if target not in assaulted(segment, state):
+    if not aimed_at(state, segment.side, target):
         yield Violation("5.3.3", "no Assault marker points there", (target,))
+    elif has(state.occupied(segment.side), target):
+        yield Violation("3.3", "a unit of your own is there already", (target,))
 
 
 def not_primary(segment: Segment, state: UseState, target: Hex, unit: UnitId) -> Iterator[Violation]:

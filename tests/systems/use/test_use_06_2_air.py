@@ -1,0 +1,207 @@
+"""USE 4.2.2, 5.2, 6.2: air units: where they fly and stand, what they strike, how they give way."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from sandtable import look
+from sandtable.core.flow import Roll
+from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_air import bases, flights
+from systems.use.field import AXIS, WEST, Game, field
+from systems.use.reckon import value
+
+
+def rebase(units: str, to: str, **more: Any) -> str:
+    """Why luf may not fly there."""
+    return Game(field(units, **more)).why("rebase", "luf", to)
+
+
+def test_6_2_1_a_rebase_costs_a_sortie():
+    game = Game(field("luf germany fighter 0512; a germany infantry 0513"))
+    game.do("rebase", "luf", "0214")
+    assert (game.place("luf"), game.sorties("luf")) == ("0214", 1)
+    game.do("rebase", "luf", "0512")  # again, as long as it has fewer than six
+    assert game.sorties("luf") == 2
+
+
+@pytest.mark.parametrize(("flag", "points"), [("", 10), ("low", 5), ("no", 5)])
+def test_4_2_2_ten_hexes_or_five_without_full_supply(flag: str, points: int):
+    """4.0, 4.2.2: the printed points, a hex each."""
+    state = field(f"luf germany fighter 0614 {flag}")
+    far = flights(state.theatre, state.scenario.place("0614"))
+    assert bases(state, state.scenario.unit("luf"))
+    assert all(far[hex] <= points for hex in bases(state, state.scenario.unit("luf")))
+    far_city = "0214"  # Bremen, four hexes
+    assert rebase(f"luf germany fighter 0614 {flag}", far_city) == ""
+
+
+def test_4_2_2_it_flies_around_neutral_countries():
+    """4.0: from 1016 in Germany to 1312 in France it is four hexes through Switzerland, and more around it."""
+    state = field("luf germany fighter 1116; a germany infantry 1312", board="france40")
+    start, to = state.scenario.place("1016"), state.scenario.place("1311")
+    assert state.theatre.board.layout.distance(start, to) < flights(state.theatre, start)[to]
+
+
+@pytest.mark.parametrize(
+    ("to", "because"),
+    [
+        ("0513", ""),  # on a line
+        ("0515", "it is neither a friendly city nor on a Transport Line (USE 4.2.2)"),
+        ("0510", "an enemy city, fort or unit is there (USE 4.2.2)"),
+        ("0610", "it is in an EZOC, with no friendly city, fort or unit (USE 4.2.2)"),
+        ("0613", "another air unit of its side is there (USE 3.3)"),
+        ("0512", "it is already there (USE 4.2.2)"),
+        ("0614", ""),
+    ],
+)
+def test_4_2_2_where_an_air_unit_may_end_its_flight(to: str, because: str):
+    units = "luf germany fighter 0512; two germany fighter 0613; x belgium infantry 0511"
+    found = rebase(units, to)
+    assert because in found if because else found == ""
+
+
+def test_4_2_2_in_an_enemy_zone_with_a_friendly_unit():
+    units = "luf germany fighter 0412; x belgium infantry 0511"
+    assert "EZOC" in rebase(units, "0610")
+    assert "EZOC" not in rebase(f"{units}; a germany infantry 0610", "0610")
+
+
+def test_4_2_2_not_where_no_supply_line_leads():
+    units = "luf germany fighter 0512; x france infantry 0908; y france infantry 1009"
+    assert "no supply line can be traced from there (USE 4.2.2)" in rebase(units, "1008")
+
+
+def test_4_2_2_not_beside_an_enemy_airdrop_or_partisans():
+    units = "luf germany fighter 0512; p france partisans 0513"
+    assert "an enemy Airdrop or Partisans marker is there (USE 4.2.2)" in rebase(units, "0513")
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_3_3_a_fighter_and_a_bomber_share_a_hex_by_option(both: bool):
+    units = "luf germany fighter 0512; b germany bomber 0614; f germany fighter 0214"
+    assert (rebase(units, "0614", stack_fighter_and_bomber=both) == "") is both
+    assert "another air unit" in rebase(units, "0214", stack_fighter_and_bomber=both)
+
+
+def test_1_5_with_six_sorties_nothing_is_done():
+    game = Game(field("luf germany fighter 0512 s6; air france fighter 0808"))
+    assert "luf has 6 Sorties (USE 1.5)" in game.why("rebase", "luf")
+    assert "luf has 6 Sorties (USE 1.5)" in game.why("strike", "luf")
+
+
+# ------------------------------------------------------------------------------------------------ strikes
+
+
+def test_6_2_2_seven_hexes():
+    game = Game(field("luf germany fighter 0512; near france fighter 0808; far france fighter 1209"))
+    assert game.offers("strike", "luf") == {"near"}
+    assert "far is 8 hexes away; an Air Strike reaches 7 (USE 1.4)" in game.why("strike", "luf", "far")
+
+
+@pytest.mark.parametrize(
+    ("dice", "result", "sorties"),
+    [((3, 5), "♦", (1, 1)), ((3, 1), "DR+2", (1, 2)), ((5, 1), "DD+3", (1, 3)), ((1, 5), "AS+2", (2, 1))],
+)
+def test_5_2_a_strike_costs_both_sorties_by_the_result(dice: tuple[int, int], result: str, sorties: tuple[int, int]):
+    game = Game(field("luf germany fighter 0512; air france fighter 0808"))
+    game.do("strike", "luf", "air", dice=[dice])
+    assert game.told("air_combat")[0].data["result"] == result
+    assert (game.sorties("luf"), game.sorties("air")) == sorties
+    assert (game.place("luf"), game.place("air")) == ("0512", "0808")
+    assert game.asked == ("axis", "Actions Sub-Phase")
+
+
+def test_5_2_de_and_aa_in_the_air_and_never_more_than_six():
+    game = Game(field("luf germany fighter 0512; air france bomber 0808 low"))  # +2 against -4
+    game.do("strike", "luf", "air", dice=[(6, 1), (6, 1)])
+    assert game.told("air_combat")[0].data["result"] == "DD+3"  # 8 against 1
+    game.do("strike", "luf", "air")
+    assert game.sorties("air") == 6
+    other = Game(field("luf italy bomber 0512 low; air usa fighter 0808"))
+    other.do("strike", "luf", "air", dice=[(1, 6)])
+    assert (other.told("air_combat")[0].data["result"], other.sorties("luf")) == ("AA+3", 3)
+
+
+AIR = [  # of the striking unit, of the unit struck at Paris, the weather, both lists by hand
+    ("germany fighter 0512", "france fighter 0808", "Fair", [("German air unit", 2)], [("no modifiers", 0)]),
+    ("germany bomber 0512 s2", "uk fighter 0808 low", "Fair",
+     [("German air unit", 2), ("bomber", -2), ("Sorties on the unit", -2)],
+     [("British or American air unit", 1), ("Low Supply", -2)]),
+    ("germany fighter 0512", "usa bomber 0808 s1", "Poor",
+     [("German air unit", 2), ("Poor weather", -2)],
+     [("British or American air unit", 1), ("bomber", -2), ("Poor weather", -2), ("Sorties on the unit", -1)]),
+    ("italy fighter 0512 no", "france fighter 0808", "Severe", [], []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other", "weather", "attacker", "defender"), AIR)
+def test_5_2_an_air_combat_worked_by_hand(
+    one: str, other: str, weather: str, attacker: list[tuple[str, int]], defender: list[tuple[str, int]]
+):
+    """5.2: all 36 falls of the dice beside plain arithmetic."""
+    for dice in product(range(1, 7), repeat=2):
+        game = Game(field(f"luf {one}; air {other}", weather=weather))
+        game.do("strike", "luf", "air")
+        assert (game.lines("attacker"), game.lines("defender")) == (attacker, defender)
+        halved = [len(game.halvings(side)) for side in ("attacker", "defender")]
+        assert halved == [(weather == "Severe") + (" no" in one), int(weather == "Severe")]
+        sums = [sum(drm for _, drm in side) for side in (attacker, defender)]
+        a, d = (value(*each) for each in zip(dice, sums, halved, strict=True))
+        game.roll(dice)
+        assert game.told("air_combat")[0].data["result"] == look("use.crt", attacker=a, defender=d).result
+
+
+@pytest.mark.parametrize(("start", "helps"), [("0409", True), ("0306", False)])
+def test_5_2_a_western_unit_in_britain_defends_better_against_a_strike_from_outside(start: str, helps: bool):
+    game = Game(field(f"luf germany fighter {start}; air uk fighter 0406"))
+    game.do("strike", "luf", "air")
+    assert (("Western air unit in Britain, struck from outside it", 2) in game.lines("defender")) is helps
+
+
+# ------------------------------------------------------------------------------------------------ giving way
+
+
+def entered(units: str, to: str = "0808", **more: Any) -> Game:
+    """a goes into the hex."""
+    state = field(units, **more)
+    return Game(state, Enter(AXIS, state.scenario.unit("a"), state.scenario.place(to), "4.2.3"))
+
+
+def test_4_2_3_7_an_air_unit_gives_way_to_a_ground_unit_for_a_sortie():
+    game = entered("a germany infantry 0809; air france fighter 0808")
+    assert game.asked == ("west", "displace")
+    game.do("1111")
+    assert (game.place("air"), game.sorties("air")) == ("1111", 1)
+    assert game.state.controller(game.state.scenario.place("0808")) == AXIS
+
+
+def test_4_2_3_7_even_with_six_sorties_and_then_without_another():
+    game = entered("a germany infantry 0809; air france fighter 0808 s6")
+    game.do("1111")
+    assert game.sorties("air") == 6
+
+
+def test_4_2_3_7_who_has_nowhere_to_go_is_eliminated():
+    cities = ["0509", "0812", "0913", "0711", "0508", "0706", "0705", "0902", "1105", "1506", "1111", "1209", "1311",
+              "1411", "1710", "1711"]  # fmt: skip
+    game = entered("a germany infantry 0809; air france fighter 0808 s3", control=dict.fromkeys(cities, AXIS))
+    assert game.place("air") == "eliminated_west"
+    assert game.sorties("air") == 0
+
+
+def test_4_2_3_7_by_air_alone_and_within_its_points():
+    """4.2.3.7: five hexes with Low supply; Marseille is farther."""
+    game = entered("a germany infantry 0809; air france fighter 0808 low")
+    assert "1711" not in game.offers()
+    assert "1111" in game.offers()
+
+
+def test_4_2_3_7_the_phasing_sides_air_units_stay():
+    game = entered("a germany infantry 0809; luf germany fighter 0808; x france infantry 0913")
+    assert (game.place("luf"), game.place("a")) == ("0808", "0808")
+    assert WEST == 1
+    assert not isinstance(game.wait, Roll)
