@@ -238,7 +238,7 @@ def test_5_1_in_random_games_the_enemy_sees_nothing_of_what_is_sealed(scenario: 
     rng, tried = Random(scenario), 0
     for seed in range(12):
         state = USE.begin(USE.load(scenario))
-        while not isinstance(wait := run(state), Over) and tried < 30:
+        while tried < 20 and not isinstance(wait := run(state), Over):
             frame = state.stack[-1]
             if isinstance(frame, Commitment) and frame.at == "seal_too" and isinstance(wait, Ask):
                 tried += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
+from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_air import Displace
@@ -26,6 +26,13 @@ class Enter(Procedure):
             state.raze(self.to, "4.2.3.6")
         return None
 
+    @step("2.3.1")
+    def take(self, state: UseState) -> Result:
+        """Before anybody flees: who does so finds no supply here any more, and may have been conquered."""
+        if state.is_city(self.to):
+            take_city(state, self.to, self.side)
+        return None
+
     @step("4.2.3.7")
     def drive_off(self, state: UseState) -> Result:
         """One after the other, if there are several."""
@@ -33,10 +40,4 @@ class Enter(Procedure):
         for unit in state.units_in(self.to):
             if theatre.is_air[unit] and theatre.side_of[unit] == foe:
                 return Call(Displace(foe, unit), then="drive_off")
-        return Goto("take")
-
-    @step("2.3.1")
-    def take(self, state: UseState) -> Result:
-        if state.is_city(self.to):
-            take_city(state, self.to, self.side)
         return Done()
