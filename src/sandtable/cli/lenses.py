@@ -133,6 +133,7 @@ def forecast_data(found: Forecast) -> dict[str, Any]:
                     for side, stance in found.assumed],
         "results": [{
             "result": each.result,
+            **({"given": {sides[side]: stance.word for side, stance in each.given}} if each.given else {}),
             "chance": str(each.chance),
             "percent": round(float(each.chance * 100), 4),
             "courses": [{

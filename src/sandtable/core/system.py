@@ -405,6 +405,11 @@ class System(Reference, ABC):
         """What decides the roll a state waits for, line by line: read off the procedure that rolls."""
         return Breakdown()
 
+    def on_the_way(self, state: State) -> bool:
+        """Is the roll a state waits for only on the way to the one that an action is about: an air combat over a ground
+        combat? Looking ahead tells the results of the latter."""
+        return False
+
     def stances(self, state: State, ask: Ask, looking: Side) -> Sequence[Stance]:
         """The ways of answering a question that a side, looking ahead, tells apart; none: the first pick stands for
         all. What the answering side may have hidden from the one that looks is assumed to suffice."""

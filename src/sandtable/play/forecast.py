@@ -38,6 +38,7 @@ class Rolled(NamedTuple):
 
     rule: str
     falls: tuple[tuple[str, Fraction, Node], ...]
+    on_the_way: bool = False  # to the roll that the action is about
 
 
 class Chosen(NamedTuple):
@@ -59,11 +60,17 @@ class Course(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """One result of the (first) roll: its chance, and every way it may be played out."""
+    """One result of the roll that decides: its chance, and every way it may be played out."""
 
     result: str
     chance: Fraction
     courses: tuple[Course, ...]
+    given: tuple[tuple[Side, Stance], ...] = ()  # where more than one thing may be decided before the dice fall
+
+    def label(self, sides: tuple[str, ...]) -> str:
+        """`axis commits and west holds back: DR+2`."""
+        given = " and ".join(f"{sides[side]} {stance.word}" for side, stance in self.given)
+        return f"{given}: {self.result}" if given else self.result
 
 
 class Forecast(NamedTuple):
@@ -79,15 +86,21 @@ class Forecast(NamedTuple):
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
-        """Results of the first roll in the order of the dice; one without a name where no dice fall."""
-        node = _first_roll(self.root)
-        if not isinstance(node, Rolled):
-            return (Prospect("", Fraction(1), tuple(_courses(node, ()))),)
-        return tuple(Prospect(result, chance, tuple(_courses(then, ()))) for result, chance, then in node.falls)
+        """For whatever may be decided before it, the results of the roll in the order of the dice; one without a name
+        where no dice fall."""
+        found = []
+        for given, node in _cases(self.root, ()):
+            chances: dict[str, Fraction] = {}
+            courses: dict[str, list[Course]] = {}
+            for result, chance, then in _results(node):
+                chances[result] = chances.get(result, Fraction(0)) + chance
+                courses.setdefault(result, []).extend(_courses(then, ()))
+            found += [Prospect(result, chances[result], tuple(courses[result]), given) for result in chances]
+        return tuple(found)
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        return {prospect.result: prospect.chance for prospect in self.prospects}
+        return {prospect.label(self.scenario.sides): prospect.chance for prospect in self.prospects}
 
     def expected(self, policy: Mapping[Side, str] | None = None) -> dict[str, Fraction]:
         """Every figure on average over the dice, if each side decides by the word of its stance whenever it can:
@@ -124,7 +137,18 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     answer(branch, action)
     root = walk.on(branch, 0, 0)
     citation = Citation(system.book, ask.form.rule_at(Draft(action)))
-    return Forecast(state.scenario, title, citation, walk.terms, tuple(_assumed(root)), root, walk.chart)
+    return Forecast(state.scenario, title, citation, shared(walk.sums), tuple(_assumed(root)), root, walk.chart)
+
+
+def shared(sums: list[Breakdown]) -> Breakdown:
+    """What decides the roll, whatever is decided before it; what counts only in some cases is marked "if"."""
+    terms = dict.fromkeys(term for each in sums for term in each)
+    always = {term: all(term in each for each in sums) for term in terms}
+    return Breakdown(
+        term if always[term] else term._replace(label=f"{term.label}, in some cases", how="if")
+        for term in terms
+        if always[term] or term.value
+    )
 
 
 class _Walk:
@@ -132,32 +156,37 @@ class _Walk:
 
     def __init__(self, system: System, start: State, looking: Side, action: Action) -> None:
         self.system, self.start, self.looking, self.action = system, start, looking, action
-        self.depth, self.terms = len(start.stack), Breakdown()
+        self.depth, self.sums = len(start.stack), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
 
-    def on(self, state: State, rolls: int, questions: int) -> Node:
-        """What follows in this branch, which is used up."""
+    def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
+        """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
         wait = run(state)
         if isinstance(wait, Over) or (isinstance(wait, Ask) and len(state.stack) <= self.depth):
             return End(self.system.aftermath(self.start, self.action, state))
         if rolls == FAR or questions == MANY:
             return End(self.system.aftermath(self.start, self.action, state), whole=False)
         rule = state.stack[-1].rule
-        if isinstance(wait, Roll):
-            return Rolled(rule, tuple(self._falls(state, wait, rolls, questions)))
-        return Chosen(wait.side, rule, tuple(self._ways(state, wait, rolls, questions)))
+        if not isinstance(wait, Roll):
+            return Chosen(wait.side, rule, tuple(self._ways(state, wait, rolls, questions, decided)))
+        on_the_way = not decided and self.system.on_the_way(state)
+        if not decided and not on_the_way:
+            if terms := self.system.terms(state):
+                self.sums.append(terms)
+            self.chart = self.chart or self.system.chart_in_play(state)
+        return Rolled(rule, tuple(self._falls(state, wait, rolls, questions, not on_the_way)), on_the_way)
 
-    def _falls(self, state: State, wait: Roll, rolls: int, questions: int) -> Iterator[tuple[str, Fraction, Node]]:
-        if not rolls and not self.terms:
-            self.terms = self.system.terms(state)
-        if not rolls and self.chart is None:
-            self.chart = self.system.chart_in_play(state)
+    def _falls(
+        self, state: State, wait: Roll, rolls: int, questions: int, decided: bool
+    ) -> Iterator[tuple[str, Fraction, Node]]:
         for meaning, ways in wait.meanings().items():
             branch = state.copy()
             mean(branch, meaning)
-            yield str(meaning), Fraction(ways, wait.dice.chances), self.on(branch, rolls + 1, questions)
+            yield str(meaning), Fraction(ways, wait.dice.chances), self.on(branch, rolls + 1, questions, decided)
 
-    def _ways(self, state: State, wait: Ask, rolls: int, questions: int) -> Iterator[tuple[Stance, Node]]:
+    def _ways(
+        self, state: State, wait: Ask, rolls: int, questions: int, decided: bool
+    ) -> Iterator[tuple[Stance, Node]]:
         stances = self.system.stances(state, wait, self.looking)
         if not stances:
             action = first_pick(state, wait)
@@ -169,16 +198,39 @@ class _Walk:
         for stance in stances:
             branch = state.copy()
             answer(branch, stance.action)
-            yield stance, self.on(branch, rolls, questions + 1)
+            yield stance, self.on(branch, rolls, questions + 1, decided)
 
 
 # ------------------------------------------------------------------------------------------------ the tree read
 
 
-def _first_roll(node: Node) -> Node:
+def _cases(
+    node: Node, given: tuple[tuple[Side, Stance], ...]
+) -> Iterator[tuple[tuple[tuple[Side, Stance], ...], Node]]:
+    """Down to the dice, for each way in which what comes before them may be decided. Where no dice fall, nothing is."""
+    if isinstance(node, Chosen) and _rolls(node):
+        for stance, then in node.ways:
+            yield from _cases(then, (*given, (node.side, stance)) if len(node.ways) > 1 else given)
+    else:
+        yield given, node
+
+
+def _rolls(node: Node) -> bool:
+    """Do dice fall whatever is decided?"""
+    return isinstance(node, Rolled) or (isinstance(node, Chosen) and all(_rolls(then) for _, then in node.ways))
+
+
+def _results(node: Node) -> Iterator[tuple[str, Fraction, Node]]:
+    """Of the roll that decides, through those on the way to it."""
     while isinstance(node, Chosen) and len(node.ways) == 1:
         node = node.ways[0][1]
-    return node
+    if not isinstance(node, Rolled):
+        yield "", Fraction(1), node
+    elif not node.on_the_way:
+        yield from node.falls
+    else:
+        for _, chance, then in node.falls:
+            yield from ((result, chance * share, after) for result, share, after in _results(then))
 
 
 def _assumed(node: Node) -> Iterator[tuple[Side, Stance]]:
@@ -230,8 +282,9 @@ def forecast_lines(found: Forecast) -> list[str]:
     lines = [f"{found.title} ({found.citation})", *(f"  {line}" for line in sum_lines(found.terms, book))]
     lines += [f"  {sides[side]} {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
     for prospect in found.prospects:
-        lines.append(f"{prospect.result or 'certain':6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}")
-        lines += [f"    {course_line(found, course)}" for course in prospect.courses]
+        label = prospect.label(sides) or "certain"
+        lines.append(f"{label:6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}")
+        lines += [f"    {line}" for line in dict.fromkeys(course_line(found, course) for course in prospect.courses)]
     for policy in found.policies:
         lines.append(policy_line(found, policy))
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from sandtable.core.decisions import Action
-from sandtable.core.flow import Ask
+from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
 from sandtable.systems.use.e0_events import eligible
@@ -48,6 +48,18 @@ def terms(state: UseState) -> Breakdown:
     if isinstance(frame, AirCombat):
         return air_breakdown(state, frame)
     return Breakdown()
+
+
+def on_the_way(state: UseState) -> bool:
+    """5.1 Step 3: dice of the air combat over a ground combat."""
+    kinds = [type(frame) for frame in state.stack]
+    return Combat in kinds and AirCombat in kinds
+
+
+def chart_in_play(state: UseState) -> tuple[str, str] | None:
+    """Both dice are read on the whole table."""
+    frame, rolling = state.stack[-1], isinstance(run(state), Roll)
+    return ("crt", "") if rolling and isinstance(frame, ResolveCombat) else None
 
 
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
@@ -101,7 +113,7 @@ def _retreating(state: UseState, ask: Ask, frame: Suffer) -> Iterator[Stance]:
 
 
 def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
-    """Who is lost or reduced, what cities and will are gone, whether the hex attacked was taken."""
+    """Who is lost, reduced or tired, what will is gone, whether the hex attacked was taken."""
     words, figures = list[str](), dict[str, int]()
     target = _target(before, action)
     if target is not None:
@@ -118,10 +130,17 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         words += [f"{', '.join(map(after.name, lost))} lost"] if lost else []
         words += [f"{', '.join(map(after.name, hit))} reduced"] if hit else []
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
+        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in before.air_units(Side(nth))}
+        words += [f"{after.name(unit)} has {_sorties(after.sorties[unit])}" for unit, more in flown.items() if more > 0]
+        figures[f"{name} Sorties"] = sum(flown.values())
     will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
     if will:
         figures["National Will lost"] = will
     return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
+
+
+def _sorties(number: int) -> str:
+    return "1 Sortie" if number == 1 else f"{number} Sorties"
 
 
 def _target(state: UseState, action: Action) -> Hex | None:

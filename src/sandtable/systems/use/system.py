@@ -21,7 +21,7 @@ from sandtable.systems.use.s01_2_sequence import OUTLINE, Game
 from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
 from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
-from sandtable.systems.use.s05_forecast import aftermath, guess_commitment, stances, terms
+from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.setups import FOLDER, SetUp, setups
 from sandtable.systems.use.state import UseState
@@ -146,6 +146,12 @@ class Use(System):
 
     def terms(self, state: UseState) -> Breakdown:  # type: ignore[override]
         return terms(state)
+
+    def on_the_way(self, state: UseState) -> bool:  # type: ignore[override]
+        return on_the_way(state)
+
+    def chart_in_play(self, state: UseState) -> tuple[str, str] | None:  # type: ignore[override]
+        return chart_in_play(state)
 
     def stances(self, state: UseState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
         return stances(state, ask, looking)
