@@ -15,13 +15,15 @@ from sandtable.systems.use.s04_2_4_transport import EVACUATE, FERRY, Evacuate, F
 from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
 from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
 from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Army, Assault
-from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck
+from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
 from sandtable.systems.use.s10_scenarios import Reinforce, must_act
+from sandtable.systems.use.setups import PHASES
 from sandtable.systems.use.state import CONQUERED, PHASING, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.theatre import AXIS, WEST
 
-ECONOMY, TRANSFERS = "Economy Phase", "Strategic Movement Phase"
+ECONOMY, TRANSFERS, REPLACEMENTS, MOBILIZATION = PHASES
+OPERATIONS = "Operations Phase"
 
 
 def played(name: str) -> Callable[[State], bool]:
@@ -33,19 +35,19 @@ OUTLINE = Outline(
     phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
     segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
     phase(
-        "Operations Phase", "6.0",
+        OPERATIONS, "6.0",
         segment(
             "Actions Sub-Phase", "6.0",
             Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
             Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place), end=Form("end", "6.0", refuse=must_act),
         ),
         EndActions,
+        phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
         Reinforce,
-        phase("Supply Check Sub-Phase", "7.2", SupplyCheck),
     ),
-    phase("No Supply Phase", "7.5", NoSupply),
-    segment("Replacements Phase", "8.1", Verb(REPLACE, Replace)),
-    segment("Mobilization Phase", "8.2", Verb(MOBILIZE, Mobilize)),
+    phase("No Supply Phase", "7.5", NoSupply, segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))),
+    segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS)),
+    segment(MOBILIZATION, "8.2", Verb(MOBILIZE, Mobilize), only=played(MOBILIZATION)),
 )  # fmt: skip
 
 
@@ -66,8 +68,12 @@ class Game(Procedure):
 
     @step("11.0")
     def roll_weather(self, state: UseState) -> Result:
+        """One die, as our boards lie in one zone each; none in the desert."""
         read = state.scenario.charts.table("weather").read
         month, zone = state.month.partition(" ")[0], state.theatre.zone
+        if zone == "desert":
+            self.weather = WEATHERS[0]
+            return Goto("set_weather")
         return Roll(Dice(1), "weather", lambda die: read(month, zone, die))
 
     @step("11.0")
@@ -80,20 +86,22 @@ class Game(Procedure):
     @step("1.2")
     def next_phase(self, state: UseState) -> Result:
         rows = OUTLINE.tops
-        if self.nth == len(rows):
+        if self.nth == len(rows) or (state.option("skip_decided_phases") and self._decided(state)):
             return Goto("victory_check")
         row, side = rows[self.nth], self.side
         self.nth, self.side = (self.nth, WEST) if side == AXIS else (self.nth + 1, AXIS)
         state.tick(PHASING, side)
         return Call(Sequence(row.name, side), then="next_phase")
 
+    def _decided(self, state: UseState) -> bool:
+        """Nobody loses National Will after the last Actions Sub-Phase of the Axis."""
+        fought = OUTLINE.tops[self.nth].name == OPERATIONS and self.side == WEST
+        return all_fallen(state) or (fought and state.turn == len(state.theatre.months))
+
     @step("1.2")
     def victory_check(self, state: UseState) -> Result:
-        if all(state.status[country] == CONQUERED for country in state.theatre.must_fall):
-            return Goto("over")
-        if state.turn == len(state.theatre.months):
-            return Goto("over")
-        return None
+        over = all_fallen(state) or state.turn == len(state.theatre.months)
+        return Goto("over") if over else None
 
     @step("1.2")
     def end_of_turn(self, state: UseState) -> Result:
@@ -119,6 +127,10 @@ class Game(Procedure):
         return Done(
             Outcome(WEST, "", f"{_joined(left)} {'has' if len(left) == 1 else 'have'} not been conquered", "1.2")
         )
+
+
+def all_fallen(state: UseState) -> bool:
+    return all(state.status[country] == CONQUERED for country in state.theatre.must_fall)
 
 
 def _joined(names: list[str]) -> str:

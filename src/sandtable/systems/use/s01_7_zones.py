@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import Bits, bits, has, hexes_in, without
+from sandtable.core.board import Bits, bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import fact, side_fact
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState, enemy, land_fact
 
 
-@side_fact
+@land_fact
 def exerting(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """1.7 Ground units, but none that occupies a fort (4.2.3.5)."""
     return tuple(unit for unit in state.ground_units(side) if not state.in_fort[unit])
 
 
-@fact
+@land_fact
 def zone(state: UseState, side: Side) -> Bits:
-    """1.7 The hexes in a side's zones: not over prohibited hexsides, and none with a No EZOC marker."""
+    """1.7 The hexes in a side's zones: not over prohibited hexsides, not in neutral land, and none with a No EZOC
+    marker."""
     theatre = state.theatre
     whole = theatre.board.grid.zone([state.hex_of[unit] for unit in exerting(state, side)], theatre.barred)
-    return without(whole, bits((hex for hex, marked in enumerate(state.no_ezoc) if marked), theatre.board.size))
+    return without(whole, union(state.neutral_land(), theatre.board.bits(_unzoned(state))))
+
+
+def _unzoned(state: UseState) -> list[Hex]:
+    """5.3 Hexes with a No EZOC marker."""
+    return [Hex(hex) for hex, marked in enumerate(state.no_ezoc) if marked] if 1 in state.no_ezoc else []
 
 
 def in_ezoc(state: UseState, side: Side, place: Hex) -> bool:
@@ -41,19 +46,18 @@ def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
     return frozenset(found)
 
 
-@fact
+@land_fact
 def same_unit(state: UseState, side: Side) -> Bits:
     """4.2.3.1 The hexsides between two hexes that are in the zone of one and the same unit of a side: no step goes
     over them."""
-    board, found, whole = state.theatre.board, list[int](), zone(state, side)
-    for unit in exerting(state, side):
-        here = Hex(state.hex_of[unit])
-        near = [
-            hex for hex in board.around(here) if has(whole, hex) and not state.theatre.prohibited(here, hex)
-        ]  # fmt: skip
-        for one in near:
-            found += [board.layout.side(one, other) for other in near if other in board.around(one)]
-    return bits(found, 6 * board.size)
+    theatre, board = state.theatre, state.theatre.board
+    rings = [theatre.ring[state.hex_of[unit]] for unit in exerting(state, side)]
+    found = union(bits((), 6 * board.size), *rings)
+    for hex in _unzoned(state):
+        out = [board.layout.side(hex, there) for there in board.around(hex)]
+        back = [board.layout.side(there, hex) for there in board.around(hex)]
+        found = without(found, bits((*out, *back), 6 * board.size))
+    return found
 
 
 def zone_hexes(state: UseState, side: Side) -> tuple[Hex, ...]:

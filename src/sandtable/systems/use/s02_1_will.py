@@ -16,29 +16,40 @@ def amount(state: UseState, line: str) -> int:
     return int(state.scenario.charts.lines("national_will")[line].value)
 
 
-def change(state: UseState, country: int, line: str) -> None:
-    """2.1.2 One line of the list; collapse is tested after each."""
+def change(state: UseState, country: int, line: str) -> bool:
+    """2.1.2 One line of the list; collapse is tested after each: whether it came to that."""
     if state.will[country] == UNTRACKED or state.status[country] == CONQUERED:
-        return
+        return False
     state.change_will(country, amount(state, line), RULE, state.scenario.charts.lines("national_will")[line].text)
-    if state.will[country] == 0:
-        collapse(state, country)
+    if state.will[country]:
+        return False
+    collapse(state, country)
+    return True
 
 
 def take_city(state: UseState, place: Hex, side: Side) -> None:
-    """2.3.1 A city changes hands as an enemy enters it."""
+    """2.3.1 A city changes hands as an enemy enters it. Its own country loses or gains by it, whoever held it."""
     if state.controller(place) in (side, None):
         return
     theatre = state.theatre
     owner = theatre.country_at[place]
     state.take_control(place, side, "2.3.1")
-    capital = theatre.capitals[owner] == place
+    city = "capital" if theatre.capitals[owner] == place else "mainland-city"
+    if has(theatre.overseas, place):
+        city = "overseas-city"
     if theatre.countries[owner].side == side:
-        change(state, owner, "capital-regained" if capital else "mainland-city-regained")
+        change(state, owner, f"{city}-regained")
         return
-    change(state, owner, "capital-lost" if capital else "mainland-city-lost")
-    if state.option("collapse_when_all_cities_lost") and _all_lost(state, owner):
+    collapsed = change(state, owner, f"{city}-lost")
+    if not collapsed and state.option("collapse_when_all_cities_lost") and _all_lost(state, owner):
         collapse(state, owner)
+
+
+def cede_area(state: UseState) -> None:
+    """2.1.2 A Disputed Area is ceded to the USSR."""
+    for nth, country in enumerate(state.theatre.countries):
+        if country.id == "ussr":
+            change(state, nth, "disputed-area-ceded")
 
 
 def unit_lost_defending(state: UseState, unit: UnitId) -> None:
@@ -58,7 +69,7 @@ def collapse(state: UseState, country: int) -> None:
     """13.0 Conquered if a Mainland city is the enemy's, else weakened and its will reset to half."""
     theatre = state.theatre
     side = Side(theatre.countries[country].side)
-    lost = any(state.controller(city) == enemy(side) for city in theatre.cities_of[country])
+    lost = any(state.controller(city) == enemy(side) for city in theatre.mainland_cities_of[country])
     if state.option("conquest_needs_enemy_unit"):
         lost = lost and has_enemy(state, country, side)
     state.note("collapsed", CONQUEST, country=state.country_name(country))

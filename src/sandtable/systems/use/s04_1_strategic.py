@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
-from sandtable.core.board import Bits, has, union
+from sandtable.core.board import Bits, has, hexes_in, union
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
+from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
-from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 
 RULE = "4.1"
 
@@ -28,7 +28,6 @@ class StrategicMove(Procedure):
 
     @step("4.1")
     def go(self, state: UseState) -> Result:
-        state.occupy(self.unit, False, RULE)
         state.move(self.unit, self.to, RULE)
         state.did(self.unit, STRATEGICALLY_MOVED)
         return Done()
@@ -44,22 +43,22 @@ def closed(state: UseState, unit: UnitId) -> Bits:
     )  # fmt: skip
 
 
-def along_lines(state: UseState, unit: UnitId) -> list[Hex]:
-    """4.1 Every hex a Transport Line leads to."""
-    theatre, start, shut = state.theatre, Hex(state.hex_of[unit]), closed(state, unit)
-    found, queue = {start}, deque([start])
-    while queue:
-        here = queue.popleft()
-        for there in theatre.board.around(here):
-            open_line = theatre.board.links(here, there) and not theatre.prohibited(here, there)
-            if there not in found and open_line and not has(shut, there):
-                found.add(there)
-                queue.append(there)
-    return sorted(found - {start})
+@land_fact
+def along_lines(state: UseState, unit: UnitId) -> Bits:
+    """4.1 Every hex a Transport Line leads to, from the one where it is."""
+    theatre = state.theatre
+    start = theatre.board.bits([Hex(state.hex_of[unit])])
+    return theatre.board.grid.traced(theatre.along_lines, start, LIMIT, closed(state, unit))
+
+
+@land_fact
+def _destinations(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
+    start = state.hex_of[unit]
+    return tuple(hex for hex in hexes_in(along_lines(state, unit)) if hex != start and not _full(state, unit, hex))
 
 
 def destinations(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    return [hex for hex in along_lines(state, unit) if not _full(state, unit, hex)]
+    return list(_destinations(state, unit))
 
 
 def _full(state: UseState, unit: UnitId, to: Hex) -> bool:
@@ -72,7 +71,7 @@ def _full(state: UseState, unit: UnitId, to: Hex) -> bool:
 def bad_destination(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == state.hex_of[unit]:
         yield Violation(RULE, "it is already there", (to,))
-    elif to not in along_lines(state, unit):
+    elif not has(along_lines(state, unit), to):
         yield Violation(RULE, "no Transport Line leads there that is free of enemies and their zones", (to,))
     elif _full(state, unit, to):
         yield Violation("3.3", "another such unit of its side is there", (to,))
@@ -89,10 +88,12 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
         yield Violation(RULE, "the Strategic Move marker of this turn is used", units=(unit,))
     if state.supply[unit] == NO:
         yield Violation(RULE, f"{state.name(unit)} has no supply", units=(unit,))
+    if state.in_fort[unit]:
+        yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort: it leaves by Army Operations", units=(unit,))
     here = Hex(state.hex_of[unit])
     if not has(theatre.lines, here):
         yield Violation(RULE, f"{state.name(unit)} is not on a Transport Line", (here,), (unit,))
-    elif not destinations(segment, state, unit):
+    elif not _destinations(state, unit):
         yield Violation(RULE, f"no free line leads away from {state.name(unit)}", (here,), (unit,))
 
 

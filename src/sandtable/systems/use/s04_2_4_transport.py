@@ -57,7 +57,7 @@ def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
 def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """4.2.4 Why a unit cannot be carried at all."""
     here = Hex(state.hex_of[unit])
-    if not state.option("abstract_naval"):
+    if not state.ports_are_ships:
         yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
     if state.faction_of(unit) != WESTERN:
         yield Violation(RULE, "only the West has ships to carry its units", units=(unit,))

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sandtable.core.board import Bits, Mover, Unreached, has, overlap, union, why_unreached
+from sandtable.core.board import (
+    Bits,
+    Board,
+    Mover,
+    Unreached,
+    has,
+    hexes_in,
+    overlap,
+    union,
+    why_unreached,
+    without,
+)
 from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
-from sandtable.core.state import fact
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
-from sandtable.systems.use.state import SUPPLY, UseState, enemy
+from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, enemy, land_fact
 
 RULE = "4.2.3"
 FEATURES = {"river": "canal-mountain-river-side", "canal": "canal-mountain-river-side",
@@ -45,16 +55,21 @@ def movers(charts: Charts) -> Mapping[str, Mover]:
 
 def movement_points(state: UseState, unit: UnitId) -> int:
     """4.0"""
-    table = state.scenario.charts.table("movement_points")
-    return int(table.read(SUPPLY[state.supply[unit]], state.theatre.type_of[unit]))
+    return _points(state.scenario.charts, SUPPLY[state.supply[unit]], state.theatre.type_of[unit])
 
 
+@lru_cache
+def _points(charts: Charts, supply: str, type: str) -> int:
+    return int(charts.table("movement_points").read(supply, type))
+
+
+@land_fact
 def friendly_places(state: UseState, side: Side) -> Bits:
     """Cities and forts of a side."""
     return union(state.friendly_cities(side), state.friendly_forts(side))
 
 
-@fact
+@land_fact
 def mover_of(state: UseState, side: Side) -> Mover:
     """4.0 A line is no help into a hex with an enemy city, fort or unit."""
     by, foe = movers(state.scenario.charts), enemy(side)
@@ -66,9 +81,34 @@ def mover_of(state: UseState, side: Side) -> Mover:
     )  # fmt: skip
 
 
-@fact
+@lru_cache
+def tables(board: Board, charts: Charts) -> Mapping[str, bytes]:
+    """4.0 What every step costs, by what is in the hex entered."""
+    return {name: board.prices(mover) for name, mover in movers(charts).items()}
+
+
+@lru_cache(1024)
+def _by_places(board: Board, charts: Charts, own: Bits, theirs: Bits) -> bytes:
+    """With cities and forts held like this: they change hands seldom."""
+    by = movers(charts)
+    return board.prices(by["open"].into(own, by["friendly"]).into(theirs, by["enemy"]))
+
+
+@land_fact
 def prices(state: UseState, side: Side) -> bytes:
-    return state.theatre.board.prices(mover_of(state, side))
+    """4.0 As `mover_of` has them, but for hexes with enemy ground units, which are not entered anyway."""
+    board, charts, foe = state.theatre.board, state.scenario.charts, enemy(side)
+    found = _by_places(board, charts, friendly_places(state, side), friendly_places(state, foe))
+    lone = without(state.based(foe), friendly_places(state, foe))
+    if not any(lone) or not state.option("line_blocked_by_air"):
+        return found
+    patched, by = bytearray(found), tables(board, charts)
+    for hex in hexes_in(lone):
+        costs = by["friendly unit" if has(friendly_places(state, side), hex) else "unit"]
+        for there in board.around(hex):
+            into = board.layout.side(there, hex)
+            patched[into] = costs[into]
+    return bytes(patched)
 
 
 def no_way_in(state: UseState, unit: UnitId) -> Bits:
@@ -77,19 +117,20 @@ def no_way_in(state: UseState, unit: UnitId) -> Bits:
     return union(theatre.no_entry[theatre.country_of[unit]], _held(state, side))
 
 
-@fact
+@land_fact
 def _held(state: UseState, side: Side) -> Bits:
     foe = enemy(side)
     return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)), state.neutral_land())
 
 
-@fact
+@land_fact
 def halts(state: UseState, side: Side) -> Bits:
     """Where a march ends, or has to be decided on anew: in an EZOC (4.2.3.1), and where something is taken."""
     foe = enemy(side)
     return union(zone(state, foe), friendly_places(state, foe), state.based(foe))
 
 
+@land_fact
 def reach(state: UseState, unit: UnitId, points: int, fresh: bool) -> Reach:
     """4.2.3 Where a unit may get to. One that has moved or attacked and is in an EZOC may not go on (4.2.3.1)."""
     side, start = Side(state.theatre.side_of[unit]), state.hex_of[unit]
@@ -100,11 +141,34 @@ def reach(state: UseState, unit: UnitId, points: int, fresh: bool) -> Reach:
     )
 
 
+@land_fact
+def _goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> tuple[Hex, ...]:
+    found = without(reach(state, unit, points, fresh).reached, state.occupied(Side(state.theatre.side_of[unit])))
+    return tuple(hexes_in(found))
+
+
 def goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> list[Hex]:
     """Where it may stop: nowhere with another ground unit of its side (3.3)."""
-    side, start = Side(state.theatre.side_of[unit]), state.hex_of[unit]
-    own = state.occupied(side)
-    return sorted(Hex(hex) for hex in reach(state, unit, points, fresh) if hex != start and not has(own, hex))
+    return list(_goals(state, unit, points, fresh))
+
+
+def attack_price(state: UseState, start: Hex, target: Hex, side: Side) -> int:
+    """4.2.3.3 The total of `attack_cost`."""
+    name = "unit"
+    if has(friendly_places(state, enemy(side)), target):
+        name = "enemy"
+    elif has(friendly_places(state, side), target):
+        name = "friendly unit"
+    board, charts = state.theatre.board, state.scenario.charts
+    return tables(board, charts)[name][board.layout.side(start, target)] + surcharges(charts)[state.weather]
+
+
+@lru_cache
+def surcharges(charts: Charts) -> Mapping[str, int]:
+    """4.0 Of an attack, by the weather."""
+    lines = charts.lines("ground_movement")
+    fair, other = int(lines["attack-fair"].value), int(lines["attack-poor-or-severe"].value)
+    return {weather: fair if weather == "Fair" else other for weather in WEATHERS}
 
 
 def attack_cost(state: UseState, start: Hex, target: Hex, side: Side) -> Breakdown:

@@ -12,7 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_2_4_transport import bad_port, no_ship, ports
-from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, reach, why_not_there
+from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach, why_not_there
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
@@ -65,7 +65,7 @@ class Army(Procedure):
             self.left -= found.cost(to)
             self.acted, self.way = 1, tuple(map(Hex, found.route(to)))[1:]
             return Goto("march")
-        self.left -= int(attack_cost(state, start, to, self.side).total)
+        self.left -= attack_price(state, start, to, self.side)
         if word == "assault":
             state.aim(self.unit, to)
             return Goto("end")
@@ -182,7 +182,7 @@ def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
         return
     if has(theatre.no_entry[theatre.country_of[army.unit]], to):
         yield Violation("4.0", "units of its country do not go there", (to,))
-    price = int(attack_cost(state, start, to, army.side).total)
+    price = attack_price(state, start, to, army.side)
     if price > army.left:
         yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {army.left} are left", (to,))
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from sandtable.core.board import has
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import zoned_by
+from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.s07_supply import Source, cut, line_to, reachable, sources
+from sandtable.systems.use.s07_supply import FIRST_HEXES, cut, reachable, sources
 from sandtable.systems.use.state import FULL, SUPPLY, UseState, enemy
+
+RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: on it
 
 
 def supply(state: UseState, unit: UnitId) -> Supply | None:
@@ -20,7 +24,7 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
         return None
     side = Side(theatre.side_of[unit])
     for source in reachable(state, unit):
-        path = line_to(state, side, place, source.hex)
+        path = line_to(state, side, place, (source.hex,))
         name = state.scenario.spoken_place(source.hex)
         kind = "Unlimited" if not source.units else "Limited" if source.level != FULL else "for two units"
         because = f"{SUPPLY[source.level]} supply from {name}, a source that is {kind}"
@@ -29,23 +33,57 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
     return Supply(unit, "no line to any source of its country", ("7.4",), cuts=tuple(_cuts(state, unit, side, place)))
 
 
+def line_to(state: UseState, side: Side, start: Hex, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """7.4 The line from a hex to one of these sources that fewest hexes cut, and the shortest of these: none is cut, if
+    it can be traced. Nothing, if no ground unit and no Transport Line could go that way."""
+    theatre, shut = state.theatre, cut(state, side)
+    ends, impassable = set(places), theatre.no_ground
+    if any(place >= theatre.board.hexes for place in places):  # a box is reached by the line that leads into it
+        ends |= {hex for place in places for hex in theatre.adjoining(place)}
+    queue: list[tuple[int, int, Hex, int, tuple[Hex, ...]]] = [(0, 0, start, 0, (start,))]
+    seen: set[tuple[Hex, int]] = set()
+    while queue:
+        cuts, length, here, steps, way = heappop(queue)
+        if here in ends:
+            return way
+        if (here, steps) in seen:
+            continue
+        seen.add((here, steps))
+        onward = [(there, RIDING) for there in theatre.linked[here]]
+        if steps < FIRST_HEXES:
+            near = theatre.board.around(here)
+            onward += [(there, steps + 1) for there in near if not theatre.prohibited(here, there)]
+        for there, following in onward:
+            if not has(impassable, there):
+                step = (cuts + has(shut, there), length + 1, there, following, (*way, there))
+                heappush(queue, step)
+    return ()
+
+
 def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Violation]:
-    """What closes the hexes around it, or that nothing of its country is left."""
-    found: tuple[Source, ...] = sources(state, state.theatre.country_of[unit])
+    """What closes the line that is nearest to being open, or that there is none."""
+    theatre, foe = state.theatre, enemy(side)
+    found = sources(state, theatre.country_of[unit])
     if not found:
-        name = state.country_name(state.theatre.country_of[unit])
+        name = state.country_name(theatre.country_of[unit])
         yield Violation("7.0", f"{name} has no source of supply left", (place,))
         return
-    theatre, foe, closed = state.theatre, enemy(side), cut(state, side)
-    shut = [hex for hex in theatre.board.around(place) if has(closed, hex) and not has(theatre.water, hex)]
-    holders = {each for hex in shut for each in zoned_by(state, foe, hex)}
-    holders |= {each for hex in shut if (each := state.ground_at(hex)) is not None and theatre.side_of[each] == foe}
-    if shut:
-        names = ", ".join(map(state.scenario.place_name, shut))
-        yield Violation(
-            "7.4", f"{names}: an enemy unit, city, fort or zone cuts the line", tuple(shut), tuple(sorted(holders))
-        )
-    else:
+    shut = cut(state, side)
+    way = line_to(state, side, place, tuple(source.hex for source in found))
+    closed = [hex for hex in way[1:] if has(shut, hex)]
+    for hex in closed:
+        name = state.scenario.spoken_place(hex)
+        there = [each for each in state.units_in(hex) if not theatre.is_marker[each] and theatre.side_of[each] == foe]
+        if there:
+            names = ", ".join(map(state.name, there))
+            yield Violation("7.4", f"{names} in {name} cuts the line", (hex,), tuple(there))
+        elif has(friendly_places(state, foe), hex):
+            yield Violation("7.4", f"the enemy holds {name}", (hex,))
+        else:
+            holders = tuple(sorted(zoned_by(state, foe, hex)))
+            names = ", ".join(map(state.name, holders))
+            yield Violation("7.4", f"{name} is in the zone of {names}", (hex,), holders)
+    if not closed:
         yield Violation("7.4", "no Transport Line that leads to a source is within two hexes", (place,))
 
 
@@ -55,24 +93,38 @@ def supplied(state: UseState, side: Side) -> dict[UnitId, bool]:
 
 
 def taken(state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:
-    """Who holds a city, fort or unit's hex, and the position if his enemy had taken it."""
+    """Who holds a city, a fort or a unit's hex, and the position if the nearest unit of his enemy that may go there had
+    taken it: who stood there is lost."""
     theatre = state.theatre
-    unit = state.ground_at(hex)
-    holder = Side(theatre.side_of[unit]) if unit is not None else state.controller(hex)
+    holder = _holder(state, hex)
     if holder is None:
         return None
     foe = enemy(holder)
-    others = state.ground_units(foe)
-    if not others:
+    able = [unit for unit in state.ground_units(foe) if not has(theatre.no_entry[theatre.country_of[unit]], hex)]
+    if not able:
         return None
-    taker = min(others, key=lambda each: theatre.board.layout.distance(Hex(state.hex_of[each]), hex))
+    distance = theatre.board.layout.distance
+    taker = min(able, key=lambda each: (distance(Hex(state.hex_of[each]), hex), each))
     fallen = state.copy()
-    fallen.log = None
-    if unit is not None:
-        fallen.remove(unit, "7.4")
+    for unit in fallen.units_in(hex):
+        if not theatre.is_marker[unit]:
+            fallen.eliminate(unit, "7.4")
+    fallen.occupy(taker, False, "7.4")
     fallen.move(taker, hex, "7.4")
-    if has(friendly_places(state, holder), hex):
-        fallen.fort[hex] = 0
-        if state.is_city(hex):
-            fallen.take_control(hex, foe, "2.3.1")
+    if fallen.fort[hex]:
+        fallen.raze(hex, "4.2.3.6")
+    if fallen.is_city(hex):
+        take_city(fallen, hex, foe)
     return holder, taker, fallen
+
+
+def _holder(state: UseState, hex: Hex) -> Side | None:
+    theatre = state.theatre
+    if hex >= theatre.board.hexes:
+        return None
+    unit = state.ground_at(hex)
+    if unit is not None:
+        return Side(theatre.side_of[unit])
+    if state.is_city(hex):
+        return state.controller(hex)
+    return Side(theatre.countries[state.fort[hex] - 1].side) if state.fort[hex] else None

@@ -1,4 +1,4 @@
-"""USE 7: sources of supply, supply lines, and the Supply Check."""
+"""USE 7: sources of supply, supply lines, the Supply Check, and what becomes of units without supply."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, union, without
-from sandtable.core.decisions import UNIT, Form, Slot
-from sandtable.core.flow import Ask, Done, Procedure, Result, step
+from sandtable.core.decisions import UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.core.state import fact
+from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import WEST
 
 RULE = "7.0"
 FIRST_HEXES = 2  # 1.4 up to two hexes before a Transport Line
 LIMITED_UNITS = 2  # 7.0 a Limited source supplies two units
-BESIDES = {
-    "germany": "berlin",
-    "uk": "london",
-    "usa": "london",
-    "ussr": "moscow",
-}  # capitals that are no Limited source
+BOXES = {
+    "uk": ("eastern_north_america", "western_indian_ocean"),
+    "usa": ("eastern_north_america",),
+    "ussr": ("central_russia",),
+}  # 7.0 Unlimited sources off the map
+FED_BY_FRIENDS = ("germany", "uk", "usa", "ussr")  # 7.0 whom capitals of their faction supply
 
 
 class Source(NamedTuple):
     """Where supply comes from: what it gives, and to how many (0: to any number)."""
 
-    hex: Hex
+    hex: Hex  # or box
     level: int
     units: int
 
@@ -37,12 +38,15 @@ class Source(NamedTuple):
 # ------------------------------------------------------------------------------------------------ sources
 
 
-@fact
+@land_fact
 def sources(state: UseState, country: int) -> tuple[Source, ...]:
     """7.0 Of a country's units."""
     theatre = state.theatre
-    side = Side(theatre.countries[country].side)
-    own = [Source(city, FULL, 0) for city in theatre.cities_of[country] if state.controller(city) == side]
+    side, id = Side(theatre.countries[country].side), theatre.countries[country].id
+    homes = [country, *(nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk")]
+    cities = [city for home in homes for city in theatre.mainland_cities_of[home] if state.controller(city) == side]
+    boxes = [theatre.boxes[name] for name in BOXES.get(id, ()) if name in theatre.boxes]
+    own = [Source(place, FULL, 0) for place in (*cities, *boxes)]
     return (*own, *_by_sea(state, country, side), *_limited(state, country, side))
 
 
@@ -50,120 +54,69 @@ def _by_sea(state: UseState, country: int, side: Side) -> Iterator[Source]:
     """7.0, as our boards have no ships: a Western port outside the UK supplies two Western units; Albania's ports
     supply Italy."""
     theatre, id = state.theatre, state.theatre.countries[country].id
-    for port in hexes_in(theatre.ports):
+    for port in hexes_in(theatre.ports) if theatre.sea_lanes else ():
         if state.controller(port) != side:
             continue
         land = theatre.countries[theatre.country_at[port]].id
-        if side == WEST and land != "uk" and theatre.country_at[port] != country and state.option("abstract_naval"):
+        if side == WEST and land != "uk" and theatre.country_at[port] != country and state.ports_are_ships:
             yield Source(port, FULL, LIMITED_UNITS)
         elif id == "italy" and land == "albania" and state.option("italy_albania_ports"):
             yield Source(port, FULL, 0)
 
 
 def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
-    """7.0 Capitals of friends feed the great powers, those of conquered countries every unit of the conqueror."""
+    """7.0 Factories Overseas feed their own country's units, capitals of friends those of the great powers, those of
+    conquered countries every unit of the conqueror."""
     theatre, id = state.theatre, state.theatre.countries[country].id
+    for city in theatre.cities_of[country]:
+        if has(theatre.overseas, city) and has(theatre.factories, city) and state.controller(city) == side:
+            yield Source(city, LOW, LIMITED_UNITS)
     for nth, capital in enumerate(theatre.capitals):
         if capital is None or nth == country or state.controller(capital) != side:
             continue
         conquered = state.status[nth] == CONQUERED and theatre.countries[nth].side != side
-        friend = theatre.countries[nth].side == side and id in BESIDES
-        name = theatre.board.places_in(capital)[0].id
-        if conquered or (friend and name != BESIDES.get(id)):
+        friend = id in FED_BY_FRIENDS and state.faction[nth] == state.faction[country]
+        if conquered or (friend and (id, theatre.countries[nth].id) != ("usa", "uk")):
             yield Source(capital, LOW, LIMITED_UNITS)
 
 
 # ------------------------------------------------------------------------------------------------ lines
 
 
-@fact
+@land_fact
 def cut(state: UseState, side: Side) -> Bits:
     """7.4 Hexes no supply line of a side goes through."""
     foe, theatre = enemy(side), state.theatre
     havens = union(friendly_places(state, side), state.occupied(side))
     return union(
         friendly_places(state, foe), state.occupied(foe), state.based(foe), without(zone(state, foe), havens),
-        theatre.water, theatre.closed,
+        theatre.no_ground, state.neutral_land(),
     )  # fmt: skip
 
 
-@fact
-def on_line(state: UseState, side: Side, source: Hex) -> Bits:
-    """7.4 The hexes from which a Transport Line leads to a source, and the source itself."""
-    theatre, closed = state.theatre, cut(state, side)
-    if has(closed, source):
-        return theatre.board.bits([source])
-    found, queue, linked = {source}, [source], theatre.linked
-    for here in queue:
-        for there in linked[here]:
-            if there not in found and not has(closed, there):
-                found.add(there)
-                queue.append(there)
-    return theatre.board.bits(found)
+@land_fact
+def fed(state: UseState, side: Side, places: tuple[Hex, ...]) -> Bits:
+    """7.4 The hexes from which a line can be traced to one of these sources: along a Transport Line, and at most two
+    hexes before it. A unit's own hex is never cut."""
+    theatre, shut, grid = state.theatre, cut(state, side), state.theatre.board.grid
+    here = theatre.board.bits(places)
+    line = grid.traced(theatre.along_lines, without(theatre.led_to(places), shut), LIMIT, shut)
+    near = grid.traced(theatre.on_foot, line, FIRST_HEXES - 1, shut)
+    return union(here, grid.traced(theatre.on_foot, near, 1))
 
 
-def line_to(state: UseState, side: Side, start: Hex, source: Hex) -> tuple[Hex, ...]:
-    """7.4 A supply line from a hex to a source, as short as there is, or nothing. Its own hex is never cut."""
-    if start == source:
-        return (start,)
-    theatre, closed, on = state.theatre, cut(state, side), on_line(state, side, source)
-    before: dict[Hex, Hex] = {start: start}
-    ring = [start]
-    for steps in range(FIRST_HEXES + 1):
-        for here in ring:
-            if here != start and has(on, here):
-                return (*_way(before, here), *_along(state, side, here, source)[1:])
-            if here == start or has(theatre.lines, here):  # from the unit's own hex too a line may lead on
-                for there in theatre.linked[here]:
-                    if has(on, there):
-                        return (*_way(before, here), *_along(state, side, there, source))
-        if steps == FIRST_HEXES:
-            break
-        following = []
-        for here in ring:
-            for there in theatre.board.around(here):
-                if there not in before and not has(closed, there) and not theatre.prohibited(here, there):
-                    before[there] = here
-                    following.append(there)
-        ring = following
-    return ()
+@land_fact
+def fed_fully(state: UseState, country: int) -> Bits:
+    """7.2 The hexes from which a country's units can trace to a source that serves any number."""
+    side = Side(state.theatre.countries[country].side)
+    return fed(state, side, tuple(source.hex for source in sources(state, country) if not source.units))
 
 
-def _way(before: dict[Hex, Hex], end: Hex) -> tuple[Hex, ...]:
-    way = [end]
-    while before[way[-1]] != way[-1]:
-        way.append(before[way[-1]])
-    return tuple(reversed(way))
-
-
-def _along(state: UseState, side: Side, start: Hex, source: Hex) -> tuple[Hex, ...]:
-    """The Transport Line from a hex that is on it."""
-    on, before, queue = on_line(state, side, source), {start: start}, [start]
-    for here in queue:
-        if here == source:
-            return _way(before, here)
-        for there in state.theatre.linked[here]:
-            if there not in before and has(on, there):
-                before[there] = here
-                queue.append(there)
-    return (start,)
-
-
-@fact
-def fed(state: UseState, side: Side, source: Hex) -> Bits:
-    """7.4 The hexes from which a line can be traced to a source: on the Transport Line; next to it by a line, for a
-    unit's own hex is never cut; or at most two hexes from it."""
-    board, barred = state.theatre.board, state.theatre.barred
-    line = on_line(state, side, source)
-    open_ground = without(union(line, board.grid.zone(hexes_in(line), barred)), cut(state, side))
-    return union(line, board.grid.zone(hexes_in(union(open_ground, line)), barred))
-
-
-@fact
+@land_fact
 def fed_any(state: UseState, country: int) -> Bits:
     """7.4 The hexes from which a country's units can trace to any source."""
     side = Side(state.theatre.countries[country].side)
-    return union(state.theatre.board.bits(()), *(fed(state, side, source.hex) for source in sources(state, country)))
+    return fed(state, side, tuple(source.hex for source in sources(state, country)))
 
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
@@ -176,10 +129,9 @@ def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
 
 def reachable(state: UseState, unit: UnitId) -> tuple[Source, ...]:
     """7.2 The sources a unit can trace to, the best first."""
-    side, here = Side(state.theatre.side_of[unit]), state.hex_of[unit]
-    found = [
-        source for source in sources(state, state.theatre.country_of[unit]) if has(fed(state, side, source.hex), here)
-    ]
+    country, here = state.theatre.country_of[unit], state.hex_of[unit]
+    side = Side(state.theatre.side_of[unit])
+    found = [source for source in sources(state, country) if has(fed(state, side, (source.hex,)), here)]
     return tuple(sorted(found, key=lambda source: (source.level, source.units, source.hex)))
 
 
@@ -193,68 +145,120 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     used: dict[Hex, int] = {}
     found: dict[UnitId, int | None] = {}
     for unit in order:
-        found[unit] = None
-        for source in reachable(state, unit):
-            if source.units and used.get(source.hex, 0) >= source.units:
-                continue
-            if source.units:
-                used[source.hex] = used.get(source.hex, 0) + 1
-            found[unit] = source.level
-            break
+        country, here = state.theatre.country_of[unit], state.hex_of[unit]
+        found[unit] = FULL if has(fed_fully(state, country), here) else None
+        if found[unit] is None and has(fed_any(state, country), here):
+            for source in reachable(state, unit):
+                if used.get(source.hex, 0) < source.units:
+                    used[source.hex] = used.get(source.hex, 0) + 1
+                    found[unit] = source.level
+                    break
     return found
 
 
-def contested(state: UseState, side: Side) -> tuple[UnitId, ...]:
+def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
-    waiting = []
+    best = {}
     for unit in units_checked(state, side):
-        near = reachable(state, unit)
-        if near and near[0].units:
-            waiting.append(unit)
-    best = {unit: reachable(state, unit)[0].level for unit in waiting}
-    got = assigned(state, side, waiting)
-    return () if all(got[unit] == best[unit] for unit in waiting) else tuple(waiting)
+        country, here = state.theatre.country_of[unit], state.hex_of[unit]
+        if unit not in declined and not has(fed_fully(state, country), here) and has(fed_any(state, country), here):
+            best[unit] = reachable(state, unit)[0].level
+    return () if assigned(state, side, best) == best else tuple(best)
 
 
 class SupplyCheck(Procedure):
-    """7.2 Every unit of the phasing faction: Full or Low by its source, one level less without."""
+    """7.2 Every unit of the phasing faction: Full or Low by its source, one level less without. Its owner says who is
+    served first, where a source serves two, and may decline supply."""
 
     side: Side
+    first: tuple[UnitId, ...] = ()
+    declined: tuple[UnitId, ...] = ()
     answer: tuple = ()  # type: ignore[type-arg]
 
     @step("7.2")
-    def order(self, state: UseState) -> Result:
-        return Ask(self.side, SERVE, "answer") if contested(state, self.side) else None
+    def ask(self, state: UseState) -> Result:
+        return Ask(self.side, CHECK, "answer") if may_decline(self, state) else Goto("check")
+
+    @step("7.2")
+    def hear(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        if word == "end":
+            return None
+        if word == "serve":
+            (self.first,) = picked
+        else:
+            self.declined = (*self.declined, *picked)
+        return Goto("ask")
 
     @step("7.2")
     def check(self, state: UseState) -> Result:
-        first = self.answer[0] if self.answer else ()
-        units = [*first, *(unit for unit in units_checked(state, self.side) if unit not in first)]
-        for unit, level in assigned(state, self.side, units).items():
+        first = [unit for unit in self.first if unit not in self.declined]
+        units = [unit for unit in units_checked(state, self.side) if unit not in self.first]
+        given = assigned(state, self.side, [*first, *(unit for unit in units if unit not in self.declined)])
+        for unit in units_checked(state, self.side):
+            level = given.get(unit)
             state.set_supply(unit, min(state.supply[unit] + 1, NO) if level is None else level, "7.2")
         return Done()
+
+
+def may_decline(frame: SupplyCheck, state: UseState) -> list[UnitId]:
+    """7.2 Units that have a source, and have not declined."""
+    found = units_checked(state, frame.side)
+    return [unit for unit in found if unit not in frame.declined and traceable(state, unit, Hex(state.hex_of[unit]))]
+
+
+def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in units_checked(state, frame.side):
+        yield Violation("7.2", f"{state.name(unit)} is not a unit of yours on the map", (), (unit,))
+    elif unit in frame.declined:
+        yield Violation("7.2", f"{state.name(unit)} has declined already", (), (unit,))
+    elif unit not in may_decline(frame, state):
+        yield Violation("7.2", f"{state.name(unit)} has no supply to decline", (), (unit,))
+
+
+def waiting(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
+    return contested(state, frame.side, frame.declined)
+
+
+def none_waits(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
+    if frame.first:
+        yield Violation("7.2", "it has been said who is served first")
+    elif not waiting(frame, state):
+        yield Violation("7.2", "every unit can be served")
+
+
+def some_wait(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
+    if not frame.first and (units := waiting(frame, state)):
+        yield Violation("7.2", "more units depend on sources that serve two: who is served first?", (), units)
 
 
 def bad_order(
     frame: SupplyCheck, state: UseState, chosen: tuple[UnitId, ...], pick: UnitId | str
 ) -> Iterator[Violation]:
     """7.2 Every unit that depends on a source for a few is named, in the order in which they are served."""
-    waiting = contested(state, frame.side)
+    units = waiting(frame, state)
     if isinstance(pick, str):
-        if len(chosen) < len(waiting):
-            yield Violation(
-                "7.2", f"{len(waiting) - len(chosen)} more units wait for sources that serve two", (), waiting
-            )
-    elif pick not in waiting:
+        if len(chosen) < len(units):
+            yield Violation("7.2", f"{len(units) - len(chosen)} more units wait for sources that serve two", (), units)
+    elif pick not in units:
         yield Violation("7.2", f"{state.name(pick)} does not depend on a source that serves two units", (), (pick,))
     elif pick in chosen:
         yield Violation("7.2", f"{state.name(pick)} is named already", (), (pick,))
 
 
-SERVE = Form(
-    "serve", "7.2",
-    Slot("units", UNIT, lambda frame, state, chosen: contested(state, frame.side), bad_order, many=True, ordered=True),
+CHECK = Menu(
+    "supply check", "7.2",
+    Form("serve", "7.2", Slot(
+        "units", UNIT, lambda frame, state, chosen: waiting(frame, state), bad_order, many=True, ordered=True
+    ), refuse=none_waits),
+    Form("decline", "7.2", Slot(
+        "unit", UNIT, lambda frame, state: units_checked(state, frame.side), bad_decline, may_decline
+    )),
+    Form("end", "7.2", refuse=some_wait),
 )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ no supply
 
 
 class NoSupply(Procedure):
@@ -271,3 +275,34 @@ class NoSupply(Procedure):
             else:
                 state.eliminate(unit, "7.5")
         return Done()
+
+
+class GiveUp(Procedure):
+    """7.5 Its owner eliminates a unit of his own will."""
+
+    side: Side
+    unit: UnitId
+
+    @step("7.5")
+    def go(self, state: UseState) -> Result:
+        state.eliminate(self.unit, "7.5")
+        return Done()
+
+
+def may_give_up(segment: Segment, state: UseState) -> list[UnitId]:
+    """7.5 Ground units without supply, and all air units."""
+    starving = [unit for unit in state.ground_units(segment.side) if state.supply[unit] == NO]
+    return sorted((*starving, *state.air_units(segment.side)))
+
+
+def kept(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in units_checked(state, segment.side):
+        yield Violation("7.5", f"{state.name(unit)} is not a unit of yours on the map", (), (unit,))
+    elif unit not in may_give_up(segment, state):
+        yield Violation("7.5", f"{state.name(unit)} is a ground unit in supply", (), (unit,))
+
+
+GIVE_UP = Form(
+    "give_up", "7.5",
+    Slot("unit", UNIT, lambda segment, state: units_checked(state, segment.side), kept, may_give_up),
+)  # fmt: skip

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.board import has
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
-from sandtable.core.flow import Done, Procedure, Result, step
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
-from sandtable.systems.use.theatre import UNTRACKED
+from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS
 
 SORTIES_OFF = 2  # 9.0 by one replacement
-NEW_SORTIES = 4  # 9.0 of a mobilized air unit
-PER_FACTORY = 2  # 9.0 production points
+NEW_SORTIES = 4  # 9.0 of a mobilized air or naval unit
+HOME_BOXES = {
+    "uk": ("eastern_north_america",),
+    "usa": ("eastern_north_america",),
+    "ussr": ("central_russia",),
+}  # 8.2
 
 
 class Economy(Procedure):
@@ -36,12 +40,15 @@ class Economy(Procedure):
 
 
 def produced(state: UseState, country: int) -> int:
-    """9.0 As the scenario says; later two points for each factory at home that is friendly."""
-    said = state.theatre.countries[country]
+    """9.0 As the scenario says; later two points for each friendly factory in its Mainland and each extra one, less
+    those that are lost."""
+    theatre, said = state.theatre, state.theatre.countries[country]
     if not said.by_factories or state.turn == 1:
         return said.points
-    own = [city for city in state.theatre.cities_of[country] if has(state.theatre.factories, city)]
-    return PER_FACTORY * sum(state.controller(city) == said.side for city in own)
+    own = [city for city in theatre.mainland_cities_of[country] if has(theatre.factories, city)]
+    friendly = sum(state.controller(city) == said.side for city in own)
+    lost = max(0, state.fac_lost[country] - theatre.lost_offset)
+    return max(0, theatre.per_factory * (friendly + said.extra_factories - lost))
 
 
 # ------------------------------------------------------------------------------------------------ replacements
@@ -67,15 +74,14 @@ class Replace(Procedure):
 def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     """8.1"""
     theatre = state.theatre
-    moves = theatre.is_ground[unit] or theatre.is_air[unit]
-    if not moves or theatre.side_of[unit] != segment.side or not on_map(state, unit):
+    if unit not in own_units(segment, state):
         yield Violation("8.1", f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
         return
     if theatre.type_of[unit] == "garrison":
         yield Violation("8.1", f"{state.name(unit)} is a garrison: it is never at full strength", units=(unit,))
     elif theatre.is_ground[unit] and not state.reduced(unit):
         yield Violation("8.1", f"{state.name(unit)} is at full strength", units=(unit,))
-    if theatre.is_air[unit] and not state.sorties[unit]:
+    if not theatre.is_ground[unit] and not state.sorties[unit]:
         yield Violation("8.1", f"{state.name(unit)} has no Sorties", units=(unit,))
     if state.supply[unit] != FULL:
         yield Violation("8.1", f"{state.name(unit)} is not in Full supply", units=(unit,))
@@ -87,7 +93,12 @@ def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
 
 
 def own_units(segment: Segment, state: UseState) -> list[UnitId]:
-    return sorted((*state.ground_units(segment.side), *state.air_units(segment.side)))
+    """In hexes and Map Boxes."""
+    theatre = state.theatre
+    return [
+        unit for unit in state.scenario.units_of(segment.side)
+        if not theatre.is_marker[unit] and (on_map(state, unit) or state.hex_of[unit] in theatre.map_boxes)
+    ]  # fmt: skip
 
 
 REPLACE = Form("replace", "8.1", Slot("unit", UNIT, own_units, not_replaceable))
@@ -97,22 +108,36 @@ REPLACE = Form("replace", "8.1", Slot("unit", UNIT, own_units, not_replaceable))
 
 
 class Mobilize(Procedure):
-    """8.2 A unit comes from the Mobilization box to a city of its country."""
+    """8.2 A unit comes from the Mobilization box to a city of its country; a ground unit may occupy a fort there."""
 
     side: Side
     unit: UnitId
     to: Hex
+    answer: tuple = ()  # type: ignore[type-arg]
 
     @step("8.2")
     def arrive(self, state: UseState) -> Result:
-        theatre = state.theatre
         state.pay(self.unit, cost(state, "mobilize", self.unit), "9.0")
         state.move(self.unit, self.to, "8.2")
-        if theatre.is_air[self.unit]:
+        if not state.theatre.is_ground[self.unit]:
             state.add_sorties(self.unit, NEW_SORTIES, "8.2")
         elif full_at_once(state, self.unit):
             state.gain_step(self.unit, "8.2")
+        return None
+
+    @step("4.2.3.5")
+    def ask(self, state: UseState) -> Result:
+        own = state.fort[self.to] == state.theatre.country_of[self.unit] + 1 if on_map(state, self.unit) else False
+        return Ask(self.side, INTO_FORT, "answer") if own and state.theatre.is_ground[self.unit] else Done()
+
+    @step("4.2.3.5")
+    def occupy(self, state: UseState) -> Result:
+        (word,), self.answer = self.answer, ()
+        state.occupy(self.unit, word == "occupy", "4.2.3.5")
         return Done()
+
+
+INTO_FORT = Menu("arrival", "4.2.3.5", Form("occupy", "4.2.3.5"), Form("stay", "4.2.3.5"), ends="stay")
 
 
 def waiting(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
@@ -128,26 +153,47 @@ def not_mobilizable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
         yield Violation("8.2", f"no city of its country has room for {state.name(unit)}", units=(unit,))
 
 
+def homes(state: UseState, unit: UnitId) -> list[Hex]:
+    """8.2 Mainland cities of its country, for the USA those of the UK too, and Map Boxes; ships need a port."""
+    theatre, country = state.theatre, state.theatre.country_of[unit]
+    id = theatre.countries[country].id
+    friends = [nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk"]
+    cities = [city for nth in (country, *friends) for city in theatre.mainland_cities_of[nth]]
+    if theatre.is_naval[unit]:
+        cities = [city for city in cities if has(theatre.ports, city)]
+    boxes = [theatre.boxes[name] for name in HOME_BOXES.get(id, ()) if name in theatre.boxes]
+    return [*cities, *boxes]
+
+
 def arrivals(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    cities = state.theatre.cities_of[state.theatre.country_of[unit]]
-    return sorted(city for city in cities if next(bad_arrival(segment, state, unit, city), None) is None)
+    return sorted(to for to in homes(state, unit) if next(bad_arrival(segment, state, unit, to), None) is None)
 
 
 def bad_arrival(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    """8.2 A friendly city at home, with room."""
-    theatre = state.theatre
-    if to not in theatre.cities_of[theatre.country_of[unit]]:
-        yield Violation("8.2", f"it is not a city of {state.country_name(theatre.country_of[unit])}", (to,))
+    """8.2 A friendly city at home, with room; stacking does not matter in a Map Box."""
+    if to not in homes(state, unit):
+        country = state.country_name(state.theatre.country_of[unit])
+        yield Violation("8.2", f"it is not a city of {country} for such a unit", (to,))
+        return
+    if to >= state.theatre.board.hexes:
         return
     if state.controller(to) != segment.side:
         yield Violation("8.2", "the enemy holds it", (to,))
-    full = full_of_air(state, unit, to) if theatre.is_air[unit] else state.ground_at(to) is not None
-    if full:
+    if no_room(state, unit, to):
         yield Violation("3.3", "another such unit is there", (to,))
+
+
+def no_room(state: UseState, unit: UnitId, to: Hex) -> bool:
+    """3.3 One ground unit, one air unit, one convoy and one warship of a faction."""
+    theatre, type = state.theatre, state.theatre.type_of[unit]
+    if theatre.is_air[unit]:
+        return full_of_air(state, unit, to)
+    alike = next(kinds for kinds in (GROUND, ("convoy",), WARSHIPS) if type in kinds)
+    return any(theatre.type_of[there] in alike for there in state.units_in(to))
 
 
 MOBILIZE = Form(
     "mobilize", "8.2",
     Slot("unit", UNIT, lambda segment, state: waiting(segment, state), not_mobilizable),
-    Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes), bad_arrival, arrivals),
+    Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.size), bad_arrival, arrivals),
 )  # fmt: skip

@@ -9,7 +9,8 @@ from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import full_of_air
-from sandtable.systems.use.s06_3_army import ready
+from sandtable.systems.use.s06_3_army import assaulted, ready
+from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
 from sandtable.systems.use.theatre import AXIS
 
@@ -18,7 +19,7 @@ ARRIVING_SORTIES = 4
 
 def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
     """France 1940: in its first Operations Phase the Axis has to attack, or to enter a Western country."""
-    if state.scenario.name != "france-1940" or segment.side != AXIS or state.turn != 1:
+    if not state.theatre.must_attack or segment.side != AXIS or state.turn != 1:
         return
     theatre = state.theatre
     attacked = any(state.done[unit] & FOUGHT for unit in state.scenario.units_of(AXIS))
@@ -26,7 +27,7 @@ def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
         theatre.countries[theatre.country_at[state.hex_of[unit]]].side == enemy(AXIS)
         for unit in state.ground_units(AXIS)
     )
-    if not attacked and not entered and ready(segment, state):
+    if not attacked and not entered and (ready(segment, state) or assaulted(segment, state)):
         yield Violation("1.2", "in May 1940 the Axis has to attack, or to enter a country of the West")
 
 
@@ -36,8 +37,8 @@ def latecomers(state: UseState, side: Side) -> list[UnitId]:
         return []
     return [
         unit for unit in map(UnitId, range(len(state.hex_of)))
-        if state.scenario.counters["at"][unit] == "later" and state.hex_of[unit] < 0 and not state.done[unit]
-        and not state.sorties[unit] and state.status[state.theatre.country_of[unit]] != CONQUERED
+        if state.scenario.counters["at"][unit] == LATER and state.hex_of[unit] < 0
+        and state.status[state.theatre.country_of[unit]] != CONQUERED
     ]  # fmt: skip
 
 

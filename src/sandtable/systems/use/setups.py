@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
@@ -27,9 +27,26 @@ from sandtable.systems.use.theatre import (
 )
 
 FOLDER = Path(__file__).parent
-KEYS = "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts countries*"
-COUNTRY = "name* side will points by_factories at_home faction"
+KEYS = (
+    "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack long "
+    "countries*"
+)
+LONG = "months* will*"
+PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
+PER_FACTORY = "pp_per_factory"
+WILL_CAP = "nw_cap"
+LOST_OFFSET = "fac_lost_offset"
+HOUSE_NUMBERS = {PER_FACTORY: 2, WILL_CAP: 0, LOST_OFFSET: 0}
+TRIED, MOST = "@", 200
+COUNTRY = "name* side will points by_factories extra_factories at_home faction"
 LATER = "later"  # a counter that comes into play by a rule
+
+
+class Long(NamedTuple):
+    """A longer game of a scenario."""
+
+    months: tuple[str, ...]
+    will: Mapping[str, int]  # by country
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +60,55 @@ class SetUp:
     theatre: Theatre
     at: Mapping[UnitId, Hex]
     in_forts: frozenset[UnitId]
+    long: Long | None
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """What a name may tell otherwise, to try a scenario out: production points of a factory, the most National Will
+        (0: no bound), factories that a Fac Lost marker does not count, the National Will of each country."""
+        wills = {f"{each.id}_will": each.will for each in self.theatre.countries if each.will != UNTRACKED}
+        return {**HOUSE_NUMBERS, **wills}
 
 
 @cache
 def setups() -> Mapping[str, SetUp]:
     """Every set-up, by the name of its file."""
     return {path.stem: read_setup(path) for path in sorted((FOLDER / "scenarios").glob("*.toml"))}
+
+
+def setup_of(name: str) -> SetUp:
+    """Of a scenario, whatever numbers its name tells: `poland-1939@poland_will=9`."""
+    return setups()[name.partition(TRIED)[0]]
+
+
+def tried(name: str) -> dict[str, int]:
+    """The numbers in a scenario's name that are others than the house's, to try it out with them."""
+    known, found = setup_of(name).numbers, {}
+    for said in filter(None, name.partition(TRIED)[2].split(",")):
+        word, _, number = said.partition("=")
+        if word not in known:
+            raise BadInput(f"{name}: {word} is no number of it; it has {', '.join(known)}")
+        if not number.isdecimal() or int(number) > MOST:
+            raise BadInput(f"{name}: {word} is a whole number from 0 to {MOST}")
+        found[word] = int(number)
+    return found
+
+
+@cache
+def theatre_of(name: str, long: bool) -> Theatre:
+    """A scenario's theatre, with the numbers that its name tells."""
+    setup, said = setup_of(name), tried(name)
+    usual = setup.theatre
+    longer = setup.long if long else None
+    if longer is None and not said:
+        return usual
+    wills = {**({f"{id}_will": will for id, will in longer.will.items()} if longer else {}), **said}
+    countries = tuple(each._replace(will=wills.get(f"{each.id}_will", each.will)) for each in usual.countries)
+    return replace(
+        usual, countries=countries, months=longer.months if longer else usual.months,
+        per_factory=said.get(PER_FACTORY, usual.per_factory), will_cap=said.get(WILL_CAP, usual.will_cap),
+        lost_offset=said.get(LOST_OFFSET, usual.lost_offset),
+    )  # fmt: skip
 
 
 @cache
@@ -65,12 +125,15 @@ def read_setup(path: Path) -> SetUp:
     land, counters = board(data["board"]), Counters.load(path.with_suffix(".csv"), COLUMNS)
     ids = list(source.table("countries"))
     countries = tuple(_country(source, ids, id, said) for id, said in source.part("countries"))
+    source.all(PHASES, data.get("skip", []), "skip")
     theatre = Theatre(
         board=land, counters=counters, countries=countries,
         country_of=tuple(_owner(path, ids, nth, word) for nth, word in enumerate(counters["country"])),
         type_of=counters["type"], zone=ZONES[source.one(ZONES, data["zone"], "zone")],
         months=tuple(source.words("months")), skip=frozenset(data.get("skip", ())),
-        must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")),
+        must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
+        per_factory=HOUSE_NUMBERS[PER_FACTORY], will_cap=HOUSE_NUMBERS[WILL_CAP],
+        lost_offset=HOUSE_NUMBERS[LOST_OFFSET], must_attack=data.get("must_attack", False),
     )  # fmt: skip
     at = {
         UnitId(unit): _place(path, land, counters.ids[unit], name)
@@ -78,7 +141,18 @@ def read_setup(path: Path) -> SetUp:
         if name != LATER
     }
     in_forts = frozenset(counters.unit(id) for id in data.get("begin_in_forts", ()))
-    return SetUp(path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, in_forts)
+    return SetUp(
+        path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, in_forts, _long(source, ids)
+    )
+
+
+def _long(source: Reader, ids: list[str]) -> Long | None:
+    if "long" not in source.data:
+        return None
+    said = source.data["long"]
+    source.only(said, LONG, "long")
+    source.all(ids, list(said["will"]), "long", "will")
+    return Long(tuple(said["months"]), said["will"])
 
 
 def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> Country:
@@ -88,9 +162,10 @@ def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> C
         source.refuse(f"{said['side']!r} is no side: expected one of {', '.join(SIDES)}", "countries", id)
     home = frozenset(source.all(ids, said.get("at_home", []), "countries", id))
     will, points = said.get("will", UNTRACKED), said.get("points", UNTRACKED)
+    extra = said.get("extra_factories", 0)
     usual = NEUTRAL if side == NOBODY else side + 1  # in the order of the factions
     faction = source.one(FACTIONS, said.get("faction", FACTIONS[usual]), "countries", id)
-    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction)
+    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction, extra)
 
 
 def _owner(path: Path, ids: list[str], nth: int, word: str) -> int:

@@ -7,19 +7,22 @@ the board is out of the game. A ground unit has two steps, a garrison one (3.1);
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import Position, fact, side_fact
-from sandtable.systems.use.setups import SetUp, setups
+from sandtable.core.state import Position, kept_in, side_fact
+from sandtable.systems.use.setups import SetUp, setup_of
 from sandtable.systems.use.theatre import FACTIONS, UNTRACKED, Theatre
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="UseState")
 # what stands in the column `clock`
 TURN, PHASING, WEATHER, FLAGS = range(4)
 # what a unit has done in the present turn: bits of the column `done`
@@ -36,6 +39,12 @@ CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
 )  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
+LAND = 2  # of a state's facts: those that follow from where units stand and who holds what, and from nothing else
+
+
+def land_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until a unit moves on the map, a city or a fort changes hands, or a country its status."""
+    return kept_in(LAND)(question)
 
 
 class UseState(Position):
@@ -50,6 +59,7 @@ class UseState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
+        self.facts.insert(LAND, {})
         units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
         self.supply = bytearray(units)
         self.sorties = bytearray(units)
@@ -79,10 +89,15 @@ class UseState(Position):
 
     @property
     def setup(self) -> SetUp:
-        return setups()[self.scenario.name]
+        return setup_of(self.scenario.name)
 
     def option(self, name: str) -> bool:
         return bool(self.scenario.options.get(name))
+
+    @property
+    def ports_are_ships(self) -> bool:
+        """4.2.4, 7.0 Without naval counters: a port stands for the ships that would come to it."""
+        return self.theatre.sea_lanes and self.option("abstract_naval")
 
     @property
     def turn(self) -> int:
@@ -142,7 +157,7 @@ class UseState(Position):
         """Hexes with air units of a side."""
         return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.air_units(side))
 
-    @fact
+    @land_fact
     def friendly_cities(self, side: Side) -> Bits:
         """2.3.1 Cities a side controls."""
         cities = self.theatre.cities
@@ -152,7 +167,7 @@ class UseState(Position):
             if held == side + 1 and cities[place >> 3] >> (place & 7) & 1
         )
 
-    @fact
+    @land_fact
     def friendly_forts(self, side: Side) -> Bits:
         countries = self.theatre.countries
         return self.theatre.board.bits(
@@ -167,7 +182,7 @@ class UseState(Position):
         """2.0"""
         return self.faction[self.theatre.country_of[unit]]
 
-    @fact
+    @land_fact
     def neutral_land(self) -> Bits:
         """4.0 Land of countries that have joined no faction yet."""
         theatre = self.theatre
@@ -198,7 +213,7 @@ class UseState(Position):
 
     def tick(self, what: int, value: int) -> None:
         self.clock[what] = value
-        self.spoil(*range(len(self.facts)))
+        self.spoil(-1)
 
     def did(self, unit: UnitId, what: int) -> None:
         self.done[unit] |= what
@@ -212,7 +227,7 @@ class UseState(Position):
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
         self.done[:] = bytes(len(self.done))
-        self.spoil(*range(len(self.facts)))
+        self.spoil(-1)
 
     def pay(self, unit: UnitId, points: int, rule: str) -> None:
         """9.0 By the unit's own country, unless its production is not counted."""
@@ -245,13 +260,13 @@ class UseState(Position):
         """4.2.3.5 A unit goes into its fort, or leaves it."""
         if bool(self.in_fort[unit]) != yes:
             self.in_fort[unit] = yes
-            self.spoil(*range(len(self.facts)))
+            self.spoil(LAND, -1)
             self.note("fort", rule, unit=unit, hex=Hex(self.hex_of[unit]), done="occupies" if yes else "leaves")
 
     def raze(self, place: Hex, rule: str) -> None:
         """4.2.3.6 A fort is gone for good."""
         self.fort[place] = 0
-        self.spoil(*range(len(self.facts)))
+        self.spoil(LAND, -1)
         self.note("razed", rule, hex=place)
 
     def aim(self, unit: UnitId, target: int) -> None:
@@ -264,14 +279,14 @@ class UseState(Position):
     def clear_zone(self, place: Hex, rule: str) -> None:
         """5.3 A No EZOC marker."""
         self.no_ezoc[place] = 1
-        self.spoil(*range(len(self.facts)))
+        self.spoil(LAND, -1)
         self.note("no_ezoc", rule, hex=place)
 
     def end_activation(self) -> None:
         """5.3 No EZOC markers last as long as the activation in which they were placed."""
         if any(self.no_ezoc):
             self.no_ezoc[:] = bytes(len(self.no_ezoc))
-            self.spoil(*range(len(self.facts)))
+            self.spoil(LAND, -1)
 
     def reduce(self, unit: UnitId, rule: str) -> bool:
         """5.3 A full unit is reduced, a reduced one eliminated: whether it is gone."""
@@ -291,10 +306,11 @@ class UseState(Position):
         self.note("lost", rule, unit=unit, hex=start)
 
     def change_will(self, country: int, amount: int, rule: str, because: str) -> None:
-        """2.1.2 Never below 0."""
+        """2.1.2 Never below 0, nor above the bound, if there is one."""
         if self.will[country] == UNTRACKED:
             return
-        self.will[country] = max(0, self.will[country] + amount)
+        most = self.theatre.will_cap or self.will[country] + amount
+        self.will[country] = max(0, min(most, self.will[country] + amount))
         self.spoil(-1)
         self.note("will", rule, country=self.country_name(country), amount=f"{amount:+}", left=self.will[country],
                   because=because)  # fmt: skip
@@ -340,7 +356,14 @@ class UseState(Position):
         self.note("happened", rule, event=CONDITIONS[event].replace("_", " "))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
-        self.spoil(*range(len(self.facts)))
+        hexes = self.theatre.board.hexes
+        if 0 <= start < hexes or 0 <= to < hexes:
+            self.spoil(self.theatre.side_of[unit], LAND, -1)
+        else:  # between boxes
+            self.spoil(-1)
+
+    def _changed(self, unit: UnitId) -> None:
+        self.spoil(-1)
 
 
 def enemy(side: Side) -> Side:

@@ -23,7 +23,7 @@ from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
 from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
 from sandtable.systems.use.s07_lens import supplied, supply, taken
-from sandtable.systems.use.setups import FOLDER, SetUp, setups
+from sandtable.systems.use.setups import FOLDER, TRIED, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import SIDES, UNTRACKED
 
@@ -36,6 +36,8 @@ OPTIONS = (
     Option("abstract_naval", "Ports stand for ships", "4.2.4", True, "house"),
     Option("map_edge_not_isolated", "No unit at the map's edge is isolated", "5.3", True, "house"),
     Option("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True, "house"),
+    Option("long", "Two turns, and a Poland of more will", "1.2", False, "house"),
+    Option("skip_decided_phases", "End a decided game at once", "1.2", False, "house"),
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
 FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
@@ -55,23 +57,29 @@ class Use(System):
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if setup.lesson)
 
+    def info(self, name: str) -> ScenarioInfo:
+        """Also of one whose name tells numbers to try it out with: `poland-1939@poland_will=9`."""
+        found = super().info(name.partition(TRIED)[0])
+        tried(name)  # refuses what is no number of it
+        return found._replace(name=name)
+
     @staticmethod
     def _info(setup: SetUp) -> ScenarioInfo:
-        return ScenarioInfo(setup.id, setup.title, SIDES, len(setup.theatre.months), OPTIONS, setup.text)
+        return ScenarioInfo(setup.id, setup.title, SIDES, len(setup.theatre.months), _options(setup), setup.text)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        self.info(name)  # refuses what there is not
-        known = {option.name: option.default for option in OPTIONS}
+        known = {option.name: option.default for option in self.info(name).options}
         if unknown := [option for option in options or {} if option not in known]:
             raise BadInput(f"USE has no option {unknown[0]}; it has {', '.join(known)}")
-        table = setups()[name].theatre
+        said = {**known, **(options or {})}
+        table = theatre_of(name, said.get("long", False))
         return Scenario(
-            self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of, OUTLINE,
-            {**known, **(options or {})}, extra=table,
+            self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of, OUTLINE, said,
+            extra=table,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> UseState:
-        state, setup = UseState(scenario, Game()), setups()[scenario.name]
+        state, setup = UseState(scenario, Game()), setup_of(scenario.name)
         theatre = state.theatre
         for nth, country in enumerate(theatre.countries):
             state.will[nth], state.points[nth] = country.will, country.points
@@ -189,6 +197,10 @@ class Use(System):
 
     def when(self, state: UseState) -> str:  # type: ignore[override]
         return f"turn {state.turn}, {state.month}, {state.weather}" if state.turn else "set-up"
+
+
+def _options(setup: SetUp) -> tuple[Option, ...]:
+    return tuple(option for option in OPTIONS if option.name != "long" or setup.long is not None)
 
 
 def _words(values: Sequence[int]) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sandtable.core.board import Bits, Board, Vocabulary, bits, has, hexes_in, union
 from sandtable.core.counters import Columns, Counters
 from sandtable.core.errors import Bug
+from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId
 
 SIDES = ("axis", "west")
@@ -54,6 +55,7 @@ class Country(NamedTuple):
     by_factories: bool  # later turns by its factories (9.0), else the same points again
     at_home: frozenset[int]  # countries its ground units stay in; empty: anywhere
     faction: int  # at the start: NEUTRAL may have a side, which its counters fight on when it is activated
+    extra_factories: int = 0  # 9.0 on the Extra Factories Track
 
 
 class Passage(NamedTuple):
@@ -77,6 +79,11 @@ class Theatre:
     months: tuple[str, ...]  # by turn, from the first: "May 1940"
     skip: frozenset[str]  # rows of the sequence that are not played
     must_fall: frozenset[int]  # countries the Axis has to conquer
+    sea_lanes: bool = True  # ports have to do with ships; else they are plain cities
+    per_factory: int = 2  # 9.0 production points
+    will_cap: int = 0  # 2.1.2 the most National Will; 0: no bound
+    lost_offset: int = 0  # 9.0 factories that a Fac Lost marker shows and that are not lost
+    must_attack: bool = False  # the Axis has to, in its first Operations Phase
 
     # ------------------------------------------------------------------ countries
 
@@ -113,8 +120,13 @@ class Theatre:
         found = []
         for country in self.countries:
             away = [land for nth, land in enumerate(self.in_country) if country.at_home and nth not in country.at_home]
-            found.append(union(self.closed, self.water, self.faded, *away))
+            found.append(union(self.no_ground, *away))
         return tuple(found)
+
+    @cached_property
+    def no_ground(self) -> Bits:
+        """4.0 Water, Faded Dots and closed land: no ground unit and no supply line."""
+        return union(self.closed, self.water, self.faded)
 
     def sides_of_country(self, side: Side) -> tuple[int, ...]:
         return tuple(nth for nth, country in enumerate(self.countries) if country.side == side)
@@ -189,13 +201,52 @@ class Theatre:
 
     @cached_property
     def linked(self) -> tuple[tuple[Hex, ...], ...]:
-        """By place: the hexes a Transport Line leads to."""
+        """By place: the hexes a Transport Line leads to, not over closed hexsides."""
         board = self.board
         return tuple(
-            tuple(there for there in board.around(Hex(hex)) if board.links(Hex(hex), there))
+            tuple(
+                there for there in board.around(Hex(hex))
+                if board.links(Hex(hex), there) and not self.prohibited(Hex(hex), there)
+            )
             if hex < board.hexes and has(self.lines, hex) else ()
             for hex in range(board.size)
         )  # fmt: skip
+
+    @cached_property
+    def along_lines(self) -> bytes:
+        """Prices for the kernels: a step along a Transport Line, nothing else."""
+        found = bytearray([NEVER]) * (6 * self.board.size)
+        for hex, others in enumerate(self.linked):
+            for there in others:
+                found[self.board.layout.side(Hex(hex), there)] = 1
+        return bytes(found)
+
+    @cached_property
+    def on_foot(self) -> bytes:
+        """Prices for the kernels: a step over any hexside that ground units may cross."""
+        return bytes(
+            NEVER if there < 0 or has(self.barred, side) else 1 for side, there in enumerate(self.board.neighbours)
+        )
+
+    def adjoining(self, box: Hex) -> tuple[Hex, ...]:
+        """The hexes with a Transport Line next to a box."""
+        return tuple(hex for hex in self.board.boxes[box - self.board.hexes].adjoins if has(self.lines, hex))
+
+    def led_to(self, places: tuple[Hex, ...]) -> Bits:
+        """Where a Transport Line to one of these places ends: in its hex, or next to a box."""
+        hexes = self.board.hexes
+        ends = ((place,) if place < hexes else self.adjoining(place) for place in places)
+        return self.board.bits(hex for each in ends for hex in each)
+
+    @cached_property
+    def ring(self) -> tuple[Bits, ...]:
+        """4.2.3.1 By hex: the hexsides between two hexes that a zone from it reaches."""
+        found, side = [], self.board.layout.side
+        for hex in range(self.board.hexes):
+            near = [there for there in self.board.around(Hex(hex)) if not self.prohibited(Hex(hex), there)]
+            pairs = [side(one, other) for one in near for other in near if other in self.board.around(one)]
+            found.append(bits(pairs, 6 * self.board.size))
+        return tuple(found)
 
     @cached_property
     def within(self) -> Callable[[Hex, int], Bits]:
@@ -278,15 +329,20 @@ class Theatre:
 
     # ------------------------------------------------------------------ boxes
 
+    @cached_property
+    def boxes(self) -> Mapping[str, Hex]:
+        """The places of boxes, by their ids."""
+        return {box.id: Hex(self.board.hexes + nth) for nth, box in enumerate(self.board.boxes)}
+
     def box(self, name: str, side: Side) -> Hex:
         """events, mobilization or eliminated, of a side."""
-        return self.board.place(f"{name}_{SIDES[side]}")
+        return self.boxes[f"{name}_{SIDES[side]}"]
 
     def turn_box(self, turn: int) -> Hex | None:
         """Of the Turn Track; None after the last turn."""
         if turn < 1:
             raise Bug(f"no turn {turn}")
-        return self.board.place(f"turn_{turn}") if turn <= len(self.months) else None
+        return self.boxes[f"turn_{turn}"] if turn <= len(self.months) else None
 
     # ------------------------------------------------------------------ the sea
 
