@@ -140,13 +140,17 @@ def bad_goal(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
 
 
 def targets(army: Army, state: UseState) -> list[Hex]:
-    around = state.theatre.board.around(Hex(state.hex_of[army.unit]))
-    return [hex for hex in around if next(bad_target(army, state, hex), None) is None]
+    return [hex for hex in _foes(army, state) if next(bad_target(army, state, hex), None) is None]
 
 
 def assault_targets(army: Army, state: UseState) -> list[Hex]:
-    around = state.theatre.board.around(Hex(state.hex_of[army.unit]))
-    return [hex for hex in around if next(bad_assault(army, state, hex), None) is None]
+    return [hex for hex in _foes(army, state) if next(bad_assault(army, state, hex), None) is None]
+
+
+def _foes(army: Army, state: UseState) -> list[Hex]:
+    """Hexes with an enemy ground unit next to it, in order."""
+    occupied = state.occupied(enemy(army.side))
+    return [hex for hex in state.theatre.next_to[state.hex_of[army.unit]] if has(occupied, hex)]
 
 
 def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:

@@ -200,6 +200,11 @@ class Theatre:
         return self.board.bits({hex for chain in self.board.chains for hex in chain.hexes})
 
     @cached_property
+    def next_to(self) -> tuple[tuple[Hex, ...], ...]:
+        """By place: the hexes next to it, in ascending order."""
+        return tuple(tuple(sorted(self.board.around(Hex(place)))) for place in range(self.board.size))
+
+    @cached_property
     def linked(self) -> tuple[tuple[Hex, ...], ...]:
         """By place: the hexes a Transport Line leads to, not over closed hexsides."""
         board = self.board
