@@ -32,8 +32,8 @@ class Combat(Procedure):
     primary: UnitId
     additional: tuple[UnitId, ...] = ()
     attack: str = MOBILE_ATTACK
-    naval_support: int = 0  # of an Amphibious Invasion
     defender: UnitId = NOBODY
+    naval_support: int = 0  # of an Amphibious Invasion
     committed: tuple = ()  # type: ignore[type-arg]  # what `Commitment` gives, for a moment
     events: tuple[UnitId, ...] = ()
     their_events: tuple[UnitId, ...] = ()

@@ -1,0 +1,47 @@
+"""What to commit to a combat, where to retreat, whether to advance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.core.decisions import Action, Form
+from sandtable.systems.use.s04_2_4_transport import ports
+from sandtable.systems.use.s05_1_commitment import PASS, WILL, WILL_NOT, Commitment, options, supporters
+from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance
+from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.state import UseState
+
+
+def commit(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:
+    return [(WILL,), (WILL_NOT,)]
+
+
+def declare(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:
+    """The least tired air unit, then every marker that fits."""
+    side = frame.declaring
+    if units := supporters(state, frame, side):
+        return [("air", min(units, key=lambda unit: (state.sorties[unit], unit)))]
+    markers = [each for each in options(state, frame, side) if state.theatre.is_marker[each]]
+    return [("event", markers[0])] if markers else [(PASS,)]
+
+
+def retreat(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
+    """Into a city to be held, or back from the enemy."""
+    ways = retreats(state, frame.unit, frame.attackers)
+    best = sorted(ways, key=lambda hex: (not state.is_city(hex), hex))
+    return [(hex,) if form.name == "retreat" else ("retreat", hex) for hex in best]
+
+
+def take_off(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
+    """Off the coast, if there is no way back."""
+    if retreats(state, frame.unit, frame.attackers):
+        return [("remain",)]
+    return [("evacuate", port) for port in ports(state, frame.unit)[:1]]
+
+
+def fort(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
+    return [] if state.reduced(frame.unit) else [("stand",)]
+
+
+def advance(combat: Combat, state: UseState, form: Form) -> Sequence[Action]:
+    return [("advance", unit) for unit in able_to_advance(combat, state)] + [("stay",)]
