@@ -9,7 +9,7 @@ from random import Random
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Track
+from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Threat, Track
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.system import Option, Options, Scenario, ScenarioInfo, System
 from sandtable.core.views import Seen, View
@@ -17,6 +17,9 @@ from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, tracks
 from sandtable.systems.use.lens.hints import hints, route
+from sandtable.systems.use.lens.matter import matter
+from sandtable.systems.use.lens.threats import threats
+from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.s01_2_sequence import OUTLINE, Game
 from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
 from sandtable.systems.use.s05_3_ground import GROUND
@@ -172,6 +175,15 @@ class Use(System):
 
     def path(self, state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
         return route(state, ask, draft, pick)
+
+    def matter(self, state: UseState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
+        return matter(state, ask)
+
+    def undone(self, state: UseState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
+        return undone(state, ask)
+
+    def threats(self, state: UseState, side: Side) -> Mapping[Hex, Threat]:  # type: ignore[override]
+        return threats(state, side)
 
     def about_hex(self, state: UseState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
         return tuple(about_hex(state, hex))

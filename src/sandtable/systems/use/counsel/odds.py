@@ -77,4 +77,3 @@ def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: int 
     value += found.get("DD", 0.0) * (gain + (kill if weak else STEP))
     value += found.get("DR", 0.0) * (0.5 * gain if fort else gain + 0.5)
     return value - found.get("AA", 0.0) * (STEP + STOPPED) - found.get("AS", 0.0) * STOPPED
-

@@ -6,7 +6,7 @@ from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.use.counsel.odds import STEP, promise
 from sandtable.systems.use.counsel.prizes import WILL_POINT, prize, prizes
-from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, reach
+from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import Army
 from sandtable.systems.use.s07_supply import fed_any
 from sandtable.systems.use.state import ACTIVATED, CONQUERED, STRATEGICALLY_MOVED, UseState, enemy
@@ -85,7 +85,7 @@ def potential(state: UseState, unit: UnitId, left: int, fresh: bool) -> float:
         target = Hex(state.hex_of[foe])
         for hex in theatre.board.around(target):
             if hex in stands and not state.in_fort[foe] and not theatre.prohibited(hex, target):
-                price = stands[hex] + int(attack_cost(state, hex, target, side).total)
+                price = stands[hex] + attack_price(state, hex, target, side)
                 if price <= left:
                     best = max(best, promise(state, unit, hex, target) - 0.1 * price)
     return best

@@ -9,13 +9,14 @@ from typing import Any
 from sandtable.core.decisions import Draft, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
-from sandtable.core.rules import Hex
+from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
-from sandtable.systems.use.s06_3_army import Army, assault_targets, targets
+from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, targets
 from sandtable.systems.use.s06_costs import cost
 from sandtable.systems.use.s08_logistics import own_units, waiting
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import UNTRACKED
 
 Hints = Mapping[Pick, str]
@@ -63,6 +64,21 @@ def flown(frame: Any, state: UseState) -> Hints:
     return {unit: f"{state.sorties[unit]} Sorties" for unit in state.air_units(side)}
 
 
+def struck(segment: Segment, state: UseState, unit: UnitId) -> Hints:
+    return {foe: f"{state.sorties[foe]} Sorties" for foe in state.air_units(enemy(segment.side))}
+
+
+def flights_to(segment: Segment, state: UseState, unit: UnitId) -> Hints:
+    """4.2.2 How far it is."""
+    away = flights(state.theatre, Hex(state.hex_of[unit]))
+    return {hex: str(away[hex]) for hex in bases(state, unit)}
+
+
+def assaults(segment: Segment, state: UseState) -> Hints:
+    """5.3.3 How many Assault markers point there."""
+    return {hex: str(len(aimed_at(state, segment.side, hex))) for hex in assaulted(segment, state)}
+
+
 HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, and slot
     ("activate", "unit"): activation,
     ("move", "to"): left,
@@ -73,6 +89,9 @@ HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, a
     ("rebase", "unit"): flown,
     ("strike", "unit"): flown,
     ("air", "unit"): flown,
+    ("strike", "target"): struck,
+    ("rebase", "to"): flights_to,
+    ("resolve", "target"): assaults,
 }
 
 

@@ -1,0 +1,67 @@
+"""What a question is about where its words do not say it: the attack that is under way, the result to be borne."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.use.s04_2_air import Displace
+from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
+from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_3_attack import Combat, Suffer
+from sandtable.systems.use.state import UseState
+
+
+def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
+    """Only what everybody sees: what is sealed is told when both have decided."""
+    frame = state.stack[-1]
+    if isinstance(frame, Commitment):
+        return (*_combat(state), *_committed(state, frame))
+    if isinstance(frame, Suffer):
+        return tuple(_suffered(state, frame))
+    if isinstance(frame, Combat):
+        where = state.scenario.spoken_place(frame.target)
+        return (Violation("5.3.7", f"no enemy is left in {where}", (frame.target,), frame.fighting(frame.side)),)
+    if isinstance(frame, Displace):
+        place = Hex(state.hex_of[frame.unit])
+        return (Violation("4.2.3.7", f"{state.name(frame.unit)} has to give way", (place,), (frame.unit,)),)
+    return ()
+
+
+def _combat(state: UseState) -> Iterator[Violation]:
+    """5.1 Who attacks whom, where."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, AirCombat):
+            units = (frame.attacker, frame.defender)
+            said = f"{state.name(frame.attacker)} fights {state.name(frame.defender)} in the air"
+            yield Violation("5.2", said, (frame.place,), units)
+            return
+        if isinstance(frame, Combat):
+            mine = frame.fighting(frame.side)
+            names, where = _names(state, mine), state.scenario.spoken_place(frame.target)
+            said = f"{frame.attack} attack of {names} on {state.name(frame.defender)} in {where}"
+            yield Violation("5.3", said, (frame.target, *(Hex(state.hex_of[u]) for u in mine)), (*mine, frame.defender))
+            return
+
+
+def _committed(state: UseState, frame: Commitment) -> Iterator[Violation]:
+    """5.1 What has been declared so far."""
+    units = tuple(
+        unit for unit in (frame.air, frame.their_air, *frame.events, *frame.their_events) if unit != NOBODY
+    )  # fmt: skip
+    if units:
+        yield Violation("5.1", f"committed so far: {_names(state, units)}", units=units)
+
+
+def _suffered(state: UseState, frame: Suffer) -> Iterator[Violation]:
+    """5.3 The result, and who has to bear it."""
+    here = Hex(state.hex_of[frame.unit])
+    reduced = " and has been reduced" if frame.result == "DD" else ""
+    said = f"{frame.result}: {state.name(frame.unit)} in {state.scenario.spoken_place(here)} has to retreat{reduced}"
+    yield Violation("5.3", said, (here, *frame.attackers), (frame.unit,))
+
+
+def _names(state: UseState, units: Sequence[UnitId]) -> str:
+    *most, last = [state.name(unit) for unit in units]
+    return f"{', '.join(most)} and {last}" if most else last

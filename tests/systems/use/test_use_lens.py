@@ -1,0 +1,121 @@
+"""USE: what a player looks at before he decides: threats, hints, ways, cards, what is asked, what is left undone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.core.decisions import EMPTY
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Hex
+from sandtable.systems.use.system import USE
+from systems.use.field import AXIS, WEST, Game, field
+
+OPEN = "pz germany tank 1008; x belgium infantry 1007"
+
+
+def hints(game: Game, *words: Any) -> dict[str, str]:
+    draft = game.draft(*words)
+    slot = game.ask.form.at(draft)[0]
+    assert slot is not None
+    return {game.said(slot.kind, pick): text for pick, text in USE.hints(game.state, game.ask, draft).items()}
+
+
+def said(game: Game, hook: Any) -> list[str]:
+    return [violation.sentence("USE") for violation in hook(game.state, game.ask)]
+
+
+def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack():
+    """4.2.3.3: as far as his points go."""
+    state = field("pz germany tank 1008; far germany infantry 0115; x belgium infantry 1007; y belgium infantry 0212")
+    found, place = USE.threats(state, WEST), state.scenario.place
+    assert found[place("1007")].attack == (0,)
+    assert found[place("1009")].reach == (0,)
+    assert place("1007") not in {hex for hex, threat in found.items() if threat.reach}
+    assert found[place("0212")].attack == (1,)
+
+
+def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
+    game = Game(field(f"{OPEN}; a germany infantry 0907"))
+    assert said(game, USE.undone) == ["2 units have not been activated (USE 6.3.1)"]
+    game.do("activate", "pz")
+    game.do("assault", "1007")
+    assert said(game, USE.undone) == [
+        "the Assault of pz on 1007 is not resolved (USE 5.3.3)", "1 unit has not been activated (USE 6.3.1)",
+    ]  # fmt: skip
+
+
+def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
+    game = Game(field(f"{OPEN}; luf germany fighter 0808; s germany snafu events_axis"))
+    game.do("activate", "pz")
+    game.do("attack", "1007")
+    assert said(game, USE.matter) == ["mobile attack of pz on x in 1007 (USE 5.3)"]
+    game.do("commit")
+    game.do("air", "luf")
+    assert said(game, USE.matter)[1] == "committed so far: luf (USE 5.1)"
+    game.do("pass")
+    game.roll((4, 3))  # 10 against 3
+    assert said(game, USE.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)"]
+    game.do("0907")
+    assert said(game, USE.matter) == ["no enemy is left in 1007 (USE 5.3.7)"]
+
+
+def test_5_1_what_is_sealed_is_not_told_with_the_question():
+    units = f"{OPEN}; luf germany fighter 0808; g belgium ground_support events_west"
+    told = set()
+    for word in ("commit", "hold"):
+        game = Game(field(units))
+        game.do("activate", "pz")
+        game.do("attack", "1007")
+        game.do(word)
+        told.add(tuple(said(game, USE.matter)))
+    assert len(told) == 1
+
+
+def test_4_2_3_hints_tell_points_left_prices_and_sorties():
+    units = f"{OPEN}; luf germany fighter 0512 s2; air france fighter 0808 s1"
+    game = Game(field(units))
+    assert hints(game, "activate")["pz"] == "10 MP"
+    assert hints(game, "strike")["luf"] == "2 Sorties"
+    assert hints(game, "strike", "luf") == {"air": "1 Sorties"}
+    assert hints(game, "rebase", "luf")["0412"] == "1"
+    game.do("activate", "pz")
+    assert hints(game, "attack") == {"1007": "-2 MP"}
+    assert hints(game, "move")["1009"] == "9"
+
+
+def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs():
+    game = Game(field("pz germany tank 0512"))
+    game.do("activate", "pz")
+    assert isinstance(game.ask, Ask)
+    route = USE.path(game.state, game.ask, game.draft("move"), game.state.scenario.place("0510"))
+    assert route is not None
+    assert [game.state.scenario.place_name(hex) for hex in route.hexes] == ["0512", "0511", "0510"]
+    assert [int(cost.total) for cost in route.costs] == [1, 2]  # along the line, then into an enemy city
+    assert (route.total, route.left) == ("3 MP", "7 MP")
+    assert USE.path(game.state, game.ask, EMPTY, Hex(0)) is None
+
+
+def test_5_3_the_table_a_combat_is_read_on():
+    game = Game(field(OPEN))
+    game.do("activate", "pz")
+    assert USE.chart_in_play(game.state) is None
+    game.do("attack", "1007")
+    assert USE.chart_in_play(game.state) == ("crt", "")
+
+
+def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
+    state = field("pz germany tank 0711 reduced low; luf germany fighter 0512 s2; x france infantry 0712 fort",
+                  forts={"0712": "france"})  # fmt: skip
+    lines = {line.label: line.text for line in USE.about_unit(state, WEST, state.scenario.unit("pz"))}
+    assert (lines["Strength"], lines["Supply"], lines["Movement"]) == ("reduced", "Low", "5 MP")
+    flying = {line.label: line.text for line in USE.about_unit(state, WEST, state.scenario.unit("luf"))}
+    assert flying["Sorties"] == "2 of 6"
+    hexes = {line.label: line.text for line in USE.about_hex(state, WEST, state.scenario.place("0712"))}
+    assert hexes["Fort"] == "of France"
+    tracks = {track.title: track.value for track in USE.tracks(state, WEST)}
+    assert tracks["France"].startswith("National Will 20 of 20")
+    view = USE.view(state, WEST)
+    told = {seen.unit: USE.condition(state.scenario, seen) for seen in view.units}
+    assert told[state.scenario.unit("pz")] == "reduced, Low supply"
+    assert told[state.scenario.unit("luf")] == "2 Sorties"
+    assert told[state.scenario.unit("x")] == "in the fort"
