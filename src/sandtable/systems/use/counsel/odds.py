@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Hex, Side, UnitId
@@ -21,8 +22,8 @@ STEP, KILL, STOPPED = 2.5, 6.0, 0.7  # a step, a field army's point of will, an 
 def drm(charts: Charts, *said: object) -> int:
     """The sum of one side's printed modifiers in a situation."""
     names = ("role", "nation", "type", "elite", "reduced", "supply", "weather", "terrain", "hexside", "air_support")
-    situation = dict(zip(names, said, strict=True))
-    return limited(sum(int(term.value) for term in charts.lines("ground_drm").applying(situation)))  # type: ignore[arg-type]
+    situation: dict[str, Any] = dict(zip(names, said, strict=True))
+    return limited(sum(int(term.value) for term in charts.lines("ground_drm").applying(situation)))
 
 
 @lru_cache(4096)
