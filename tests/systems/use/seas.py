@@ -12,7 +12,7 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
-from sandtable.systems.use.s01_2_sequence import OUTLINE
+from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
 from sandtable.systems.use.state import PHASING, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import (
@@ -31,16 +31,16 @@ from sandtable.systems.use.theatre import (
 
 # ------------------------------------------------------------------------------------------------ a sea
 #
-#   0101-0108  Britain · sea · Norway · sea · Germany
-#   Zone 2 west of Britain, 1 between, 3 the Baltic behind a strait; 13 behind a canal; the rest where lines need them.
+# Britain, sea, Norway, sea, Germany in the first rows; zone 2 lies beside Britain and France, 1 between Britain and
+# Germany, 3 behind a strait, 13 behind another, 6 behind a canal; the small countries in the east are for 13.0.
 
 LAND = [
-    "EE~~NN~GGG",
-    "EE~~~~~GGG",
-    "~~~~~~~~GG",
-    "FF~~DD~~UU",
-    "FF~~DD~~UU",
-    "OO~~~~~~YY",
+    "EE~~NN~GGG~abc",
+    "EE~~~~~GGU~pln",
+    "~~~~~~~~GG~if~",
+    "FF~~DD~~UU~~~~",
+    "FF~~DD~~UU~~~~",
+    "OOZ~~~~UYY~~~~",
 ]
 PLACES = [
     ("london", "London", "0101", ["city", "capital", "port", "factory"]),
@@ -83,10 +83,13 @@ BORDERS = [
 ]
 LETTERS = {
     "E": "uk", "N": "norway", "G": "germany", "F": "france", "O": "france", "D": "denmark", "U": "ussr", "Y": "turkey",
+    "Z": "spain", "a": "estonia", "b": "latvia", "c": "lithuania", "p": "poland", "l": "belgium", "n": "netherlands",
+    "i": "ireland", "f": "finland",
 }  # fmt: skip
 BOXES = [
     *((f"{name}_{side}", f"{side} {name}") for side in SIDES for name in ("events", "mobilization", "eliminated")),
-    *((f"conditional_{side}", f"{side} Conditional Box") for side in SIDES),
+    ("conditional_west_invaded", "West Invaded"),
+    *((f"upgrade_{side}", f"{side} Upgrade Box") for side in SIDES),
     ("surprise_holding", "Surprise Attack Holding Box"),
     ("diplomacy_cup", "Diplomacy Cup"),
     ("diplomacy_holding", "Diplomacy Cup Holding Box"),
@@ -101,7 +104,7 @@ BOARD = {
     "format": "board/1",
     "id": "seas",
     "title": "Seas",
-    "layout": {"top": "pointy", "columns": 10, "rows": 6, "pushed": "even", "labels": "RRCC"},
+    "layout": {"top": "pointy", "columns": 14, "rows": 6, "pushed": "even", "labels": "RRCC"},
     "terrain": {
         "key": {"~": "water", ".": "clear"},
         "rows": ["".join("~" if sign == "~" else "." for sign in row) for row in LAND],
@@ -109,14 +112,15 @@ BOARD = {
     "areas": {
         "country": {"key": LETTERS, "rows": [row.replace("~", " ") for row in LAND]},
         "holding": {
-            "key": {"O": "overseas"},
-            "rows": ["".join("O" if sign == "O" else " " for sign in row) for row in LAND],
+            "key": {"O": "overseas", "N": "disputed", "Y": "disputed"},
+            "rows": ["".join(sign if sign in "ONY" else " " for sign in row) for row in LAND],
         },
     },
     "links": {"line": [
         {"name": "russia", "hexes": ["0410", "0409", "0509"]}, {"name": "france", "hexes": ["0402", "0502"]},
         {"name": "germany", "hexes": ["0108", "0109", "0110"]}, {"name": "ruhr", "hexes": ["0109", "0209"]},
         {"name": "england", "hexes": ["0101", "0102"]}, {"name": "asia", "hexes": ["0609", "0610"]},
+        {"name": "urals", "hexes": ["0410", "0510"]},
     ]},
     "places": [{"id": id, "name": name, "hex": hex, "symbols": symbols} for id, name, hex, symbols in PLACES],
     "boxes": [
@@ -124,7 +128,10 @@ BOARD = {
         *({"id": f"sea_{zone}", "name": f"Sea Zone {zone}", "adjoins": hexes} for zone, hexes in ZONES.items()),
         *({"id": id, "name": name, "adjoins": next(iter(rest), [])} for id, name, *rest in MAP_BOXES),
     ],
-    "data": {"sea": {"borders": BORDERS, "map_boxes": [id for id, *_ in MAP_BOXES]}},
+    "data": {
+        "projection": {"lat_top": 70.0, "km": 800},
+        "sea": {"borders": BORDERS, "map_boxes": [id for id, *_ in MAP_BOXES]},
+    },
 }  # fmt: skip
 
 
@@ -141,6 +148,10 @@ COUNTRIES = (
     _country("norway", "Norway", WEST, NEUTRAL, 4),
     _country("denmark", "Denmark", WEST, NEUTRAL, 2),
     _country("turkey", "Turkey", AXIS, NEUTRAL, 6),
+    *(
+        _country(id, id.capitalize(), WEST, NEUTRAL)
+        for id in ["spain", "estonia", "latvia", "lithuania", "poland", "belgium", "netherlands", "ireland", "finland"]
+    ),
 )
 COUNTERS = """
 ger_1 germany infantry · ger_2 germany infantry · ger_pz germany tank · ger_fighter germany fighter
@@ -151,8 +162,10 @@ sov_1 ussr infantry · sov_fighter ussr fighter · nor_1 norway infantry · tur_
 ger_surprise germany surprise_attack · uk_surprise uk surprise_attack · sov_surprise ussr surprise_attack
 uk_mulberry uk mulberry · uk_ultra uk ultra · ger_snafu germany snafu
 success germany political_success · failure germany political_failure · seized ussr area_seized
-nothing germany no_event · nothing2 germany no_event
+nothing germany no_event · nothing2 germany no_event · sov_guard ussr shock
 """
+MONTHS = tuple(f"{month} 1941" for month in ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"))
+AT = {"nor_1": "bergen", "tur_1": "izmir"}  # where units of neutrals are set up
 
 
 def theatre() -> Theatre:
@@ -161,12 +174,12 @@ def theatre() -> Theatre:
     counters = Counters({
         "id": [row[0] for row in rows], "name": [row[0] for row in rows], "country": [row[1] for row in rows],
         "type": [row[2] for row in rows], "elite": [False] * len(rows), "reduced": [False] * len(rows),
-        "at": ["later"] * len(rows),
+        "at": [AT.get(row[0], "later") for row in rows],
     })  # fmt: skip
     return Theatre(
         board=Board.from_dict(BOARD, WORDS), counters=counters, countries=COUNTRIES,
         country_of=tuple(ids.index(row[1]) for row in rows), type_of=counters["type"], zone="mild",
-        months=tuple(f"Month {turn}" for turn in range(1, 9)), skip=frozenset(), must_fall=frozenset(),
+        months=MONTHS, skip=frozenset(), must_fall=frozenset({1}),
     )  # fmt: skip
 
 
@@ -178,10 +191,13 @@ def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: An
     known: dict[str, bool] = {option.name: option.default for option in OPTIONS}
     options = {**known, "abstract_naval": False, **said.pop("options", {})}
     scenario = Scenario(
-        USE, "seas", SIDES, USE.charts(None), THEATRE.board, THEATRE.counters, THEATRE.side_of, OUTLINE, options,
+        USE, "seas", SIDES, USE.charts(None), THEATRE.board, THEATRE.counters, THEATRE.side_of, WHOLE_OUTLINE,
+        options,
         extra=THEATRE,
     )  # fmt: skip
     state = UseState(scenario)
+    for nth, each in enumerate(COUNTRIES):
+        state.will[nth], state.points[nth] = each.will, each.points
     for place in THEATRE.board.places:
         country = THEATRE.country_at[place.hex]
         if state.faction[country]:

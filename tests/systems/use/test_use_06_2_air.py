@@ -32,7 +32,7 @@ def test_6_2_1_a_rebase_costs_a_sortie():
 def test_4_2_2_ten_hexes_or_five_without_full_supply(flag: str, points: int):
     """4.0, 4.2.2: the printed points, a hex each."""
     state = field(f"luf germany fighter 0614 {flag}")
-    far = flights(state.theatre, state.scenario.place("0614"))
+    far = flights(state.theatre, state.scenario.place("0614"), state.neutral_land())
     assert bases(state, state.scenario.unit("luf"))
     assert all(far[hex] <= points for hex in bases(state, state.scenario.unit("luf")))
     far_city = "0214"  # Bremen, four hexes
@@ -44,7 +44,7 @@ def test_4_2_2_it_flies_around_neutral_countries():
     state = field("luf germany fighter 1014")
     start, to = state.scenario.place("1014"), state.scenario.place("1313")
     assert state.theatre.board.layout.distance(start, to) == 3
-    assert flights(state.theatre, start)[to] == 6
+    assert flights(state.theatre, start, state.neutral_land())[to] == 6
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from sandtable.core.decisions import EMPTY
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
 from sandtable.systems.use.system import USE
-from systems.use.field import AXIS, WEST, Game, field
+from systems.use.field import WEST, Game, field
 
 OPEN = "pz germany tank 1008; x belgium infantry 1007"
 

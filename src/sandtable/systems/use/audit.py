@@ -36,7 +36,7 @@ def _stacks(state: UseState) -> Iterator[Violation]:
 
 def _passing(state: UseState) -> bool:
     """4.2.3.7 An air unit is asked where it goes while its enemy stands in its hex."""
-    return state.stack[-1].kind == "use.Displace"
+    return state.stack[-1].kind in ("use.Displace", "use.Refuge")
 
 
 def _units(state: UseState) -> Iterator[Violation]:

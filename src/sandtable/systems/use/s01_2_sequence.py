@@ -31,16 +31,16 @@ def played(name: str) -> Callable[[State], bool]:
     return lambda state: name not in state.theatre.skip  # type: ignore[attr-defined]  # our states are UseStates
 
 
+ACTIONS = (
+    Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase), Verb(FERRY, Ferry),
+    Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
+)  # fmt: skip
 OUTLINE = Outline(
     phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
     segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
     phase(
         OPERATIONS, "6.0",
-        segment(
-            "Actions Sub-Phase", "6.0",
-            Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
-            Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place), end=Form("end", "6.0", refuse=must_act),
-        ),
+        segment("Actions Sub-Phase", "6.0", *ACTIONS, end=Form("end", "6.0", refuse=must_act)),
         EndActions,
         phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
         Reinforce,
@@ -85,7 +85,7 @@ class Game(Procedure):
 
     @step("1.2")
     def next_phase(self, state: UseState) -> Result:
-        rows = OUTLINE.tops
+        rows = state.scenario.outline.tops
         if self.nth == len(rows) or (state.option("skip_decided_phases") and self._decided(state)):
             return Goto("victory_check")
         row, side = rows[self.nth], self.side

@@ -4,65 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in, overlap
+from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s02_2_entering import Enter
-from sandtable.systems.use.s04_2_air import full_of_air, may_base
-from sandtable.systems.use.s07_supply import traceable
+from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
-from sandtable.systems.use.theatre import WESTERN
 
 RULE = "4.2.4"
 AWAY = "E5"
-
-
-# ------------------------------------------------------------------------------------------------ ports
-
-
-def ports(state: UseState, unit: UnitId) -> list[Hex]:
-    """4.2.4 The ports a unit may be carried to."""
-    held = overlap(state.theatre.ports, state.friendly_cities(Side(state.theatre.side_of[unit])))
-    return [port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None]
-
-
-def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    """4.2.4 Why a unit cannot be landed in a hex."""
-    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    if to == state.hex_of[unit]:
-        yield Violation(RULE, "it is already there", (to,))
-        return
-    if to >= theatre.board.hexes or not state.holds_port(side, to):
-        yield Violation(RULE, "it is not a friendly port", (to,))
-        return
-    if any(theatre.side_of[each] != side for each in state.units_in(to)):
-        yield Violation(RULE, "an enemy unit or marker is there", (to,))
-    if theatre.is_ground[unit]:
-        if (there := state.ground_at(to)) is not None:
-            yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
-        if has(theatre.no_entry[theatre.country_of[unit]], to):
-            yield Violation("4.0", "units of its country do not go there", (to,))
-        return
-    if full_of_air(state, unit, to):
-        yield Violation("3.3", "another air unit of its side is there", (to,))
-    if not may_base(theatre, theatre.country_of[unit], to):
-        yield Violation("4.2.2", "a UK air unit stays in Great Britain or within three hexes of it", (to,))
-    if not traceable(state, unit, to):
-        yield Violation("4.2.2", "no supply line can be traced from there", (to,))
-
-
-def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
-    """4.2.4 Why a unit cannot be carried at all."""
-    here = Hex(state.hex_of[unit])
-    if not state.ports_are_ships:
-        yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
-    if state.faction_of(unit) != WESTERN:
-        yield Violation(RULE, "only the West has ships to carry its units", units=(unit,))
-    if not state.holds_port(Side(state.theatre.side_of[unit]), here):
-        yield Violation(RULE, f"{state.name(unit)} is not in a friendly port", (here,), (unit,))
 
 
 # ------------------------------------------------------------------------------------------------ air units

@@ -22,7 +22,7 @@ RULE = "4.2.2"
 def bases(state: UseState, unit: UnitId) -> list[Hex]:
     """4.2.2 Where it may end a flight: what `bad_base` refuses, worked out for all hexes at once."""
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    away, points = flights(theatre, start), movement_points(state, unit)
+    away, points = flights(theatre, start, state.neutral_land()), movement_points(state, unit)
     return [
         hex for hex in hexes_in(havens(state, theatre.country_of[unit]))
         if 0 < away.get(hex, points + 1) <= points and not full_of_air(state, unit, hex)
@@ -30,12 +30,12 @@ def bases(state: UseState, unit: UnitId) -> list[Hex]:
 
 
 @cache
-def flights(theatre: Theatre, start: Hex) -> Mapping[Hex, int]:
+def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
     """4.0 How many hexes it is to every hex, around the countries that are neutral."""
     found, edge = {start: 0}, [start]
     for here in edge:
         for there in theatre.board.around(here):
-            if there not in found and not has(theatre.closed, there):
+            if there not in found and not has(neutral, there):
                 found[there] = found[here] + 1
                 edge.append(there)
     return found
@@ -57,7 +57,7 @@ def havens(state: UseState, country: int) -> Bits:
     foe = enemy(side)
     friends = union(friendly_places(state, side), state.occupied(side))
     shut = union(
-        theatre.water, theatre.closed, friendly_places(state, foe), state.occupied(foe), state.based(foe),
+        theatre.water, state.neutral_land(), friendly_places(state, foe), state.occupied(foe), state.based(foe),
         raided(state, foe), without(zone(state, foe), friends),
     )  # fmt: skip
     good = without(union(state.friendly_cities(side), theatre.lines), shut)
@@ -82,10 +82,10 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == start:
         yield Violation(RULE, "it is already there", (to,))
         return
-    if has(theatre.water, to) or has(theatre.closed, to):
+    if has(theatre.water, to) or has(state.neutral_land(), to):
         yield Violation("4.0", "the hex is water, or of a country that is neutral", (to,))
         return
-    away, points = flights(theatre, start).get(to), movement_points(state, unit)
+    away, points = flights(theatre, start, state.neutral_land()).get(to), movement_points(state, unit)
     if away is None or away > points:
         far = "cannot be reached" if away is None else f"is {away} hexes away"
         yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))

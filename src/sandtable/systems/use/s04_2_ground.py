@@ -243,7 +243,7 @@ def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
         )
     if has(theatre.water, hex):
         return Violation("4.0", f"{name} is water", (hex,))
-    if has(theatre.closed, hex):
+    if has(state.neutral_land(), hex):
         return Violation(
             "4.0", f"{name} belongs to {state.country_name(theatre.country_at[hex])}, which is neutral", (hex,)
         )

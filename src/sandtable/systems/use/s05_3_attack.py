@@ -19,6 +19,7 @@ from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_air_naval import has_air_support
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import FOUGHT, SUPPLY, UseState, enemy
 
 MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = "mobile", "assault", "amphibious"
@@ -44,6 +45,11 @@ class Combat(Procedure):
     result: str = ""
 
     # ------------------------------------------------------------------ steps 1 and 2
+
+    @step("13.0")
+    def declare(self, state: UseState) -> Result:
+        events = by_entry(state, self.primary, self.target)
+        return Call(Conditional(events)) if events else None
 
     @step("5.1")
     def face(self, state: UseState) -> Result:
@@ -291,7 +297,7 @@ def bad_advance(combat: Combat, state: UseState, unit: UnitId) -> Iterator[Viola
     theatre = state.theatre
     if unit not in combat.fighting(combat.side):
         yield Violation("5.3.7", f"{state.name(unit)} took no part in the attack", units=(unit,))
-    elif not on_map(state, unit):
+    elif not on_map(state, unit) and state.hex_of[unit] not in theatre.map_boxes:
         yield Violation("5.3.7", f"{state.name(unit)} was lost", units=(unit,))
     elif has(theatre.no_entry[theatre.country_of[unit]], combat.target):
         yield Violation("4.0", "units of its country do not go there", (combat.target,), (unit,))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from sandtable.core.charts import Words
+from sandtable.core.charts import Lines, Words
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
@@ -74,6 +74,11 @@ def final_value(modified: int, halvings: int) -> int:
 def code(result: str) -> str:
     """A result without its count of Sorties: `DR+2` is DR."""
     return result.partition("+")[0]
+
+
+def line_of(lines: Lines, result: str) -> str:
+    """The line of a list of results under which a result falls."""
+    return next(line.id for line in lines.lines if code(result) in line.value.split(", "))
 
 
 # ------------------------------------------------------------------------------------------------ one side's sum

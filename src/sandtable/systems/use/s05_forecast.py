@@ -10,7 +10,8 @@ from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
 from sandtable.systems.use.e0_events import eligible
-from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, ports
+from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
+from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
     COMMITMENT,
     DECLARATION,

@@ -14,6 +14,7 @@ from sandtable.systems.use.e0_events import PLACED, Return, effects
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import NO_TARGET, UseState, enemy
 from sandtable.systems.use.theatre import AXIS
 
@@ -29,7 +30,8 @@ class Place(Procedure):
     @step("6.1")
     def put(self, state: UseState) -> Result:
         state.move(self.marker, self.to, "6.1")
-        return None
+        events = by_entry(state, self.marker, self.to)
+        return Call(Conditional(events)) if events else None
 
     @step("E1")
     def land(self, state: UseState) -> Result:
@@ -74,7 +76,7 @@ def spots(segment: Segment, state: UseState, marker: UnitId) -> list[Hex]:
 def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iterator[Violation]:
     """E1, E6, E9"""
     theatre, type = state.theatre, state.theatre.type_of[marker]
-    if to >= theatre.board.hexes or has(theatre.water, to) or has(theatre.closed, to):
+    if to >= theatre.board.hexes or has(theatre.water, to) or has(state.neutral_land(), to):
         yield Violation("4.0", "no ground unit could be there", (to,))
         return
     if type == "airdrop":
@@ -106,7 +108,7 @@ class EndActions(Procedure):
 
     @step("5.3.3")
     def clear(self, state: UseState) -> Result:
-        for unit in state.ground_units(self.side):
+        for unit in state.scenario.units_of(self.side):  # markers of invasions too
             if state.assault[unit] != NO_TARGET:
                 state.aim(unit, NO_TARGET)
         state.recover()

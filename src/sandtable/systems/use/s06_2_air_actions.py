@@ -53,6 +53,10 @@ def grounded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violat
     if not theatre.is_air[unit] or theatre.side_of[unit] != segment.side or not on_map(state, unit):
         yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
         return
+    yield from tired(state, unit)
+
+
+def tired(state: UseState, unit: UnitId) -> Iterator[Violation]:
     if state.sorties[unit] >= MOST_SORTIES:
         yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
     if state.done[unit] & STRATEGICALLY_MOVED:
@@ -66,23 +70,37 @@ def cannot_rebase(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
         yield Violation("4.2.2", f"{state.name(unit)} has nowhere to fly to", units=(unit,))
 
 
+def strikers(segment: Segment, state: UseState) -> list[UnitId]:
+    """6.2.2 Air units, and carriers."""
+    carriers = [unit for unit in state.naval_units(segment.side) if state.theatre.type_of[unit] == "carrier"]
+    return sorted((*state.air_units(segment.side), *carriers))
+
+
 def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    found = list(grounded(segment, state, unit))
+    if unit not in strikers(segment, state):
+        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        return
+    found = list(tired(state, unit))
     yield from found
     if not found and not victims(segment, state, unit):
         yield Violation("1.4", f"no enemy air unit is within reach of {state.name(unit)}", units=(unit,))
 
 
+def targets(segment: Segment, state: UseState, *_: UnitId) -> list[UnitId]:
+    """6.2.2 Air units, and ships in port."""
+    foe = enemy(segment.side)
+    return sorted((*state.air_units(foe), *state.naval_units(foe)))
+
+
 def victims(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
-    foes = state.air_units(enemy(segment.side))
-    return [foe for foe in foes if next(bad_victim(segment, state, unit, foe), None) is None]
+    return [foe for foe in targets(segment, state) if next(bad_victim(segment, state, unit, foe), None) is None]
 
 
 def bad_victim(segment: Segment, state: UseState, unit: UnitId, target: UnitId) -> Iterator[Violation]:
     """6.2.2"""
-    theatre, foe = state.theatre, enemy(segment.side)
-    if not theatre.is_air[target] or theatre.side_of[target] != foe or not on_map(state, target):
-        yield Violation("6.2.2", f"{state.name(target)} is not an enemy air unit on the map", units=(target,))
+    theatre = state.theatre
+    if target not in targets(segment, state):
+        yield Violation("6.2.2", f"{state.name(target)} is not an enemy air unit or ship on the map", units=(target,))
         return
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), Hex(state.hex_of[target]))
     near = reach_of(state, "air-strike")
@@ -106,6 +124,6 @@ REBASE = Form(
 )  # fmt: skip
 STRIKE = Form(
     "strike", "6.2.2",
-    Slot("unit", UNIT, own_air, cannot_strike),
-    Slot("target", UNIT, lambda segment, state, unit: state.air_units(enemy(segment.side)), bad_victim, victims),
+    Slot("unit", UNIT, strikers, cannot_strike),
+    Slot("target", UNIT, targets, bad_victim, victims),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.rules import UnitId, Violation
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import UNTRACKED
+from sandtable.systems.use.theatre import LEG, UNTRACKED
 
 LINES = {
     "fighter": "fighter-or-convoy", "convoy": "fighter-or-convoy", "bomber": "bomber-or-surface",
@@ -26,7 +26,8 @@ def cost(state: UseState, what: str, unit: UnitId) -> int:
 def full_at_once(state: UseState, unit: UnitId) -> bool:
     """8.2 Soviet Leg units other than Shock are mobilized at full strength."""
     theatre = state.theatre
-    return theatre.countries[theatre.country_of[unit]].id == "ussr" and theatre.type_of[unit] != "shock"
+    soviet = theatre.countries[theatre.country_of[unit]].id == "ussr"
+    return soviet and theatre.type_of[unit] in LEG and theatre.type_of[unit] not in ("shock", "garrison")
 
 
 def cannot_pay(state: UseState, what: str, unit: UnitId) -> Iterator[Violation]:

@@ -13,7 +13,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, UseState, enemy, land_fact
+from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import WEST
 
 RULE = "7.0"
@@ -196,6 +196,8 @@ class SupplyCheck(Procedure):
         units = [unit for unit in units_checked(state, self.side) if unit not in self.first]
         given = assigned(state, self.side, [*first, *(unit for unit in units if unit not in self.declined)])
         for unit in units_checked(state, self.side):
+            if state.done[unit] & (SHIPPED | UNSHIPPED):  # decided by its line over sea
+                continue
             level = given.get(unit)
             state.set_supply(unit, min(state.supply[unit] + 1, NO) if level is None else level, "7.2")
         return Done()

@@ -26,7 +26,8 @@ S = TypeVar("S", bound="UseState")
 # what stands in the column `clock`
 TURN, PHASING, WEATHER, FLAGS = range(4)
 # what a unit has done in the present turn: bits of the column `done`
-ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED, UNSHIPPED = 1, 2, 4, 8, 16, 32
+ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
+SHIPPED, UNSHIPPED = 32, 64  # supplied over sea; its supply line over sea was interdicted
 FULL, LOW, NO = range(3)  # the column `supply` (7.1)
 SUPPLY = ("Full", "Low", "No")
 WEATHERS = ("Fair", "Poor", "Severe")
@@ -143,6 +144,11 @@ class UseState(Position):
         """On the map."""
         return tuple(unit for unit in self._of(side, self.theatre.is_air))
 
+    @side_fact
+    def naval_units(self, side: Side) -> tuple[UnitId, ...]:
+        """In ports."""
+        return tuple(unit for unit in self._of(side, self.theatre.is_naval))
+
     def _of(self, side: Side, kind: tuple[bool, ...]) -> Iterator[UnitId]:
         hexes, hex_of = self.theatre.board.hexes, self.hex_of
         return (unit for unit in self.scenario.units_of(side) if kind[unit] and 0 <= hex_of[unit] < hexes)
@@ -231,7 +237,9 @@ class UseState(Position):
 
     def pay(self, unit: UnitId, points: int, rule: str) -> None:
         """9.0 By the unit's own country, unless its production is not counted."""
-        country = self.theatre.country_of[unit]
+        self.spend(self.theatre.country_of[unit], points, rule)
+
+    def spend(self, country: int, points: int, rule: str) -> None:
         if self.points[country] != UNTRACKED:
             self.points[country] -= points
             self.spoil(-1)

@@ -21,6 +21,7 @@ from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.s01_2_sequence import OUTLINE, Game
+from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
 from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
 from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
@@ -41,6 +42,7 @@ OPTIONS = (
     Option("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True, "house"),
     Option("long", "Two turns, and a Poland of more will", "1.2", False, "house"),
     Option("skip_decided_phases", "End a decided game at once", "1.2", False, "house"),
+    Option("bombers_intercept", "Bombers may intercept bombers", "1.4", False, "house"),
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
 FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
@@ -77,8 +79,8 @@ class Use(System):
         said = {**known, **(options or {})}
         table = theatre_of(name, said.get("long", False))
         return Scenario(
-            self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of, OUTLINE, said,
-            extra=table,
+            self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
+            WHOLE_OUTLINE if table.sea else OUTLINE, said, extra=table,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> UseState:
@@ -95,6 +97,8 @@ class Use(System):
         for nth, reduced in enumerate(scenario.counters["reduced"]):
             state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
         for unit, at in setup.at.items():
+            if not state.faction_of(unit):  # 13.0 set up when its country becomes active
+                continue
             state.place(unit, at, "1.2")
             state.in_fort[unit] = unit in setup.in_forts
         return state

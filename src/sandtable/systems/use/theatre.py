@@ -91,6 +91,11 @@ class Theatre:
         return self._country[id]
 
     @cached_property
+    def ids(self) -> frozenset[str]:
+        """Of the countries there are."""
+        return frozenset(self._country)
+
+    @cached_property
     def _country(self) -> Mapping[str, int]:
         return {country.id: nth for nth, country in enumerate(self.countries)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.decisions import Action, Form
-from sandtable.systems.use.s04_2_4_transport import ports
+from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import PASS, WILL, WILL_NOT, Commitment, options, supporters
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance
 from sandtable.systems.use.s05_3_retreat import retreats

@@ -1,0 +1,127 @@
+"""USE 4.0: ground and air units that go into a Map Box over land, or come out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.board import has
+from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.flow import Call, Done, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_air import full_of_air
+from sandtable.systems.use.s04_2_ground import movement_points, mover_of
+from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+
+RULE = "4.0"
+LINE = "central-russia-box"
+
+
+class EnterBox(Procedure):
+    """4.0 Into the Central Russia Box from a hex beside it, or out of it: the whole activation."""
+
+    side: Side
+    unit: UnitId
+    to: Hex
+
+    @step("4.0")
+    def go(self, state: UseState) -> Result:
+        if state.theatre.is_air[self.unit]:
+            state.move(self.unit, self.to, RULE)
+            state.add_sorties(self.unit, 1, "4.2.2")
+            return Done()
+        state.pay(self.unit, cost(state, "activate", self.unit), "9.0")
+        state.did(self.unit, ACTIVATED)
+        if self.to < state.theatre.board.hexes:
+            return Call(Enter(self.side, self.unit, self.to, RULE))
+        state.occupy(self.unit, False, RULE)
+        state.move(self.unit, self.to, RULE)
+        return None
+
+    @step("4.0")
+    def end(self, state: UseState) -> Result:
+        return Done()
+
+
+def inland_boxes(state: UseState) -> list[Hex]:
+    """Map Boxes beside hexes."""
+    return [box for box in sorted(state.theatre.map_boxes) if state.theatre.coast_of(box)]
+
+
+def ways(state: UseState, unit: UnitId) -> list[Hex]:
+    """Between a hex and the box beside it."""
+    at = Hex(state.hex_of[unit])
+    if at in state.theatre.map_boxes:
+        return list(state.theatre.coast_of(at))
+    return [box for box in inland_boxes(state) if at in state.theatre.coast_of(box)]
+
+
+def who(segment: Segment, state: UseState) -> list[UnitId]:
+    theatre = state.theatre
+    return [
+        unit for unit in state.scenario.units_of(segment.side)
+        if (theatre.is_ground[unit] or theatre.is_air[unit]) and state.hex_of[unit] >= 0 and ways(state, unit)
+    ]  # fmt: skip
+
+
+def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in who(segment, state):
+        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours beside a Map Box, or in one", units=(unit,))
+        return
+    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
+        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
+    if state.theatre.is_ground[unit]:
+        yield from cannot_pay(state, "activate", unit)
+    elif state.sorties[unit] >= MOST_SORTIES:
+        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    if not ends(segment, state, unit):
+        yield Violation(RULE, f"the way is closed to {state.name(unit)}", units=(unit,))
+
+
+def ends(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
+    return sorted(to for to in ways(state, unit) if next(bad_end(segment, state, unit, to), None) is None)
+
+
+def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """4.0 Into the box it is three points; out of it the hex counts, without the benefit of a line."""
+    theatre = state.theatre
+    if to not in ways(state, unit):
+        yield Violation(RULE, "it does not lie beside the Map Box", (to,))
+        return
+    points, needed = movement_points(state, unit), price(state, unit, to)
+    if needed > points:
+        yield Violation(RULE, f"it costs {needed} movement points, and there are {points}", (to,))
+    if to in theatre.map_boxes:
+        return
+    if any(theatre.side_of[each] != segment.side for each in state.units_in(to)):
+        yield Violation("3.3", "an enemy unit or marker is there", (to,))
+    if theatre.is_ground[unit]:
+        if (there := state.ground_at(to)) is not None:
+            yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
+        if has(theatre.no_entry[theatre.country_of[unit]], to):
+            yield Violation(RULE, "units of its country do not go there", (to,))
+    elif full_of_air(state, unit, to):
+        yield Violation("3.3", "another air unit of its side is there", (to,))
+    elif state.controller(to) == enemy(segment.side):
+        yield Violation("4.2.2", "the enemy holds it", (to,))
+
+
+def price(state: UseState, unit: UnitId, to: Hex) -> int:
+    """4.0"""
+    theatre = state.theatre
+    chart = "air_movement" if theatre.is_air[unit] else "ground_movement"
+    lines = state.scenario.charts.lines(chart)
+    if to in theatre.map_boxes:
+        return int(lines[LINE].value)
+    if theatre.is_air[unit]:
+        return int(lines["any-hex"].value)
+    return mover_of(state, Side(theatre.side_of[unit])).on(to, to).terrain[theatre.board.terrain[to]]
+
+
+ENTER_BOX = Form(
+    "box", RULE,
+    Slot("unit", UNIT, who, stays_out),
+    Slot("to", HEX, lambda segment, state, unit: range(state.scenario.places), bad_end, ends),
+)  # fmt: skip

@@ -1,0 +1,364 @@
+"""USE 1.4, 5.2, 5.3: Amphibious Invasion: the force, its way, the landing, the ships' way back; Mulberry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.board import has
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_2_ground import movement_points, why_not_there
+from sandtable.systems.use.s04_naval import (
+    bad_escort,
+    bad_harbour,
+    beside,
+    cheapest,
+    cost,
+    escorts,
+    fleet,
+    in_harbour,
+    next_steps,
+    points,
+)
+from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH, Voyage
+from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, Combat, on_map
+from sandtable.systems.use.s06_2_naval import suffer, tire
+from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
+from sandtable.systems.use.s06_costs import cannot_pay
+from sandtable.systems.use.s06_costs import cost as production_cost
+from sandtable.systems.use.s13_politics import closed_to
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.theatre import AXIS_FACTION, SOVIET, WESTERN
+
+RULE = "6.3.2"
+HARBOUR = "E12"
+LINES = {AXIS_FACTION: "invasion-axis", SOVIET: "invasion-soviet", WESTERN: "invasion-western-sea-zone"}
+
+
+class Invasion(Procedure):
+    """6.3.2 A ground unit goes with a convoy to a hostile coast, under a Surprise Attack marker."""
+
+    side: Side
+    marker: UnitId
+    unit: UnitId
+    convoy: UnitId
+    escort: tuple[UnitId, ...]
+    way: tuple[Hex, ...]
+    target: Hex
+    additional: tuple[UnitId, ...]
+    result: tuple = ()  # type: ignore[type-arg]
+    answer: tuple = ()  # type: ignore[type-arg]
+    outcome: str = ""
+
+    @step("6.3.2")
+    def sail(self, state: UseState) -> Result:
+        state.move(self.marker, self.way[-1], RULE)
+        state.aim(self.marker, self.target)
+        state.pay(self.unit, production_cost(state, "activate", self.unit), "9.0")
+        state.did(self.unit, ACTIVATED)
+        return Call(Voyage(self.side, self.convoy, self.escort, self.way, INVASION), into="result")
+
+    @step("5.2")
+    def arrive(self, state: UseState) -> Result:
+        (word, fought, _), self.result = self.result, ()
+        tire(state, self.ships, fought)
+        if word == STOPPED:
+            suffer(state, self.unit)
+        return None if word == THROUGH else Done()
+
+    @step("6.3.2")
+    def land(self, state: UseState) -> Result:
+        if state.ground_at(self.target) is None:
+            return Call(Enter(self.side, self.unit, self.target, RULE), then="ashore")
+        for unit in self.additional:
+            state.aim(unit, NO_TARGET)
+        support = int(bool(self.escort))
+        combat = Combat(self.side, self.target, self.unit, self.additional, FROM_THE_SEA, naval_support=support)
+        return Call(combat, into="outcome", then="homeward")
+
+    @step("6.3.2")
+    def ashore(self, state: UseState) -> Result:
+        """Who lands unopposed may go one hex further, or in an EZOC make an Assault."""
+        return Ask(self.side, ASHORE, "answer") if on_map(state, self.unit) else Goto("homeward")
+
+    @step("6.3.2")
+    def go_on(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        if word == "mulberry":
+            state.move(mulberries(self, state)[0], Hex(state.hex_of[self.unit]), HARBOUR)
+            return Goto("ashore")
+        if word == "move":
+            return Call(Enter(self.side, self.unit, picked[0], "4.2.3"), then="homeward")
+        if word == "assault":
+            return Call(Combat(self.side, picked[0], self.unit, (), ASSAULT), into="outcome", then="homeward")
+        return None
+
+    @step("6.3.2")
+    def homeward(self, state: UseState) -> Result:
+        return Ask(self.side, HOMEWARD, "answer")
+
+    @step("6.3.2")
+    def put_in(self, state: UseState) -> Result:
+        (to,), self.answer = self.answer, ()
+        for ship in self.ships:
+            if state.hex_of[ship] != to:
+                state.move(ship, to, "4.0")
+        return Done()
+
+    @property
+    def ships(self) -> tuple[UnitId, ...]:
+        return (self.convoy, *self.escort)
+
+
+# ------------------------------------------------------------------------------------------------ the force
+
+
+def markers(segment: Segment, state: UseState) -> list[UnitId]:
+    type_of = state.theatre.type_of
+    return [marker for marker in state.events_of(segment.side) if type_of[marker] == "surprise_attack"]
+
+
+def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
+    if marker not in markers(segment, state):
+        yield Violation(RULE, f"{state.name(marker)} is no Surprise Attack marker in your Events box", units=(marker,))
+    elif not forces(segment, state, marker):
+        yield Violation(RULE, f"nobody can invade under {state.name(marker)}", units=(marker,))
+
+
+def forces(segment: Segment, state: UseState, marker: UnitId) -> list[UnitId]:
+    return [unit for unit in invaders(segment, state) if next(no_invader(segment, state, marker, unit), None) is None]
+
+
+def invaders(segment: Segment, state: UseState) -> list[UnitId]:
+    """On the map or in a Map Box."""
+    theatre = state.theatre
+    boxed = [unit for box in theatre.map_boxes for unit in state.units_in(box) if theatre.is_ground[unit]]
+    own = [unit for unit in boxed if theatre.side_of[unit] == segment.side]
+    return sorted((*state.ground_units(segment.side), *own))
+
+
+def no_invader(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) -> Iterator[Violation]:
+    """6.3.2 Why a unit cannot invade."""
+    if unit not in invaders(segment, state):
+        yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours", units=(unit,))
+        return
+    if state.faction_of(unit) != state.faction_of(marker):
+        yield Violation(RULE, f"{state.name(marker)} is of another faction", units=(unit,))
+    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
+        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
+    if state.in_fort[unit]:
+        yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort", units=(unit,))
+    yield from cannot_pay(state, "activate", unit)
+    if not transports(segment, state, marker, unit):
+        yield Violation(RULE, f"no convoy can take {state.name(unit)} to a hostile coast", units=(unit,))
+
+
+def transports(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) -> list[UnitId]:
+    ships = fleet(segment, state)
+    return [ship for ship in ships if next(no_transport(segment, state, marker, unit, ship), None) is None]
+
+
+def no_transport(
+    segment: Segment, state: UseState, marker: UnitId, unit: UnitId, convoy: UnitId
+) -> Iterator[Violation]:
+    """6.3.2 One convoy in the same port or Map Box."""
+    found = list(in_harbour(segment, state, convoy))
+    yield from found
+    if state.theatre.type_of[convoy] != "convoy" or state.hex_of[convoy] != state.hex_of[unit]:
+        yield Violation(RULE, f"{state.name(convoy)} is not a convoy in the same place", units=(convoy,))
+    elif not found and not any(leads_on(state, unit, (convoy,), (), zone) for zone in state.theatre.sea_zones):
+        yield Violation("1.4", "no coast that could be invaded is in range", units=(convoy,))
+
+
+# ------------------------------------------------------------------------------------------------ the way
+
+
+def most_zones(state: UseState, unit: UnitId) -> int:
+    """1.4 How many Sea Zones an invasion goes through at most."""
+    line = LINES[state.faction_of(unit)]
+    if Hex(state.hex_of[unit]) in state.theatre.map_boxes:
+        line = line.replace("western-sea-zone", "western-map-box")
+    said = state.scenario.charts.lines("ranges")[line].value.split()[0]
+    return int(said) if said.isdigit() else 1
+
+
+def leads_on(state: UseState, unit: UnitId, ships: Sequence[UnitId], way: tuple[Hex, ...], zone: Hex) -> bool:
+    return next(bad_zone(state, unit, ships, way, zone), None) is None
+
+
+def bad_zone(
+    state: UseState, unit: UnitId, ships: Sequence[UnitId], way: tuple[Hex, ...], pick: Hex | str
+) -> Iterator[Violation]:
+    """1.4 The last Sea Zone of the way is that of the invasion."""
+    start, most = Hex(state.hex_of[unit]), most_zones(state, unit)
+    if isinstance(pick, str):
+        if not way or not beaches(state, unit, way[-1]):
+            yield Violation("1.4", "there is no coast that could be invaded yet")
+        return
+    steps = next_steps(state, ships[0], way, start)
+    if pick not in steps or pick not in state.theatre.sea_zones:
+        yield Violation("4.0", "the way does not lead on there, or is closed", (pick,))
+        return
+    if len(way) >= most:
+        yield Violation("1.4", f"an invasion goes through {most} Sea Zones at most", (pick,))
+        return
+    if cost(state, ships[0], (*way, pick), start) > points(state, ships):
+        yield Violation("4.0", "the ships have not enough movement points", (pick,))
+        return
+    further = next_steps(state, ships[0], (*way, pick), start)
+    if not beaches(state, unit, pick) and not any(leads_on(state, unit, ships, (*way, pick), zone) for zone in further):
+        yield Violation("1.4", "no coast that could be invaded is in range from there", (pick,))
+
+
+def beaches(state: UseState, unit: UnitId, zone: Hex) -> list[Hex]:
+    found = state.theatre.coast_of(zone)
+    return sorted(hex for hex in found if next(bad_beach(state, unit, zone, hex), None) is None)
+
+
+def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Violation]:
+    """6.3.2 Why a hex cannot be invaded from a Sea Zone."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    if to not in theatre.coast_of(zone):
+        yield Violation(RULE, "it is not on the coast of this Sea Zone", (to,))
+        return
+    if not has(theatre.coast, to):
+        yield Violation("1.3", "it is an inland port: it cannot be invaded", (to,))
+    if not any(has(theatre.ports, hex) for hex in (to, *theatre.board.around(to))):
+        yield Violation(RULE, "no port is in it or next to it", (to,))
+    if has(theatre.no_entry[theatre.country_of[unit]], to):
+        yield Violation("4.0", "units of its country do not go there", (to,))
+    if why := closed_to(state, unit, to):
+        yield Violation("4.0", why, (to,))
+    there = state.ground_at(to)
+    if there is not None and theatre.side_of[there] == side:
+        yield Violation(RULE, f"{state.name(there)} is there", (to,), (there,))
+    if state.weather == "Severe":
+        yield Violation(RULE, "nobody lands in Severe weather", (to,))
+    if any(state.assault[each] == to for each in theatre.units(("surprise_attack",), side)):
+        yield Violation(RULE, "it has been invaded in this phase", (to,))
+
+
+def bad_guard(
+    segment: Segment, state: UseState, marker: UnitId, unit: UnitId, convoy: UnitId, chosen: tuple[UnitId, ...],
+    pick: UnitId | str,
+) -> Iterator[Violation]:  # fmt: skip
+    return bad_escort(segment, state, convoy, chosen, pick)
+
+
+def not_joining(
+    segment: Segment, state: UseState, marker: UnitId, unit: UnitId, convoy: UnitId, escort: tuple[UnitId, ...],
+    way: tuple[Hex, ...], target: Hex, chosen: tuple[UnitId, ...], pick: UnitId | str,
+) -> Iterator[Violation]:  # fmt: skip
+    """5.3.3 Units that are to assault the same hex may join; the invader is the Primary Attacker."""
+    if isinstance(pick, str):
+        return
+    if pick not in aimed_at(state, segment.side, target) or state.ground_at(target) is None:
+        yield Violation("5.3.3", f"{state.name(pick)} has no Assault marker for this hex", (target,), (pick,))
+    if len(chosen) >= MOST_ADDITIONAL:
+        yield Violation("5.1", f"{MOST_ADDITIONAL} units join the Primary Attacker at most", units=(pick,))
+
+
+INVADE = Form(
+    "invade", RULE,
+    Slot("marker", UNIT, markers, bad_marker),
+    Slot("unit", UNIT, lambda segment, state, marker: invaders(segment, state), no_invader, forces),
+    Slot("convoy", UNIT, lambda segment, state, marker, unit: fleet(segment, state), no_transport, transports),
+    Slot("escort", UNIT, lambda segment, state, *_: escorts(segment, state), bad_guard, many=True),
+    Slot(
+        "way", HEX, lambda segment, state, *_: state.theatre.sea_zones,
+        lambda segment, state, marker, unit, convoy, escort, way, pick:
+            bad_zone(state, unit, (convoy, *escort), way, pick),
+        many=True, ordered=True,
+    ),
+    Slot(
+        "target", HEX, lambda segment, state, *_: range(state.theatre.board.hexes),
+        lambda segment, state, marker, unit, convoy, escort, way, to: bad_beach(state, unit, way[-1], to),
+        lambda segment, state, marker, unit, convoy, escort, way: beaches(state, unit, way[-1]),
+    ),
+    Slot("additional", UNIT, lambda segment, state, *_: state.ground_units(segment.side), not_joining, many=True),
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ ashore
+
+
+def inland(frame: Invasion, state: UseState, to: Hex) -> Iterator[Violation]:
+    """6.3.2 One hex further, if no EZOC is where it landed."""
+    here = Hex(state.hex_of[frame.unit])
+    if to not in state.theatre.board.around(here):
+        yield Violation(RULE, "it goes one hex further at most", (to,))
+        return
+    if in_ezoc(state, frame.side, here):
+        yield Violation(RULE, "it has landed in an EZOC", (here,))
+    yield from why_not_there(state, frame.unit, movement_points(state, frame.unit), True, to)
+
+
+def bad_foe(frame: Invasion, state: UseState, to: Hex) -> Iterator[Violation]:
+    """6.3.2 In an EZOC one Assault on an enemy next to it."""
+    theatre, here = state.theatre, Hex(state.hex_of[frame.unit])
+    if to not in theatre.board.around(here) or not has(state.occupied(enemy(frame.side)), to):
+        yield Violation("5.3", "no enemy ground unit is there, next to the invader", (to,))
+        return
+    if not in_ezoc(state, frame.side, here):
+        yield Violation(RULE, "it has not landed in an EZOC", (here,))
+    if theatre.prohibited(here, to):
+        yield Violation("4.0", "the hexside is closed to ground units", (here, to))
+
+
+def mulberries(frame: Invasion, state: UseState) -> list[UnitId]:
+    type_of = state.theatre.type_of
+    return [marker for marker in state.events_of(frame.side) if type_of[marker] == "mulberry"]
+
+
+def no_mulberry(frame: Invasion, state: UseState) -> Iterator[Violation]:
+    """E12 A British or American unit that has landed where no port is builds one."""
+    here = Hex(state.hex_of[frame.unit])
+    if state.theatre.countries[state.theatre.country_of[frame.unit]].id not in ("uk", "usa"):
+        yield Violation(HARBOUR, "only a British or American unit builds one", units=(frame.unit,))
+    if not mulberries(frame, state):
+        yield Violation(HARBOUR, "no Mulberry is in the Events box")
+    if has(state.theatre.ports, here) or not has(state.theatre.coast, here):
+        yield Violation(HARBOUR, "it is built in a coastal hex without a port", (here,))
+
+
+AROUND = Slot(
+    "to", HEX, lambda frame, state: state.theatre.board.around(Hex(state.hex_of[frame.unit])), inland
+)  # fmt: skip
+ASHORE = Menu(
+    "ashore", RULE,
+    Form("move", "4.2.3", AROUND),
+    Form("assault", "5.3.3", AROUND._replace(name="target", refuse=bad_foe)),
+    Form("mulberry", HARBOUR, refuse=no_mulberry),
+    Form("stop", RULE), ends="stop",
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ the ships' way back
+
+
+def home_ports(frame: Invasion, state: UseState) -> list[Hex]:
+    """6.3.2 Friendly ports in reach of the Sea Zone where they are; that from which they came at any rate."""
+    zone, lead = frame.way[-1], frame.convoy
+    near = cheapest(state, lead, {zone: 0})
+    ends = {port for place in near if place in state.theatre.sea_zones for port in state.theatre.coast_of(place)}
+    ends |= {box for box in state.theatre.map_boxes if box in near}
+    reached = [
+        to for to in ends
+        if min(near[place] for place in beside(state, to) if place in near) <= points(state, frame.ships)
+        and next(bad_harbour(state, frame.ships, None, to), None) is None
+    ]  # fmt: skip
+    return sorted({*reached, Hex(state.hex_of[lead])})
+
+
+def not_home(frame: Invasion, state: UseState, to: Hex) -> Iterator[Violation]:
+    if to not in home_ports(frame, state):
+        yield Violation(RULE, "the ships cannot put in there", (to,))
+
+
+HOMEWARD = Form(
+    "homeward", RULE, Slot("to", HEX, lambda frame, state: range(state.scenario.places), not_home, home_ports)
+)  # fmt: skip

@@ -1,0 +1,70 @@
+"""USE 1.2: the Upgrade Phase: units on the map are exchanged for better counters that wait in the Upgrade box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import UNIT, Form, Slot
+from sandtable.core.flow import Done, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.state import FULL, UseState
+from sandtable.systems.use.theatre import SIDES
+
+RULE = "1.2"
+
+
+class Upgrade(Procedure):
+    """1.2 Free of charge; hex, strength and Sorties stay as they are. The old counter leaves the game."""
+
+    side: Side
+    unit: UnitId
+    by: UnitId
+
+    @step("1.2")
+    def exchange(self, state: UseState) -> Result:
+        at = Hex(state.hex_of[self.unit])
+        if state.reduced(self.unit) and not state.reduced(self.by):
+            state.lose_step(self.by, RULE)
+        state.add_sorties(self.by, state.sorties[self.unit], RULE)
+        state.occupy(self.unit, False, RULE)
+        state.remove(self.unit, RULE)
+        state.move(self.by, at, RULE)
+        return Done()
+
+
+def better(segment: Segment, state: UseState) -> list[UnitId]:
+    box = state.theatre.boxes.get(f"upgrade_{SIDES[segment.side]}")
+    return sorted(state.units_in(box)) if box is not None else []
+
+
+def not_upgraded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if state.theatre.side_of[unit] != segment.side or state.theatre.is_marker[unit] or not on_map(state, unit):
+        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
+        return
+    if state.supply[unit] != FULL:
+        yield Violation(RULE, f"{state.name(unit)} is not in Full supply", units=(unit,))
+    if not fitting(segment, state, unit):
+        yield Violation(RULE, f"no better counter waits for {state.name(unit)}", units=(unit,))
+
+
+def fitting(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
+    return [by for by in better(segment, state) if next(unfit(segment, state, unit, by), None) is None]
+
+
+def unfit(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterator[Violation]:
+    theatre = state.theatre
+    if by not in better(segment, state):
+        yield Violation(RULE, f"{state.name(by)} is not in your Upgrade box", units=(by,))
+    if theatre.country_of[by] != theatre.country_of[unit]:
+        yield Violation(RULE, f"{state.name(by)} is of another country", units=(by,))
+    if any(kind[by] != kind[unit] for kind in (theatre.is_ground, theatre.is_air, theatre.is_naval)):
+        yield Violation(RULE, f"{state.name(by)} is of another kind", units=(by,))
+
+
+UPGRADE = Form(
+    "upgrade", RULE,
+    Slot("unit", UNIT, lambda segment, state: state.scenario.units_of(segment.side), not_upgraded),
+    Slot("by", UNIT, lambda segment, state, unit: better(segment, state), unfit, fitting),
+)  # fmt: skip

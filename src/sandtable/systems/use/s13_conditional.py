@@ -1,0 +1,187 @@
+"""USE 13.0: conditional events: what triggers them, and the units that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from sandtable.core.board import has, hexes_in
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.state import CONDITIONS, ENDED, UseState
+from sandtable.systems.use.theatre import AXIS_FACTION, Theatre
+
+RULE = "13.0"
+EAST, MEDITERRANEAN, USA_ENTRY, NORTH, SOUTH, WEST_INVADED = range(len(CONDITIONS))
+IN_THE_EAST = ("estonia", "latvia", "lithuania", "ussr")
+IN_THE_WEST = ("belgium", "netherlands", "ireland")
+COLONIAL = ("france", "uk")  # powers with Overseas Areas
+BY_ACTIVATION = {"usa": (EAST, MEDITERRANEAN, WEST_INVADED), "finland": (NORTH,), "turkey": (SOUTH,)}
+KM_PER_DEGREE, ROW = 111.32, 3**0.5 / 2  # rows of hexes lie closer than their centres
+
+
+# ------------------------------------------------------------------------------------------------ triggers
+
+
+def by_entry(state: UseState, counter: UnitId, place: Hex) -> tuple[int, ...]:
+    """13.0 The events that come as a counter attacks into, moves into or is placed in a hex."""
+    theatre = state.theatre
+    if state.faction_of(counter) != AXIS_FACTION or place >= theatre.board.hexes:
+        return ()
+    found = lands(theatre)[place]
+    land = theatre.country_at[place]
+    if land >= 0 and theatre.countries[land].id == "poland" and state.faction[land] == AXIS_FACTION:
+        found = (*found, EAST)
+    if theatre.is_ground[counter]:
+        found = (*found, *borders(theatre, _degrees(state, "north"), _degrees(state, "south"))[place])
+    return _new(state, found)
+
+
+def by_activation(state: UseState, country: int) -> tuple[int, ...]:
+    """13.0 Those that come as a country becomes active."""
+    return _new(state, BY_ACTIVATION.get(state.theatre.countries[country].id, ()))
+
+
+def by_policies(state: UseState) -> tuple[int, ...]:
+    """13.0 USA Entry: both policies have ended."""
+    return _new(state, (USA_ENTRY,) if all(policy == ENDED for policy in state.policies) else ())
+
+
+def _new(state: UseState, events: Iterable[int]) -> tuple[int, ...]:
+    return tuple(event for event in dict.fromkeys(events) if not state.happened[event])
+
+
+@cache
+def lands(theatre: Theatre) -> tuple[tuple[int, ...], ...]:
+    """13.0 By hex: the events of an Axis counter there."""
+    crisis = next_to_colonies(theatre)
+    return tuple(tuple(_at(theatre, Hex(hex), crisis)) for hex in range(theatre.board.hexes))
+
+
+def _at(theatre: Theatre, hex: Hex, crisis: frozenset[int]) -> Iterator[int]:
+    land = theatre.country_at[hex]
+    if land < 0:
+        return
+    id = theatre.countries[land].id
+    at_home = id in COLONIAL and not has(theatre.overseas, hex)
+    if id in IN_THE_EAST:
+        yield EAST
+    if id in IN_THE_WEST or at_home:
+        yield WEST_INVADED
+    if land in crisis and not at_home:
+        yield MEDITERRANEAN
+
+
+def next_to_colonies(theatre: Theatre) -> frozenset[int]:
+    """13.0 Countries that share a border with an Overseas Area of France or the UK, and these powers themselves."""
+    found = set()
+    for hex in hexes_in(theatre.overseas):
+        if theatre.countries[theatre.country_at[hex]].id in COLONIAL:
+            found |= {theatre.country_at[there] for there in (hex, *theatre.board.around(hex))}
+    return frozenset(found - {-1})
+
+
+def _degrees(state: UseState, border: str) -> float:
+    return float(state.scenario.charts.lines("borders")[border].value)
+
+
+@cache
+def borders(theatre: Theatre, north: float, south: float) -> tuple[tuple[int, ...], ...]:
+    """13.0 By hex: the events of an Axis ground unit in the far north or south of the USSR."""
+    found = []
+    for hex in range(theatre.board.hexes):
+        land = theatre.country_at[hex]
+        soviet = land >= 0 and theatre.countries[land].id == "ussr"
+        degrees = latitude(theatre, Hex(hex))
+        found.append((NORTH,) if soviet and degrees > north else (SOUTH,) if soviet and degrees < south else ())
+    return tuple(found)
+
+
+def latitude(theatre: Theatre, hex: Hex) -> float:
+    """Of a hex's centre, by the projection that its board tells."""
+    said = theatre.board.data["projection"]
+    row = hex // theatre.board.layout.columns
+    return float(said["lat_top"]) - row * float(said["km"]) * ROW / KM_PER_DEGREE
+
+
+# ------------------------------------------------------------------------------------------------ effects
+
+
+class Conditional(Procedure):
+    """13.0 Events come one after the other; the units that wait for one may be mobilized at once, free of charge."""
+
+    events: tuple[int, ...]
+    answer: tuple = ()  # type: ignore[type-arg]
+
+    @step("13.0")
+    def next_event(self, state: UseState) -> Result:
+        if not self.events:
+            return Done()
+        if not state.happened[self.events[0]]:
+            state.happen(self.events[0], RULE)
+        units = waiting_for(state, self.events[0])
+        able = [unit for unit in units if homes(state, unit)]
+        if able:
+            return Goto("mobilize")
+        self.events = self.events[1:]
+        return Goto("next_event")
+
+    @step("13.0")
+    def mobilize(self, state: UseState) -> Result:
+        unit = next(unit for unit in waiting_for(state, self.events[0]) if homes(state, unit))
+        return Ask(Side(state.theatre.side_of[unit]), CALL_UP, "answer")
+
+    @step("13.0")
+    def arrive(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        if word == "later":  # the others stay in their box for good
+            self.events = self.events[1:]
+        else:
+            state.move(picked[0], picked[1], RULE)
+        return Goto("next_event")
+
+
+def waiting_for(state: UseState, event: int) -> list[UnitId]:
+    """13.0 Units in the Conditional box of an event."""
+    box = state.theatre.boxes.get(f"conditional_{CONDITIONS[event]}")
+    return sorted(state.units_in(box)) if box is not None else []
+
+
+def homes(state: UseState, unit: UnitId) -> list[Hex]:
+    cities = state.theatre.mainland_cities_of[state.theatre.country_of[unit]]
+    return sorted(city for city in cities if next(bad_home(state, unit, city), None) is None)
+
+
+def bad_home(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    theatre, side = state.theatre, state.theatre.side_of[unit]
+    if to not in theatre.mainland_cities_of[theatre.country_of[unit]]:
+        yield Violation(RULE, f"it is not a city of {state.country_name(theatre.country_of[unit])}", (to,))
+        return
+    if state.controller(to) != side:
+        yield Violation(RULE, "the enemy holds it", (to,))
+    same = theatre.is_air if theatre.is_air[unit] else theatre.is_ground
+    if any(same[each] for each in state.units_in(to)):
+        yield Violation("3.3", "another such unit is there", (to,))
+
+
+def called(frame: Conditional, state: UseState) -> list[UnitId]:
+    return waiting_for(state, frame.events[0])
+
+
+def not_called(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in called(frame, state):
+        yield Violation(RULE, f"{state.name(unit)} does not wait for this event", units=(unit,))
+    elif not homes(state, unit):
+        yield Violation(RULE, f"no city of its country has room for {state.name(unit)}", units=(unit,))
+
+
+CALL_UP = Menu(
+    "call up", RULE,
+    Form("mobilize", RULE,
+         Slot("unit", UNIT, called, not_called),
+         Slot("to", HEX, lambda frame, state, unit: range(state.theatre.board.hexes),
+              lambda frame, state, unit, to: bad_home(state, unit, to),
+              lambda frame, state, unit: homes(state, unit))),
+    Form("later", RULE), ends="later",
+)  # fmt: skip

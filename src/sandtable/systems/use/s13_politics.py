@@ -1,0 +1,147 @@
+"""USE 13.0, D1, D2: policies, declarations of war, countries that become active."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.decisions import WORD, Form, Slot
+from sandtable.core.dice import Dice
+from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s13_conditional import Conditional, by_activation, by_policies
+from sandtable.systems.use.setups import LATER
+from sandtable.systems.use.state import ENDED, IN_FORCE, POLICIES, UseState
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, NEUTRAL, SOVIET, WESTERN
+
+RULE = "D2"
+APPEASEMENT, PACT = range(len(POLICIES))
+BINDS = {APPEASEMENT: {AXIS_FACTION, WESTERN}, PACT: {AXIS_FACTION, SOVIET}}  # D1 factions at peace while it holds
+
+
+def at_peace(state: UseState, one: int, other: int) -> bool:
+    """D1 Does a policy keep two factions from each other?"""
+    return any(state.policies[policy] == IN_FORCE and {one, other} == bound for policy, bound in BINDS.items())
+
+
+def at_war(state: UseState, faction: int) -> bool:
+    """5.4 Is Germany at war with a faction: does it have an active great power, and does no policy hold?"""
+    id = {WESTERN: "uk", SOVIET: "ussr"}[faction]
+    theatre = state.theatre
+    return id in theatre.ids and state.faction[theatre.country(id)] == faction and not at_peace(
+        state, AXIS_FACTION, faction
+    )  # fmt: skip
+
+
+def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
+    """4.0 Why ships and invaders of a unit's faction may not go to a hex: its country is neutral, or a policy keeps
+    them out; nothing if they may."""
+    land = state.theatre.country_at[place] if place < state.theatre.board.hexes else -1
+    if land < 0:
+        return ""
+    if state.faction[land] == NEUTRAL:
+        return f"{state.country_name(land)} is neutral"
+    if at_peace(state, state.faction_of(unit), state.faction[land]):
+        return f"a policy closes {state.country_name(land)}"
+    return ""
+
+
+# ------------------------------------------------------------------------------------------------ policies
+
+
+class EvaluatePolicy(Procedure):
+    """D1 One die each turn, from the turn of its marker on: the first time the policy ends on 5 or 6, then on 4 to 6,
+    from then on on 3 to 6."""
+
+    policy: int
+    tries: int  # before this one
+    roll: int = 0
+
+    @step("D1")
+    def throw(self, state: UseState) -> Result:
+        if state.policies[self.policy] != IN_FORCE:
+            return Done()
+        needed = least_die(state, self.tries)
+        return Roll(Dice(1), "roll", lambda die: int(die >= needed))
+
+    @step("D1")
+    def end(self, state: UseState) -> Result:
+        if self.roll:
+            state.set_policy(self.policy, ENDED, "D1")
+            return Call(Conditional(by_policies(state)))
+        return None
+
+    @step("D1")
+    def done(self, state: UseState) -> Result:
+        return Done()
+
+
+def least_die(state: UseState, tries: int) -> int:
+    """D1 The die on which a policy ends."""
+    lines = state.scenario.charts.lines("policies").lines
+    return int(lines[min(tries, len(lines) - 1)].value.partition("-")[0])
+
+
+# ------------------------------------------------------------------------------------------------ countries
+
+
+class Activate(Procedure):
+    """13.0 Country Activation: a neutral joins a faction; its units are set up where they begin."""
+
+    country: int
+    faction: int
+
+    @step("13.0")
+    def join(self, state: UseState) -> Result:
+        state.join(self.country, self.faction, "13.0")
+        theatre = state.theatre
+        side = Side(theatre.countries[self.country].side)
+        for city in theatre.cities_of[self.country]:
+            if state.controller(city) is None:  # what it has ceded (D3) stays away
+                state.take_control(city, side, "2.3.1")
+        for unit, owner in enumerate(theatre.country_of):
+            if owner == self.country and state.hex_of[unit] < 0 and theatre.counters["at"][unit] != LATER:
+                at = state.scenario.place(theatre.counters["at"][unit])
+                free = state.controller(at) == side and not state.units_in(at)
+                state.place(UnitId(unit), at if free else theatre.box("mobilization", side), "13.0")
+        return Call(Conditional(by_activation(state, self.country)))
+
+    @step("13.0")
+    def done(self, state: UseState) -> Result:
+        return Done()
+
+
+class DeclareWar(Procedure):
+    """D2 On a neutral country, which joins an enemy faction of whoever declares."""
+
+    side: Side
+    country: str
+
+    @step("D2")
+    def declare(self, state: UseState) -> Result:
+        country = state.theatre.country(self.country)
+        state.note("war", RULE, side=self.side, country=state.country_name(country))
+        return Call(Activate(country, WESTERN if self.side == AXIS else AXIS_FACTION))
+
+    @step("D2")
+    def done(self, state: UseState) -> Result:
+        return Done()
+
+
+def neutrals(state: UseState) -> list[str]:
+    """Countries that may be activated: others have no side, and are closed for the whole game."""
+    countries = state.theatre.countries
+    return [each.id for nth, each in enumerate(countries) if each.side >= 0 and state.faction[nth] == NEUTRAL]
+
+
+def bad_war(segment: Segment, state: UseState, country: str) -> Iterator[Violation]:
+    """D2 Why war cannot be declared on a country."""
+    if country not in neutrals(state):
+        yield Violation(RULE, f"{country} is not a neutral country")
+    elif state.theatre.countries[state.theatre.country(country)].side == segment.side:
+        yield Violation(RULE, f"the counters of {country} are yours: it can only join you")
+    if state.policies[APPEASEMENT] == IN_FORCE and segment.side != AXIS:
+        yield Violation("D1", "Appeasement holds: the West declares no war")
+
+
+DECLARE = Form("declare", RULE, Slot("country", WORD, lambda segment, state: neutrals(state), bad_war))
