@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
-from sandtable.systems.use.state import MOST_SORTIES, NO, UseState
+from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO, NO_TARGET, UseState
 from sandtable.systems.use.theatre import UNTRACKED, WARSHIPS
 
 
 def audit(state: UseState) -> list[Violation]:
-    return [*_stacks(state), *_units(state), *_countries(state)]
+    return [*_stacks(state), *_units(state), *_control(state), *_countries(state)]
 
 
 def _stacks(state: UseState) -> Iterator[Violation]:
@@ -49,14 +49,28 @@ def _units(state: UseState) -> Iterator[Violation]:
             yield Violation("3.1", f"{name} is stronger or more tired than can be", units=found)
         if state.supply[unit] > NO:
             yield Violation("7.1", f"{name} has no such supply", units=found)
+        country = theatre.country_of[unit]
         if state.in_fort[unit] and (place < 0 or not state.fort[place]):
             yield Violation("4.2.3.5", f"{name} occupies a fort that is not there", units=found)
+        elif state.in_fort[unit] and (not theatre.is_ground[unit] or state.fort[place] != country + 1):
+            yield Violation("4.2.3.5", f"{name} occupies a fort and is no ground unit of its country", units=found)
+        if state.assault[unit] != NO_TARGET and (place < 0 or state.assault[unit] not in theatre.next_to[place]):
+            yield Violation("5.3.3", f"{name} is to assault a hex that is not next to it", units=found)
+        if place >= 0 and state.status[country] == CONQUERED and not theatre.is_marker[unit]:
+            yield Violation("13.0", f"{name} is of a country that was conquered", units=found)
         on_map = 0 <= place < theatre.board.hexes
         if on_map and theatre.is_ground[unit] and has(theatre.no_entry[theatre.country_of[unit]], place):
             yield Violation("4.0", f"{name} is where its country's units may not be", (Hex(place),), found)
         in_city = on_map and theatre.is_ground[unit] and state.is_city(Hex(place)) and not _passing(state)
         if in_city and state.controller(Hex(place)) not in (theatre.side_of[unit], None):
             yield Violation("2.3.1", f"{name} stands in a city it does not hold", (Hex(place),), found)
+
+
+def _control(state: UseState) -> Iterator[Violation]:
+    for place, held in enumerate(state.control):
+        if held and not (place < state.theatre.board.hexes and state.is_city(Hex(place))):
+            name = state.scenario.place_name(Hex(place))
+            yield Violation("2.3.1", f"{name} is held and is no city", (Hex(place),))
 
 
 def _countries(state: UseState) -> Iterator[Violation]:

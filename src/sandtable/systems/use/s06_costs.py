@@ -18,7 +18,7 @@ def cost(state: UseState, what: str, unit: UnitId) -> int:
     """9.0 `what`: activate, replace, mobilize."""
     theatre = state.theatre
     kind = LINES.get(theatre.type_of[unit], "mobile" if theatre.is_mobile[unit] else "leg")
-    if what == "mobilize" and kind == "leg" and full_at_once(state, unit):
+    if what == "mobilize" and full_at_once(state, unit):
         kind = "ussr-leg"
     return int(state.scenario.charts.lines("production")[f"{what}-{kind}"].value)
 

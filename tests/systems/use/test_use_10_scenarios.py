@@ -1,0 +1,284 @@
+"""USE: the three scenarios: boards, set-ups, special rules; what can never be."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.core.board import hexes_in
+from sandtable.core.errors import BadInput
+from sandtable.core.flow import Over, answer, run
+from sandtable.core.rules import Hex, UnitId
+from sandtable.core.sequence import Segment
+from sandtable.play.session import start
+from sandtable.systems.use.audit import audit
+from sandtable.systems.use.s01_7_zones import zone
+from sandtable.systems.use.s10_scenarios import Reinforce
+from sandtable.systems.use.state import TURN, UseState
+from sandtable.systems.use.system import USE
+from systems.use.field import ACTIONS, AXIS, WEST, Game
+
+NAMES = ("poland-1939", "france-1940", "balkans-1941")
+
+
+def begun(name: str = "france-1940", **options: bool) -> UseState:
+    return USE.begin(USE.load(name, options))
+
+
+def cities(state: UseState, id: str) -> int:
+    return len(state.theatre.cities_of[state.theatre.country(id)])
+
+
+# ------------------------------------------------------------------------------------------------ boards, set-ups
+
+
+def test_1_2_cities_will_and_production_of_each_country():
+    poland, france, balkans = map(begun, NAMES)
+    assert (cities(poland, "poland"), cities(poland, "germany")) == (13, 7)
+    assert (cities(france, "france"), cities(france, "belgium"), cities(france, "netherlands")) == (17, 2, 2)
+    assert (cities(balkans, "yugoslavia"), cities(balkans, "greece")) == (5, 4)
+    told = {
+        country.id: (country.will, country.points)
+        for state in (poland, france, balkans) for country in state.theatre.countries if country.will >= 0
+    }  # fmt: skip
+    assert told == {
+        "poland": (18, -1), "france": (20, 7), "belgium": (2, 1), "netherlands": (2, 1), "greece": (4, 1),
+        "yugoslavia": (6, 2),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "armies"), [("poland-1939", (7, 2, 7, 0)), ("france-1940", (10, 3, 13, 2)), ("balkans-1941", (9, 1, 9, 0))]
+)
+def test_1_2_ground_and_air_units_of_both_sides(name: str, armies: tuple[int, ...]):
+    state = begun(name)
+    found = [len(units(side)) for side in (AXIS, WEST) for units in (state.ground_units, state.air_units)]
+    assert tuple(found) == armies
+    assert not audit(state)
+    assert all(not supply for supply in state.supply)
+
+
+def test_1_2_places_stand_where_the_maps_have_them():
+    for name, places in {
+        "poland-1939": {"Warsaw": "0607", "Danzig": "0306", "Lwów": "1010"},
+        "france-1940": {"Paris": "0808", "Sedan": "0711", "London": "0406", "Marseille": "1711"},
+        "balkans-1941": {"Belgrade": "0608", "Athens": "1712", "Salonika": "1210"},
+    }.items():
+        board = USE.load(name).board
+        assert {place.name: board.name(place.hex) for place in board.places if place.name in places} == places
+
+
+def test_1_2_poland_s_reduced_armies():
+    state = begun("poland-1939")
+    weak = {state.scenario.unit_name(unit) for unit in state.ground_units(WEST) if state.steps[unit] == 1}
+    assert weak == {"pol_prusy", "pol_karpaty"}
+
+
+def test_1_2_danzig_is_german_and_neutrals_are_closed():
+    state = begun("poland-1939")
+    assert state.controller(state.scenario.place("0306")) == AXIS
+    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
+    assert closed == {"baltic", "ussr", "hungary", "romania"}
+
+
+# ------------------------------------------------------------------------------------------------ France 1940
+
+
+def test_1_2_france_1_in_its_first_phase_the_axis_has_to_attack_or_enter():
+    state = begun()
+    state.tick(TURN, 1)
+    game = Game(state, Segment(ACTIONS, AXIS))
+    assert "end" not in game.verbs()
+    assert "in May 1940 the Axis has to attack" in game.why("end")
+    game.do("activate", "ger_1pz")
+    game.do("move", "0611")
+    game.do("stop")
+    assert "end" in game.verbs()
+    later = begun()
+    later.tick(TURN, 2)
+    assert "end" in Game(later, Segment(ACTIONS, AXIS)).verbs()
+
+
+def test_1_2_france_1_an_attack_is_enough():
+    state = begun()
+    state.tick(TURN, 1)
+    game = Game(state, Segment(ACTIONS, AXIS))
+    game.do("activate", "ger_1pz")
+    game.do("attack", "0511")
+    while game.asked[1] != "operations":
+        words = {"commitment": ("hold",), "declaration": ("pass",), "retreat": None, "advance": ("stay",)}[
+            game.asked[1]
+        ]
+        game.do(*(words or [sorted(game.offers())[0]]), dice=[(3, 3)])
+    game.do("stop")
+    assert "end" in game.verbs()
+
+
+def test_1_2_france_2_the_maginot_armies_begin_in_their_forts():
+    state = begun()
+    inside = {state.scenario.unit_name(UnitId(unit)) for unit, yes in enumerate(state.in_fort) if yes}
+    assert inside == {"fra_3", "fra_4", "fra_5", "fra_8"}
+    assert {state.scenario.place_name(Hex(hex)) for hex, fort in enumerate(state.fort) if fort} == {
+        "0712", "0812", "0813", "0913",
+    }  # fmt: skip
+
+
+def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase():
+    state = begun()
+    game = Game(state, Reinforce(AXIS))
+    assert game.asked == ("west", "arrive")
+    assert game.why("0510") == "it is not a city of France (USE 1.2)"
+    game.do("1311")
+    assert (game.place("fra_air2"), game.sorties("fra_air2")) == ("1311", 4)
+    assert isinstance(Game(state, Reinforce(AXIS)).wait, Over)  # once
+    assert isinstance(Game(begun(), Reinforce(WEST)).wait, Over)  # not after the West's
+
+
+def test_1_2_france_3_it_waits_while_no_city_is_free():
+    state = begun()
+    france = state.theatre.country("france")
+    for city in state.theatre.cities_of[france]:
+        state.take_control(city, AXIS, "2.3.1")
+    assert isinstance(Game(state, Reinforce(AXIS)).wait, Over)
+    state.take_control(state.scenario.place("1311"), WEST, "2.3.1")
+    assert Game(state, Reinforce(AXIS)).offers() == {"1311"}
+
+
+def test_4_2_2_france_4_british_air_units_stay_near_britain():
+    state = begun()
+    state.tick(TURN, 1)
+    game = Game(state, Segment(ACTIONS, WEST))
+    away = game.offers("rebase", "uk_fighter")
+    assert {"0505", "0508"} <= away
+    assert "a UK air unit stays in Great Britain or within three hexes of it" in game.why(
+        "rebase", "uk_fighter", "0910"
+    )
+
+
+@pytest.mark.parametrize(("unit", "home"), [("bel_1", {"belgium", "germany"}), ("net_1", {"netherlands", "germany"})])
+def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str, home: set[str]):
+    state = begun()
+    game = Game(state, Segment(ACTIONS, WEST))
+    game.do("activate", unit)
+    lands = {state.theatre.countries[state.theatre.country_at[state.scenario.place(name)]].id
+             for name in game.offers("move")}  # fmt: skip
+    assert lands <= home
+    assert lands
+
+
+def test_4_0_france_7_italy_switzerland_and_spain_are_closed_and_no_zone_reaches_there():
+    state = begun()
+    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
+    assert closed == {"italy", "switzerland", "spain"}
+
+
+def test_4_2_4_france_8_the_axis_has_no_ships():
+    state = begun()
+    state.take_control(state.scenario.place("0508"), AXIS, "2.3.1")
+    state.take_control(state.scenario.place("0706"), AXIS, "2.3.1")
+    state.remove(state.scenario.unit("fra_7"), "1.2")
+    state.move(state.scenario.unit("ger_6"), state.scenario.place("0508"), "1.2")
+    game = Game(state, Segment(ACTIONS, AXIS))
+    game.do("activate", "ger_6")
+    assert not any("sail" in verb or "ship" in verb or "embark" in verb for verb in game.verbs())
+    assert not {"0505", "0406"} & game.offers("move")
+
+
+# ------------------------------------------------------------------------------------------------ Balkans 1941
+
+
+def test_4_0_balkans_western_units_stay_out_of_axis_countries_but_their_zones_do_not():
+    state = begun("balkans-1941")
+    game = Game(state, Segment(ACTIONS, WEST))
+    game.do("activate", "yug_1")
+    lands = {state.theatre.countries[state.theatre.country_at[state.scenario.place(name)]].id
+             for name in game.offers("move")}  # fmt: skip
+    assert lands <= {"yugoslavia", "greece"}
+    reached = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(zone(state, WEST))}
+    assert "hungary" in reached
+    assert "turkey" not in reached
+
+
+# ------------------------------------------------------------------------------------------------ numbers to try out
+
+
+def test_2_1_2_a_scenario_s_name_may_tell_other_numbers():
+    session = start("use:poland-1939@poland_will=9", "seed")
+    state: Any = session.state
+    assert state.will[state.theatre.country("poland")] == 9
+    assert session.record().scenario == "poland-1939@poland_will=9"
+    assert begun("poland-1939").will[state.theatre.country("poland")] == 18
+    both = USE.begin(USE.load("poland-1939@poland_will=20", {"long": True}))
+    assert both.will[both.theatre.country("poland")] == 20
+
+
+@pytest.mark.parametrize(
+    ("name", "because"),
+    [
+        ("poland-1939@france_will=9", "france_will is no number of it"),
+        ("poland-1939@poland_will=many", "poland_will is a whole number from 0 to 200"),
+        ("poland-1939@poland_will", "poland_will is a whole number from 0 to 200"),
+        ("poland-1940@poland_will=9", "has no scenario poland-1940"),
+    ],
+)
+def test_2_1_2_other_names_are_refused(name: str, because: str):
+    with pytest.raises(BadInput, match=because):
+        USE.load(name)
+
+
+def test_1_2_an_option_that_a_scenario_has_not_is_refused():
+    with pytest.raises(BadInput, match="no option long"):
+        USE.load("france-1940", {"long": True})
+
+
+# ------------------------------------------------------------------------------------------------ what can never be
+
+
+def faults() -> dict[str, Any]:
+    def put(state: UseState, id: str, to: str) -> None:
+        state.move(state.scenario.unit(id), state.scenario.place(to), "1.2")
+
+    def number(state: UseState, column: str, id: str, value: int) -> None:
+        getattr(state, column)[state.scenario.unit(id)] = value
+
+    return {
+        "two ground units": lambda state: put(state, "ger_6", "0513"),
+        "two air units": lambda state: put(state, "ger_luf1", "0512"),
+        "both factions": lambda state: put(state, "ger_luf1", "0808"),
+        "may not be": lambda state: put(state, "bel_1", "0911"),
+        "does not hold": lambda state: put(state, "ger_10", "0510"),
+        "stronger": lambda state: number(state, "steps", "fra_7", 3),
+        "more tired": lambda state: number(state, "sorties", "ger_luf1", 7),
+        "no strength": lambda state: number(state, "steps", "fra_7", 0),
+        "no such supply": lambda state: number(state, "supply", "fra_7", 3),
+        "a fort that is not": lambda state: number(state, "in_fort", "fra_7", 1),
+        "no ground unit of its country": lambda state: state.fort.__setitem__(state.scenario.place("0812"), 1),
+        "assault": lambda state: number(state, "assault", "ger_6", int(state.scenario.place("1711"))),
+        "conquered": lambda state: state.status.__setitem__(state.theatre.country("belgium"), 1),
+        "less than nothing": lambda state: state.will.__setitem__(0, -2),
+        "is no city": lambda state: state.control.__setitem__(state.scenario.place("0913") - 1, 1),
+        "disagree": lambda state: state.hex_of.__setitem__(state.scenario.unit("ger_6"), 3),
+    }
+
+
+@pytest.mark.parametrize("fault", faults())
+def test_1_0_the_audit_finds_a_planted_fault(fault: str):
+    state = begun()
+    run(state)
+    assert not audit(state)
+    faults()[fault](state)
+    assert any(fault in violation.because for violation in audit(state)), [each.because for each in audit(state)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_1_0_random_games_end_and_are_sound(name: str):
+    for seed in range(2):
+        state, rng = begun(name), Random(seed)
+        while not isinstance(wait := run(state), Over):
+            assert not audit(state)
+            if hasattr(wait, "form"):
+                answer(state, wait.form.draw(state, rng))
+            else:
+                answer(state, rng.choice(list(wait.dice.ways)))
