@@ -258,7 +258,6 @@ def faults() -> dict[str, Any]:
         "assault": lambda state: number(state, "assault", "ger_6", int(state.scenario.place("1711"))),
         "conquered": lambda state: state.status.__setitem__(state.theatre.country("belgium"), 1),
         "less than nothing": lambda state: state.will.__setitem__(0, -2),
-        "is no city": lambda state: state.control.__setitem__(state.scenario.place("0913") - 1, 1),
         "disagree": lambda state: state.hex_of.__setitem__(state.scenario.unit("ger_6"), 3),
     }
 

@@ -11,7 +11,7 @@ from sandtable.systems.use.theatre import UNTRACKED, WARSHIPS
 
 
 def audit(state: UseState) -> list[Violation]:
-    return [*_stacks(state), *_units(state), *_control(state), *_countries(state)]
+    return [*_stacks(state), *_units(state), *_countries(state)]
 
 
 def _stacks(state: UseState) -> Iterator[Violation]:
@@ -54,7 +54,8 @@ def _units(state: UseState) -> Iterator[Violation]:
             yield Violation("4.2.3.5", f"{name} occupies a fort that is not there", units=found)
         elif state.in_fort[unit] and (not theatre.is_ground[unit] or state.fort[place] != country + 1):
             yield Violation("4.2.3.5", f"{name} occupies a fort and is no ground unit of its country", units=found)
-        if state.assault[unit] != NO_TARGET and (place < 0 or state.assault[unit] not in theatre.next_to[place]):
+        aimed = theatre.is_ground[unit] and state.assault[unit] != NO_TARGET
+        if aimed and (place < 0 or state.assault[unit] not in theatre.next_to[place]):
             yield Violation("5.3.3", f"{name} is to assault a hex that is not next to it", units=found)
         if place >= 0 and state.status[country] == CONQUERED and not theatre.is_marker[unit]:
             yield Violation("13.0", f"{name} is of a country that was conquered", units=found)
@@ -64,13 +65,6 @@ def _units(state: UseState) -> Iterator[Violation]:
         in_city = on_map and theatre.is_ground[unit] and state.is_city(Hex(place)) and not _passing(state)
         if in_city and state.controller(Hex(place)) not in (theatre.side_of[unit], None):
             yield Violation("2.3.1", f"{name} stands in a city it does not hold", (Hex(place),), found)
-
-
-def _control(state: UseState) -> Iterator[Violation]:
-    for place, held in enumerate(state.control):
-        if held and not (place < state.theatre.board.hexes and state.is_city(Hex(place))):
-            name = state.scenario.place_name(Hex(place))
-            yield Violation("2.3.1", f"{name} is held and is no city", (Hex(place),))
 
 
 def _countries(state: UseState) -> Iterator[Violation]:
