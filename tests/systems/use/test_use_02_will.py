@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core.events import Log
 from sandtable.core.rules import Hex, Side
-from sandtable.systems.use.s02_1_will import cede_area, collapse, conquer, take_city, unit_lost_defending
+from sandtable.systems.use.s02_1_will import change, collapse, conquer, take_city, unit_lost_defending
 from sandtable.systems.use.s07_supply import GiveUp, NoSupply
 from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.system import USE
@@ -100,7 +100,7 @@ def overseas(state: UseState, *cities: str) -> UseState:
 
 def test_2_1_2_the_ussr_gains_two_by_an_area_ceded_to_it():
     state = tracked(field("x ussr infantry 0808"), ussr=30)
-    cede_area(state)
+    change(state, state.theatre.country("ussr"), "disputed-area-ceded")
     assert will(state, "ussr") == 32
 
 

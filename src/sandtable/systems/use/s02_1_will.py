@@ -45,13 +45,6 @@ def take_city(state: UseState, place: Hex, side: Side) -> None:
         collapse(state, owner)
 
 
-def cede_area(state: UseState) -> None:
-    """2.1.2 A Disputed Area is ceded to the USSR."""
-    for nth, country in enumerate(state.theatre.countries):
-        if country.id == "ussr":
-            change(state, nth, "disputed-area-ceded")
-
-
 def unit_lost_defending(state: UseState, unit: UnitId) -> None:
     """2.1.2 Field units only: a garrison's loss costs nothing."""
     if state.theatre.type_of[unit] != "garrison":

@@ -9,6 +9,7 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
 from sandtable.systems.use.counsel.operations import displace, next_action, operate
+from sandtable.systems.use.counsel.upkeep import keep, served, shelter
 from sandtable.systems.use.counsel.worth import worth as worth
 from sandtable.systems.use.state import UseState
 
@@ -22,6 +23,9 @@ COUNSEL: Mapping[str, Callable[[Any, UseState, Form], Sequence[Action]]] = {  # 
     "fort": fort,
     "advance": advance,
     "displace": displace,
+    "supply check": served,
+    "Voluntary Elimination": keep,
+    "arrival": shelter,
 }
 
 
