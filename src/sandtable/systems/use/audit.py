@@ -16,11 +16,11 @@ def audit(state: UseState) -> list[Violation]:
 
 def _stacks(state: UseState) -> Iterator[Violation]:
     """3.3 One ground and one air unit of a faction in a hex, and never both factions'."""
-    theatre = state.theatre
+    theatre, marching = state.theatre, _marching(state)
     for place in range(theatre.board.hexes):
         units = [unit for unit in state.units_in(Hex(place)) if not theatre.is_marker[unit]]
         name = state.scenario.place_name(Hex(place))
-        if sum(theatre.is_ground[unit] for unit in units) > 1:
+        if sum(theatre.is_ground[unit] for unit in units if unit not in marching) > 1:
             yield Violation("3.3", f"two ground units are in {name}", (Hex(place),))
         air = [theatre.type_of[unit] for unit in units if theatre.is_air[unit]]
         if len(air) > 1 and (not state.option("stack_fighter_and_bomber") or len(set(air)) < len(air)):
@@ -35,8 +35,13 @@ def _stacks(state: UseState) -> Iterator[Violation]:
 
 
 def _passing(state: UseState) -> bool:
-    """4.2.3.7 An air unit is asked where it goes while its enemy stands in its hex."""
-    return state.stack[-1].kind in ("use.Displace", "use.Refuge")
+    """4.2.3.7 Has a unit just entered a hex, or is an air unit asked where it goes while its enemy stands there?"""
+    return state.stack[-1].kind in ("use.Enter", "use.Displace", "use.Refuge")
+
+
+def _marching(state: UseState) -> list[UnitId]:
+    """4.2.3.2 Who is on its way through a hex with a friendly unit."""
+    return [frame.unit for frame in state.stack if frame.kind == "use.Army" and frame.at == "march"]  # type: ignore[attr-defined]
 
 
 def _units(state: UseState) -> Iterator[Violation]:
