@@ -22,7 +22,7 @@ def west(units: str, **said: object) -> Game:
 
 
 def test_6_3_2_a_unit_lands_on_an_empty_coast():
-    """6.3.2: the marker goes to the Sea Zone, the activation is paid, the city falls, the ships go home for a Sortie."""
+    """6.3.2: the marker goes to the Sea Zone, the activation is paid, the city falls, the ships go home."""
     game = west(FORCE)
 
     game.say(*AT_KIEL)
@@ -239,7 +239,7 @@ def test_5_2_interdiction_amphibious_invasion():
 
 
 def test_5_2_escort_of_an_invasion_failed_and_it_is_called_off():
-    """5.2 escort, note: the phasing faction may cancel; then the interceptor does not attack again, the cargo is safe."""
+    """5.2 escort, note: the phasing faction may cancel; then the interceptor attacks no more, the cargo is safe."""
     game = intercepted((6, 1))
     game.say("escort", "uk_ship")
 

@@ -137,7 +137,7 @@ def test_13_0_country_collapse():
 
 
 def test_13_0_conquered_country():
-    """13.0 conquered-country, 2.1.2 overseas-city-lost: a Mainland city has to be the enemy's, a colony is not enough."""
+    """13.0 conquered-country, 2.1.2 overseas-city-lost: a Mainland city has to fall, a colony is not enough."""
     state = at_sea("fra_1 brest", {"oran": "axis"})
     france = country(state, "france")
     state.will[france] = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare, breakdown
+from sandtable.systems.use.s05_combat import results
 from sandtable.systems.use.s08_logistics import produced
 from sandtable.systems.use.state import CONQUERED, IN_FORCE, UseState
 from sandtable.systems.use.theatre import AXIS, WEST, WESTERN
@@ -41,6 +42,15 @@ def test_5_4_axis_port_1_2_7_9_not_without_one():
     state = war(control={"kiel": "west"})
 
     assert ids(state, "west", "attacker") == []
+
+
+def test_5_4_by_option_a_line_counts_for_each_sea_zone():
+    """5.4, strategic_line_once off: Kiel, Hull and Brest are three ports on zones 1 and 2."""
+    control = {"hull": "axis", "brest": "axis"}
+    state = war("ger_bomber kiel", control, options={"strategic_line_once": False})
+
+    lines = [("axis-port-1-2-7-9", 2), ("axis-port-1-2-7-9", 2), ("axis-air-3-4", 1)]
+    assert ids(state, "west", "attacker") == lines
 
 
 def test_5_4_axis_air_3_4():
@@ -173,6 +183,17 @@ def test_5_4_results_attacker_hit():
 def test_5_4_a_marker_stays_between_box_1_and_box_9():
     assert fought((2, 4), germany=1, uk=1) == (1, 1)
     assert fought((6, 1), uk=9) == (2, 9)
+
+
+@pytest.mark.parametrize(
+    ("sister", "cells"), [(False, ["♦", "♦", "♦", "AS+2", "AS+2"]), (True, ["DR+2", "DR+2", "DR+2", "♦", "♦"])]
+)
+def test_5_1_five_cells_of_the_sister_game_by_option(sister: bool, cells: list[str]):
+    """5.1: attacker and defender 13/10, 14/11, 16/13, 12/15, 14/16; all others stay."""
+    read = results(at_sea(options={"sister_crt": sister}))
+
+    assert [read(d, a) for a, d in ((13, 10), (14, 11), (16, 13), (12, 15), (14, 16))] == cells
+    assert [read(d, a) for a, d in ((1, 1), (16, 16), (12, 10))] == ["♦", "♦", "♦"]
 
 
 def test_5_4_first_the_west_then_the_soviets():

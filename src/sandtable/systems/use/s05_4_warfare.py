@@ -18,6 +18,7 @@ RULE = "5.4"
 ENEMIES = (WESTERN, SOVIET)  # in this order
 HIT = {WESTERN: "uk", SOVIET: "ussr"}  # whose Fac Lost marker moves
 NAMES = {WESTERN: "Western", SOVIET: "Soviet"}  # as the charts call them
+BY_ZONE = ("axis_ports", "axis_air")
 CHANGES = {"no-effect": (-1, -1), "defender-hit": (-1, 1), "attacker-hit": (1, -1)}  # Germany's marker, the other
 
 
@@ -102,7 +103,20 @@ def breakdown(state: UseState, frame: StrategicWarfare) -> Breakdown:
 
 
 def _sum(state: UseState, role: str, situation: dict[str, Word], events: list[Term]) -> Modified:
-    return modified(role, [*state.scenario.charts.lines("strategic_drm").applying(situation), *events], ())
+    return modified(role, [*counted(state, situation), *events], ())
+
+
+def counted(state: UseState, situation: dict[str, Word]) -> list[Term]:
+    """5.4 A line about several Sea Zones counts once; by option once for each of them."""
+    lines = state.scenario.charts.lines("strategic_drm")
+    if state.option("strategic_line_once"):
+        return list(lines.applying(situation))
+    found = list(lines.applying(situation | dict.fromkeys(BY_ZONE, ())))
+    for name in BY_ZONE:
+        zones = situation[name]
+        for zone in zones if isinstance(zones, tuple) else ():
+            found += lines.applying({each: situation[each] for each in ("faction", "against")} | {name: (zone,)})
+    return found
 
 
 def situation(state: UseState) -> dict[str, Word]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -43,7 +43,7 @@ class ResolveCombat(Procedure):
 
     @step("5.1")
     def roll(self, state: State) -> Roll:
-        read = state.scenario.charts.table("crt").read
+        read = results(state)
         attack = final_values(limited(self.attacker_drm), self.attacker_halvings)
         defence = final_values(limited(self.defender_drm), self.defender_halvings)
         return Roll(BOTH_DICE, "result", lambda dice: read(defence[dice[1] - 1], attack[dice[0] - 1]))
@@ -51,6 +51,15 @@ class ResolveCombat(Procedure):
     @step("5.1")
     def tell(self, state: State) -> Done:
         return Done(self.result)
+
+
+def results(state: State) -> Callable[[int, int], str]:
+    """5.1 Step 6: the table by the defender's value and the attacker's; by option the sister game's five cells."""
+    read, charts = state.scenario.charts.table("crt").read, state.scenario.charts
+    if not getattr(state.scenario, "options", {}).get("sister_crt"):
+        return read
+    cells = {line.id: line.value for line in charts.lines("crt_sister").lines}
+    return lambda defence, attack: cells.get(f"{attack}-{defence}") or read(defence, attack)
 
 
 @cache

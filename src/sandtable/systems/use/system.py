@@ -42,6 +42,8 @@ OPTIONS = (
     Option("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True, "house"),
     Option("long", "Two turns, and a Poland of more will", "1.2", False, "house"),
     Option("skip_decided_phases", "End a decided game at once", "1.2", False, "house"),
+    Option("strategic_line_once", "A line about several Sea Zones counts once", "5.4", True, "house"),
+    Option("sister_crt", "Five results as the sister game prints them", "5.1", False, "house"),
     Option("bombers_intercept", "Bombers may intercept bombers", "1.4", False, "house"),
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
