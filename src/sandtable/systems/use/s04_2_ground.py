@@ -21,7 +21,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
-from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, enemy, land_fact
+from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, enemy, held_fact, land_fact
 
 RULE = "4.2.3"
 FEATURES = {"river": "canal-mountain-river-side", "canal": "canal-mountain-river-side",
@@ -63,7 +63,7 @@ def _points(charts: Charts, supply: str, type: str) -> int:
     return int(charts.table("movement_points").read(supply, type))
 
 
-@land_fact
+@held_fact
 def friendly_places(state: UseState, side: Side) -> Bits:
     """Cities and forts of a side."""
     return union(state.friendly_cities(side), state.friendly_forts(side))

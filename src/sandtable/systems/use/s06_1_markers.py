@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
+from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
@@ -15,7 +15,7 @@ from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import NO_TARGET, UseState, enemy
+from sandtable.systems.use.state import NO_TARGET, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS
 
 
@@ -69,8 +69,23 @@ def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Vi
 
 
 def spots(segment: Segment, state: UseState, marker: UnitId) -> list[Hex]:
-    hexes = range(state.theatre.board.hexes)
-    return [Hex(hex) for hex in hexes if next(bad_spot(segment, state, marker, Hex(hex)), None) is None]
+    return list(_spots(state, segment.side, marker))
+
+
+@land_fact
+def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
+    """What `bad_spot` refuses, worked out for all hexes at once."""
+    theatre, type = state.theatre, state.theatre.type_of[marker]
+    if type == "airdrop":
+        near, nation = reach_of(state, "airdrop"), theatre.country_of[marker]
+        carriers = [unit for unit in state.air_units(side) if theatre.country_of[unit] == nation]
+        wide = union(theatre.board.bits(()), *(theatre.within(Hex(state.hex_of[unit]), near) for unit in carriers))
+    elif type == "partisans":
+        home = [nth for nth, land in enumerate(theatre.countries) if land.side == side != AXIS]
+        wide = overlap(state.occupied(enemy(side)), union(b"", *(theatre.in_country[nth] for nth in home)))
+    else:
+        wide = theatre.board.bits(Hex(hex) for hex in range(theatre.board.hexes))
+    return tuple(hexes_in(without(wide, union(theatre.water, state.neutral_land()))))
 
 
 def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iterator[Violation]:

@@ -13,7 +13,18 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState, enemy, land_fact
+from sandtable.systems.use.state import (
+    CONQUERED,
+    FULL,
+    LOW,
+    NO,
+    SHIPPED,
+    UNSHIPPED,
+    UseState,
+    enemy,
+    held_fact,
+    land_fact,
+)
 from sandtable.systems.use.theatre import WEST
 
 RULE = "7.0"
@@ -38,7 +49,7 @@ class Source(NamedTuple):
 # ------------------------------------------------------------------------------------------------ sources
 
 
-@land_fact
+@held_fact
 def sources(state: UseState, country: int) -> tuple[Source, ...]:
     """7.0 Of a country's units."""
     theatre = state.theatre

@@ -40,12 +40,19 @@ CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
 )  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
-LAND = 2  # of a state's facts: those that follow from where units stand and who holds what, and from nothing else
+# Of a state's facts those that follow from where units stand and who holds what, and from nothing else; and those that
+# follow only from who holds what.
+LAND, HELD = 2, 3
 
 
 def land_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Worked out once until a unit moves on the map, a city or a fort changes hands, or a country its status."""
     return kept_in(LAND)(question)
+
+
+def held_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until a city or a fort changes hands, or a country its status."""
+    return kept_in(HELD)(question)
 
 
 class UseState(Position):
@@ -60,7 +67,7 @@ class UseState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
-        self.facts.insert(LAND, {})
+        self.facts[LAND:LAND] = [{}, {}]
         units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
         self.supply = bytearray(units)
         self.sorties = bytearray(units)
@@ -163,17 +170,13 @@ class UseState(Position):
         """Hexes with air units of a side."""
         return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.air_units(side))
 
-    @land_fact
+    @held_fact
     def friendly_cities(self, side: Side) -> Bits:
         """2.3.1 Cities a side controls."""
-        cities = self.theatre.cities
-        return self.theatre.board.bits(
-            Hex(place)
-            for place, held in enumerate(self.control)
-            if held == side + 1 and cities[place >> 3] >> (place & 7) & 1
-        )
+        control, held = self.control, side + 1
+        return self.theatre.board.bits(city for city in self.theatre.all_cities if control[city] == held)
 
-    @land_fact
+    @held_fact
     def friendly_forts(self, side: Side) -> Bits:
         countries = self.theatre.countries
         return self.theatre.board.bits(
@@ -188,7 +191,7 @@ class UseState(Position):
         """2.0"""
         return self.faction[self.theatre.country_of[unit]]
 
-    @land_fact
+    @held_fact
     def neutral_land(self) -> Bits:
         """4.0 Land of countries that have joined no faction yet."""
         theatre = self.theatre
@@ -274,7 +277,7 @@ class UseState(Position):
     def raze(self, place: Hex, rule: str) -> None:
         """4.2.3.6 A fort is gone for good."""
         self.fort[place] = 0
-        self.spoil(LAND, -1)
+        self.spoil(LAND, HELD, -1)
         self.note("razed", rule, hex=place)
 
     def aim(self, unit: UnitId, target: int) -> None:

@@ -147,6 +147,10 @@ class Theatre:
         return self.board.with_symbol("city")
 
     @cached_property
+    def all_cities(self) -> tuple[Hex, ...]:
+        return tuple(hexes_in(self.cities))
+
+    @cached_property
     def cities_of(self) -> tuple[tuple[Hex, ...], ...]:
         """By country, its cities."""
         found: list[list[Hex]] = [[] for _ in self.countries]
