@@ -9,11 +9,10 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.core.state import fact
 from sandtable.systems.use.s01_7_zones import in_ezoc, zone
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
 from sandtable.systems.use.s07_supply import fed_any, traceable
-from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
+from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import Theatre
 
 RULE = "4.2.2"
@@ -21,12 +20,22 @@ RULE = "4.2.2"
 
 def bases(state: UseState, unit: UnitId) -> list[Hex]:
     """4.2.2 Where it may end a flight: what `bad_base` refuses, worked out for all hexes at once."""
+    return list(_bases(state, unit, movement_points(state, unit)))
+
+
+@land_fact
+def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    away, points = flights(theatre, start, state.neutral_land()), movement_points(state, unit)
-    return [
-        hex for hex in hexes_in(havens(state, theatre.country_of[unit]))
-        if 0 < away.get(hex, points + 1) <= points and not full_of_air(state, unit, hex)
-    ]  # fmt: skip
+    near = overlap(havens(state, theatre.country_of[unit]), _in_flight(theatre, start, state.neutral_land(), points))
+    if not state.option("stack_fighter_and_bomber"):
+        return tuple(hexes_in(without(near, state.based(Side(theatre.side_of[unit])))))
+    return tuple(hex for hex in hexes_in(near) if not full_of_air(state, unit, hex))
+
+
+@cache
+def _in_flight(theatre: Theatre, start: Hex, neutral: Bits, points: int) -> Bits:
+    away = flights(theatre, start, neutral)
+    return theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points)
 
 
 @cache
@@ -41,7 +50,7 @@ def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
     return found
 
 
-@fact
+@land_fact
 def raided(state: UseState, side: Side) -> Bits:
     """4.2.2 Hexes with Airdrop or Partisans markers of a side."""
     board = state.theatre.board
@@ -49,7 +58,7 @@ def raided(state: UseState, side: Side) -> Bits:
     return board.bits(hex for hex in at if 0 <= hex < board.hexes)
 
 
-@fact
+@land_fact
 def havens(state: UseState, country: int) -> Bits:
     """4.2.2 Where air units of a country may stand, if there is room."""
     theatre = state.theatre
@@ -120,10 +129,14 @@ NEAR_BRITAIN = 3
 
 def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
     """France 1940: a UK air unit ends a flight in Great Britain or within three hexes of it."""
-    if theatre.countries[country].id != "uk":
+    if theatre.countries[country].id != "uk" or not any(theatre.in_country[country]):
         return True
-    home = [Hex(hex) for hex, land in enumerate(theatre.country_at) if land == country]
-    return not home or any(theatre.board.layout.distance(hex, to) <= NEAR_BRITAIN for hex in home)
+    return has(_near_home(theatre, country), to)
+
+
+@cache
+def _near_home(theatre: Theatre, country: int) -> Bits:
+    return union(*(theatre.within(hex, NEAR_BRITAIN) for hex in hexes_in(theatre.in_country[country])))
 
 
 class Displace(Procedure):

@@ -146,6 +146,7 @@ def reachable(state: UseState, unit: UnitId) -> tuple[Source, ...]:
     return tuple(sorted(found, key=lambda source: (source.level, source.units, source.hex)))
 
 
+@land_fact
 def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
     return tuple(sorted((*state.ground_units(side), *state.air_units(side))))
 
@@ -167,14 +168,20 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     return found
 
 
+@land_fact
 def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
     best = {}
-    for unit in units_checked(state, side):
-        country, here = state.theatre.country_of[unit], state.hex_of[unit]
-        if unit not in declined and not has(fed_fully(state, country), here) and has(fed_any(state, country), here):
+    for unit in tracing(state, side):
+        if unit not in declined and not has(fed_fully(state, state.theatre.country_of[unit]), state.hex_of[unit]):
             best[unit] = reachable(state, unit)[0].level
     return () if assigned(state, side, best) == best else tuple(best)
+
+
+@land_fact
+def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
+    """7.4 Units of a side that can trace to a source."""
+    return tuple(unit for unit in units_checked(state, side) if traceable(state, unit, Hex(state.hex_of[unit])))
 
 
 class SupplyCheck(Procedure):
@@ -216,8 +223,7 @@ class SupplyCheck(Procedure):
 
 def may_decline(frame: SupplyCheck, state: UseState) -> list[UnitId]:
     """7.2 Units that have a source, and have not declined."""
-    found = units_checked(state, frame.side)
-    return [unit for unit in found if unit not in frame.declined and traceable(state, unit, Hex(state.hex_of[unit]))]
+    return [unit for unit in tracing(state, frame.side) if unit not in frame.declined]
 
 
 def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[Violation]:
