@@ -445,6 +445,17 @@ def test_5_2_interdiction_bombing_run():
 # ------------------------------------------------------------------------------------------------ strikes on ships
 
 
+def test_6_2_an_air_unit_acts_as_often_as_it_has_fewer_than_six_sorties():
+    """6.2, 1.5: any number of actions in a phase, for nothing but Sorties."""
+    game = west("uk_fighter hull, ger_ship kiel", sorties={"uk_fighter": 4})
+    game.dice += [(6, 1), (6, 1)]
+    game.say("strike", "uk_fighter", "ger_ship")
+    game.say("strike", "uk_fighter", "ger_ship")
+
+    assert "6 Sorties (1.5)" in game.refused("strike", "uk_fighter", "ger_ship")
+    assert game.state.points[country(game.state, "uk")] == 40
+
+
 def test_6_2_2_ships_in_port_may_be_struck_and_carriers_strike():
     """6.2.2, 5.2 sorties air-strike: the combat is over after its Sorties."""
     game = west("uk_carrier hull, ger_ship kiel, ger_convoy kiel")

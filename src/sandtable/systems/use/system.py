@@ -47,6 +47,7 @@ OPTIONS = (
     Option("bombers_intercept", "Bombers may intercept bombers", "1.4", False, "house"),
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
+AT_SEA = ("strategic_line_once", "bombers_intercept")  # only where a board has a sea
 FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
 ON_MAP = ("fort", "no_ezoc", "bombed")
 COUNTRIES = ("will", "points", "status", "collapses", "faction", "pro", "fac_lost")
@@ -218,7 +219,9 @@ class Use(System):
 
 
 def _options(setup: SetUp) -> tuple[Option, ...]:
-    return tuple(option for option in OPTIONS if option.name != "long" or setup.long is not None)
+    """Those that can make a difference in it."""
+    hidden = {name for name in ("long",) if setup.long is None} | {name for name in AT_SEA if not setup.theatre.sea}
+    return tuple(option for option in OPTIONS if option.name not in hidden)
 
 
 def _words(values: Sequence[int]) -> str:
