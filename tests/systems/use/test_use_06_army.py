@@ -108,6 +108,14 @@ def test_6_3_1_it_moves_in_parts_and_points_are_not_saved():
     assert "activate" not in game.verbs()
 
 
+def test_6_2_an_air_unit_acts_until_it_has_six_sorties():
+    game = actions("f germany fighter 0512 s4; a germany infantry 0513; x france infantry 0808")
+    game.do("rebase", "f", "0412")
+    game.do("rebase", "f", "0512")
+    assert game.sorties("f") == 6
+    assert game.why("rebase", "f") == "f has 6 Sorties (USE 1.5)"
+
+
 # ------------------------------------------------------------------------------------------------ 5.3.2, 5.3.3
 
 
