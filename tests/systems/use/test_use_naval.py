@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
@@ -703,3 +704,21 @@ def test_1_2_the_whole_sequence_plays_on_the_hand_made_sea(seed: int):
             answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
             assert not audit(state)
     assert isinstance(run(state), Over)
+
+
+def test_1_2_what_is_offered_at_sea_is_exactly_what_is_not_refused():
+    """1.2: every hex and counter, at every slot of the first 120 questions of a random game."""
+    state, rng = at_sea(UNITS.replace("\n", " "), turn=0), Random(11)
+    state.stack[:], state.wait = [WholeGame()], None
+    sizes, asked = {HEX: state.scenario.places, UNIT: len(state.scenario.counters), WORD: 0}, 0
+    while asked < 120 and not isinstance(wait := run(state), Over):
+        if not isinstance(wait, Ask):
+            answer(state, rng.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+            continue
+        draft, asked = EMPTY, asked + 1
+        while (slot := wait.form.at(draft)[0]) is not None:
+            picks = wait.form.picks(state, draft)
+            free = [pick for pick in range(sizes[slot.kind]) if not wait.form.why_not(state, draft, pick)]
+            assert slot.kind == WORD or free == sorted(pick for pick in picks if pick != DONE), (wait.form, draft)
+            draft = wait.form.put(draft, rng.choice(picks))
+        answer(state, draft.filled)
