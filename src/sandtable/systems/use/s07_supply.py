@@ -138,11 +138,12 @@ def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
 # ------------------------------------------------------------------------------------------------ the check
 
 
-def reachable(state: UseState, unit: UnitId) -> tuple[Source, ...]:
-    """7.2 The sources a unit can trace to, the best first."""
+def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source, ...]:
+    """7.2 The sources a unit can trace to, the best first; only those that serve a few, if that is said."""
     country, here = state.theatre.country_of[unit], state.hex_of[unit]
     side = Side(state.theatre.side_of[unit])
-    found = [source for source in sources(state, country) if has(fed(state, side, (source.hex,)), here)]
+    asked = [source for source in sources(state, country) if source.units or not few]
+    found = [source for source in asked if has(fed(state, side, (source.hex,)), here)]
     return tuple(sorted(found, key=lambda source: (source.level, source.units, source.hex)))
 
 
@@ -160,7 +161,7 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
         country, here = state.theatre.country_of[unit], state.hex_of[unit]
         found[unit] = FULL if has(fed_fully(state, country), here) else None
         if found[unit] is None and has(fed_any(state, country), here):
-            for source in reachable(state, unit):
+            for source in reachable(state, unit, few=True):
                 if used.get(source.hex, 0) < source.units:
                     used[source.hex] = used.get(source.hex, 0) + 1
                     found[unit] = source.level
@@ -174,7 +175,7 @@ def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) ->
     best = {}
     for unit in tracing(state, side):
         if unit not in declined and not has(fed_fully(state, state.theatre.country_of[unit]), state.hex_of[unit]):
-            best[unit] = reachable(state, unit)[0].level
+            best[unit] = reachable(state, unit, few=True)[0].level
     return () if assigned(state, side, best) == best else tuple(best)
 
 
