@@ -14,6 +14,7 @@ from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 
 RULE = "4.1"
@@ -108,6 +109,6 @@ def movable(segment: Segment, state: UseState) -> list[UnitId]:
 
 STRATEGIC = Form(
     "transfer", RULE,
-    Slot("unit", UNIT, movable, cannot_go),
+    tested("unit", UNIT, movable, cannot_go),
     Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes), bad_destination, destinations),
 )  # fmt: skip

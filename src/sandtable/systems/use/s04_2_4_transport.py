@@ -12,6 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
 
 RULE = "4.2.4"
@@ -50,7 +51,7 @@ def not_ferried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Vio
 
 FERRY = Form(
     "ferry", RULE,
-    Slot("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried),
+    tested("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried),
     Slot(
         "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
         lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
@@ -124,7 +125,7 @@ def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
 
 EVACUATE = Form(
     "evacuate", AWAY,
-    Slot("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off),
+    tested("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off),
     Slot(
         "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
         lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),

@@ -15,6 +15,7 @@ from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import NO_TARGET, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS
 
@@ -111,7 +112,7 @@ def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iter
 
 PLACE = Form(
     "place", "6.1",
-    Slot("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker),
+    tested("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker),
     Slot("to", HEX, lambda segment, state, marker: range(state.theatre.board.hexes), bad_spot, spots),
 )  # fmt: skip
 

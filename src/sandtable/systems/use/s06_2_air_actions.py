@@ -12,6 +12,7 @@ from sandtable.systems.use.s04_2_air import bad_base, bases
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
 
 
@@ -116,7 +117,7 @@ def own_air(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
 
 REBASE = Form(
     "rebase", "6.2.1",
-    Slot("unit", UNIT, own_air, cannot_rebase),
+    tested("unit", UNIT, own_air, cannot_rebase),
     Slot(
         "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
         lambda segment, state, unit, to: bad_base(state, unit, to), lambda segment, state, unit: bases(state, unit),
@@ -124,6 +125,6 @@ REBASE = Form(
 )  # fmt: skip
 STRIKE = Form(
     "strike", "6.2.2",
-    Slot("unit", UNIT, strikers, cannot_strike),
+    tested("unit", UNIT, strikers, cannot_strike),
     Slot("target", UNIT, targets, bad_victim, victims),
 )  # fmt: skip

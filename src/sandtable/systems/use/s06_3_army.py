@@ -15,6 +15,7 @@ from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_poi
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
 
 RULE = "6.3.1"
@@ -120,7 +121,7 @@ def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
 
 ACTIVATE = Form(
     "activate", RULE,
-    Slot("unit", UNIT, lambda segment, state: state.ground_units(segment.side), unready, ready),
+    tested("unit", UNIT, lambda segment, state: state.ground_units(segment.side), unready),
 )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
+from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS
 
@@ -101,7 +102,7 @@ def own_units(segment: Segment, state: UseState) -> list[UnitId]:
     ]  # fmt: skip
 
 
-REPLACE = Form("replace", "8.1", Slot("unit", UNIT, own_units, not_replaceable))
+REPLACE = Form("replace", "8.1", tested("unit", UNIT, own_units, not_replaceable))
 
 
 # ------------------------------------------------------------------------------------------------ mobilization
@@ -194,6 +195,6 @@ def no_room(state: UseState, unit: UnitId, to: Hex) -> bool:
 
 MOBILIZE = Form(
     "mobilize", "8.2",
-    Slot("unit", UNIT, lambda segment, state: waiting(segment, state), not_mobilizable),
+    tested("unit", UNIT, waiting, not_mobilizable),
     Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.size), bad_arrival, arrivals),
 )  # fmt: skip

@@ -1,0 +1,18 @@
+"""Slots whose picks are tested one by one: one can be drawn, or found, without testing all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from sandtable.core.decisions import Kind, Sieve, Slot
+from sandtable.core.rules import Violation
+
+
+def tested(
+    name: str, kind: Kind, among: Callable[..., Sequence[Any]], refuse: Callable[..., Iterator[Violation]]
+) -> Slot:
+    def passes(*given: Any) -> bool:
+        return next(refuse(*given), None) is None
+
+    return Slot(name, kind, among, refuse, Sieve(among, passes))
