@@ -155,28 +155,38 @@ def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
     """7.2 What each unit gets if they are served in this order; None: nothing. A unit with an Unlimited source takes
     nothing from others."""
+    theatre, hex_of = state.theatre, state.hex_of
+    found: dict[UnitId, int | None] = {
+        unit: FULL if has(fed_fully(state, theatre.country_of[unit]), hex_of[unit]) else None for unit in order
+    }
+    needy = [unit for unit, level in found.items() if level is None and traceable(state, unit, Hex(hex_of[unit]))]
+    if len(needy) <= LIMITED_UNITS:  # for so many there is room everywhere
+        return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used: dict[Hex, int] = {}
-    found: dict[UnitId, int | None] = {}
-    for unit in order:
-        country, here = state.theatre.country_of[unit], state.hex_of[unit]
-        found[unit] = FULL if has(fed_fully(state, country), here) else None
-        if found[unit] is None and has(fed_any(state, country), here):
-            for source in reachable(state, unit, few=True):
-                if used.get(source.hex, 0) < source.units:
-                    used[source.hex] = used.get(source.hex, 0) + 1
-                    found[unit] = source.level
-                    break
+    for unit in needy:
+        for source in reachable(state, unit, few=True):
+            if used.get(source.hex, 0) < source.units:
+                used[source.hex] = used.get(source.hex, 0) + 1
+                found[unit] = source.level
+                break
     return found
+
+
+def best_of_few(state: UseState, unit: UnitId) -> int:
+    """7.2 What a unit gets that lives by sources for a few, if they have room."""
+    country, side = state.theatre.country_of[unit], Side(state.theatre.side_of[unit])
+    full = tuple(source.hex for source in sources(state, country) if source.units and source.level == FULL)
+    return FULL if has(fed(state, side, full), state.hex_of[unit]) else LOW
 
 
 @land_fact
 def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
-    best = {}
-    for unit in tracing(state, side):
-        if unit not in declined and not has(fed_fully(state, state.theatre.country_of[unit]), state.hex_of[unit]):
-            best[unit] = reachable(state, unit, few=True)[0].level
-    return () if assigned(state, side, best) == best else tuple(best)
+    country_of, hex_of = state.theatre.country_of, state.hex_of
+    able = [unit for unit in tracing(state, side) if unit not in declined]
+    needy = tuple(unit for unit in able if not has(fed_fully(state, country_of[unit]), hex_of[unit]))
+    best = {unit: best_of_few(state, unit) for unit in needy}
+    return () if assigned(state, side, needy) == best else needy
 
 
 @land_fact
