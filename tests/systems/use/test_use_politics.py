@@ -265,6 +265,20 @@ def test_4_0_a_neutral_is_closed_until_it_is_active():
     assert "which is neutral (4.0)" in game.refused("move", "0210")
 
 
+def test_4_0_a_policy_closes_a_country_to_armies_and_air_units():
+    """4.0 ground and air prohibited, D1: under the Pact nobody of the Axis moves, flies or attacks into the USSR."""
+    state = at_sea("ger_1 0310, ger_2 0309, sov_1 0410, ger_fighter berlin")
+    game = Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
+    state.set_policy(1, IN_FORCE, "D1")
+    assert "closed by a policy (4.0)" in game.refused("rebase", "ger_fighter", "0409")
+    game.say("activate", "ger_1")
+    assert "a policy protects the country from its own (D1)" in game.refused("attack", "0410")
+    assert "a policy closes Soviet Union (D1)" in game.refused("move", "0409")
+
+    state.set_policy(1, ENDED, "D1")
+    assert "attack" in game.offered
+
+
 # ------------------------------------------------------------------------------------------------ D3
 
 

@@ -66,7 +66,7 @@ def havens(state: UseState, country: int) -> Bits:
     foe = enemy(side)
     friends = union(friendly_places(state, side), state.occupied(side))
     shut = union(
-        theatre.water, state.neutral_land(), friendly_places(state, foe), state.occupied(foe), state.based(foe),
+        theatre.water, state.shut_land(country), friendly_places(state, foe), state.occupied(foe), state.based(foe),
         raided(state, foe), without(zone(state, foe), friends),
     )  # fmt: skip
     good = without(union(state.friendly_cities(side), theatre.lines), shut)
@@ -91,10 +91,13 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == start:
         yield Violation(RULE, "it is already there", (to,))
         return
-    if has(theatre.water, to) or has(state.neutral_land(), to):
-        yield Violation("4.0", "the hex is water, or of a country that is neutral", (to,))
+    if has(theatre.water, to) or has(state.shut_land(theatre.country_of[unit]), to):
+        yield Violation("4.0", "the hex is water, or of a country that is neutral or closed by a policy", (to,))
         return
-    away, points = flights(theatre, start, state.neutral_land()).get(to), movement_points(state, unit)
+    away, points = (
+        flights(theatre, start, state.shut_land(theatre.country_of[unit])).get(to),
+        movement_points(state, unit),
+    )
     if away is None or away > points:
         far = "cannot be reached" if away is None else f"is {away} hexes away"
         yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))

@@ -114,13 +114,14 @@ def prices(state: UseState, side: Side) -> bytes:
 def no_way_in(state: UseState, unit: UnitId) -> Bits:
     """4.2.3.2 Hexes it may not enter: prohibited, with an enemy ground unit, or with a friendly one and an EZOC."""
     theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    return union(theatre.no_entry[theatre.country_of[unit]], _held(state, side))
+    country = theatre.country_of[unit]
+    return union(theatre.no_entry[country], _held(state, side), state.shut_land(country))
 
 
 @land_fact
 def _held(state: UseState, side: Side) -> Bits:
     foe = enemy(side)
-    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)), state.neutral_land())
+    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)))
 
 
 @land_fact
@@ -247,6 +248,8 @@ def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
         return Violation(
             "4.0", f"{name} belongs to {state.country_name(theatre.country_at[hex])}, which is neutral", (hex,)
         )
+    if has(state.shut_land(theatre.country_of[unit]), hex):
+        return Violation("D1", f"a policy closes {state.country_name(theatre.country_at[hex])}", (hex,))
     if has(theatre.no_entry[theatre.country_of[unit]], hex):
         return Violation(
             "4.0", f"units of {state.country_name(theatre.country_of[unit])} do not go into {name}", (hex,)

@@ -10,7 +10,6 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_combat import line_of
-from sandtable.systems.use.s13_politics import at_peace
 from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
 from sandtable.systems.use.theatre import WARSHIPS
 
@@ -158,7 +157,7 @@ def no_interceptor(frame: Interception, state: UseState, unit: UnitId) -> Iterat
     if theatre.side_of[unit] == frame.side or not (theatre.is_air[unit] or theatre.type_of[unit] in WARSHIPS):
         yield Violation("1.4", f"{state.name(unit)} is not an enemy air unit or warship", units=(unit,))
         return
-    if at_peace(state, state.faction_of(unit), state.faction_of(frame.unit)):
+    if state.at_peace(state.faction_of(unit), state.faction_of(frame.unit)):
         yield Violation("D1", f"a policy keeps {state.name(unit)} at peace", units=(unit,))
     if unit in frame.tried:
         yield Violation(RULE, f"{state.name(unit)} has intercepted here", units=(unit,))

@@ -187,6 +187,8 @@ def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
         return
     if has(theatre.no_entry[theatre.country_of[army.unit]], to):
         yield Violation("4.0", "units of its country do not go there", (to,))
+    if has(state.shut_land(theatre.country_of[army.unit]), to):
+        yield Violation("D1", "a policy protects the country from its own", (to,))
     price = attack_price(state, start, to, army.side)
     if price > army.left:
         yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {army.left} are left", (to,))

@@ -16,20 +16,14 @@ from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, NEUTRAL, SOVIET, W
 
 RULE = "D2"
 APPEASEMENT, PACT = range(len(POLICIES))
-BINDS = {APPEASEMENT: {AXIS_FACTION, WESTERN}, PACT: {AXIS_FACTION, SOVIET}}  # D1 factions at peace while it holds
-
-
-def at_peace(state: UseState, one: int, other: int) -> bool:
-    """D1 Does a policy keep two factions from each other?"""
-    return any(state.policies[policy] == IN_FORCE and {one, other} == bound for policy, bound in BINDS.items())
 
 
 def at_war(state: UseState, faction: int) -> bool:
     """5.4 Is Germany at war with a faction: does it have an active great power, and does no policy hold?"""
     id = {WESTERN: "uk", SOVIET: "ussr"}[faction]
     theatre = state.theatre
-    return id in theatre.ids and state.faction[theatre.country(id)] == faction and not at_peace(
-        state, AXIS_FACTION, faction
+    return id in theatre.ids and state.faction[theatre.country(id)] == faction and not state.at_peace(
+        AXIS_FACTION, faction
     )  # fmt: skip
 
 
@@ -41,7 +35,7 @@ def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
         return ""
     if state.faction[land] == NEUTRAL:
         return f"{state.country_name(land)} is neutral"
-    if at_peace(state, state.faction_of(unit), state.faction[land]):
+    if state.at_peace(state.faction_of(unit), state.faction[land]):
         return f"a policy closes {state.country_name(land)}"
     return ""
 

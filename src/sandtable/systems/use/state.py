@@ -15,7 +15,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
 from sandtable.systems.use.setups import SetUp, setup_of
-from sandtable.systems.use.theatre import FACTIONS, UNTRACKED, Theatre
+from sandtable.systems.use.theatre import AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WESTERN, Theatre
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
@@ -36,6 +36,7 @@ MOST_SORTIES = 6
 LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
 POLICIES = ("appeasement", "nazi_soviet_pact")  # the column `policies` (13.0)
 NO_POLICY, IN_FORCE, ENDED = range(3)
+BINDS = ({AXIS_FACTION, WESTERN}, {AXIS_FACTION, SOVIET})  # D1 the factions at peace while each holds
 CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
 )  # the column `happened` (13.0)  # fmt: skip
@@ -197,6 +198,19 @@ class UseState(Position):
         theatre = self.theatre
         lands = (land for nth, land in enumerate(theatre.in_country) if not self.faction[nth])
         return union(theatre.board.bits(()), *lands)
+
+    def at_peace(self, one: int, other: int) -> bool:
+        """D1 Does a policy keep two factions from each other?"""
+        return any(
+            policy == IN_FORCE and {one, other} == bound for policy, bound in zip(self.policies, BINDS, strict=True)
+        )
+
+    @land_fact
+    def shut_land(self, country: int) -> Bits:
+        """4.0 Land that a country's units may not enter: of neutrals, and of those a policy protects from it."""
+        theatre, faction = self.theatre, self.faction[country]
+        lands = (land for nth, land in enumerate(theatre.in_country) if self.at_peace(faction, self.faction[nth]))
+        return union(self.neutral_land(), *lands)
 
     def holds_port(self, side: Side, place: Hex) -> bool:
         """1.3 A port its side controls, or a Mulberry, which counts as one for the West (E12)."""
