@@ -127,12 +127,14 @@ def fed_fully(state: UseState, country: int) -> Bits:
 def fed_any(state: UseState, country: int) -> Bits:
     """7.4 The hexes from which a country's units can trace to any source."""
     side = Side(state.theatre.countries[country].side)
-    return fed(state, side, tuple(source.hex for source in sources(state, country)))
+    few = tuple(source.hex for source in sources(state, country) if source.units)
+    return union(fed_fully(state, country), fed(state, side, few)) if few else fed_fully(state, country)
 
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
     """7.4 Could a unit trace to any source of its from a hex?"""
-    return has(fed_any(state, state.theatre.country_of[unit]), at)
+    country = state.theatre.country_of[unit]
+    return has(fed_fully(state, country), at) or has(fed_any(state, country), at)
 
 
 # ------------------------------------------------------------------------------------------------ the check
