@@ -40,7 +40,7 @@ def closed(state: UseState, unit: UnitId) -> Bits:
     foe = enemy(side)
     return union(
         zone(state, foe), friendly_places(state, foe), state.occupied(foe), state.based(foe),
-        theatre.no_entry[theatre.country_of[unit]], state.neutral_land(),
+        theatre.no_entry[theatre.country_of[unit]], state.shut_land(theatre.country_of[unit]),
     )  # fmt: skip
 
 

@@ -26,7 +26,8 @@ def bases(state: UseState, unit: UnitId) -> list[Hex]:
 @land_fact
 def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    near = overlap(havens(state, theatre.country_of[unit]), _in_flight(theatre, start, state.neutral_land(), points))
+    country = theatre.country_of[unit]
+    near = overlap(havens(state, country), _in_flight(theatre, start, state.shut_land(country), points))
     if not state.option("stack_fighter_and_bomber"):
         return tuple(hexes_in(without(near, state.based(Side(theatre.side_of[unit])))))
     return tuple(hex for hex in hexes_in(near) if not full_of_air(state, unit, hex))
@@ -91,13 +92,11 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == start:
         yield Violation(RULE, "it is already there", (to,))
         return
-    if has(theatre.water, to) or has(state.shut_land(theatre.country_of[unit]), to):
+    shut = state.shut_land(theatre.country_of[unit])
+    if has(theatre.water, to) or has(shut, to):
         yield Violation("4.0", "the hex is water, or of a country that is neutral or closed by a policy", (to,))
         return
-    away, points = (
-        flights(theatre, start, state.shut_land(theatre.country_of[unit])).get(to),
-        movement_points(state, unit),
-    )
+    away, points = flights(theatre, start, shut).get(to), movement_points(state, unit)
     if away is None or away > points:
         far = "cannot be reached" if away is None else f"is {away} hexes away"
         yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))

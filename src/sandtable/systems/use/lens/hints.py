@@ -70,7 +70,7 @@ def struck(segment: Segment, state: UseState, unit: UnitId) -> Hints:
 
 def flights_to(segment: Segment, state: UseState, unit: UnitId) -> Hints:
     """4.2.2 How far it is."""
-    away = flights(state.theatre, Hex(state.hex_of[unit]), state.neutral_land())
+    away = flights(state.theatre, Hex(state.hex_of[unit]), state.shut_land(state.theatre.country_of[unit]))
     return {hex: str(away[hex]) for hex in bases(state, unit)}
 
 
