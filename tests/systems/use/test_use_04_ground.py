@@ -11,6 +11,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_cost, attack_price, mover_of, prices
+from sandtable.systems.use.s07_supply import cut
 from sandtable.systems.use.state import WEATHER, WEATHERS, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
@@ -277,6 +278,20 @@ def test_4_0_water_and_neutral_countries_are_prohibited():
         game.do("activate", unit)
         assert to not in game.offers("move")
         assert because in game.why("move", to)
+
+
+def test_4_0_a_country_that_has_joined_nobody_is_closed_to_movement_strategic_movement_and_supply():
+    """4.0, 4.1, 7.4: Belgium, as long as it is neutral."""
+    state = field("a germany infantry 0512; x france infantry 0509; n belgium infantry 0409")
+    state.faction[state.theatre.country("belgium")] = 0
+    state.spoil(*range(len(state.facts)))
+    game = Game(state)
+    game.do("activate", "a")
+    assert "0511 belongs to Belgium, which is neutral (USE 4.0)" in game.why("move", "0511")
+    game.do("stop")
+    moves = Game(state, Segment("Strategic Movement Phase", AXIS))
+    assert "0511" not in moves.offers("transfer", "a")
+    assert has(cut(state, AXIS), state.scenario.place("0511"))
 
 
 def test_4_2_3_a_unit_goes_as_far_as_its_points():
