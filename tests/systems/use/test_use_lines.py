@@ -1,0 +1,162 @@
+"""USE: every line of every printed list is named by a test; here those about ground combat, movement and will."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import odds
+from sandtable.core.charts import Lines
+from sandtable.systems.use import SYSTEM
+from sandtable.systems.use.s02_1_will import conquer, take_city
+from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
+from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
+from sandtable.systems.use.s05_3_retreat import bad_retreat
+from sandtable.systems.use.theatre import AXIS, WEST
+from systems.use.seas import Game, at_sea, country, on_land, unit, where
+
+CHARTS = SYSTEM.printed_charts
+
+
+def test_every_line_of_every_printed_list_is_named_by_a_test():
+    """Line ids are written with hyphens or, in the name of a test, with underscores."""
+    told = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    told = told.replace("_", "-")
+    lists = {name: chart for name in CHARTS if isinstance(chart := CHARTS[name], Lines) and chart.origin == "printed"}
+
+    assert [f"{name} {line.id}" for name, chart in lists.items() for line in chart.lines if line.id not in told] == []
+
+
+@pytest.mark.parametrize(("line", "points", "said"), [
+    ("france-uk-usa", 1, {"attacker": "UK"}), ("shock-fair", 1, {"attacker_type": "shock"}),
+    ("tank-fair", 2, {"attacker_type": "tank"}), ("tank-poor", 1, {"attacker_type": "tank", "weather": "Poor"}),
+    ("city-or-rough", -1, {"terrain": "rough+city"}), ("canal-mountain-river", -1, {"hexside": "river+mountain"}),
+    ("air-support-fair", 2, {"attacker_air": "yes"}),
+    ("air-support-poor", 1, {"attacker_air": "yes", "weather": "Poor"}),
+])  # fmt: skip
+def test_5_3_lines_of_the_ground_list(line: str, points: int, said: dict[str, str]):
+    """5.3: the line counts for its side, and not in Severe weather if it is about the weather."""
+    text = CHARTS.lines("ground_drm")[line].text
+    found = {term.label: int(term.value) for term in odds("use.ground", **said).terms.of("attacker")}
+
+    assert found[text] == points
+    severe = {term.label for term in odds("use.ground", **{**said, "weather": "Severe"}).terms.of("attacker")}
+    assert (text in severe) == ("weather" not in text)
+
+
+@pytest.mark.parametrize(("weather", "strong", "other"), [("Fair", 2, 1), ("Poor", 2, 1), ("Severe", 0, 2)])
+def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int):
+    """5.3 additional-tank-or-shock +2, additional-other +1; in Severe weather a Tank is like any other."""
+    state = on_land("france-1940", "ger_6 0610, ger_1pz 0611, ger_4 0712, fra_2 0711", weather=weather)
+    helpers = unit(state, "ger_1pz"), unit(state, "ger_4")
+    target, primary, foe = state.scenario.place("0711"), unit(state, "ger_6"), unit(state, "fra_2")
+    found = breakdown(state, Combat(AXIS, target, primary, helpers, "assault", defender=foe)).of("attacker")
+    totals = {term.label.partition(" (x")[0]: int(term.value) for term in found}
+    lines = CHARTS.lines("ground_drm")
+
+    assert totals.get(lines["additional-tank-or-shock"].text, 0) == strong
+    assert totals[lines["additional-other"].text] == other
+
+
+@pytest.mark.parametrize(("line", "start", "to", "points"), [
+    ("clear-hex", "0808", "0708", 1 + 1), ("rough-hex", "0713", "0612", 2 + 1), ("clear-side", "0905", "0906", 1),
+    ("canal-mountain-river-side", "0808", "0708", 1 + 1), ("strait-side", "0211", "0210", 2 + 2),
+    ("enemy-city-or-fort", "0610", "0711", 2),
+])  # fmt: skip
+def test_4_0_lines_of_ground_movement(line: str, start: str, to: str, points: int):
+    """4.0: a base for the hex, and what the hexside adds; for a German army in France, off the Transport Lines."""
+    state = on_land("france-1940")
+    here, there = state.scenario.place(start), state.scenario.place(to)
+    terms = state.theatre.board.step_cost(mover_of(state, AXIS), here, there)
+
+    assert int(terms.total) == points, (line, list(terms))
+
+
+@pytest.mark.parametrize(("line", "weather", "points"), [
+    ("attack-fair", "Fair", 1), ("attack-poor-or-severe", "Poor", 2), ("attack-poor-or-severe", "Severe", 2),
+])  # fmt: skip
+def test_4_0_lines_of_attacking(line: str, weather: str, points: int):
+    state = on_land("france-1940", "ger_6 0909, fra_2 0910", weather=weather)
+    terms = attack_cost(state, state.scenario.place("0909"), state.scenario.place("0910"), AXIS)
+
+    assert int(terms.total) == 1 + 1 + points  # clear, over the Marne
+    assert CHARTS.lines("ground_movement")[line].text in {term.label for term in terms}
+
+
+@pytest.mark.parametrize(("line", "city", "points"), [("mainland-city", "toulon", 2), ("capital", "brest", 4)])
+def test_2_1_2_lines_of_cities(line: str, city: str, points: int):
+    """2.1.2 mainland-city-lost, mainland-city-regained, capital-lost, capital-regained."""
+    state = at_sea()
+    france, place = country(state, "france"), state.scenario.place(city)
+    take_city(state, place, AXIS)
+    assert state.will[france] == 20 - points
+    take_city(state, place, WEST)
+
+    assert state.will[france] == 20
+    assert CHARTS.lines("national_will")[f"{line}-lost"].value == f"-{points}"
+
+
+@pytest.mark.parametrize(("line", "id", "points"), [
+    ("country-conquered", "norway", 2), ("france-or-italy-conquered", "france", 8),
+])  # fmt: skip
+def test_2_1_2_lines_of_conquests(line: str, id: str, points: int):
+    state = at_sea()
+    conquer(state, country(state, id))
+
+    assert state.will[country(state, "germany")] == 30 + points
+    assert CHARTS.lines("national_will")[line].value == f"+{points}"
+
+
+def suffering(result: str, units: str = "fra_2 0910, ger_6 0909", **said: object) -> Game:
+    state = on_land("france-1940", units, **said)
+    return Game(state, Suffer(WEST, unit(state, "fra_2"), result, (state.scenario.place("0909"),), 1))
+
+
+def test_5_3_lines_of_results():
+    """5.3 defender-retreat, defender-disrupted, defender-eliminated."""
+    retreat = suffering("DR")
+    retreat.say("0911")
+    assert (where(retreat.state, "fra_2"), retreat.state.reduced(unit(retreat.state, "fra_2"))) == ("0911", False)
+
+    disrupted = suffering("DD")
+    disrupted.say("0911")
+    assert (where(disrupted.state, "fra_2"), disrupted.state.reduced(unit(disrupted.state, "fra_2"))) == ("0911", True)
+
+    eliminated = suffering("DE")
+    assert where(eliminated.state, "fra_2") == "eliminated_west"
+    assert eliminated.state.no_ezoc[eliminated.state.scenario.place("0910")]
+
+
+RING = "fra_2 0910, ger_6 0909, ger_1 0911, ger_2 0809, ger_4 0810, ger_8 1009, ger_9 1010"
+
+
+def test_5_3_lines_of_units_that_cannot_retreat():
+    """5.3 cannot-full: reduced in its place; cannot-reduced: it dies, and no EZOC is left in its hex."""
+    full = suffering("DR", RING)
+    assert (where(full.state, "fra_2"), full.state.reduced(unit(full.state, "fra_2"))) == ("0910", True)
+
+    reduced = suffering("DR", RING, reduced="fra_2")
+    assert where(reduced.state, "fra_2") == "eliminated_west"
+    assert reduced.state.no_ezoc[reduced.state.scenario.place("0910")]
+
+
+def test_5_3_5_lines_of_retreat_prohibitions():
+    """5.3.5 enemy-city-or-fort, movement-and-stacking: a city of the enemy, water, another unit."""
+    state = on_land("france-1940", "fra_7 0607, fra_1 0608, ger_6 0708", {"0508": "axis"})
+
+    def why(to: str) -> str:
+        place, attackers = state.scenario.place(to), (state.scenario.place("0708"),)
+        return "; ".join(each.because for each in bad_retreat(state, unit(state, "fra_7"), attackers, place))
+
+    assert "enemy city" in why("0508")
+    assert "is there" in why("0608")
+    assert "no ground unit of this country may go there" in why("0606")
+
+
+def test_1_4_and_1_2_lines_about_supply():
+    """1.4 supply-land: two hexes before a line; 1.2 supply-check is part of each Operations Phase."""
+    outline = SYSTEM.load("france-1940").outline
+
+    assert CHARTS.lines("ranges")["supply-land"].value == "2 hexes"
+    assert "Operations Phase / Supply Check Sub-Phase" in outline.rows
