@@ -8,7 +8,8 @@ from typing import Any
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
-from sandtable.systems.use.counsel.operations import displace, next_action, operate
+from sandtable.systems.use.counsel.logistics import mobilize, replace
+from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer
 from sandtable.systems.use.counsel.upkeep import keep, served, shelter
 from sandtable.systems.use.counsel.worth import worth as worth
 from sandtable.systems.use.state import UseState
@@ -23,6 +24,9 @@ COUNSEL: Mapping[str, Callable[[Any, UseState, Form], Sequence[Action]]] = {  # 
     "fort": fort,
     "advance": advance,
     "displace": displace,
+    "Strategic Movement Phase": transfer,
+    "Replacements Phase": replace,
+    "Mobilization Phase": mobilize,
     "supply check": served,
     "Voluntary Elimination": keep,
     "arrival": shelter,

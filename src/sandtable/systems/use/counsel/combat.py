@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from sandtable.core.decisions import Action, Form
 from sandtable.systems.use.s04_ports import ports
-from sandtable.systems.use.s05_1_commitment import PASS, WILL, WILL_NOT, Commitment, options, supporters
+from sandtable.systems.use.s05_1_commitment import PASS, WILL, Commitment, options, supporters
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.state import UseState
 
 
 def commit(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:
-    return [(WILL,), (WILL_NOT,)]
+    """There is always more to be had than to be kept: Sorties and markers come back."""
+    return [(WILL,)]
 
 
 def declare(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:

@@ -5,32 +5,89 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.decisions import Action, Form
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.counsel.odds import promise
+from sandtable.systems.use.counsel.odds import promise, supported
 from sandtable.systems.use.counsel.prizes import prize, prizes
-from sandtable.systems.use.counsel.worth import potential
+from sandtable.systems.use.counsel.worth import open_prizes, potential
 from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
 from sandtable.systems.use.s04_2_air import Displace, bases
 from sandtable.systems.use.s04_2_ground import goals, movement_points
+from sandtable.systems.use.s05_1_commitment import reach_of
+from sandtable.systems.use.s06_1_markers import spots
 from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, ready, targets
-from sandtable.systems.use.state import CONQUERED, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, UseState, enemy
 from sandtable.systems.use.theatre import AXIS
 
 GOALS = 6  # moves that are looked at
+FORWARD = 1.0  # what a flight to another base has to promise
 
 
 def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
-    """Assaults when nobody is left to join them, else units that may act."""
+    """Who may act, and air units and markers that could help them; then the Assaults."""
     able = ready(segment, state)
     if able:
         best = sorted(able, key=lambda unit: urgency(state, unit), reverse=True)
-        return [("activate", unit) for unit in best[:1]]
+        return [*_help(segment, state, best[0]), ("activate", best[0])][:1]
     for target in assaulted(segment, state):
         units = aimed_at(state, segment.side, target)
         rest = tuple(sorted(units[1:3])) if state.ground_at(target) is not None else ()
         return [("resolve", target, units[0], rest)]
     return [("end",)]
+
+
+def _help(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Action]:
+    """Before it acts: an Airdrop where a city may be taken or its defender weakened, an air unit that goes ahead."""
+    theatre, side, target = state.theatre, segment.side, best_target(state, unit)
+    for marker in state.events_of(side):
+        if theatre.type_of[marker] == "airdrop":
+            open_to = [hex for hex in spots(segment, state, marker) if hex == target or hex in open_prizes(state, side)]
+            if open_to:
+                yield ("place", marker, max(open_to, key=lambda hex: (prize(state, side, hex), hex)))
+    if target is None or supported(state, side, unit, target):
+        return
+    distance, near = theatre.board.layout.distance, reach_of(state, "air-support")
+    points = movement_points(state, unit)
+    now = potential(state, unit, points, True)
+    for air in state.air_units(side):
+        if theatre.country_of[air] == theatre.country_of[unit] and state.sorties[air] < MOST_SORTIES - 1:
+            fit = [base for base in bases(state, air) if distance(base, target) <= near]
+            for base in sorted(fit, key=lambda base: distance(base, target))[:1]:
+                ahead = state.copy()
+                ahead.move(air, base, "6.2.1")
+                if potential(ahead, unit, points, True) > now + FORWARD:
+                    yield ("rebase", air, base)
+
+
+def best_target(state: UseState, unit: UnitId) -> Hex | None:
+    """Whom it would rather attack."""
+    theatre, points = state.theatre, movement_points(state, unit)
+    stands = {Hex(state.hex_of[unit]), *goals(state, unit, points, True)}
+    foes = state.ground_units(enemy(Side(theatre.side_of[unit])))
+    found = [
+        (promise(state, unit, hex, target), target)
+        for target in (Hex(state.hex_of[foe]) for foe in foes)
+        for hex in theatre.board.around(target)
+        if hex in stands and not theatre.prohibited(hex, target)
+    ]
+    return max(found)[1] if found else None
+
+
+def transfer(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
+    """The unit farthest from what counts goes as near to it as the lines lead."""
+    distance, wanted = state.theatre.board.layout.distance, list(_wanted(state, segment.side))
+    able = [unit for unit in movable(segment, state) if next(cannot_go(segment, state, unit), None) is None]
+    if not able or not wanted:
+        return [("end",)]
+
+    def far(hex: Hex) -> int:
+        return min(distance(hex, city) for city in wanted)
+
+    unit = max(able, key=lambda unit: (state.theatre.is_ground[unit], far(Hex(state.hex_of[unit])), -unit))
+    best = sorted(destinations(segment, state, unit), key=far)[:1]
+    nearer = best and far(best[0]) < far(Hex(state.hex_of[unit]))
+    return [("transfer", unit, best[0]), ("end",)] if nearer else [("end",)]
 
 
 def urgency(state: UseState, unit: UnitId) -> tuple[float, int]:
@@ -66,18 +123,27 @@ def best_goals(army: Army, state: UseState) -> Iterator[Hex]:
         if hex in open_goals and not theatre.prohibited(hex, foe)
     ]  # fmt: skip
     yield from (hex for value, hex in sorted(beside, reverse=True)[:GOALS] if value > 0)
-    wanted = list(prizes(state, side)) or [Hex(state.hex_of[army.unit])]
-    if side != AXIS:
-        wanted = [
-            city for nth in theatre.must_fall if state.status[nth] != CONQUERED
-            for city in theatre.cities_of[nth] if state.ground_at(city) is None
-        ] or wanted  # fmt: skip
+    wanted = list(_wanted(state, side)) or [Hex(state.hex_of[army.unit])]
 
     def far(hex: Hex) -> tuple[int, bool]:
         return min(distance(hex, city) for city in wanted), in_ezoc(state, side, hex)
 
     now = far(Hex(state.hex_of[army.unit]))[0]
     yield from sorted((hex for hex in open_goals if far(hex)[0] < now), key=far)[:GOALS]
+
+
+def _wanted(state: UseState, side: Side) -> Iterator[Hex]:
+    """Cities of the enemy; for the West its own that nobody defends, and those it has lost."""
+    theatre, yielded = state.theatre, False
+    if side != AXIS:
+        for nth in theatre.must_fall:
+            if state.status[nth] != CONQUERED:
+                for city in theatre.cities_of[nth]:
+                    if state.ground_at(city) is None:
+                        yielded = True
+                        yield city
+    if not yielded:
+        yield from prizes(state, side)
 
 
 def displace(frame: Displace, state: UseState, form: Form) -> Sequence[Action]:

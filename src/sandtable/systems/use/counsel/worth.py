@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, promise
-from sandtable.systems.use.counsel.prizes import WILL_POINT, prize, prizes
+from sandtable.systems.use.counsel.prizes import WILL_POINT, prizes
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import Army
 from sandtable.systems.use.s07_supply import fed_any
@@ -13,7 +16,7 @@ from sandtable.systems.use.state import ACTIVATED, CONQUERED, STRATEGICALLY_MOVE
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 2.0, 0.3
-NOW, LATER = 0.8, 0.35  # how much of what may be done is counted: by the unit that acts, by others
+NOW, LATER, BEYOND = 0.8, 0.2, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 
 
 def worth(state: UseState, side: Side) -> float:
@@ -71,21 +74,37 @@ def outlook(state: UseState) -> float:
 
 
 def potential(state: UseState, unit: UnitId, left: int, fresh: bool) -> float:
-    """The best that a unit may do next: go into a city, or attack somebody."""
+    """The best that a unit may do next: go into a city, or attack somebody; and what lies near beyond it."""
     theatre, start = state.theatre, Hex(state.hex_of[unit])
     if not 0 <= start < theatre.board.hexes:
         return 0.0
     side = Side(theatre.side_of[unit])
-    found, best = reach(state, unit, left, fresh), 0.0
+    found, best, wanted = reach(state, unit, left, fresh), 0.0, open_prizes(state, side)
     stands = {start: 0} | {hex: found.cost(hex) for hex in goals(state, unit, left, fresh)}
-    for hex in stands:
-        if gain := prize(state, side, hex):
-            best = max(best, gain - 0.1 * stands[hex])
+    for hex, cost in stands.items():
+        if hex in wanted:
+            best = max(best, wanted[hex] + beyond(state, wanted, hex, left - cost) - 0.1 * cost)
     for foe in state.ground_units(enemy(side)):
         target = Hex(state.hex_of[foe])
         for hex in theatre.board.around(target):
             if hex in stands and not state.in_fort[foe] and not theatre.prohibited(hex, target):
                 price = stands[hex] + attack_price(state, hex, target, side)
                 if price <= left:
-                    best = max(best, promise(state, unit, hex, target) - 0.1 * price)
+                    value = promise(state, unit, hex, target)
+                    best = max(best, value + 0.6 * beyond(state, wanted, target, left - price) - 0.1 * price)
     return best
+
+
+@fact
+def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
+    """Those that nobody defends."""
+    held = state.occupied(enemy(side))
+    return {city: worth for city, worth in prizes(state, side).items() if not has(held, city)}
+
+
+def beyond(state: UseState, wanted: Mapping[Hex, float], hex: Hex, left: int) -> float:
+    """The richest city that could be reached from a hex with what is left, if nothing were in the way."""
+    distance = state.theatre.board.layout.distance
+    return BEYOND * max(
+        (worth for city, worth in wanted.items() if city != hex and distance(hex, city) < left), default=0.0
+    )
