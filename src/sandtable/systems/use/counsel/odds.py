@@ -8,14 +8,14 @@ from typing import Any
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.counsel.prizes import prize
+from sandtable.systems.use.counsel.prizes import broken, prize
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_3_attack import terrain
 from sandtable.systems.use.s05_combat import code, final_values, limited
 from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState
 
-STEP, KILL, STOPPED = 2.5, 6.0, 0.7  # a step, a field army's point of will, an activation that ends
+STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 
 
 @lru_cache(4096)
@@ -73,7 +73,8 @@ def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: int 
         severe + (state.supply[defender] == 2),
     )  # fmt: skip
     gain, weak = prize(state, side, target), state.reduced(defender)
-    kill = STEP * state.steps[defender] + KILL * (theatre.type_of[defender] != "garrison")
+    field = theatre.type_of[defender] != "garrison"
+    kill = STEP * state.steps[defender] + (broken(state, theatre.country_of[defender], 1) if field else 0.0)
     value = found.get("DE", 0.0) * (gain + kill)
     value += found.get("DD", 0.0) * (gain + (kill if weak else STEP))
     value += found.get("DR", 0.0) * (0.5 * gain if fort else gain + 0.5)

@@ -9,7 +9,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.odds import promise, supported
 from sandtable.systems.use.counsel.prizes import prize, prizes
-from sandtable.systems.use.counsel.worth import open_prizes, potential
+from sandtable.systems.use.counsel.worth import open_prizes, plan, potential, way_to_go
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
 from sandtable.systems.use.s04_2_air import Displace, bases
@@ -20,6 +20,7 @@ from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, as
 from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, UseState, enemy
 from sandtable.systems.use.theatre import AXIS
 
+UNITS = 1  # that are tried
 GOALS = 6  # moves that are looked at
 FORWARD = 1.0  # what a flight to another base has to promise
 
@@ -29,7 +30,7 @@ def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Actio
     able = ready(segment, state)
     if able:
         best = sorted(able, key=lambda unit: urgency(state, unit), reverse=True)
-        return [*_help(segment, state, best[0]), ("activate", best[0])][:1]
+        return list(_help(segment, state, best[0]))[:1] or [("activate", unit) for unit in best[:UNITS]]
     for target in assaulted(segment, state):
         units = aimed_at(state, segment.side, target)
         rest = tuple(sorted(units[1:3])) if state.ground_at(target) is not None else ()
@@ -108,7 +109,16 @@ def operate(army: Army, state: UseState, form: Form) -> Sequence[Action]:
             if promise(state, army.unit, here, target) > 0
         ]  # fmt: skip
     found += [("move", hex) for hex in dict.fromkeys(best_goals(army, state))]
-    return [*found, ("stop",)]
+    return [*_first(army, state), *found, ("stop",)]
+
+
+def _first(army: Army, state: UseState) -> Iterator[Action]:
+    """What promises most."""
+    best = plan(state, army.unit, army.left, not army.acted)
+    if best.to != state.hex_of[army.unit]:
+        yield ("move", best.to)
+    elif best.target is not None:
+        yield ("attack", best.target)
 
 
 def best_goals(army: Army, state: UseState) -> Iterator[Hex]:
@@ -125,8 +135,9 @@ def best_goals(army: Army, state: UseState) -> Iterator[Hex]:
     yield from (hex for value, hex in sorted(beside, reverse=True)[:GOALS] if value > 0)
     wanted = list(_wanted(state, side)) or [Hex(state.hex_of[army.unit])]
 
-    def far(hex: Hex) -> tuple[int, bool]:
-        return min(distance(hex, city) for city in wanted), in_ezoc(state, side, hex)
+    def far(hex: Hex) -> tuple[float, bool]:
+        way = way_to_go(state, side, hex) if side == AXIS else min(distance(hex, city) for city in wanted)
+        return way, in_ezoc(state, side, hex)
 
     now = far(Hex(state.hex_of[army.unit]))[0]
     yield from sorted((hex for hex in open_goals if far(hex)[0] < now), key=far)[:GOALS]

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from sandtable.core.rules import Hex, Side
+from sandtable.core.state import fact
 from sandtable.systems.use.s02_1_will import amount
 from sandtable.systems.use.state import CONQUERED, UseState, enemy
 from sandtable.systems.use.theatre import UNTRACKED
 
-WILL_POINT, TOWN = 6.0, 2.0
+WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back
+FALL, SMALL = 4, 8  # points that the fall of a country is worth beside; who has less will than this weighs more
+
+
+def weight(state: UseState, country: int) -> float:
+    """What a point of its will is worth: all who have to fall have to, however little it takes."""
+    will = state.theatre.countries[country].will
+    return WILL_POINT * max(1.0, SMALL / will) if country in state.theatre.must_fall and will > 0 else TOWN / 2
+
+
+def broken(state: UseState, country: int, points: int) -> float:
+    """What it is worth to break so many points of a country's will as it stands."""
+    if state.will[country] == UNTRACKED or state.status[country] == CONQUERED:
+        return 0.0
+    fall = FALL if points >= state.will[country] else 0
+    return weight(state, country) * (min(points, state.will[country]) + fall)
 
 
 def prize(state: UseState, side: Side, place: Hex) -> float:
@@ -16,17 +32,14 @@ def prize(state: UseState, side: Side, place: Hex) -> float:
         return 0.0
     theatre = state.theatre
     country = theatre.country_at[place]
-    if state.will[country] == UNTRACKED or state.status[country] == CONQUERED:
-        return TOWN
-    lost = -amount(state, "capital-lost" if theatre.capitals[country] == place else "mainland-city-lost")
-    return WILL_POINT * lost if theatre.countries[country].side != side else WILL_POINT * lost * 0.7
+    line = "capital-lost" if theatre.capitals[country] == place else "mainland-city-lost"
+    lost = -amount(state, line)
+    if theatre.countries[country].side == side:
+        return BACK * weight(state, country) * lost
+    return broken(state, country, lost)
 
 
+@fact
 def prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Every city a side wants, and how much."""
-    return {
-        city: worth
-        for cities in state.theatre.cities_of
-        for city in cities
-        if (worth := prize(state, side, city))
-    }  # fmt: skip
+    return {city: worth for cities in state.theatre.cities_of for city in cities if (worth := prize(state, side, city))}

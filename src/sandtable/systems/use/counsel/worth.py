@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, promise
-from sandtable.systems.use.counsel.prizes import WILL_POINT, prizes
+from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import Army
 from sandtable.systems.use.s07_supply import fed_any
 from sandtable.systems.use.state import ACTIVATED, CONQUERED, STRATEGICALLY_MOVED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
-TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 2.0, 0.3
-NOW, LATER, BEYOND = 0.8, 0.2, 0.4  # how much of what may be done is counted: by who acts, by others, after that
+TANK, NEAR, CUT_OFF, TIRED, RICH = 1.5, 0.25, 2.0, 0.3, 6.0
+NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 
 
 def worth(state: UseState, side: Side) -> float:
@@ -31,9 +32,9 @@ def _broken(state: UseState) -> float:
     for nth in state.theatre.must_fall:
         country = state.theatre.countries[nth]
         if state.status[nth] == CONQUERED:
-            total += WILL_POINT * (country.will + 4)
+            total += weight(state, nth) * (country.will + FALL)
         elif country.will != UNTRACKED:
-            total += WILL_POINT * (country.will - state.will[nth])
+            total += weight(state, nth) * (country.will - state.will[nth])
     return total
 
 
@@ -49,12 +50,7 @@ def _forces(state: UseState, side: Side) -> float:
 
 def _nearness(state: UseState) -> float:
     """How near the armies of the Axis are to cities that still have to fall."""
-    distance, wanted = state.theatre.board.layout.distance, prizes(state, AXIS)
-    if not wanted:
-        return 0.0
-    return -NEAR * sum(
-        min(distance(Hex(state.hex_of[unit]), city) for city in wanted) for unit in state.ground_units(AXIS)
-    )
+    return -NEAR * sum(way_to_go(state, AXIS, Hex(state.hex_of[unit])) for unit in state.ground_units(AXIS))
 
 
 # ------------------------------------------------------------------------------------------------ what may be done
@@ -73,26 +69,43 @@ def outlook(state: UseState) -> float:
     return total if side == AXIS else -total
 
 
+class Plan(NamedTuple):
+    """The best that a unit may do next: where to go, and whom to attack from there."""
+
+    value: float
+    to: Hex
+    target: Hex | None = None
+
+
 def potential(state: UseState, unit: UnitId, left: int, fresh: bool) -> float:
-    """The best that a unit may do next: go into a city, or attack somebody; and what lies near beyond it."""
+    return plan(state, unit, left, fresh).value if 0 <= state.hex_of[unit] < state.theatre.board.hexes else 0.0
+
+
+def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
+    """Into a city, or against somebody; with what lies near beyond it."""
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    if not 0 <= start < theatre.board.hexes:
-        return 0.0
     side = Side(theatre.side_of[unit])
-    found, best, wanted = reach(state, unit, left, fresh), 0.0, open_prizes(state, side)
+    found, best, wanted = reach(state, unit, left, fresh), Plan(0.0, start), open_prizes(state, side)
     stands = {start: 0} | {hex: found.cost(hex) for hex in goals(state, unit, left, fresh)}
     for hex, cost in stands.items():
         if hex in wanted:
-            best = max(best, wanted[hex] + beyond(state, wanted, hex, left - cost) - 0.1 * cost)
+            value = wanted[hex] + beyond(state, wanted, hex, left - cost)
+            best = max(best, Plan(value - 0.1 * cost, hex), key=lambda each: each.value)
     for foe in state.ground_units(enemy(side)):
         target = Hex(state.hex_of[foe])
         for hex in theatre.board.around(target):
             if hex in stands and not state.in_fort[foe] and not theatre.prohibited(hex, target):
                 price = stands[hex] + attack_price(state, hex, target, side)
                 if price <= left:
-                    value = promise(state, unit, hex, target)
-                    best = max(best, value + 0.6 * beyond(state, wanted, target, left - price) - 0.1 * price)
+                    value = promise(state, unit, hex, target) + 0.6 * beyond(state, wanted, target, left - price)
+                    best = max(best, Plan(value - 0.1 * price, hex, target), key=lambda each: each.value)
     return best
+
+
+def way_to_go(state: UseState, side: Side, hex: Hex) -> float:
+    """How far it is to the nearest city that a side wants; a richer one seems nearer."""
+    distance = state.theatre.board.layout.distance
+    return min((distance(hex, city) - worth / RICH for city, worth in prizes(state, side).items()), default=0.0)
 
 
 @fact
