@@ -40,4 +40,3 @@ def mobilize(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
             if not form.check(state, action):
                 return [action]
     return [("end",)]
-
