@@ -11,6 +11,7 @@ from sandtable.systems.use.s08_logistics import Economy, produced
 from sandtable.systems.use.state import REPLACED, STRATEGICALLY_MOVED, TURN, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.test_use_02_will import overseas
 
 
 def begun(name: str = "france-1940") -> UseState:
@@ -50,6 +51,12 @@ def test_9_0_captured_factories_do_not_count():
     state.take_control(state.scenario.place("0512"), WEST, "2.3.1")  # Aachen
     state.tick(TURN, 2)
     assert produced(state, state.theatre.country("france")) == 10
+
+
+def test_9_0_factories_overseas_do_not_count():
+    state = overseas(begun(), "1711")
+    state.tick(TURN, 2)
+    assert produced(state, state.theatre.country("france")) == 8
 
 
 def test_9_0_the_points_of_a_factory_may_be_tried_out():

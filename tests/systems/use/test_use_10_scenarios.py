@@ -136,6 +136,12 @@ def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase():
     assert isinstance(Game(begun(), Reinforce(WEST)).wait, Over)  # not after the West's
 
 
+def test_1_2_france_3_it_does_not_come_to_a_conquered_country():
+    state = begun()
+    state.leave_war(state.theatre.country("france"))
+    assert isinstance(Game(state, Reinforce(AXIS)).wait, Over)
+
+
 def test_1_2_france_3_it_waits_while_no_city_is_free():
     state = begun()
     france = state.theatre.country("france")
