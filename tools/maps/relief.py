@@ -1,9 +1,9 @@
 """Paint the background of a board: relief, terrain tints, coast and sea, without any text.
 
-    MAPS=FOLDER-OF-SETUP python tools/maps/relief.py src/sandtable/systems/gew
+    MAPS=FOLDER-OF-SETUP python tools/maps/relief.py src/sandtable/systems/gew/board.json [SIZE]
 
-reads FOLDER/board.json, writes FOLDER/board.webp and FOLDER/board.picture.json. README.md tells what it needs, whom to
-credit, and how the coast is made to agree with the hexes.
+reads board.json, writes board.webp and board.picture.json beside it; SIZE is centre to corner of a hex, in pixels.
+README.md tells what it needs, whom to credit, and how the coast is made to agree with the hexes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from sources import Array
 from sandtable.core.board import Board
 
 SIZE, MARGIN, QUALITY = 54.0, 0.5, 68
+WATER = ("sea", "water")
 PAPER = (244, 239, 225)
 TINTS = {
     "clear": (221, 220, 176), "rough": (210, 190, 140), "mountain": (181, 149, 104), "high_mountain": (147, 119, 92),
     "desert": (240, 222, 166), "impassable": (172, 167, 153),
 }  # fmt: skip
 SHALLOW, DEEP, COAST = (203, 225, 232), (128, 170, 199), (66, 92, 108)
+CELL, FINE = 9300, 800  # metres: a cell of ETOPO5; the edges of cells would show where a pixel is smaller than that
 CREDITS = [
     "Coast and lakes: Natural Earth, public domain.",
     "Relief: ETOPO5, NOAA National Geophysical Data Center, public domain.",
@@ -39,9 +41,9 @@ CREDITS = [
 
 
 class Painter:
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, size: float) -> None:
         self.board = board
-        self.sheet = Sheet(board.layout, board.data["projection"], SIZE, MARGIN)
+        self.sheet = Sheet(board.layout, board.data["projection"], size, MARGIN)
         self.shape = (self.sheet.height, self.sheet.width)
         self.hexes, self.apart = self.sheet.hexes()
         self.terrain = [board.terrain[hex] for hex in board.layout.hexes()]
@@ -77,7 +79,7 @@ class Painter:
         for hex, word in enumerate(self.terrain):
             if not word:
                 continue
-            (rows, columns), wanted = boxes[hex], -1 if word == "sea" else 1
+            (rows, columns), wanted = boxes[hex], -1 if word in WATER else 1
             grow = round(0.15 * self.sheet.across)
             rows = slice(max(0, rows.start - grow), rows.stop + grow)
             columns = slice(max(0, columns.start - grow), columns.stop + grow)
@@ -106,10 +108,12 @@ class Painter:
         coarse = sources.altitude(*self.sheet.earth(across, down)).astype(np.float32)
         grid = (np.mgrid[0 : self.shape[0], 0 : self.shape[1]] / step).astype(np.float32)
         height = ndimage.map_coordinates(coarse, grid, order=3, mode="nearest")
+        metres = self.sheet.projection.kilometres * 1000 / self.sheet.across
+        if metres < FINE:
+            height = ndimage.gaussian_filter(height, CELL / metres / 3)
         rough = ndimage.gaussian_filter(np.abs(height - ndimage.gaussian_filter(height, 12)), 14)
         ridges = 1 - 2 * np.abs(self.noise(0.42, 0.21, 0.1, 0.05))
         height = ndimage.gaussian_filter(height + ridges * rough * 0.55, 1.3) * np.clip(land, 0, 1)
-        metres = self.board.data["projection"]["km_per_hex"] * 1000 / self.sheet.across
         south, east = np.gradient(height)
         x, y = -east / metres * 10, -south / metres * 10
         light = (-0.55 * x - 0.55 * y + 0.63) / np.sqrt(x * x + y * y + 1)
@@ -118,7 +122,7 @@ class Painter:
     def ground(self, land: Array) -> Array:
         """Tints of the terrain, running softly into each other, and the hillshade over them."""
         table = np.array([TINTS.get(word, (0, 0, 0)) for word in self.terrain] + [(0, 0, 0)], np.float32)
-        known = np.array([word not in ("", "sea") for word in self.terrain] + [False])
+        known = np.array([word not in ("", *WATER) for word in self.terrain] + [False])
         where = ndimage.distance_transform_edt(~known[self.hexes], return_distances=False, return_indices=True)
         colour = table[self.hexes[tuple(where)]]
         for band in range(3):
@@ -149,7 +153,7 @@ class Painter:
         found = {}
         half = round(self.sheet.across / 2)
         for hex, (x, y) in enumerate(self.sheet.centres()):
-            if self.terrain[hex] in ("", "sea"):
+            if self.terrain[hex] in ("", *WATER):
                 continue
             square = shore[int(y) - half : int(y) + half, int(x) - half : int(x) + half] < 0.03
             edges = np.linspace(0, 2 * half, 9).astype(int)
@@ -176,14 +180,15 @@ class Painter:
         return Image.fromarray(np.clip(colour, 0, 255).astype(np.uint8)), self.wet(shore), moved
 
 
-def main(folder: Path) -> None:
-    board = Board.load(folder / "board.json")
-    painter = Painter(board)
+def main(path: Path, size: float) -> None:
+    board = Board.load(path)
+    painter = Painter(board, size)
     image, wet, moved = painter.paint()
-    image.save(folder / "board.webp", quality=QUALITY, method=6)
+    picture = path.with_suffix(".webp")
+    image.save(picture, quality=QUALITY, method=6)
     sheet = painter.sheet
     about = {
-        "image": "board.webp",
+        "image": picture.name,
         "width": sheet.width,
         "height": sheet.height,
         "size": sheet.size,
@@ -193,9 +198,9 @@ def main(folder: Path) -> None:
         "credits": CREDITS,
         "wet": wet,
     }
-    (folder / "board.picture.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
-    print(f"{(folder / 'board.webp').stat().st_size} bytes; the shore was moved in {len(moved)}: {' '.join(moved)}")
+    path.with_suffix(".picture.json").write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
+    print(f"{picture.stat().st_size} bytes; the shore was moved in {len(moved)}: {' '.join(moved)}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), float(sys.argv[2]) if len(sys.argv) > 2 else SIZE)

@@ -18,4 +18,4 @@ if [ ! -f "$folder/etopo5.cdf" ]; then # out of a Debian package; elsewhere put 
     rm -r "$folder/ferret" "$folder"/ferret-datasets_*.deb
 fi
 echo "1455d5e5feebd183d0bef5538a750ca8a44801e1503f964df900831c224459ce  $folder/etopo5.cdf" | sha256sum --check --quiet
-echo "Now: MAPS=$folder $folder/venv/bin/python tools/maps/board.py src/sandtable/systems/gew, then relief.py"
+echo "Now: MAPS=$folder $folder/venv/bin/python tools/maps/board.py src/sandtable/systems/gew, then relief.py: see README.md"
