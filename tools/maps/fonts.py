@@ -1,5 +1,7 @@
 """Unpack the fonts of the pictures from their registry packages: WOFF2 to TrueType, which every reader knows.
 
+The packages cut a font into pieces; Western and Central European letters are put together again.
+
 MAPS=FOLDER-OF-SETUP python tools/maps/fonts.py src/sandtable/draw/fonts
 """
 
@@ -9,7 +11,10 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 PACKAGES = Path(os.environ.get("MAPS", "mapenv")) / "npm" / "node_modules" / "@fontsource"
@@ -21,11 +26,35 @@ FONTS = {
 }
 
 
+MORE = range(0x100, 0x180)  # Latin Extended-A: Łódź, Białystok
+
+
+def piece(family: str, part: str, cut: str) -> TTFont:
+    font = TTFont(PACKAGES / family / "files" / f"{family}-{part}-{cut}.woff2", recalcTimestamp=False)
+    font.flavor = None
+    return font
+
+
+def whole(family: str, cut: str) -> TTFont:
+    latin, more = piece(family, "latin", cut), piece(family, "latin-ext", cut)
+    options = Options()
+    options.layout_features = ["kern", "mark", "ccmp"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=set(MORE) - set(latin.getBestCmap()))
+    subsetter.subset(more)
+    with TemporaryDirectory() as folder:
+        files = [f"{folder}/{nth}.ttf" for nth in range(2)]
+        for font, file in zip((latin, more), files, strict=True):
+            font.save(file)
+        merged = Merger().merge(files)
+    merged.recalcTimestamp = False
+    merged["head"].created, merged["head"].modified = latin["head"].created, latin["head"].modified
+    return merged
+
+
 def main(folder: Path) -> None:
     for name, (family, cut) in FONTS.items():
-        font = TTFont(PACKAGES / family / "files" / f"{family}-latin-{cut}.woff2")
-        font.flavor = None
-        font.save(folder / f"{name}.ttf")
+        whole(family, cut).save(folder / f"{name}.ttf")
         shutil.copy(PACKAGES / family / "LICENSE", folder / f"{family}-LICENSE.txt")
 
 
