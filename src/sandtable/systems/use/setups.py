@@ -120,7 +120,7 @@ def read_setup(path: Path) -> SetUp:
     source = Reader(path)
     data = source.data
     source.only(data, KEYS)
-    boards = [each.stem for each in (FOLDER / "boards").glob("*.json")]
+    boards = [each.stem for each in (FOLDER / "boards").glob("*.json") if not each.stem.endswith(".picture")]
     source.one(boards, data["board"], "board")
     land, counters = board(data["board"]), Counters.load(path.with_suffix(".csv"), COLUMNS)
     ids = list(source.table("countries"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from sandtable.core.board import without
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
@@ -84,6 +85,7 @@ class Use(System):
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
             WHOLE_OUTLINE if table.sea else OUTLINE, said, extra=table,
+            window=without(table.board.playable, table.closed),
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> UseState:
@@ -113,7 +115,8 @@ class Use(System):
             self.seen(state, unit) for place in places for unit in reversed(state.units_in(Hex(place)))
         )  # fmt: skip
         tracks: dict[str, int | str] = {"clock": _words(state.clock)}
-        tracks |= {name: _words(getattr(state, name)) for name in (*ON_MAP, *COUNTRIES, *POLITICS)}
+        tracks |= {name: _sparse(getattr(state, name)) for name in ON_MAP}
+        tracks |= {name: _words(getattr(state, name)) for name in (*COUNTRIES, *POLITICS)}
         tracks["off"] = " ".join(f"{unit}={state.steps[unit]}" for unit, at in enumerate(state.hex_of) if at < 0)
         return View(side, state.scenario.name, seen, tuple(state.controller(Hex(place)) for place in places), tracks)
 
@@ -131,9 +134,13 @@ class Use(System):
             state.place(seen.unit, seen.place, "1.2")
         for place, owner in enumerate(view.control):
             state.control[place] = 0 if owner is None else owner + 1
-        for name in ("clock", *ON_MAP, *COUNTRIES, *POLITICS):
+        for name in ("clock", *COUNTRIES, *POLITICS):
             for nth, value in enumerate(str(view.tracks[name]).split()):
                 getattr(state, name)[nth] = int(value)
+        for name in ON_MAP:
+            for each in str(view.tracks[name]).split():
+                at, _, marked = each.partition("=")
+                getattr(state, name)[int(at)] = int(marked)
         for each in str(view.tracks["off"]).split():
             unit, _, steps = each.partition("=")
             state.steps[int(unit)] = int(steps)
@@ -226,6 +233,11 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
 
 def _words(values: Sequence[int]) -> str:
     return " ".join(map(str, values))
+
+
+def _sparse(column: Sequence[int]) -> str:
+    """`123=1 140=2`: the places that have a marker."""
+    return " ".join(f"{place}={value}" for place, value in enumerate(column) if value)
 
 
 USE = Use(
