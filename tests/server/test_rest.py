@@ -83,8 +83,11 @@ def test_every_computer_player_is_told_of_the_usual_one_first(server: Server) ->
 
 @pytest.mark.parametrize(
     "path",
-    ["/api/scenes/gew:campaign", "/api/scenes/gew:lesson-move", "/api/systems/gew/rules", "/api/systems/ocs/charts"],
-)
+    [
+        "/api/scenes/gew:campaign", "/api/scenes/gew:lesson-move", "/api/scenes/use:france-1940",
+        "/api/systems/gew/rules", "/api/systems/ocs/charts",
+    ],
+)  # fmt: skip
 def test_what_never_changes_is_sent_once(server: Server, path: str) -> None:
     found = server.http.get(path, headers={"Accept-Encoding": "gzip"})
     assert found.headers["content-encoding"] == "gzip"
@@ -93,11 +96,15 @@ def test_what_never_changes_is_sent_once(server: Server, path: str) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_board_has_its_picture(server: Server) -> None:
-    board = server.http.get("/api/scenes/gew:campaign").json()
+@pytest.mark.parametrize("scenario", ["gew:campaign", "use:poland-1939", "use:france-1940", "use:balkans-1941"])
+def test_a_board_has_its_picture(server: Server, scenario: str) -> None:
+    board = server.http.get(f"/api/scenes/{scenario}").json()
     picture = server.http.get(board["background"]["url"])
     assert picture.headers["content-type"] == "image/webp"
     assert picture.content[8:12] == b"WEBP"
+
+
+def test_a_board_without_a_picture_has_none(server: Server) -> None:
     refusal(server.http.get("/api/scenes/toy:ford/background"), 404)
 
 

@@ -18,7 +18,7 @@ from sandtable.core.hexes import HALF_WIDTH
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
-from sandtable.draw.counters import face, printed, short
+from sandtable.draw.counters import face, short, strength
 from sandtable.draw.style import Style
 
 INNER = 9  # characters between the slopes of a hex, where it is narrowest
@@ -39,20 +39,20 @@ class Spot(NamedTuple):
 
 def style_of(scenario: Scenario) -> Style:
     """The family's faces; a plain one where it has none."""
-    return _style_in(scenario.system.folder)
+    return _style_in(scenario.system.folder, scenario.board.id)
 
 
 @lru_cache
-def _style_in(folder: Path) -> Style:
-    return Style.load(folder) if (folder / "faces.toml").exists() else Style(folder, {}, {})
+def _style_in(folder: Path, board: str) -> Style:
+    return Style.load(folder, board) if (folder / "faces.toml").exists() else Style(folder, {}, {})
 
 
 def label(style: Style, scenario: Scenario, seen: Seen) -> tuple[str, str]:
     """A counter's abbreviation and its strength, as printed; `?` shows its back."""
-    shown = face(scenario, seen)
+    shown = face(style, scenario, seen)
     if shown is None:
         return "?", ""
-    return short(style, shown), printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
+    return short(style, shown), strength(style, shown)
 
 
 class Excerpt:

@@ -10,9 +10,10 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw.shapes import Disc, Group, Line, Polygon, Shape, Text, fitted, length, rectangle, star
 from sandtable.draw.style import Look, Style
-from sandtable.draw.symbols import symbol
+from sandtable.draw.symbols import SILHOUETTES, symbol
 
 Face = Mapping[str, Any]
+BADGES = ((0.34, 0.33), (-0.34, 0.33), (0.36, -0.35), (-0.36, -0.35))  # where marks lie on a counter, in widths
 
 
 class Marker(NamedTuple):
@@ -23,16 +24,20 @@ class Marker(NamedTuple):
     owner: str = ""
 
 
-def face(scenario: Scenario, seen: Seen) -> Face | None:
-    """What is printed and what was added in play; None if it shows its back."""
+def face(style: Style, scenario: Scenario, seen: Seen) -> Face | None:
+    """What is printed and what was added in play; None if it shows its back.
+
+    Looks go by `nationality`, `kind`, `type` and `size`; the table `columns` tells where a family calls them otherwise.
+    """
     if seen.unit is None:
         return None
-    return {**scenario.counters.face(seen.unit), **seen.face}
+    shown = {**scenario.counters.face(seen.unit), **seen.face}
+    return {**shown, **{name: shown[column] for name, column in style.table("columns").items()}}
 
 
 def counter(style: Style, scenario: Scenario, seen: Seen, x: float, y: float, width: float) -> Group:
     """About its middle."""
-    shown = face(scenario, seen)
+    shown = face(style, scenario, seen)
     side = scenario.sides[seen.side] if seen.side < len(scenario.sides) else ""
     if shown is None:
         return Group("", f"{side} hidden".strip(), tuple(back(style, side, x, y, width)))
@@ -47,7 +52,7 @@ def back(style: Style, side: str, x: float, y: float, width: float) -> Iterator[
 
 
 def front(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
-    """Size above, sign in the middle with the name beside it, factors below."""
+    """Size above, sign in the middle with the name beside it, factors or pips below, marks at the corners."""
     colours = style.look("nationalities", str(shown.get("nationality", "")))
     ink = colours["ink"]
     yield from _card(x, y, width, _grounds(colours), colours.get("edge", "#1c1a16"))
@@ -55,15 +60,18 @@ def front(style: Style, shown: Face, x: float, y: float, width: float) -> Iterat
     top, half = y - width / 2, width / 2
     size = style.table("sizes").get(str(shown.get("size", "")), "")
     name = short(style, shown)
-    if shown.get("size"):
+    factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
+    if size:
         yield Text(x + width * 0.09, top + width * 0.215, size, width * 0.19, ink, "bold", spacing=width * 0.012)
         yield from _sign(style, shown, x + width * 0.09, top + width * 0.43, width * 0.52)
         yield _beside(name, x - half, top, width, ink)
     else:
         yield Text(x, top + width * 0.20, name, fitted(name, width * 0.20, width * 0.90), ink, "bold")
-        yield from _sign(style, shown, x, top + width * 0.44, width * 0.46)
-    factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
-    yield Text(x, top + width * 0.94, factors, fitted(factors, width * 0.36, width * 0.92), ink, "bold")
+        yield from _sign(style, shown, x, top + width * (0.44 if factors else 0.59), width * (0.46 if factors else 0.6))
+    if factors:
+        yield Text(x, top + width * 0.94, factors, fitted(factors, width * 0.36, width * 0.92), ink, "bold")
+    yield from _pips(style, shown, x, top + width * 0.83, width * 0.075)
+    yield from _marks(style, shown, x, y, width, 0.13)
 
 
 def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
@@ -75,15 +83,63 @@ def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> It
     if len(grounds) > 1:
         yield Polygon(rectangle(x - half, y + half * 0.30, width, half * 0.70), grounds[1])
     yield from _dimmed(style, shown, x, y, width, 0)
-    yield from _sign(style, shown, x, top + width * 0.27, width * (0.60 if shown.get("size") else 0.46))
-    factors = printed(style.look("kinds", str(shown.get("kind", ""))).get("factors", ""), shown)
-    yield Text(x, top + width * 0.915, factors, fitted(factors, width * 0.50, width * 0.96), colours["ink"], "bold")
+    kind, has_size = style.look("kinds", str(shown.get("kind", ""))), shown.get("size") in style.table("sizes")
+    factors, pips = printed(kind.get("factors", ""), shown), kind.get("pips")
+    room = 0.60 if has_size else 0.46
+    bare = not factors and not pips  # then the sign has all the room
+    yield from _sign(style, shown, x, top + width * (0.5 if bare else 0.27), width * (0.72 if bare else room))
+    if factors:
+        yield Text(x, top + width * 0.915, factors, fitted(factors, width * 0.50, width * 0.96), colours["ink"], "bold")
+    yield from _pips(style, shown, x, top + width * 0.77, width * 0.10)
+    yield from _marks(style, shown, x, y, width, 0.16)
     yield Polygon(rectangle(x - half, top, width, width), "", colours.get("edge", "#1c1a16"), width * 0.03)
 
 
 def _grounds(colours: Look) -> list[str]:
     ground = colours["ground"]
     return ground if isinstance(ground, list) else [ground]
+
+
+def _pips(style: Style, shown: Face, x: float, y: float, radius: float) -> Iterator[Shape]:
+    """A disc for each step it has, a ring for each it has lost."""
+    kind, ink = style.look("kinds", str(shown.get("kind", ""))), _ink(style, shown)
+    if "pips" in kind:
+        most = kind["most"]
+        for nth in range(most):
+            at = x + (nth - (most - 1) / 2) * radius * 3
+            yield Disc(at, y, radius, ink if nth < _pips_of(kind, shown) else "", ink, radius * 0.32)
+
+
+def _pips_of(kind: Look, shown: Face) -> int:
+    """As on its front side, if nothing was said of it."""
+    return int(shown.get(kind["pips"], kind["most"]))
+
+
+def _marks(style: Style, shown: Face, x: float, y: float, width: float, radius: float) -> Iterator[Shape]:
+    """What has become of it: a badge for each column of `marks` whose value has a look there."""
+    told = [(column, str(shown[column])) for column in style.table("marks") if column in shown]
+    found = [each for each in told if _badge_look(style, *each)]
+    for (column, value), (across, down) in zip(found, BADGES, strict=False):
+        yield from badge(style, column, value, x + across * width, y + down * width, width * radius)
+
+
+def badge(style: Style, column: str, value: str, x: float, y: float, radius: float) -> Iterator[Shape]:
+    look = _badge_look(style, column, value)
+    text = look["text"].format(value)
+    yield Disc(x, y, radius, look["ground"], "#1c1a16", radius * 0.14)
+    size = fitted(text, radius * 1.7, radius * 1.6)
+    yield Text(x, y + size * 0.35, text, size, look.get("ink", "#1c1a16"), "bold")
+
+
+def _badge_look(style: Style, column: str, value: str) -> Look:
+    """Empty for a value that is not shown."""
+    looks = style.look("marks", column)
+    found: Look = looks.get(value, looks.get("other", {}))
+    return found
+
+
+def _ink(style: Style, shown: Face) -> str:
+    return str(style.look("nationalities", str(shown.get("nationality", "")))["ink"])
 
 
 def _dimmed(style: Style, shown: Face, x: float, y: float, width: float, bend: float) -> Iterator[Shape]:
@@ -97,10 +153,10 @@ def _sign(style: Style, shown: Face, x: float, y: float, width: float) -> Iterat
     kind = style.look("kinds", str(shown.get("kind", "")))
     sign = style.table("types").get(str(shown.get("type", "")), "") or kind.get("sign", "empty")
     ink = colours["ink"]
-    if shown.get("size"):
-        yield from symbol(sign, x, y, width, colours.get("sign", ink), colours.get("box", "none"))
-    else:
+    if sign in SILHOUETTES:
         yield from symbol(sign, x, y, width, ink, colours.get("silhouette", ink))
+    else:
+        yield from symbol(sign, x, y, width, colours.get("sign", ink), colours.get("box", "none"))
 
 
 def values(style: Style, shown: Face) -> Iterator[tuple[str, int, bool]]:
@@ -109,6 +165,8 @@ def values(style: Style, shown: Face) -> Iterator[tuple[str, int, bool]]:
     for column in re.split(r"[|-]", kind.get("factors", "")):
         if isinstance(shown.get(column), int):
             yield column.replace("_", " "), shown[column], column in kind.get("adds", ())
+    if "pips" in kind:
+        yield kind["pips"].replace("_", " "), _pips_of(kind, shown), True
 
 
 def _beside(name: str, left: float, top: float, width: float, ink: str) -> Text:
@@ -131,6 +189,12 @@ def short(style: Style, shown: Face) -> str:
         left = re.sub(rf"\b{word}\b", "", name).strip()
         name = left or name
     return name
+
+
+def strength(style: Style, shown: Face) -> str:
+    """Its factors as printed, or how many pips it shows."""
+    kind = style.look("kinds", str(shown.get("kind", "")))
+    return printed(kind.get("factors", ""), shown) or (str(_pips_of(kind, shown)) if "pips" in kind else "")
 
 
 def printed(factors: str, shown: Face) -> str:
@@ -173,6 +237,10 @@ def _marker(sign: str, letter: str, x: float, y: float, width: float, ground: st
         yield Polygon(star(x, y + width * 0.03, half * 1.25, 0.62), "#2a2118", opacity=0.35)
         yield Polygon(star(x, y, half * 1.25, 0.62), ground, "#1c1a16", width * 0.05)
         yield Text(x, y + width * 0.24, letter, width * 0.62, ink, "bold")
+    elif sign == "barred":  # a letter struck out
+        yield Disc(x, y, half, ground, "#b3201b", width * 0.13)
+        yield Text(x, y + width * 0.22, letter, width * 0.6, ink, "bold")
+        yield Line(((x - half * 0.66, y + half * 0.66), (x + half * 0.66, y - half * 0.66)), "#b3201b", width * 0.13)
     elif sign == "flames":
         yield Disc(x, y, half, "#d8472b", "#1c1a16", width * 0.05)
         yield Polygon(star(x, y, half * 0.8, 0.5), "#ffd34d")

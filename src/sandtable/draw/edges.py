@@ -12,7 +12,7 @@ from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw import places
-from sandtable.draw.counters import counter
+from sandtable.draw.counters import Marker, badge, counter, marker
 from sandtable.draw.ground import INK, Ground
 from sandtable.draw.shapes import Group, Line, Polygon, Shape, Text, arc, fitted, rectangle
 from sandtable.draw.style import Look
@@ -142,15 +142,18 @@ def sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
         dash = (unit * 0.12, unit * 0.075)
         yield Line(((x - unit * 0.28, y), (x + unit * 0.28, y)), look["ink"], unit * 0.036, dash, butt=True)
     elif word := entry.get("link"):
-        look = style.look("links", word)
-        dash = (unit * 0.10, unit * 0.05)
-        yield Line(((x - unit * 0.28, y), (x + unit * 0.28, y)), look["ink"], unit * 0.03, dash, butt=True)
+        yield from ground.link(((x - unit * 0.28, y), (x + unit * 0.28, y)), style.look("links", word))
     elif word := entry.get("symbol"):
         look = style.look("symbols", word)
         inks = list(look.get("inks", {}).values())[:3] or [look["ink"]]
         for nth, ink in enumerate(inks):
             at = x + (nth - (len(inks) - 1) / 2) * unit * 0.25
             yield from places.GLYPHS[look["sign"]](at, y, unit * look["width"] * 1.1, ink)
+
+    elif word := entry.get("marker"):
+        yield marker(style, Marker(0, word), x, y, unit * 0.30)
+    elif word := entry.get("mark"):
+        yield from badge(style, word, entry["value"], x, y, unit * 0.14)
 
 
 def credits(ground: Ground) -> Iterator[Shape]:

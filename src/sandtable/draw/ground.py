@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 from sandtable.core.board import Bits, Board, Place, has
@@ -14,6 +15,7 @@ from sandtable.draw.shapes import Image, Line, Points, Polygon, Shape, Text, cha
 from sandtable.draw.style import Look, Style
 
 INK, PALE = "#1c1a16", "#fbf7e8"
+BAND = 0.26  # how far a tint reaches from a border, the middle of the hex being 1
 
 
 class Ground:
@@ -54,7 +56,8 @@ class Ground:
         about = self.style.background
         if about:
             left, top = self.left - about["left"], self.top - about["top"]
-            yield Image(self.style.folder / about["image"], left, top, about["width"], about["height"])
+            assert self.style.image is not None
+            yield Image(self.style.image, left, top, about["width"], about["height"])
             return
         for hex in self.hexes:
             fill = self.style.look("terrain", self.board.terrain[hex]).get("tint", "#e9e2c0")
@@ -109,6 +112,9 @@ class Ground:
                         yield from self.water(line, look, river.name)
 
     def water(self, line: Points, look: Look, name: str) -> Iterator[Shape]:
+        if look["line"] == "peaks":
+            yield from self._peaks(line, look)
+            return
         if look["line"] == "wandering":
             line = wandering(line, self.across * 0.045, f"{name}{line[0]}")
         wide = look["width"] * self.across
@@ -118,6 +124,28 @@ class Ground:
         if inner := look.get("inner"):
             dash = (self.across * 0.06, self.across * 0.09) if look["line"] == "dotted" else ()
             yield Line(line, inner, wide * 0.38, dash, butt=bool(dash))
+
+    def _peaks(self, line: Points, look: Look) -> Iterator[Shape]:
+        """A range of mountains along hexsides."""
+        for (x, y), (to_x, to_y) in pairwise(line):
+            count = max(2, round(math.hypot(to_x - x, to_y - y) / (self.across * look["apart"])))
+            for nth in range(count):
+                part = (nth + 0.5) / count
+                at = (x + (to_x - x) * part, y + (to_y - y) * part)
+                yield from places.GLYPHS["mountain"](*at, self.across * look["width"], look["ink"])
+
+    def tints(self) -> Iterator[Shape]:
+        """A band of its colour along the inside of every country's borders."""
+        for name, colours in self.style.table("tints").items():
+            area = self.board.areas[name]
+            for side, there in self.sides():
+                here = Hex(side // 6)
+                if there >= 0 and area[here] and area[Hex(there)] and area[here] != area[Hex(there)]:
+                    for hex in (here, Hex(there)):
+                        if colour := colours.get(area[hex]):
+                            (x, y), ends = self.centre(hex), self.ends(side)
+                            inner = [(ex + (x - ex) * BAND, ey + (y - ey) * BAND) for ex, ey in reversed(ends)]
+                            yield Polygon((*ends, *inner), colour, opacity=0.30)
 
     def borders(self) -> Iterator[Shape]:
         """Where an area ends and another one begins, by land."""
@@ -135,13 +163,26 @@ class Ground:
                 yield Line(line, look["ink"], self.across * 0.036, (self.across * 0.12, self.across * 0.075), butt=True)
 
     def links(self) -> Iterator[Shape]:
+        """Each once, where several run together."""
+        steps: dict[str, dict[tuple[Hex, Hex], None]] = {}
         for chain in self.board.chains:
-            look = self.style.look("links", chain.link)
-            line = smooth([self.centre(hex) for hex in chain.hexes])
-            yield Line(line, PALE, self.across * 0.07, opacity=0.6)
-            yield Line(
-                line, look.get("ink", INK), self.across * 0.03, (self.across * 0.10, self.across * 0.05), butt=True
-            )
+            for one, other in pairwise(chain.hexes):
+                steps.setdefault(chain.link, {})[min(one, other), max(one, other)] = None
+        for link, pairs in steps.items():
+            look = self.style.look("links", link)
+            lines = [smooth(line) for line in chained([(self.centre(one), self.centre(other)) for one, other in pairs])]
+            for line in lines:
+                yield Line(line, PALE, self.across * 0.07, opacity=0.6)
+            for line in lines:
+                yield from self.link(line, look)
+
+    def link(self, line: Points, look: Look) -> Iterator[Shape]:
+        dash = (self.across * 0.10, self.across * 0.05)
+        if look.get("line") == "rail":
+            yield Line(line, look["ink"], self.across * 0.034)
+            yield Line(line, PALE, self.across * 0.016, dash, butt=True)
+        else:
+            yield Line(line, look.get("ink", INK), self.across * 0.03, dash, butt=True)
 
     def edges(self) -> Iterator[Shape]:
         """Where the map leads to a box."""
@@ -192,7 +233,7 @@ class Ground:
         yield from (self._at_corners if occupied else self._in_a_row)(place, signs, x, y)
         size = self.across * (0.158 if self.chief(place) else 0.146)
         font = "bold" if self.chief(place) else "plain"
-        yield Text(x, y + self.across * 0.435, place.name, size, INK, font, halo=PALE)
+        yield Text(x, y + self.across * 0.425, place.name, size, INK, font, halo=PALE)
 
     def chief(self, place: Place) -> bool:
         return bool(place.symbols & {"capital", "mobilization"})
@@ -200,7 +241,7 @@ class Ground:
     def flag(self, place: Place, colour: str) -> Line:
         """A stroke under the name: who holds it."""
         x, y = self.centre(place.hex)
-        return places.flag(x, y + self.across * 0.457, self.across * 0.30, colour)
+        return places.flag(x, y + self.across * 0.472, self.across * 0.30, colour)
 
     def _words(self, place: Place) -> set[str]:
         """Its symbols, and with a class its symbol in that colour: `mobilization axis`."""
@@ -222,7 +263,8 @@ class Ground:
     def _at_corners(self, place: Place, signs: list[str], x: float, y: float) -> Iterator[Shape]:
         left = [sign for sign in signs if self.style.look("symbols", sign).get("main")]
         right = [sign for sign in signs if sign not in left]
+        apart = 0.12 if self.board.layout.top == "pointy" else 0  # there the signs of two neighbours would meet
         for turned, column in ((-1, left), (1, right)):
             for nth, word in enumerate(column):
-                down = (nth - (len(column) - 1) / 2) * 0.20
+                down = (nth - (len(column) - 1) / 2) * 0.20 + turned * apart
                 yield from self._sign(place, word, x + turned * self.across * 0.445, y + self.across * down)

@@ -32,17 +32,21 @@ def picture(
     `control` by place, as numbers of those whom [picture] calls `controllers`, else of sides; `lines` stand under the
     title; `now` is the box of the turn being played.
     """
-    return Painter(scenario, Style.load(scenario.system.folder)).picture(units, control, markers, lines, now)
+    return Painter(scenario, _style(scenario)).picture(units, control, markers, lines, now)
 
 
 def picture_of(view: View, scenario: Scenario, lines: Sequence[str] = ()) -> Picture:
     """What a view shows. A marker whose look names a `track` lies where that track says: `1409=2 1511=1`."""
-    style = Style.load(scenario.system.folder)
+    style = _style(scenario)
     now = turn_box(view, style)
     told = str(style.look("boxes", now).get("title", "")) if now else ""
     return picture(
         scenario, view.units, view.control, markers_of(view, style), [*lines, *([told] if told else [])], now
     )
+
+
+def _style(scenario: Scenario) -> Style:
+    return Style.load(scenario.system.folder, scenario.board.id)
 
 
 def markers_of(view: View, style: Style) -> list[Marker]:
@@ -98,6 +102,7 @@ class Painter:
         yield from ground.terrain()
         yield from ground.grid()
         yield from ground.labels()
+        yield from ground.tints()
         yield from ground.borders()
         yield from ground.hexsides()
         yield from ground.links()

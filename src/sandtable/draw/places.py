@@ -90,6 +90,14 @@ def diamond(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
     yield Disc(x, y, width * 0.16, PALE)
 
 
+def factory(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
+    """Two roofs like teeth of a saw and a chimney."""
+    outline = (
+        (-1, 0.8), (-1, -0.9), (-0.62, -0.9), (-0.62, -0.05), (0.1, -0.5), (0.1, -0.05), (0.9, -0.5), (0.9, 0.8),
+    )  # fmt: skip
+    yield Polygon(moved(outline, x, y, width / 2), ink, PALE, width * 0.11)
+
+
 def flag(x: float, y: float, width: float, colour: str) -> Line:
     """A stroke under a name: who holds it."""
     return Line(((x - width / 2, y), (x + width / 2, y)), colour, width * 0.11, butt=True)
@@ -98,4 +106,5 @@ def flag(x: float, y: float, width: float, colour: str) -> Line:
 GLYPHS: dict[str, Glyph] = {
     "mountain": mountain, "peak": peak, "hill": hill, "dunes": dunes, "capital": capital, "star": plain_star,
     "square": square, "anchor": anchor, "airfield": airfield, "derrick": derrick, "diamond": diamond,
+    "factory": factory,
 }  # fmt: skip

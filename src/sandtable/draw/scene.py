@@ -71,8 +71,7 @@ def scene(scenario: Scenario) -> dict[str, Any]:
 
 def background(scenario: Scenario) -> Path | None:
     """The image under the shapes."""
-    style = style_of(scenario)
-    return style.folder / style.background["image"] if style.background else None
+    return style_of(scenario).image
 
 
 def sides(scenario: Scenario) -> list[dict[str, str]]:
@@ -81,12 +80,12 @@ def sides(scenario: Scenario) -> list[dict[str, str]]:
 
 
 @cache
-def _style(folder: Path) -> Style:
-    return Style.load(folder)
+def _style(folder: Path, board: str) -> Style:
+    return Style.load(folder, board)
 
 
 def style_of(scenario: Scenario) -> Style:
-    return _style(scenario.system.folder)
+    return _style(scenario.system.folder, scenario.board.id)
 
 
 # ------------------------------------------------------------------------------------------------ parts of a scene
@@ -209,7 +208,8 @@ def marker_look(scenario: Scenario, kind: str, owner: str = "") -> tuple[str, Lo
 
 
 def _unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
-    style, shown = style_of(scenario), face(scenario, seen)
+    style = style_of(scenario)
+    shown = face(style, scenario, seen)
     near = [counter(style, scenario, seen, 0, 0, 100)]
     if shown is None:
         return _keyed(near, [], [], 100)

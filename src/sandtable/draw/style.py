@@ -1,4 +1,4 @@
-"""How a family's boards and counters look: `faces.toml` and `board.picture.json` in its folder."""
+"""How a family's boards and counters look: `faces.toml` in its folder, and the description of each board's picture."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ Look = Mapping[str, Any]
 class Style:
     """The tables of faces.toml; a word without a look of its own has that of `other`."""
 
-    folder: Path
+    folder: Path  # of the background
     looks: Mapping[str, Any]
     background: Mapping[str, Any]  # board.picture.json: the image, and where its pixels lie
 
     @classmethod
-    def load(cls, folder: Path) -> Style:
+    def load(cls, folder: Path, board: str = "") -> Style:
+        """What `[boards.ID]` says holds for that board alone, and goes before what is said of all."""
         path = folder / "faces.toml"
         if not path.exists():
             raise BadInput(f"there are no pictures of these games yet: {folder.name} has no {path.name}")
@@ -33,9 +34,11 @@ class Style:
             looks = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise BadData(path, 0, f"not TOML: {error}") from error
+        looks = _over(looks, looks.pop("boards", {}).get(board, {}))
         background: Mapping[str, Any] = {}
         if name := looks.get("picture", {}).get("background"):
             background = json.loads((folder / name).read_text(encoding="utf-8"))
+            folder = (folder / name).parent
         return cls(folder, looks, background)
 
     def table(self, name: str) -> Look:
@@ -51,10 +54,23 @@ class Style:
     @cached_property
     def drawn(self) -> tuple[str, ...]:
         """The columns that can change how a counter looks during a game; what else is in its face is not drawn."""
-        factors = (kind.get("factors", "") for kind in self.table("kinds").values())
-        return (*self.table("dim"), *(column for each in factors for column in re.split(r"[|-]", each) if column))
+        kinds = self.table("kinds").values()
+        figures = [column for kind in kinds for column in re.split(r"[|-]", kind.get("factors", "")) if column]
+        pips = [kind["pips"] for kind in kinds if "pips" in kind]
+        return (*self.table("dim"), *figures, *dict.fromkeys(pips), *self.table("marks"))
+
+    @property
+    def image(self) -> Path | None:
+        """The picture under everything."""
+        return self.folder / self.background["image"] if self.background else None
 
     @property
     def size(self) -> float:
         """Centre to corner of a hex, in the picture's units."""
         return float(self.background.get("size", self.table("picture").get("size", 54)))
+
+
+def _over(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables laid one over the other."""
+    both = {word: _over(below[word], said) for word, said in above.items() if isinstance(below.get(word), dict)}
+    return {**below, **above, **both}

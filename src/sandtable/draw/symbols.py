@@ -41,6 +41,13 @@ TANK = (
     (0.32, -0.14), (0.38, -0.02), (0.90, 0.04), (0.96, 0.24), (0.72, 0.48), (-0.72, 0.48), (-0.98, 0.26),
 )  # fmt: skip
 
+LOCOMOTIVE = (
+    (-0.95, -0.62), (-0.30, -0.62), (-0.30, -0.46), (-0.38, -0.46), (-0.38, -0.18), (0.44, -0.18), (0.40, -0.56),
+    (0.72, -0.56), (0.68, -0.18), (0.84, -0.18), (0.84, 0.18), (1.0, 0.44), (0.72, 0.44), (0.62, 0.62), (0.40, 0.62),
+    (0.30, 0.44), (0.16, 0.44), (0.06, 0.62), (-0.16, 0.62), (-0.26, 0.44), (-0.40, 0.44), (-0.50, 0.62),
+    (-0.72, 0.62), (-0.82, 0.44), (-0.90, 0.44), (-0.90, -0.46), (-0.95, -0.46),
+)  # fmt: skip
+
 
 def mirrored(half: tuple[Point, ...]) -> Points:
     return (*half, *((-x, y) for x, y in reversed(half) if x))
@@ -49,7 +56,7 @@ def mirrored(half: tuple[Point, ...]) -> Points:
 SILHOUETTES: dict[str, Points] = {
     "fighter": mirrored(FIGHTER), "bomber": mirrored(BOMBER), "transport": mirrored(TRANSPORT), "ship": SHIP,
     "landing_ship": LANDING_SHIP, "submarine": SUBMARINE, "dagger": mirrored(DAGGER), "heavy_tank": TANK,
-    "carrier": (*mirrored(FIGHTER),),
+    "carrier": (*mirrored(FIGHTER),), "locomotive": LOCOMOTIVE,
 }  # fmt: skip
 
 
