@@ -103,11 +103,7 @@ def operate(army: Army, state: UseState, form: Form) -> Sequence[Action]:
     here = Hex(state.hex_of[army.unit])
     attacks = [(promise(state, army.unit, here, target), target) for target in targets(army, state)]
     found: list[Action] = [("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0]
-    if not found:
-        found += [
-            ("assault", target) for target in assault_targets(army, state)
-            if promise(state, army.unit, here, target) > 0
-        ]  # fmt: skip
+    found += [("assault", target) for target in assault_targets(army, state)]
     found += [("move", hex) for hex in dict.fromkeys(best_goals(army, state))]
     return [*_first(army, state), *found, ("stop",)]
 

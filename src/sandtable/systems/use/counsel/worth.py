@@ -11,9 +11,9 @@ from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, promise
 from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
-from sandtable.systems.use.s06_3_army import Army
+from sandtable.systems.use.s06_3_army import Army, aimed_at
 from sandtable.systems.use.s07_supply import fed_any
-from sandtable.systems.use.state import ACTIVATED, CONQUERED, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED, RICH = 1.5, 0.25, 2.0, 0.3, 6.0
@@ -66,7 +66,17 @@ def outlook(state: UseState) -> float:
     for unit in state.ground_units(side):
         if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED):
             total += LATER * potential(state, unit, movement_points(state, unit), True)
+    total += NOW * sum(assault(state, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     return total if side == AXIS else -total
+
+
+def assault(state: UseState, side: Side, target: Hex) -> float:
+    """What an Assault promises that is being prepared; the rest may join it."""
+    defender, units = state.ground_at(target), aimed_at(state, side, target)
+    if defender is None or state.theatre.side_of[defender] == side or not units:
+        return 0.0
+    join = sorted((1 + (state.theatre.type_of[unit] in ("tank", "shock")) for unit in units[1:]), reverse=True)
+    return max(0.0, promise(state, units[0], Hex(state.hex_of[units[0]]), target, sum(join[:2])))
 
 
 class Plan(NamedTuple):
