@@ -552,7 +552,7 @@ def test_rules_lists_the_index(run: Run):
 def test_rules_explains_the_statuses_it_uses(run: Run):
     last = run("rules", "use", width=200).out.splitlines()[-1]
 
-    assert last == "odds: charts and odds know it, play does not yet; planned: comes later"
+    assert last == "done: known in full; definition: explains words"
 
 
 def test_one_rule_tells_what_prints_it(run: Run):
