@@ -76,3 +76,13 @@ export function cased(ctx: Context, colour: string, width: number, casing = CASI
   ctx.lineWidth = width;
   ctx.stroke();
 }
+
+/** A shape on paper: filled, with a light rim about it. */
+export function casedFill(ctx: Context, colour: string): void {
+  ctx.lineJoin = "round";
+  ctx.strokeStyle = CASING;
+  ctx.lineWidth = 3;
+  ctx.stroke();
+  ctx.fillStyle = colour;
+  ctx.fill();
+}

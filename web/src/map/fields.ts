@@ -8,7 +8,7 @@ import { faint } from "./themes";
 
 /** Each hex in the colour of its holder, and a front where holders meet. */
 export function control(brush: Brush): void {
-  const { ctx, field, scene, view, camera } = brush;
+  const { ctx, field, scene, view } = brush;
   const by = new Map<string, string[]>();
   for (const [hex, holder] of Object.entries(view.control)) {
     const found = by.get(holder);
@@ -33,11 +33,7 @@ export function control(brush: Brush): void {
       const there = field.next(hex, way);
       const other = there ? view.control[there.id] : undefined;
       if (!there || !other || other === holder || there.id < hex) continue;
-      const next = (way + 1) % 6;
-      const from = toScreen(camera, { x: rim[2 * way] as number, y: rim[2 * way + 1] as number });
-      const to = toScreen(camera, { x: rim[2 * next] as number, y: rim[2 * next + 1] as number });
-      ctx.moveTo(from.x, from.y);
-      ctx.lineTo(to.x, to.y);
+      side(brush, rim, way);
     }
   }
   ctx.lineCap = "round";
@@ -96,7 +92,7 @@ function hatch(brush: Brush, hexes: readonly string[], colour: string, angle: nu
 
 /** What may be picked: a field with a firm rim. */
 export function lit(brush: Brush, ids: string[]): void {
-  const { ctx, field, camera, palette } = brush;
+  const { ctx, field, palette } = brush;
   const found = new Set(ids);
   ctx.beginPath();
   for (const id of ids) outline(brush, id);
@@ -116,13 +112,17 @@ export function lit(brush: Brush, ids: string[]): void {
     for (let way = 0; way < 6; way++) {
       const there = field.next(id, way);
       if (there && found.has(there.id)) continue;
-      const next = (way + 1) % 6;
-      const from = toScreen(camera, { x: rim[2 * way] as number, y: rim[2 * way + 1] as number });
-      const to = toScreen(camera, { x: rim[2 * next] as number, y: rim[2 * next + 1] as number });
-      ctx.moveTo(from.x, from.y);
-      ctx.lineTo(to.x, to.y);
+      side(brush, rim, way);
     }
   }
   ctx.lineCap = "round";
   cased(ctx, palette.lit, Math.max(2.2, Math.min(4, across(brush) * 0.045)), "#3a2c08");
+}
+
+/** The side of a hex in a direction joins the path. */
+function side({ ctx, camera }: Brush, rim: ArrayLike<number>, way: number): void {
+  const corner = (nth: number) => toScreen(camera, { x: rim[2 * nth] as number, y: rim[2 * nth + 1] as number });
+  const [from, to] = [corner(way), corner((way + 1) % 6)];
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
 }

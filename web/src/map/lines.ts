@@ -1,7 +1,7 @@
 // What leads from hex to hex: the way of a move, what others have moved, lines of supply.
 
 import type { SupplyLine } from "../wire/types";
-import { across, type Brush, CASING, cased, spotOf, square } from "./brush";
+import { across, type Brush, CASING, cased, casedFill, spotOf, square } from "./brush";
 import type { Point } from "./geometry";
 import type { Move, Overlays } from "./model";
 import type { Context } from "./paint";
@@ -58,12 +58,7 @@ export function moved(brush: Brush, move: Move): void {
   ctx.lineTo(end.x - side.x, end.y - side.y);
   ctx.quadraticCurveTo(middle.x - side.x, middle.y - side.y, from.x, from.y);
   ctx.closePath();
-  ctx.lineJoin = "round";
-  ctx.strokeStyle = CASING;
-  ctx.lineWidth = 3;
-  ctx.stroke();
-  ctx.fillStyle = colour;
-  ctx.fill();
+  casedFill(ctx, colour);
   head(ctx, middle, to, width * 2.1, colour);
 }
 

@@ -1,5 +1,5 @@
 // Small signs on the screen, each known by its shape: a tick is round, a cross stands on its corner.
-import { CASING } from "./brush";
+import { CASING, casedFill } from "./brush";
 import type { Point } from "./geometry";
 import { type Context, font } from "./paint";
 import { faint, inkOn } from "./themes";
@@ -98,10 +98,5 @@ export function head(ctx: Context, from: Point, to: Point, size: number, colour:
   ctx.lineTo(...at(-0.25, 0));
   ctx.lineTo(...at(-0.5, -0.6));
   ctx.closePath();
-  ctx.lineJoin = "round";
-  ctx.strokeStyle = CASING;
-  ctx.lineWidth = 3;
-  ctx.stroke();
-  ctx.fillStyle = colour;
-  ctx.fill();
+  casedFill(ctx, colour);
 }
