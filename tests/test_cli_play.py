@@ -158,7 +158,7 @@ def refused(*words: str, at: Path | None = None) -> str:
         (["play", GAME, "more"], "more: say who plays"),
         (["play", GAME, "--option", "magic"], "--option magic"),
         (["play", GAME, "--option", "ultra=perhaps"], "say ultra, ultra=yes or ultra=no"),
-        (["play", "use", "--axis", "greedy"], "no scenarios to play yet"),
+        (["play", "ocs", "--axis", "greedy"], "no scenarios to play yet"),
         (["play", GAME, "--record", "nowhere/g.game"], "nowhere/g.game cannot be written"),
         (["play", "nowhere.game"], "nowhere.game cannot be read"),
         (["play", "."], "no system is called ."),

@@ -75,7 +75,7 @@ def test_families_are_found_by_code() -> None:
 
 def test_a_family_without_scenarios_says_so() -> None:
     with pytest.raises(BadInput, match="has charts and odds but no scenarios to play yet"):
-        find_system("use")
+        find_system("ocs")
 
 
 def test_a_scenario_knows_its_names_both_ways() -> None:

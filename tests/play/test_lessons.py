@@ -44,7 +44,7 @@ def test_lessons_are_found_by_name() -> None:
     with pytest.raises(BadInput, match="The toy battle has no lesson run; it has walk"):
         find_lesson("toy:run")
     with pytest.raises(BadInput, match="has charts and odds but no scenarios to play yet"):
-        find_lesson("use:walk")
+        find_lesson("ocs:walk")
 
 
 def test_a_lesson_asks_one_thing_after_the_other_and_answers_the_rest() -> None:

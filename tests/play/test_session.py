@@ -56,7 +56,7 @@ def test_a_game_is_started_by_name() -> None:
     assert start("toy", "s").scenario.name == "ford"
     assert start("toy:duel", "s", {"mud": True}).scenario.options == {"mud": True}
     assert start("toy").seed != start("toy").seed, "a game nobody gave a seed has its own"
-    for name, why in (("toy:moon", "has no scenario moon; it has ford, duel"), ("use", "no scenarios to play yet")):
+    for name, why in (("toy:moon", "has no scenario moon; it has ford, duel"), ("ocs", "no scenarios to play yet")):
         with pytest.raises(BadInput, match=why):
             start(name)
     with pytest.raises(BadInput, match="the toy has no option snow"):

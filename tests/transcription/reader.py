@@ -29,6 +29,11 @@ HEADER = re.compile(r"# ([\w.]+): (grid|list)((?: \w+=[\w/]+)*)")  # an indented
 
 # Charts that no section transcribes, and why.
 NOT_TRANSCRIBED: Mapping[str, str] = {
+    "use.borders": "house: latitudes for two printed hex rows, since our boards have other rows",
+    "use.crt_sister": "house option: five cells as the sister game has them, not on the player aid",
+    "use.event_markers": "house: the player aid names the markers, their effects are on the marker sheet",
+    "use.event_returns": "house: the player aid prints nothing of it",
+    "use.policies": "house: the player aid names the policies, not how they end",
     "ocs.combat_modifiers": "a sentence above the Combat Table, not a list; its three lines are tested with 9.9",
     "ocs.half_step": "the die of the line 1/2 in the barrage results, drawn as a table; a test reads it",
     "ocs.half_step_limits": "the conditions of the line [1/2] in the barrage results, drawn as a list",
@@ -170,6 +175,7 @@ UNITS: Mapping[str, Mapping[str, str]] = {
 
 # Values that the transcriber left out (".") because they are words or numbers of the outline.
 OUTLINE: Mapping[str, Mapping[str, str]] = {
+    "use.transport": {"air-unit": "+2"},  # "two Sorties added"
     "ocs.air_combat_modifiers": {"attacker-rating": "+#", "defender-rating": "-#"},  # "add" and "subtract"
     "ocs.sequence": {  # as the source numbers it; segments have no number
         "pre-turn": "I", "weather": "1", "first-player": "2", "first-player-turn": "II", "aircraft-refit": "A",
@@ -205,7 +211,7 @@ UNDER_HEADINGS: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-# Lists whose first field names the line itself: our id, and no value.
+# Lists whose first field names the line itself: our id, and a value only where OUTLINE has one.
 NAMED: Mapping[str, Mapping[str, str]] = {
     "use.interdiction": {
         "Amphibious Invasion": "amphibious-invasion",
@@ -634,7 +640,7 @@ def expected_value(chart: str, id: str, value: str, gist: str) -> str:
     if chart in UNDER_HEADINGS:
         return UNDER_HEADINGS[chart].get(gist, gist) if chart.startswith("gew.") else "."
     if value in NAMED.get(chart, {}):
-        return "."
+        return OUTLINE.get(chart, {}).get(id, ".")
     if value == "." and id in OUTLINE.get(chart, {}):
         return OUTLINE[chart][id]
     if value.isdigit() and id in UNITS.get(chart, {}):
