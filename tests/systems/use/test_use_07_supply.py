@@ -189,8 +189,8 @@ def test_7_4_two_hexes_and_then_a_transport_line(at: str, fed: bool):
 
 def test_7_4_along_the_line_any_length():
     state = begun("balkans-1941")
-    assert "0203" in traces(state, "ger_10")  # from Bulgaria by Craiova, Temesvár and Budapest to Graz
-    line = USE.supply(state, state.scenario.unit("ger_10"))
+    assert "0203" in traces(state, "ger_12")  # from Bulgaria by Craiova, Temesvár and Budapest to Graz
+    line = USE.supply(state, state.scenario.unit("ger_12"))
     assert line is not None
     assert line.source == state.scenario.place("0203")
     assert len(line.hexes) > 15

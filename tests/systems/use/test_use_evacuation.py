@@ -53,7 +53,7 @@ def test_4_2_4_the_port_must_be_friendly_and_free():
     game = army(france("uk_bef 0508, fra_1 0706, ger_6 0705"), "uk_bef")
 
     assert "not a friendly port (4.2.4)" in game.refused("sail", "0705")
-    assert "1st Army is there (3.3)" in game.refused("sail", "0706")
+    assert "French 1st Army is there (3.3)" in game.refused("sail", "0706")
     assert "not a friendly port (4.2.4)" in game.refused("sail", "0607")
     assert "already there (4.2.4)" in game.refused("sail", "0508")
 
@@ -191,7 +191,7 @@ def test_E5_not_inland_not_without_the_marker_not_for_others():
 def test_E5_in_its_own_operations_before_it_is_activated():
     game = actions(france("uk_bef 0508, fra_1 0509"))
 
-    assert "no Naval Evacuation marker is ready for 1st Army" in game.refused("evacuate", "fra_1", "0505")
+    assert "no Naval Evacuation marker is ready for French 1st Army" in game.refused("evacuate", "fra_1", "0505")
     game.say("evacuate", "uk_bef", "0505")
     game.roll(3)
 

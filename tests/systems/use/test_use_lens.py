@@ -7,8 +7,9 @@ from typing import Any
 from sandtable.core.decisions import EMPTY
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
+from sandtable.systems.use.state import CONQUERED
 from sandtable.systems.use.system import USE
-from systems.use.field import WEST, Game, field
+from systems.use.field import AXIS, WEST, Game, field
 
 OPEN = "pz germany tank 1008; x belgium infantry 1007"
 
@@ -47,6 +48,7 @@ def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
 def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     game = Game(field(f"{OPEN}; luf germany fighter 0808; s germany snafu events_axis"))
     game.do("activate", "pz")
+    assert said(game, USE.matter) == ["pz in 1008 has 10 of 10 MP left (USE 4.0)"]
     game.do("attack", "1007")
     assert said(game, USE.matter) == ["mobile attack of pz on x in 1007 (USE 5.3)"]
     game.do("commit")
@@ -119,3 +121,15 @@ def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
     assert told[state.scenario.unit("pz")] == "reduced, Low supply"
     assert told[state.scenario.unit("luf")] == "2 Sorties"
     assert told[state.scenario.unit("x")] == "in the fort"
+
+
+def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
+    state = USE.begin(USE.load("france-1940"))
+    assert USE.funds(state, WEST) == "France will 20, 7 PP; Belgium will 2, 1 PP; Netherlands will 2, 1 PP"
+    assert USE.funds(state, AXIS) == "will to break: France 20, Belgium 2, Netherlands 2"
+    state.status[state.theatre.country("belgium")] = CONQUERED
+    assert USE.funds(state, AXIS) == "will to break: France 20, Netherlands 2"
+
+
+def test_1_2_scenarios_are_told_in_the_order_of_the_war():
+    assert [info.name for info in USE.scenarios()] == ["poland-1939", "france-1940", "balkans-1941"]

@@ -11,6 +11,7 @@ from sandtable.systems.use.e0_events import GROUND, eligible, unfit
 from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
 
 WILL, WILL_NOT, PASS = "commit", "hold", "pass"
+IN_WORDS = {WILL: "something will be committed", WILL_NOT: "nothing will be committed"}
 NOBODY = UnitId(-1)
 
 
@@ -51,7 +52,7 @@ class Commitment(Procedure):
         self.theirs, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
         for side, said in ((self.side, self.mine), (enemy(self.side), self.theirs)):
             if options(state, self, side):
-                state.note("revealed", "5.1", side=side, commitment=said, reveals=True)
+                state.note("revealed", "5.1", side=side, commitment=said, words=IN_WORDS[said], reveals=True)
         self.turn = 0 if self.mine == WILL else 1
         return None
 

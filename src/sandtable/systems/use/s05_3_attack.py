@@ -95,7 +95,10 @@ class Combat(Procedure):
 
     @step("5.3")
     def read(self, state: UseState) -> Result:
-        state.note("combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result)
+        state.note(
+            "combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result,
+            code=code(self.result),
+        )  # fmt: skip
         for unit in self.fighting(self.side):
             state.did(unit, FOUGHT)
         return None

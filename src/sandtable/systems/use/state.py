@@ -378,7 +378,7 @@ class UseState(Position):
         """13.0 A conditional event comes once."""
         self.happened[event] = 1
         self.spoil(-1)
-        self.note("happened", rule, event=CONDITIONS[event].replace("_", " "))
+        self.note("happened", rule, event=_titled(CONDITIONS[event]))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         hexes = self.theatre.board.hexes
@@ -389,6 +389,11 @@ class UseState(Position):
 
     def _changed(self, unit: UnitId) -> None:
         self.spoil(-1)
+
+
+def _titled(word: str) -> str:
+    """`west_invaded` is West Invaded."""
+    return " ".join(part.upper() if part in ("usa", "ussr") else part.title() for part in word.split("_"))
 
 
 def enemy(side: Side) -> Side:

@@ -16,7 +16,7 @@ from sandtable.core.system import Option, Options, Scenario, ScenarioInfo, Syste
 from sandtable.core.views import Seen, View
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
-from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, tracks
+from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks
 from sandtable.systems.use.lens.hints import hints, route
 from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
@@ -30,7 +30,7 @@ from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_c
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.setups import FOLDER, TRIED, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import SIDES, UNTRACKED
+from sandtable.systems.use.theatre import SIDES
 
 OPTIONS = (
     Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
@@ -61,7 +61,9 @@ class Use(System):
     # Ignored overrides: `System` speaks of any State, and ours are UseStates.
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        return tuple(self._info(setup) for setup in setups().values() if not setup.lesson)
+        """In the order of the war."""
+        found = sorted(setups().values(), key=lambda setup: setup.theatre.months[0].split()[::-1])
+        return tuple(self._info(setup) for setup in found if not setup.lesson)
 
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if setup.lesson)
@@ -212,8 +214,7 @@ class Use(System):
         return condition(scenario, seen)
 
     def funds(self, state: UseState, side: Side) -> str:  # type: ignore[override]
-        own = [nth for nth in state.theatre.sides_of_country(side) if state.points[nth] != UNTRACKED]
-        return ", ".join(f"{state.country_name(nth)} {state.points[nth]} PP" for nth in own)
+        return funds(state, side)
 
     def worth(self, state: UseState, side: Side) -> float:  # type: ignore[override]
         return worth(state, side)

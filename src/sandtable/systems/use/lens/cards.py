@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.board import has
 from sandtable.core.lens import About, Track
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s07_lens import supply
 from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO_TARGET, SUPPLY, UseState
-from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SIDES, UNTRACKED, WEST
+from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, UNTRACKED, WEST
+
+NAMES = ("Axis", "Western Allies")  # of the sides, as people say them
 
 
 def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
@@ -27,11 +29,11 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
     yield About("Terrain", f"{terrain}, {price} MP" if terrain != "water" else "water, closed to ground units", "4.0")
     if theatre.country_at[hex] >= 0:
         country = theatre.countries[theatre.country_at[hex]]
-        owner = f"of the {SIDES[country.side]} side" if country.side >= 0 else "neutral: nobody may enter"
+        owner = f"of the {NAMES[country.side]}" if country.side >= 0 else "neutral: nobody may enter"
         yield About("Country", f"{country.name}, {owner}", "2.0")
     for place in theatre.board.places_in(hex):
         held = state.controller(hex)
-        whose = f", held by {SIDES[held]}" if held is not None else ""
+        whose = f", held by the {NAMES[held]}" if held is not None else ""
         yield About(place.name, f"{', '.join(sorted(place.symbols))}{whose}", "2.3.1")
     if state.fort[hex]:
         yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
@@ -40,7 +42,7 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
     yield About("Weather", state.weather, "11.0")
     for side in (AXIS, WEST):
         if units := zoned_by(state, side, hex):
-            yield About(f"Zone of {SIDES[side]}", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
+            yield About(f"{NAMES[side]} zone", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
 
 
 def about_unit(state: UseState, unit: UnitId) -> Iterator[About]:
@@ -82,6 +84,24 @@ def tracks(state: UseState) -> Sequence[Track]:
         points = f"{state.points[nth]} production points" if country.points != UNTRACKED else ""
         found.append(Track(country.id, country.name, ", ".join(filter(None, (will, points))), "2.1.2"))
     return found
+
+
+def funds(state: UseState, side: Side) -> str:
+    """What a side has left: will and points of each country; of a side that counts none, whose will it has to break."""
+    counted = [
+        (nth, country)
+        for nth, country in enumerate(state.theatre.countries)
+        if country.side >= 0 and state.status[nth] != CONQUERED and (country.will, country.points) != (UNTRACKED,) * 2
+    ]
+    own = [f"{country.name} {_counted(state, nth)}" for nth, country in counted if country.side == side]
+    foes = [f"{country.name} {state.will[nth]}" for nth, country in counted if country.will != UNTRACKED]
+    return "; ".join(own) or (f"will to break: {', '.join(foes)}" if foes else "")
+
+
+def _counted(state: UseState, nth: int) -> str:
+    will = f"will {state.will[nth]}" if state.theatre.countries[nth].will != UNTRACKED else ""
+    points = f"{state.points[nth]} PP" if state.theatre.countries[nth].points != UNTRACKED else ""
+    return ", ".join(filter(None, (will, points)))
 
 
 def condition(scenario: Scenario, seen: Seen) -> str:

@@ -1,4 +1,4 @@
-"""What a question is about where its words do not say it: the attack that is under way, the result to be borne."""
+"""What a question is about where its words do not say it: the unit that acts, the attack under way, its result."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.use.s04_2_air import Displace
+from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_3_attack import Combat, Suffer
+from sandtable.systems.use.s06_3_army import Army
 from sandtable.systems.use.state import UseState
 
 
@@ -23,6 +25,10 @@ def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
     if isinstance(frame, Combat):
         where = state.scenario.spoken_place(frame.target)
         return (Violation("5.3.7", f"no enemy is left in {where}", (frame.target,), frame.fighting(frame.side)),)
+    if isinstance(frame, Army):
+        here, most = Hex(state.hex_of[frame.unit]), movement_points(state, frame.unit)
+        said = f"{state.name(frame.unit)} in {state.scenario.spoken_place(here)} has {frame.left} of {most} MP left"
+        return (Violation("4.0", said, (), (frame.unit,)),)
     if isinstance(frame, Displace):
         place = Hex(state.hex_of[frame.unit])
         return (Violation("4.2.3.7", f"{state.name(frame.unit)} has to give way", (place,), (frame.unit,)),)
