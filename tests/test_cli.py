@@ -576,6 +576,20 @@ def test_one_rule_tells_the_lines_that_cite_it(run: Run):
     assert "ocs.strength_modifiers no-supply: x1/2, defends without" in run("rules", "ocs", "9.5").out
 
 
+def test_a_printed_line_is_found_by_its_name(run: Run):
+    out = run("rules", "use", "ground_drm.germany").out
+
+    assert out.startswith("USE 5.3  Ground combat  done")
+    assert "printed  ground_drm.germany: +2  German unit" in out
+    assert "printed  weather.May-Jun.mild: 1-4 5-6 -" in run("rules", "use", "weather.May-Jun.mild").out
+
+
+def test_coverage_counts_rules_and_printed_lines(run: Run):
+    out = run("rules", "use", "--coverage").out
+    assert "  237  of 237 lines of its printed charts under a rule known in full" in out
+    assert "   22  of 189 lines of its printed charts" in run("rules", "ocs", "--coverage").out
+
+
 # ------------------------------------------------------------------------------------------------ records
 
 

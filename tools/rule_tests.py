@@ -1,4 +1,4 @@
-"""Writes docs/coverage-gew.md: every rule of the book, how far the engine goes, and the tests that name it.
+"""Writes docs/coverage-*.md: every rule of a book, how far the engine goes, and the tests that name it.
 
 `--check` only compares. A test names a rule in its name (`test_12_4_...`) or in its docstring.
 """
@@ -7,48 +7,78 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs" / "coverage-gew.md"
 sys.path.insert(0, str(ROOT / "tests"))
 
-from laws.citations import naming, told  # noqa: E402  # the law that every rule has its test
+from laws.citations import naming, naming_line, sources, told  # noqa: E402  # the law that every rule has its test
 from sandtable.core.rules import Rulebook  # noqa: E402
-from sandtable.systems.gew import SYSTEM  # noqa: E402
+from sandtable.core.system import find  # noqa: E402
+from sandtable.play.printed import PrintedLine, printed_lines  # noqa: E402
 
-HEAD = """# Coverage: The Great European War
+SYSTEMS = ("gew", "use")
+LINE_BY_LINE = ("use",)  # whose printed charts are told line by line as well
+HEAD = """# Coverage: {title}
 
 Every case of the rulebook, what it says in our words, how far the engine goes, and the tests that name it, in their
 names or their first lines. `definition`: it says what words mean or where things are, and there is nothing to do.
 Written by `tools/rule_tests.py` from `rulebook.toml` and the tests.
 """
+LINES_HEAD = """
+## Line by line
+
+Every line of every list and every row of every table that is printed, by the name under which `sandtable rules {code}`
+finds it, and the tests that name it.
+"""
 
 
-def page(book: Rulebook, texts: list[tuple[str, str]]) -> str:
+def page(title: str, book: Rulebook, texts: list[tuple[str, str]]) -> str:
     counts = Counter(rule.status for rule in book.values())
     lines = [
-        HEAD,
+        HEAD.format(title=title),
         ", ".join(f"{number} {status}" for status, number in counts.most_common()) + f"; {len(book)} rules.",
         "",
     ]
     lines += ["| rule | title | status | tests |", "|---|---|---|---|"]
     for number, rule in book.items():
-        names = sorted({f"`{name.removeprefix('test_')}`" for name in naming(number, texts)})
-        lines.append(f"| {number} | {rule.title} | {rule.status} | {', '.join(names)} |")
+        lines.append(f"| {number} | {rule.title} | {rule.status} | {_listed(naming(number, texts))} |")
     return "\n".join(lines) + "\n"
 
 
-def fresh() -> str:
-    return page(SYSTEM.rulebook, list(told(ROOT / "tests" / "systems" / "gew")))
+def line_page(code: str, printed: list[PrintedLine], texts: list[tuple[str, str]]) -> str:
+    tests = {line.name: _listed(naming_line(line, texts)) for line in printed}
+    named = sum(bool(found) for found in tests.values())
+    lines = [LINES_HEAD.format(code=code), f"Printed lines named by a test: {named} of {len(printed)}.", ""]
+    lines += ["| line | rule | what it says | tests |", "|---|---|---|---|"]
+    lines += [f"| {line.name} | {line.rule} | {line.text} | {tests[line.name]} |" for line in printed]
+    return "\n".join(lines) + "\n"
+
+
+def _listed(tests: Iterable[str]) -> str:
+    return ", ".join(sorted({f"`{name.removeprefix('test_')}`" for name in tests}))
+
+
+def page_of(code: str) -> Path:
+    return ROOT / "docs" / f"coverage-{code}.md"
+
+
+def fresh(code: str) -> str:
+    reference, folder = find(code), ROOT / "tests" / "systems" / code
+    text = page(reference.title, reference.rulebook, list(told(folder)))
+    if code in LINE_BY_LINE:
+        text += line_page(code, list(printed_lines(reference.printed_charts)), list(sources(folder)))
+    return text
 
 
 def main() -> None:
-    new = fresh()
-    if "--check" not in sys.argv:
-        PAGE.write_text(new, encoding="utf-8")
-    elif PAGE.read_text(encoding="utf-8") != new:
-        raise SystemExit(f"{PAGE.name} is no longer true: run tools/rule_tests.py")
+    for code in SYSTEMS:
+        path, new = page_of(code), fresh(code)
+        if "--check" not in sys.argv:
+            path.write_text(new, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != new:
+            raise SystemExit(f"{path.name} is no longer true: run tools/rule_tests.py")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Procedure
 from sandtable.core.system import Reference, System
+from sandtable.play.printed import PrintedLine
 
 TESTS = Path(__file__).parent.parent / "systems"
 TESTED = ("done", "option")  # the other statuses say why there is no test
@@ -88,6 +89,31 @@ def told(folder: Path) -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield node.name, ast.get_docstring(node) or ""
+
+
+def sources(folder: Path) -> Iterator[tuple[str, str]]:
+    """Name and source of every test in a folder, with what it is given as parameters."""
+    for path in sorted(folder.glob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+                yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
+
+
+def naming_line(line: PrintedLine, texts: list[tuple[str, str]]) -> Iterator[str]:
+    """The tests that name a line of a printed chart: by its whole name; or by its id (city-lost, or city_lost in a
+    test's name) in a test about its rule or its chart; a row of a table by its whole name alone."""
+    chart, _, id = line.name.partition(".")
+    whole = re.compile(rf"(?<![\w.-]){re.escape(line.name)}(?![\w-])")
+    alone = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])|_{re.escape(id.replace('-', '_'))}(?![^\W_])")
+    return (
+        name
+        for name, text in texts
+        if whole.search(text)
+        or (not line.row and alone.search(text) and (chart in text or tested(line.rule, [(name, text)])))
+    )
 
 
 def tested(number: str, texts: list[tuple[str, str]]) -> bool:

@@ -20,7 +20,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.rules import STATUSES, Citation, Rule
 from sandtable.core.system import Reference
 from sandtable.play.odds import charts_of
-from sandtable.play.printed import axes_line, outline
+from sandtable.play.printed import axes_line, outline, printed_lines
 
 PROSE = 100  # sentences are folded here even on a wider screen
 HOUSE = "house value, not printed"
@@ -305,6 +305,9 @@ def rules(screen: Console, reference: Reference) -> None:
     screen.print(Text(told, style="dim"))
 
 
+KNOWN = ("done", "option", "definition")
+
+
 def coverage(screen: Console, reference: Reference) -> None:
     """How many rules have which status."""
     book = reference.rulebook
@@ -312,12 +315,16 @@ def coverage(screen: Console, reference: Reference) -> None:
     for status, count in counted.most_common():
         screen.print(Text.assemble(f"{count:5}  ", (status, _status(Rule("", "", status)))))
     screen.print(f"{len(book):5}  rules of {book.book}")
+    lines = list(printed_lines(reference.printed_charts))
+    known = sum(book[line.rule].status in KNOWN for line in lines)
+    screen.print(f"{known:5}  of {len(lines)} lines of its printed charts under a rule known in full")
 
 
 def rule(screen: Console, reference: Reference, number: str) -> None:
     """One rule, how we read it, and the charts and lines that print it."""
     book = reference.rulebook
-    number = next((each for each in book if each.casefold() == number.casefold()), number)
+    line = next((each for each in printed_lines(reference.printed_charts) if each.name == number), None)
+    number = line.rule if line else next((each for each in book if each.casefold() == number.casefold()), number)
     if number not in book:
         near = difflib.get_close_matches(number, list(book), n=3)
         every = f"; `{names.command()} rules {reference.code}` lists them all"
@@ -327,7 +334,8 @@ def rule(screen: Console, reference: Reference, number: str) -> None:
     heading(screen, f"{Citation(book.book, number)}  {found.title}", (found.status, _status(found)))
     if found.text:
         screen.print(Padding(Text(found.text), (0, 0, 0, 2)), width=min(screen.width, PROSE))
-    rows = [("ruling", found.ruling)] if found.ruling else []
+    rows = [("printed", f"{line.name}: {line.text}")] if line else []
+    rows += [("ruling", found.ruling)] if found.ruling else []
     for name, each in charts_of(reference).items():
         rows += [("chart", f"{reference.code}.{name}")] if each.rule == number else []
         if isinstance(each, Lines) and each.rule != number:

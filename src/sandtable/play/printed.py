@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Line, Lines, OddsAxis, Table
 
 
@@ -50,3 +51,26 @@ def outline(chart: Lines) -> Iterator[Entry]:
         inside = depth.get(line.group.casefold(), 0)
         depth[line.text.casefold()] = inside + 1
         yield Entry(line, "" if inside else line.group, inside)
+
+
+class PrintedLine(NamedTuple):
+    """A line of a list, or a row of a table, by a name that stays: `ground_drm.germany`, `weather.May-Jun.mild`."""
+
+    name: str
+    rule: str
+    text: str
+    row: bool = False  # of a table
+
+
+def printed_lines(charts: Charts) -> Iterator[PrintedLine]:
+    """Every line of whatever the game itself prints: house charts are ours."""
+    for name, chart in charts.items():
+        if chart.origin != "printed":
+            continue
+        if isinstance(chart, Lines):
+            for line in chart.lines:
+                yield PrintedLine(f"{name}.{line.id}", line.rule, f"{line.value}  {line.text}".removeprefix(".  "))
+        elif isinstance(chart, Table):
+            labels = label_count(chart)
+            for row in chart.layout.rows:
+                yield PrintedLine(".".join((name, *row[:labels])), chart.rule, " ".join(row[labels:]), row=True)

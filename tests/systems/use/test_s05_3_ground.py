@@ -125,7 +125,7 @@ def test_5_3_naval_support_of_an_invasion(weather: str, drm: int):
 
 
 def test_5_3_halvings_of_each_side():
-    """5.3: No Supply its own side, Severe weather both, a fort the attacker."""
+    """5.3: No Supply its own side (ground_halvings.no-supply), Severe weather both, a fort the attacker."""
     said = {"attack": "assault", "fort": "yes", "weather": "Severe", "attacker_supply": "No", "defender_supply": "No"}
 
     assert halvings("attacker", **said) == ["No Supply", "Severe weather", "defender in a fort"]

@@ -112,6 +112,7 @@ def test_5_1_one_air_unit_a_side():
     ],
 )
 def test_6_2_3_who_cannot_support(supporter: str, because: str):
+    """1.4 ranges.air-support, 1.5, 6.2.3"""
     game = attack(f"{SEDAN}; other {supporter}")
     game.do("commit")
     game.do("hold")

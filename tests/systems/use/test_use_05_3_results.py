@@ -181,6 +181,7 @@ def test_5_3_5_of_several_attackers_the_defender_keeps_away_from_one():
 
 
 def test_5_3_5_into_enemy_zones_only_with_a_city_or_fort_of_its_side():
+    """5.3 retreat.enemy-zone"""
     units = f"{OPEN}; a germany infantry 0906"  # reaches 0907 and 1006
     assert ways(units, "1008") == {"1107"}
     assert ways(units, "1008", forts={"0907": "france"}) == {"0907", "1107"}

@@ -98,6 +98,7 @@ def test_1_5_with_six_sorties_nothing_is_done():
 
 
 def test_6_2_2_seven_hexes():
+    """1.4 ranges.air-strike"""
     game = Game(field("luf germany fighter 0512; near france fighter 0808; far france fighter 1309"))
     assert game.offers("strike", "luf") == {"near"}
     assert "far is 8 hexes away; an Air Strike reaches 7 (USE 1.4)" in game.why("strike", "luf", "far")
@@ -108,6 +109,7 @@ def test_6_2_2_seven_hexes():
     [((3, 5), "♦", (1, 1)), ((3, 1), "DR+2", (1, 2)), ((5, 1), "DD+3", (1, 3)), ((1, 5), "AS+2", (2, 1))],
 )
 def test_5_2_a_strike_costs_both_sorties_by_the_result(dice: tuple[int, int], result: str, sorties: tuple[int, int]):
+    """5.2 sorties.no-effect, sorties.defender-hit, sorties.attacker-hit"""
     game = Game(field("luf germany fighter 0512; air france fighter 0808"))
     game.do("strike", "luf", "air", dice=[dice])
     assert game.told("air_combat")[0].data["result"] == result

@@ -44,6 +44,7 @@ def traces(state: UseState, id: str) -> set[str]:
 
 
 def test_7_0_mainland_cities_that_are_friendly_for_their_own_country():
+    """7.0 supply_sources.mainland-city"""
     state = begun()
     assert told(state, "germany") == dict.fromkeys(("0512", "0412", "0614", "0214"), ("Full", 0))
     assert {name for name, gives in told(state, "france").items() if gives == ("Full", 0)} == {
@@ -66,6 +67,7 @@ def test_7_0_western_capitals_but_london_feed_two_british_units_a_little():
 
 
 def test_7_0_axis_capitals_but_berlin_feed_two_german_units_a_little():
+    """7.0 supply_sources.axis-capital"""
     state = begun("balkans-1941")
     assert {name: gives for name, gives in told(state, "germany").items() if gives[1]} == {
         "0107": ("Low", 2), "0614": ("Low", 2), "0911": ("Low", 2),

@@ -265,6 +265,7 @@ def test_e1_on_a_six_it_is_out_of_the_game():
 
 
 def test_e6_partisans_rise_under_an_enemy_in_an_allied_country():
+    """1.4 ranges.partisans"""
     units = "x germany infantry 0510; y germany infantry 0512; own france infantry 0808; p france partisans events_west"
     game = place(units, phasing=WEST)
     assert game.offers("place", "p") == {"0510"}
