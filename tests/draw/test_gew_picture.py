@@ -14,6 +14,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from draw.inside import groups, texts
 from sandtable.cli import pictures
 from sandtable.core.board import has
 from sandtable.core.errors import BadInput
@@ -23,7 +24,7 @@ from sandtable.core.views import Seen, View
 from sandtable.draw.counters import Marker, printed
 from sandtable.draw.picture import STACKS, Painter, picture, picture_of
 from sandtable.draw.places import GLYPHS
-from sandtable.draw.shapes import Group, Picture, Polygon, Shape, Text, length
+from sandtable.draw.shapes import Picture, Polygon, Text, length
 from sandtable.draw.style import Style
 from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
@@ -50,19 +51,6 @@ def start(scenario: Scenario) -> Picture:
     forts = [Marker(hex, "fortification", scenario.sides[side]) for hex, side in setup.fortifications]
     depots = [Marker(hex, "depot", POWERS[power]) for hex, power in setup.depots]
     return picture(scenario, units, control, [*forts, *depots], ["Campaign"], "track_1")
-
-
-def groups(shapes: tuple[Shape, ...]) -> list[Group]:
-    found = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            found += [shape, *groups(shape.shapes)]
-    return found
-
-
-def texts(shapes: tuple[Shape, ...]) -> list[Text]:
-    found = [shape for shape in shapes if isinstance(shape, Text)]
-    return found + [text for shape in shapes if isinstance(shape, Group) for text in texts(shape.shapes)]
 
 
 # ------------------------------------------------------------------------------------------------ words and looks

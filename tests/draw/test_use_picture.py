@@ -15,6 +15,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from draw.inside import groups, texts
 from sandtable.cli import pictures
 from sandtable.core.board import has
 from sandtable.core.rules import Side, UnitId
@@ -25,7 +26,7 @@ from sandtable.draw.picture import Painter, picture_of
 from sandtable.draw.places import GLYPHS
 from sandtable.draw.raster import FONTS
 from sandtable.draw.scene import background, marker_look, scene, style_of, unit_look
-from sandtable.draw.shapes import Disc, Group, Image, Line, Picture, Polygon, Shape, Text, length
+from sandtable.draw.shapes import Disc, Image, Line, Picture, Polygon, Text, length
 from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.draw.wire import written
 from sandtable.systems.use.setups import FOLDER, board
@@ -55,19 +56,6 @@ def start(scenario: Scenario, view: View) -> Picture:
 @pytest.fixture(scope="module")
 def france() -> Scenario:
     return USE.load("france-1940")
-
-
-def groups(shapes: tuple[Shape, ...]) -> list[Group]:
-    found = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            found += [shape, *groups(shape.shapes)]
-    return found
-
-
-def texts(shapes: tuple[Shape, ...]) -> list[Text]:
-    found = [shape for shape in shapes if isinstance(shape, Text)]
-    return found + [text for shape in shapes if isinstance(shape, Group) for text in texts(shape.shapes)]
 
 
 # ------------------------------------------------------------------------------------------------ words and looks

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu
 from sandtable.core.events import Log
-from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.flow import Ask, Over, Roll, answer, run
+from sandtable.core.rules import Hex, Side
 from sandtable.systems.gew import SYSTEM
 from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s20_situation import Sums
@@ -29,6 +28,7 @@ from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, OCCUPIED, PHASING, TURN, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, HEXES, NEUTRAL, POWERS
+from systems.told import ToldGame
 
 
 @pytest.fixture
@@ -112,13 +112,8 @@ def nobody_ready(state: GewState, ask: Ask) -> bool:
     return not any(state.operational[unit] and kind[unit] in kinds for unit in state.in_display(ask.side))
 
 
-class Game:
-    """A procedure played by words ("ger_pz1", "2907", "end") and scripted dice."""
-
-    def __init__(self, state: GewState, procedure: Procedure, dice: Iterable[Any] = ()) -> None:
-        self.state, self.dice = state, list(dice)
-        state.stack[:], state.wait = [procedure], None
-        self.wait = self.go()
+class Game(ToldGame):
+    """A procedure of GEW played by words."""
 
     def go(self) -> Any:
         """To the next question, or roll without scripted dice, or end. Who is asked for form's sake (6.3) ends it."""
@@ -137,11 +132,6 @@ class Game:
         return self.go()
 
     @property
-    def ask(self) -> Ask:
-        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
-        return self.wait
-
-    @property
     def over(self) -> bool:
         return isinstance(self.wait, Over)
 
@@ -150,67 +140,6 @@ class Game:
         assert isinstance(self.wait, Over), f"expected the end, not {self.wait}"
         return self.wait.outcome
 
-    def do(self, *words: Any, dice: Iterable[Any] = ()) -> Any:
-        """Answer the question: checked, and refused with all reasons. A slot that takes several wants a list."""
-        action = self.action(*words)
-        refused = self.ask.form.check(self.state, action)
-        assert not refused, [violation.sentence("GEW") for violation in refused]
-        self.dice += dice
-        answer(self.state, self.ask.form.settled(action))
-        return self.go()
-
-    def action(self, *words: Any) -> tuple[Any, ...]:
-        draft, found = EMPTY, []
-        for word in words:
-            slot = self.ask.form.at(draft)[0]
-            assert slot is not None, f"nothing is asked that {word} answers"
-            value = tuple(self.read(slot.kind, each) for each in word) if slot.many else self.read(slot.kind, word)
-            for pick in (*value, DONE) if slot.many else (value,):
-                draft = self.ask.form.put(draft, pick)
-            found.append(value)
-        return tuple(found)
-
-    def draft(self, *words: Any) -> Draft:
-        """Half an action. A list leaves its slot open unless it ends with "done"."""
-        draft = EMPTY
-        for word in words:
-            slot = self.ask.form.at(draft)[0]
-            assert slot is not None
-            for each in word if isinstance(word, list) else [word]:
-                draft = self.ask.form.put(draft, self.read(slot.kind, each))
-        return draft
-
-    def why(self, *words: Any) -> str:
-        """Every reason against the last of these words, the others being filled in before it; "" if it may be."""
-        draft = self.draft(*words[:-1])
-        slot = self.ask.form.at(draft)[0]
-        assert slot is not None
-        refused = self.ask.form.why_not(self.state, draft, self.read(slot.kind, words[-1]))
-        return "; ".join(violation.sentence("GEW") for violation in refused)
-
-    def offers(self, *words: Any) -> set[Any]:
-        """What may be picked after these words, by name."""
-        draft = self.draft(*words)
-        slot = self.ask.form.at(draft)[0]
-        assert slot is not None
-        return {self.said(slot.kind, pick) for pick in self.ask.form.picks(self.state, draft)}
-
-    def verbs(self) -> set[str]:
-        assert isinstance(self.ask.form, Menu)
-        return self.offers()
-
-    def read(self, kind: str, word: Any) -> Any:
-        if not isinstance(word, str) or word == DONE:
-            return word
-        theatre = self.state.theatre
-        return theatre.unit(word) if kind == UNIT else theatre.place(word) if kind == HEX else word
-
-    def said(self, kind: str, pick: Any) -> Any:
-        if isinstance(pick, str):
-            return pick
-        scenario = self.state.scenario
-        return scenario.unit_name(UnitId(pick)) if kind == UNIT else scenario.place_name(Hex(pick))
-
     def sums(self, *words: Any) -> Sums:
         """What would decide an attack that these words declare."""
         ahead = self.state.copy()
@@ -218,10 +147,6 @@ class Game:
         answer(ahead, self.ask.form.settled(self.action(*words)))
         assert isinstance(run(ahead), Roll)
         return next(frame for frame in ahead.stack if isinstance(frame, Attack)).sums(ahead)
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of a kind so far."""
-        return [event for event in self.state.log or () if event.kind == kind]
 
     def place(self, id: str) -> str:
         """Where a unit is, "" if it is out of the game."""

@@ -8,9 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu
 from sandtable.core.events import Log
-from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.flow import Over, Procedure, Roll
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
@@ -19,6 +18,7 @@ from sandtable.systems.use.setups import SetUp, read_setup
 from sandtable.systems.use.state import PHASING, SUPPLY, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import SIDES
+from systems.told import ToldGame
 
 AXIS, WEST = Side(0), Side(1)
 SCENARIO = """
@@ -103,25 +103,11 @@ def field(
 ACTIONS = "Operations Phase / Actions Sub-Phase"
 
 
-class Game:
-    """A procedure played by words ("pz", "0710", "end") and scripted dice; the Actions Sub-Phase, if none is given."""
+class Game(ToldGame):
+    """The Actions Sub-Phase, if no procedure is given."""
 
     def __init__(self, state: UseState, procedure: Procedure | None = None, dice: Iterable[Any] = ()) -> None:
-        self.state, self.dice = state, list(dice)
-        state.stack[:], state.wait = [procedure or Segment(ACTIONS, state.phasing)], None
-        self.wait = self.go()
-
-    def go(self) -> Any:
-        """To the next question, or roll without scripted dice, or end."""
-        while isinstance(wait := run(self.state), Roll) and self.dice:
-            answer(self.state, self.dice.pop(0))
-        self.wait = wait
-        return wait
-
-    @property
-    def ask(self) -> Ask:
-        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
-        return self.wait
+        super().__init__(state, procedure or Segment(ACTIONS, state.phasing), dice)
 
     @property
     def asked(self) -> tuple[str, str]:
@@ -138,66 +124,6 @@ class Game:
         assert isinstance(self.wait, Over), f"expected the end, not {self.wait}"
         return self.wait.outcome
 
-    def do(self, *words: Any, dice: Iterable[Any] = ()) -> Any:
-        """Answer the question: checked, and refused with all reasons. A slot that takes several wants a list."""
-        action = self.action(*words)
-        refused = self.ask.form.check(self.state, action)
-        assert not refused, [violation.sentence("USE") for violation in refused]
-        self.dice += dice
-        answer(self.state, self.ask.form.settled(action))
-        return self.go()
-
-    def action(self, *words: Any) -> tuple[Any, ...]:
-        draft, found = EMPTY, []
-        for word in words:
-            slot = self.ask.form.at(draft)[0]
-            assert slot is not None, f"nothing is asked that {word} answers"
-            value = tuple(self.read(slot.kind, each) for each in word) if slot.many else self.read(slot.kind, word)
-            for pick in (*value, DONE) if slot.many else (value,):
-                draft = self.ask.form.put(draft, pick)
-            found.append(value)
-        return tuple(found)
-
-    def draft(self, *words: Any) -> Draft:
-        draft = EMPTY
-        for word in words:
-            slot = self.ask.form.at(draft)[0]
-            assert slot is not None
-            for each in word if isinstance(word, list) else [word]:
-                draft = self.ask.form.put(draft, self.read(slot.kind, each))
-        return draft
-
-    def why(self, *words: Any) -> str:
-        """Every reason against the last of these words, the others being filled in before it; "" if it may be."""
-        draft = self.draft(*words[:-1])
-        slot = self.ask.form.at(draft)[0]
-        assert slot is not None
-        refused = self.ask.form.why_not(self.state, draft, self.read(slot.kind, words[-1]))
-        return "; ".join(violation.sentence("USE") for violation in refused)
-
-    def offers(self, *words: Any) -> set[Any]:
-        """What may be picked after these words, by name."""
-        draft = self.draft(*words)
-        slot = self.ask.form.at(draft)[0]
-        assert slot is not None
-        return {self.said(slot.kind, pick) for pick in self.ask.form.picks(self.state, draft)}
-
-    def verbs(self) -> set[str]:
-        assert isinstance(self.ask.form, Menu)
-        return self.offers()
-
-    def read(self, kind: str, word: Any) -> Any:
-        if not isinstance(word, str) or word == DONE:
-            return word
-        scenario = self.state.scenario
-        return scenario.unit(word) if kind == UNIT else scenario.place(word) if kind == HEX else word
-
-    def said(self, kind: str, pick: Any) -> Any:
-        if isinstance(pick, str):
-            return pick
-        scenario = self.state.scenario
-        return scenario.unit_name(UnitId(pick)) if kind == UNIT else scenario.place_name(Hex(pick))
-
     @property
     def terms(self) -> Breakdown:
         """What decides the roll that is waited for."""
@@ -209,10 +135,6 @@ class Game:
 
     def halvings(self, side: str) -> list[str]:
         return [term.label for term in self.terms if term.group == side and term.how == "×"]
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of a kind so far."""
-        return [event for event in self.state.log or () if event.kind == kind]
 
     def unit(self, id: str) -> UnitId:
         return self.state.scenario.unit(id)
