@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from sandtable.core.board import bits, union
+from sandtable.core.flow import answer, run
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s05_3_attack import Combat, breakdown
 from sandtable.systems.use.s06_1_markers import EndActions
+from sandtable.systems.use.s06_3_invasion import bad_beach
 from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, unit, where
@@ -53,7 +58,7 @@ def test_6_3_2_the_marker_leaves_at_the_end_of_the_sub_phase():
         "invade", "sov_surprise", "uk_2", "uk_convoy", [], ["sea_1"], "kiel", []
     )
     Game(state, EndActions(WEST))
-    assert where(state, "uk_surprise") == ""
+    assert where(state, "uk_surprise") == "surprise_holding"
     assert state.assault[unit(state, "uk_surprise")] == NO_TARGET
 
 
@@ -101,7 +106,6 @@ def test_1_4_invasion_western_map_box():
     game.dice.append((6, 1))
     game.say(*AT_KIEL[:5], ["sea_2"], "brest", [])  # 6 + 1 - 1 - 1 to 1 + 2: DR
     game.say("0401")
-    game.say("advance", "uk_1")
     game.say("london")
     assert where(game.state, "uk_1") == "0402"
     assert where(game.state, "uk_convoy") == "0101"
@@ -168,7 +172,6 @@ def test_6_3_2_success_puts_the_invader_ashore():
 
     game.say(*AT_KIEL)  # 6 + 1 - 1 - 1 to 1 + 2 - 2: 5 to 1 is DR
     game.say("0109")
-    game.say("advance", "uk_1")
     game.say("hull")
 
     assert where(game.state, "uk_1") == "0108"
@@ -214,6 +217,53 @@ def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc():
     held.say("assault", "0109")
     held.say("hull")
     assert where(held.state, "uk_1") == "0108"
+
+
+def test_5_3_an_invader_ashore_still_attacks_from_the_sea():
+    """5.3: -1 against a unit in any hex, Naval Support only where its hex is coastal; hexsides count again."""
+    game = west(f"{FORCE}, uk_ship hull, ger_1 0208, ger_2 0109")
+    game.say(*AT_KIEL[:4], ["uk_ship"], ["sea_1"], "kiel", [])
+    found = {}
+    for target in ("0208", "0109"):
+        copy = game.state.copy()
+        answer(copy, ("assault", copy.scenario.place(target)))
+        run(copy)
+        combat = next(frame for frame in copy.stack if isinstance(frame, Combat))
+        terms = breakdown(copy, combat).of("attacker")
+        found[target] = {term.label: int(term.value) for term in terms if term.how == "+"}
+
+    sea, support = "attacking from the sea", "Naval Support at a coastal hex in Fair weather"
+    assert (found["0208"][sea], found["0208"][support]) == (-1, 2)
+    assert found["0109"][sea] == -1
+    assert support not in found["0109"]
+
+
+def test_6_3_2_the_invader_has_to_land_and_nobody_else():
+    """6.3.2: whoever joined the Assault, the hex is the invader's."""
+    game = west(f"{FORCE}, ger_1 kiel, uk_2 0208", reduced="ger_1")
+    game.state.aim(unit(game.state, "uk_2"), game.state.scenario.place("kiel"))
+    game.dice += [(6, 1)]
+    game.say(*AT_KIEL[:7], ["uk_2"])  # 6 + 1 - 1 - 1 + 1 to 1 + 2 - 2: 6 to 1 is DD
+
+    assert (where(game.state, "uk_1"), where(game.state, "uk_2")) == ("0108", "0208")
+
+
+def test_E9_an_invasion_has_no_other_surprise():
+    """E9: the +1 is for other attacks, also where a second marker lies near."""
+    assert "Surprise Attack" not in drm(landing([], units="sov_surprise 0109"))
+
+
+def test_6_3_2_a_port_over_water_is_not_next_to_a_beach():
+    """6.3.2: the port next to an invaded hex lies beyond no prohibited hexside."""
+    state = at_sea("ger_1 kiel, ger_convoy kiel, ger_surprise events_axis")
+    hull, beach = state.scenario.place("hull"), state.scenario.place("0202")
+    assert not list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
+    theatre = replace(state.theatre)
+    water = bits([theatre.board.layout.side(beach, hull)], 6 * theatre.board.size)
+    theatre.__dict__["barred"] = union(theatre.barred, water)  # worked out once
+    state.scenario = replace(state.scenario, extra=theatre)
+    found = list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
+    assert [each.because for each in found] == ["no port is in it or next to it"]
 
 
 # ------------------------------------------------------------------------------------------------ interdiction
@@ -266,19 +316,18 @@ def test_5_2_escort_of_an_invasion_failed_and_it_goes_on():
 
 
 def test_E12_a_mulberry_is_a_port_until_an_enemy_enters():
-    """E12: a British or American unit that landed in a coastal hex without a port builds one."""
-    game = west(f"{FORCE}, uk_mulberry events_west, uk_ship hull", control={"hull": "west"})
-    state = game.state
-    state.join(country(state, "denmark"), AXIS_FACTION, "13.0")
+    """E12: a British or American unit that ends its invasion in a coastal hex without a port builds one."""
+    game = west(f"{FORCE}, uk_mulberry events_west")
     game.say(*AT_KIEL)
-    assert "mulberry" not in game.offered  # Kiel is a port
-    assert "coastal hex without a port (E12)" in game.refused("mulberry")
+    game.say("stop")
+    assert game.asked.form.name == "homeward"  # Kiel is a port
 
-    other = west(f"{FORCE}, uk_mulberry events_west, ger_1 berlin", control={"kiel": "axis"})
+    other = west(f"{FORCE}, uk_mulberry events_west, ger_1 berlin")
     other.say(*AT_KIEL)
-    state = other.state
-    state.move(unit(state, "uk_1"), state.scenario.place("0208"), "4.2.3")
+    other.say("move", "0208")
+    assert other.offered == ["mulberry", "none"]
     other.say("mulberry")
+    state = other.state
     beach = state.scenario.place("0208")
     assert where(state, "uk_mulberry") == "0208"
     assert state.holds_port(WEST, beach)
@@ -287,6 +336,13 @@ def test_E12_a_mulberry_is_a_port_until_an_enemy_enters():
     state.move(unit(state, "uk_1"), state.scenario.place("kiel"), "4.2.3")
     Game(state, Enter(AXIS, unit(state, "ger_1"), beach, "4.2.3"))
     assert where(state, "uk_mulberry") == ""
+
+
+def test_E12_who_failed_to_land_builds_nothing():
+    game = west(f"{FORCE}, uk_mulberry events_west, ger_1 kiel")
+    game.dice += [(1, 6)]
+    game.say(*AT_KIEL)
+    assert game.asked.form.name == "homeward"
 
 
 def test_D1_a_policy_closes_a_coast():

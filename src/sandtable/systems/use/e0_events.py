@@ -15,6 +15,7 @@ GROUND, AIR, STRATEGIC = "ground", "air", "strategic"  # kinds of combat; at sea
 PLACED = ("airdrop", "partisans", "surprise_attack")  # 6.1 put on the map, never committed
 AGAINST = "against its enemy"
 DIE, NEVER = "1 die", "never"
+SURPRISES = "surprise_holding"  # the box of Surprise Attack markers for sale
 GONE = 6  # E1 on this die an Airdrop marker is out of the game
 
 
@@ -138,7 +139,12 @@ class Return(Procedure):
             return Done()
         said = back_in(state, self.markers[0])
         if said == NEVER:
-            state.remove(self.markers[0], "E0")
+            holding = state.theatre.boxes.get(SURPRISES)
+            if holding is None:
+                state.remove(self.markers[0], "E0")
+            else:  # 9.0 from there it may be bought again
+                state.move(self.markers[0], holding, "9.0")
+                self.markers = self.markers[1:]
             return Goto("next_marker")
         if said != DIE:
             self.turns = int(said)

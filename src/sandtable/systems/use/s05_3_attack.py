@@ -35,6 +35,7 @@ class Combat(Procedure):
     attack: str = MOBILE_ATTACK
     defender: UnitId = NOBODY
     naval_support: int = 0  # of an Amphibious Invasion
+    landed: int = 0  # 1: the invader attacks from the hex where it has landed
     committed: tuple = ()  # type: ignore[type-arg]  # what `Commitment` gives, for a moment
     events: tuple[UnitId, ...] = ()
     their_events: tuple[UnitId, ...] = ()
@@ -64,6 +65,11 @@ class Combat(Procedure):
     def commit(self, state: UseState) -> Result:
         (self.events, self.their_events, self.air, self.their_air), self.committed = self.committed, ()
         return None
+
+    @property
+    def afloat(self) -> bool:
+        """6.3.2 Is the Primary Attacker still in the port it comes from?"""
+        return self.attack == FROM_THE_SEA and not self.landed
 
     def fighting(self, side: Side) -> tuple[UnitId, ...]:
         return (self.primary, *self.additional) if side == self.side else (self.defender,)
@@ -117,6 +123,8 @@ class Combat(Procedure):
     def advance(self, state: UseState) -> Result:
         if state.ground_at(self.target) is not None or not able_to_advance(self, state):
             return Goto("put_away")
+        if self.afloat:  # 6.3.2 the invader has to land, nobody else may
+            return Call(Enter(self.side, self.primary, self.target, "6.3.2"), then="put_away")
         return Ask(self.side, ADVANCE, "answer")
 
     @step("5.3.7")
@@ -162,6 +170,7 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
         "elite": bool(state.scenario.counters["elite"][unit]),
         "reduced": state.reduced(unit), "supply": SUPPLY[state.supply[unit]], "weather": state.weather,
         "isolated": attacking and isolated(state, combat.defender, attackers(state, combat)), "fort": fort,
+        "island": has(theatre.islands, combat.target),
         "terrain": terrain(state, combat.target),
         "hexside": hexside(state, combat),
         "air_support": role in combat.support, "attack": combat.attack, "naval_support": bool(combat.naval_support),
@@ -169,7 +178,10 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
         **additional(state, combat.additional, tanks),
     }  # fmt: skip
     drm = [*charts.lines("ground_drm").applying(situation), *event_terms(state, GROUND, own, theirs)]
-    drm += surprise(state, combat.target, side) if attacking else in_hex(state, GROUND, combat.target, side)
+    if not attacking:
+        drm += in_hex(state, GROUND, combat.target, side)
+    elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
+        drm += surprise(state, combat.target, side)
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
     halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": state.weather, "fort": fort}
     return modified(role, drm, charts.lines("ground_halvings").applying(halved))
@@ -185,7 +197,7 @@ def additional(state: UseState, units: Sequence[UnitId], tanks: Sequence[UnitId]
 
 def attackers(state: UseState, combat: Combat) -> tuple[Hex, ...]:
     """Their hexes; who comes from the sea has none that a retreat would have to keep away from (5.3.5)."""
-    by_land = combat.additional if combat.attack == FROM_THE_SEA else combat.fighting(combat.side)
+    by_land = combat.additional if combat.afloat else combat.fighting(combat.side)
     return tuple(Hex(state.hex_of[unit]) for unit in by_land)
 
 
@@ -196,7 +208,7 @@ def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
 
 def hexside(state: UseState, combat: Combat) -> tuple[str, ...]:
     """5.3 That the Primary Attacker attacks across; none from the sea."""
-    if combat.attack == FROM_THE_SEA:
+    if combat.afloat:
         return ("clear",)
     start = Hex(state.hex_of[combat.primary])
     return tuple(sorted(state.theatre.board.features(start, combat.target))) or ("clear",)

@@ -25,7 +25,7 @@ from sandtable.systems.use.s04_naval import (
     points,
 )
 from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH, Voyage
-from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, Combat, on_map
+from sandtable.systems.use.s05_3_attack import FROM_THE_SEA, Combat, on_map
 from sandtable.systems.use.s06_2_naval import suffer, tire
 from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
 from sandtable.systems.use.s06_costs import cannot_pay
@@ -76,25 +76,38 @@ class Invasion(Procedure):
             return Call(Enter(self.side, self.unit, self.target, RULE), then="ashore")
         for unit in self.additional:
             state.aim(unit, NO_TARGET)
+        return Call(self.combat(self.target, self.additional), into="outcome", then="harbour")
+
+    def combat(self, target: Hex, additional: tuple[UnitId, ...], landed: int = 0) -> Combat:
+        """5.3 From the sea, also against a hex beside the one where it has landed."""
         support = int(bool(self.escort))
-        combat = Combat(self.side, self.target, self.unit, self.additional, FROM_THE_SEA, naval_support=support)
-        return Call(combat, into="outcome", then="homeward")
+        return Combat(self.side, target, self.unit, additional, FROM_THE_SEA, naval_support=support, landed=landed)
 
     @step("6.3.2")
     def ashore(self, state: UseState) -> Result:
         """Who lands unopposed may go one hex further, or in an EZOC make an Assault."""
-        return Ask(self.side, ASHORE, "answer") if on_map(state, self.unit) else Goto("homeward")
+        return Ask(self.side, ASHORE, "answer") if on_map(state, self.unit) else Goto("harbour")
 
     @step("6.3.2")
     def go_on(self, state: UseState) -> Result:
         (word, *picked), self.answer = self.answer, ()
+        if word == "move":
+            return Call(Enter(self.side, self.unit, picked[0], "4.2.3"), then="harbour")
+        if word == "assault":
+            return Call(self.combat(picked[0], (), landed=1), into="outcome", then="harbour")
+        return None
+
+    @step("E12")
+    def harbour(self, state: UseState) -> Result:
+        """When its activation is over."""
+        able = next(no_mulberry(self, state), None) is None
+        return Ask(self.side, MULBERRY, "answer") if able else Goto("homeward")
+
+    @step("E12")
+    def build(self, state: UseState) -> Result:
+        (word,), self.answer = self.answer, ()
         if word == "mulberry":
             state.move(mulberries(self, state)[0], Hex(state.hex_of[self.unit]), HARBOUR)
-            return Goto("ashore")
-        if word == "move":
-            return Call(Enter(self.side, self.unit, picked[0], "4.2.3"), then="homeward")
-        if word == "assault":
-            return Call(Combat(self.side, picked[0], self.unit, (), ASSAULT), into="outcome", then="homeward")
         return None
 
     @step("6.3.2")
@@ -227,7 +240,8 @@ def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Vio
         return
     if not has(theatre.coast, to):
         yield Violation("1.3", "it is an inland port: it cannot be invaded", (to,))
-    if not any(has(theatre.ports, hex) for hex in (to, *theatre.board.around(to))):
+    beside_it = (hex for hex in theatre.board.around(to) if not theatre.prohibited(to, hex))
+    if not any(has(theatre.ports, hex) for hex in (to, *beside_it)):
         yield Violation(RULE, "no port is in it or next to it", (to,))
     if has(theatre.no_entry[theatre.country_of[unit]], to):
         yield Violation("4.0", "units of its country do not go there", (to,))
@@ -317,12 +331,15 @@ def mulberries(frame: Invasion, state: UseState) -> list[UnitId]:
 def no_mulberry(frame: Invasion, state: UseState) -> Iterator[Violation]:
     """E12 A British or American unit that has landed where no port is builds one."""
     here = Hex(state.hex_of[frame.unit])
+    if here not in (frame.target, *state.theatre.board.around(frame.target)) or has(state.theatre.ports, here):
+        yield Violation(HARBOUR, "it has not landed in a hex without a port", (here,))
+        return
     if state.theatre.countries[state.theatre.country_of[frame.unit]].id not in ("uk", "usa"):
         yield Violation(HARBOUR, "only a British or American unit builds one", units=(frame.unit,))
     if not mulberries(frame, state):
         yield Violation(HARBOUR, "no Mulberry is in the Events box")
-    if has(state.theatre.ports, here) or not has(state.theatre.coast, here):
-        yield Violation(HARBOUR, "it is built in a coastal hex without a port", (here,))
+    if not has(state.theatre.coast, here):
+        yield Violation(HARBOUR, "it is built in a coastal hex", (here,))
 
 
 AROUND = Slot(
@@ -332,9 +349,9 @@ ASHORE = Menu(
     "ashore", RULE,
     Form("move", "4.2.3", AROUND),
     Form("assault", "5.3.3", AROUND._replace(name="target", refuse=bad_foe)),
-    Form("mulberry", HARBOUR, refuse=no_mulberry),
     Form("stop", RULE), ends="stop",
 )  # fmt: skip
+MULBERRY = Menu("harbour", HARBOUR, Form("mulberry", HARBOUR), Form("none", HARBOUR), ends="none")
 
 
 # ------------------------------------------------------------------------------------------------ the ships' way back

@@ -9,7 +9,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.e0_events import send_ahead
+from sandtable.systems.use.e0_events import SURPRISES, send_ahead
 from sandtable.systems.use.s02_1_will import change
 from sandtable.systems.use.s13_politics import Activate, neutrals
 from sandtable.systems.use.state import UseState, enemy
@@ -17,7 +17,7 @@ from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, SOVIET, 
 
 RULE = "D3"
 PAYERS = ("germany", "uk", "usa", "ussr")
-CUP, HELD, SURPRISES = "diplomacy_cup", "diplomacy_holding", "surprise_holding"
+CUP, HELD = "diplomacy_cup", "diplomacy_holding"
 SUCCESSES = ("political_success", "restricted_success", "unrestricted_success")
 PLAYED_BY = {AXIS: (AXIS_FACTION,), WEST: (WESTERN, SOVIET)}
 SURPRISE_TURNS = 4  # 9.0

@@ -84,6 +84,7 @@ class Theatre:
     will_cap: int = 0  # 2.1.2 the most National Will; 0: no bound
     lost_offset: int = 0  # 9.0 factories that a Fac Lost marker shows and that are not lost
     must_attack: bool = False  # the Axis has to, in its first Operations Phase
+    uk_air_near_home: bool = False  # UK air units end their flights in Great Britain or near it
 
     # ------------------------------------------------------------------ countries
 
@@ -191,6 +192,31 @@ class Theatre:
     def faded(self) -> Bits:
         """1.3 Faded Dot hexes: no ground unit goes there."""
         return union(self.board.bits(()), self.board.marked("faded"))
+
+    @cached_property
+    def islands(self) -> Bits:
+        """5.3 Hexes from which no way over land leads to the edge of the map or to the largest land on it."""
+        lands = self._lands
+        main = max(lands, key=len, default=frozenset[Hex]())
+        edge = set(hexes_in(self.at_edge))
+        return self.board.bits(hex for land in lands if land != main and not land & edge for hex in land)
+
+    @property
+    def _lands(self) -> list[frozenset[Hex]]:
+        """Land hexes, by what hangs together."""
+        left, found = set(self._land), list[frozenset[Hex]]()
+        apart = union(self.board.sides_with("water"), self.board.sides_with("strait"))
+        while left:
+            edge = [left.pop()]
+            for here in edge:
+                near = {
+                    there for there in self.board.around(here)
+                    if there in left and not has(apart, self.board.layout.side(here, there))
+                }  # fmt: skip
+                left -= near
+                edge += near
+            found.append(frozenset(edge))
+        return found
 
     @cached_property
     def forts(self) -> tuple[Hex, ...]:
