@@ -95,7 +95,7 @@ class Game(Procedure):
 
     def _decided(self, state: UseState) -> bool:
         """Nobody loses National Will after the last Actions Sub-Phase of the Axis."""
-        fought = OUTLINE.tops[self.nth].name == OPERATIONS and self.side == WEST
+        fought = state.scenario.outline.tops[self.nth].name == OPERATIONS and self.side == WEST
         return all_fallen(state) or (fought and state.turn == len(state.theatre.months))
 
     @step("1.2")

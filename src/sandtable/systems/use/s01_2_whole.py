@@ -13,7 +13,7 @@ from sandtable.systems.use.s06_1_markers import EndActions
 from sandtable.systems.use.s06_2_naval import BOMB, CARRY, REBASE_SHIP, BombingRun, NavalRebase, Transport
 from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
 from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
-from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck
+from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
 from sandtable.systems.use.s08_upgrade import UPGRADE, Upgrade
 from sandtable.systems.use.s13_diplomacy import BUY, BuySurprise, Diplomacy
@@ -37,9 +37,9 @@ WHOLE_OUTLINE = Outline(
         ),
         EndActions,
         segment("Supply over sea", "7.4", Verb(SUPPLY_BY_SEA, SeaSupply)),
-        phase("Supply Check Sub-Phase", "7.2", SupplyCheck),
+        phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
     ),
-    phase("No Supply Phase", "7.5", NoSupply),
+    phase("No Supply Phase", "7.5", NoSupply, segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))),
     segment("Replacements Phase", "8.1", Verb(REPLACE, Replace)),
     segment("Upgrade Phase", "1.2", Verb(UPGRADE, Upgrade)),
     segment("Mobilization Phase", "8.2", Verb(MOBILIZE, Mobilize), Verb(BUY, BuySurprise)),

@@ -73,7 +73,8 @@ def collapse(state: UseState, country: int) -> None:
         conquer(state, country)
         return
     for unit in _units(state, country):
-        if not 0 <= state.hex_of[unit] < theatre.board.hexes:
+        at = state.hex_of[unit]
+        if theatre.is_marker[unit] or not (at < theatre.board.hexes or at in theatre.map_boxes):
             continue
         if theatre.is_ground[unit] and not state.reduced(unit):
             state.lose_step(unit, CONQUEST)

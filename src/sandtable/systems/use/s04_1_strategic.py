@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import Bits, has, hexes_in, union
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
-from sandtable.core.flow import Done, Procedure, Result, step
+from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
@@ -14,6 +14,7 @@ from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 
@@ -31,6 +32,11 @@ class StrategicMove(Procedure):
     def go(self, state: UseState) -> Result:
         state.move(self.unit, self.to, RULE)
         state.did(self.unit, STRATEGICALLY_MOVED)
+        events = by_entry(state, self.unit, self.to)
+        return Call(Conditional(events)) if events else None
+
+    @step("4.1")
+    def end(self, state: UseState) -> Result:
         return Done()
 
 
@@ -85,7 +91,7 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     if not moves or theatre.side_of[unit] != side or not on_map(state, unit):
         yield Violation(RULE, f"{state.name(unit)} is not a ground or air unit of yours on the map", units=(unit,))
         return
-    if marker_used(state, side):
+    if marker_used(state, unit):
         yield Violation(RULE, "the Strategic Move marker of this turn is used", units=(unit,))
     if state.supply[unit] == NO:
         yield Violation(RULE, f"{state.name(unit)} has no supply", units=(unit,))
@@ -98,9 +104,11 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
         yield Violation(RULE, f"no free line leads away from {state.name(unit)}", (here,), (unit,))
 
 
-def marker_used(state: UseState, side: Side) -> bool:
-    """4.1 One unit of a faction a turn."""
-    return any(state.done[unit] & STRATEGICALLY_MOVED for unit in state.scenario.units_of(side))
+def marker_used(state: UseState, unit: UnitId) -> bool:
+    """4.1 One unit of a faction a turn; a side may play two of them."""
+    allies = state.scenario.units_of(Side(state.theatre.side_of[unit]))
+    faction = state.faction_of(unit)
+    return any(state.done[each] & STRATEGICALLY_MOVED and state.faction_of(each) == faction for each in allies)
 
 
 def movable(segment: Segment, state: UseState) -> list[UnitId]:

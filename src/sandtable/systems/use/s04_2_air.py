@@ -131,7 +131,7 @@ NEAR_BRITAIN = 3
 
 def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
     """France 1940: a UK air unit ends a flight in Great Britain or within three hexes of it."""
-    if theatre.countries[country].id != "uk" or not any(theatre.in_country[country]):
+    if theatre.countries[country].id != "uk" or not theatre.uk_air_near_home:
         return True
     return has(_near_home(theatre, country), to)
 

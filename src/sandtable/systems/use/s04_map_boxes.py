@@ -95,6 +95,8 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
         yield Violation(RULE, f"it costs {needed} movement points, and there are {points}", (to,))
     if to in theatre.map_boxes:
         return
+    if has(state.shut_land(theatre.country_of[unit]), to):
+        yield Violation(RULE, "its country is neutral, or a policy closes it", (to,))
     if any(theatre.side_of[each] != segment.side for each in state.units_in(to)):
         yield Violation("3.3", "an enemy unit or marker is there", (to,))
     if theatre.is_ground[unit]:

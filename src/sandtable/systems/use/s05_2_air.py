@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.board import has
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId
 from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
@@ -11,7 +12,7 @@ from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_2_air_naval import AIR
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
 from sandtable.systems.use.state import SUPPLY, UseState, enemy
-from sandtable.systems.use.theatre import WEST
+from sandtable.systems.use.theatre import WESTERN
 
 NATION = {
     "germany": "Germany", "france": "France", "uk": "UK", "usa": "USA", "ussr": "USSR", "italy": "Italy",
@@ -108,8 +109,10 @@ def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
 
 
 def struck_in_britain(state: UseState, striker: UnitId, unit: UnitId) -> bool:
-    """5.2 A Western air unit in Britain, struck from outside it."""
+    """5.2 A unit of the Western faction in Britain, not in what else is British, struck from outside it."""
     theatre = state.theatre
-    lands = [theatre.country_at[Hex(state.hex_of[each])] for each in (striker, unit)]
-    britain = [land >= 0 and theatre.countries[land].id == "uk" for land in lands]
-    return britain[1] and not britain[0] and Side(theatre.side_of[unit]) == WEST
+    at_home = [
+        land >= 0 and theatre.countries[land].id == "uk" and not has(theatre.overseas, place)
+        for place in (state.hex_of[striker], state.hex_of[unit]) for land in (theatre.country_at[place],)
+    ]  # fmt: skip
+    return at_home[1] and not at_home[0] and state.faction_of(unit) == WESTERN

@@ -26,7 +26,8 @@ def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: H
     if to not in theatre.board.around(start):
         yield Violation(RULE, "a unit retreats one hex", (to,))
         return
-    if theatre.prohibited(start, to) or has(theatre.no_entry[theatre.country_of[unit]], to):
+    country = theatre.country_of[unit]
+    if theatre.prohibited(start, to) or has(theatre.no_entry[country], to) or has(state.shut_land(country), to):
         yield Violation("4.0", "no ground unit of this country may go there", (to,))
     if has(friendly_places(state, enemy(side)), to):
         yield Violation(RULE, "an enemy city or fort is there", (to,))

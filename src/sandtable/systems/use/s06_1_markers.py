@@ -86,15 +86,21 @@ def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
         wide = overlap(state.occupied(enemy(side)), union(b"", *(theatre.in_country[nth] for nth in home)))
     else:
         wide = theatre.board.bits(Hex(hex) for hex in range(theatre.board.hexes))
-    return tuple(hexes_in(without(wide, union(theatre.water, state.neutral_land()))))
+    alike = (Hex(state.hex_of[each]) for each in theatre.units((type,), side))
+    taken = theatre.board.bits(at for at in alike if 0 <= at < theatre.board.hexes)
+    shut = union(theatre.no_ground, state.shut_land(theatre.country_of[marker]))
+    return tuple(hexes_in(without(wide, union(shut, taken))))
 
 
 def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iterator[Violation]:
     """E1, E6, E9"""
     theatre, type = state.theatre, state.theatre.type_of[marker]
-    if to >= theatre.board.hexes or has(theatre.water, to) or has(state.neutral_land(), to):
+    shut = union(theatre.no_ground, state.shut_land(theatre.country_of[marker]))
+    if to >= theatre.board.hexes or has(shut, to):
         yield Violation("4.0", "no ground unit could be there", (to,))
         return
+    if any(theatre.type_of[each] == type and theatre.side_of[each] == segment.side for each in state.units_in(to)):
+        yield Violation("6.1", "such a marker is there already", (to,))
     if type == "airdrop":
         near = reach_of(state, "airdrop")
         nation = theatre.country_of[marker]

@@ -12,6 +12,7 @@ from sandtable.systems.use.s04_2_air import bad_base, bases
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
 
@@ -27,6 +28,11 @@ class Rebase(Procedure):
     def fly(self, state: UseState) -> Result:
         state.move(self.unit, self.to, "6.2.1")
         state.add_sorties(self.unit, 1, "6.2.1")
+        events = by_entry(state, self.unit, self.to)
+        return Call(Conditional(events)) if events else None
+
+    @step("6.2.1")
+    def end(self, state: UseState) -> Result:
         return Done()
 
 
@@ -36,6 +42,11 @@ class Strike(Procedure):
     side: Side
     unit: UnitId
     target: UnitId
+
+    @step("13.0")
+    def declare(self, state: UseState) -> Result:
+        events = by_entry(state, self.unit, Hex(state.hex_of[self.target]))
+        return Call(Conditional(events)) if events else None
 
     @step("6.2.2")
     def attack(self, state: UseState) -> Result:
@@ -105,6 +116,8 @@ def bad_victim(segment: Segment, state: UseState, unit: UnitId, target: UnitId) 
         return
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), Hex(state.hex_of[target]))
     near = reach_of(state, "air-strike")
+    if state.at_peace(state.faction_of(unit), state.faction_of(target)):
+        yield Violation("D1", f"a policy protects {state.name(target)}", units=(target,))
     if away > near:
         yield Violation(
             "1.4", f"{state.name(target)} is {away} hexes away; an Air Strike reaches {near}", units=(target,)

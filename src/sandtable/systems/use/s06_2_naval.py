@@ -26,6 +26,7 @@ from sandtable.systems.use.s05_2_interception import BOMBING, THROUGH, VOYAGE, I
 from sandtable.systems.use.s06_2_air_actions import grounded
 from sandtable.systems.use.s06_3_army import unready
 from sandtable.systems.use.s06_costs import cost
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import ACTIVATED, UseState, enemy
 
 CARRIED = "4.2.4"
@@ -54,7 +55,8 @@ class NavalRebase(Procedure):
             return Call(Refuge(self.side, ships, NOBODY, (zone,)))
         for ship in ships:
             state.move(ship, self.to, "4.0")
-        return None
+        events = by_entry(state, self.unit, self.to)
+        return Call(Conditional(events)) if events else None
 
     @step("4.0")
     def end(self, state: UseState) -> Result:
@@ -137,7 +139,8 @@ class Transport(Procedure):
             return Call(Enter(self.side, self.cargo, self.to, CARRIED), then="end")
         state.move(self.cargo, self.to, CARRIED)
         state.add_sorties(self.cargo, 1, "4.2.2")
-        return None
+        events = by_entry(state, self.cargo, self.to)
+        return Call(Conditional(events)) if events else None
 
     @step("4.2.4")
     def end(self, state: UseState) -> Result:
@@ -216,6 +219,11 @@ class BombingRun(Procedure):
     target: Hex
     result: tuple = ()  # type: ignore[type-arg]
 
+    @step("13.0")
+    def declare(self, state: UseState) -> Result:
+        events = by_entry(state, self.unit, self.target)
+        return Call(Conditional(events)) if events else None
+
     @step("5.2")
     def fly(self, state: UseState) -> Result:
         return Call(Interception(self.side, self.target, self.unit, (), BOMBING), into="result")
@@ -253,6 +261,8 @@ def bad_factory(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Ite
     if to >= theatre.board.hexes or not has(theatre.factories, to) or state.controller(to) != enemy(segment.side):
         yield Violation("5.2", "no enemy factory is there", (to,))
         return
+    if has(state.shut_land(theatre.country_of[unit]), to):
+        yield Violation("4.0", "its country is neutral, or a policy protects it", (to,))
     if state.bombed[to]:
         yield Violation("5.2", "it has a Bombed marker", (to,))
     away, near = theatre.board.layout.distance(Hex(state.hex_of[unit]), to), reach_of(state, "bombing-run")

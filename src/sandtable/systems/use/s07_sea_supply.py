@@ -12,7 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_naval import bad_escort, beside, cheapest, escorts, fleet, in_harbour, next_steps
 from sandtable.systems.use.s05_2_interception import SUPPLY_TRACE, THROUGH, Voyage
 from sandtable.systems.use.s06_2_naval import tire
-from sandtable.systems.use.s07_supply import BOXES, fed, sources
+from sandtable.systems.use.s07_supply import BOXES, fed, sources, units_checked
 from sandtable.systems.use.s13_politics import closed_to
 from sandtable.systems.use.state import FULL, NO, SHIPPED, UNSHIPPED, UseState
 
@@ -52,7 +52,7 @@ class SeaSupply(Procedure):
 
 
 def units(segment: Segment, state: UseState) -> list[UnitId]:
-    return sorted((*state.ground_units(segment.side), *state.air_units(segment.side)))
+    return list(units_checked(state, segment.side))
 
 
 def no_need(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

@@ -151,7 +151,8 @@ def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source,
 
 @land_fact
 def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
-    return tuple(sorted((*state.ground_units(side), *state.air_units(side))))
+    """7.2 Every unit in a hex, ships in port too."""
+    return tuple(sorted((*state.ground_units(side), *state.air_units(side), *state.naval_units(side))))
 
 
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
-from sandtable.core.flow import Ask, Done, Procedure, Result, step
+from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
+from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS
@@ -122,9 +123,11 @@ class Mobilize(Procedure):
         state.move(self.unit, self.to, "8.2")
         if not state.theatre.is_ground[self.unit]:
             state.add_sorties(self.unit, NEW_SORTIES, "8.2")
-        elif full_at_once(state, self.unit):
-            state.gain_step(self.unit, "8.2")
-        return None
+        elif full_at_once(state, self.unit) == state.reduced(self.unit):
+            change = state.gain_step if state.reduced(self.unit) else state.lose_step
+            change(self.unit, "8.2")
+        events = by_entry(state, self.unit, self.to)
+        return Call(Conditional(events)) if events else None
 
     @step("4.2.3.5")
     def ask(self, state: UseState) -> Result:

@@ -9,7 +9,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s13_conditional import Conditional, by_activation, by_policies
+from sandtable.systems.use.s13_conditional import Conditional, by_activation, by_entry, by_policies
 from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import ENDED, IN_FORCE, POLICIES, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, NEUTRAL, SOVIET, WESTERN
@@ -93,12 +93,14 @@ class Activate(Procedure):
         for city in theatre.cities_of[self.country]:
             if state.controller(city) is None:  # what it has ceded (D3) stays away
                 state.take_control(city, side, "2.3.1")
+        placed = list[int]()
         for unit, owner in enumerate(theatre.country_of):
             if owner == self.country and state.hex_of[unit] < 0 and theatre.counters["at"][unit] != LATER:
                 at = state.scenario.place(theatre.counters["at"][unit])
                 free = state.controller(at) == side and not state.units_in(at)
                 state.place(UnitId(unit), at if free else theatre.box("mobilization", side), "13.0")
-        return Call(Conditional(by_activation(state, self.country)))
+                placed += by_entry(state, UnitId(unit), Hex(state.hex_of[unit]))
+        return Call(Conditional(tuple(dict.fromkeys((*by_activation(state, self.country), *placed)))))
 
     @step("13.0")
     def done(self, state: UseState) -> Result:

@@ -28,8 +28,8 @@ from sandtable.systems.use.theatre import (
 
 FOLDER = Path(__file__).parent
 KEYS = (
-    "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack long "
-    "countries*"
+    "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
+    "uk_air_near_home long countries*"
 )
 LONG = "months* will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
@@ -134,6 +134,7 @@ def read_setup(path: Path) -> SetUp:
         must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
         per_factory=HOUSE_NUMBERS[PER_FACTORY], will_cap=HOUSE_NUMBERS[WILL_CAP],
         lost_offset=HOUSE_NUMBERS[LOST_OFFSET], must_attack=data.get("must_attack", False),
+        uk_air_near_home=data.get("uk_air_near_home", False),
     )  # fmt: skip
     at = {
         UnitId(unit): _place(path, land, counters.ids[unit], name)

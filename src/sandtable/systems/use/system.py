@@ -98,9 +98,9 @@ class Use(System):
         for fort in theatre.forts:
             state.fort[fort] = theatre.country_at[fort] + 1
         for place in theatre.board.places:
-            owner = theatre.countries[theatre.country_at[place.hex]].side
-            if "city" in place.symbols and owner >= 0:
-                state.take_control(place.hex, Side(owner), "2.3.1")
+            owner = theatre.country_at[place.hex]
+            if "city" in place.symbols and state.faction[owner]:  # a neutral's are nobody's
+                state.take_control(place.hex, Side(theatre.countries[owner].side), "2.3.1")
         for nth, reduced in enumerate(scenario.counters["reduced"]):
             state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
         for unit, at in setup.at.items():
