@@ -90,3 +90,12 @@ def test_computers_alone_show_how_far_they_are(tmp_path: Path) -> None:
     assert code == 0
     assert re.search(r"turn \d, \w+.* answers", shown)
     assert "victory points" in shown
+
+
+def test_a_sweep_interrupted_shows_what_is_known(tmp_path: Path) -> None:
+    words = ["sweep", GAME, "--set", "automatic_setup=yes", "--games", "999", "--players", "random", "random"]
+    code, shown = terminal(words, [INTERRUPT], tmp_path, until=r"[1-9]\d*/999")
+    assert code == 130
+    assert re.search(r"\n +yes +\d+ +\d+ +\d+ +\d+\.\d% ", shown)
+    assert "Traceback" not in shown
+    assert re.search(r"stopped after \d+ of 999 games\r\n$", shown)

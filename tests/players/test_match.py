@@ -48,10 +48,10 @@ def test_whoever_watches_hears_of_each_game_in_order() -> None:
 
 
 def test_games_are_added_up() -> None:
-    games = [Played(Side(0), 1, 5.0, 10), Played(Side(1), -1, -3.0, 20), Played(Side(0), 0, 1.0, 30)]
+    games = [Played(Side(0), 1, 5.0, 10, 2), Played(Side(1), -1, -3.0, 20, 3), Played(Side(0), 0, 1.0, 30, 4)]
     found = tally(games)
     assert (found.wins, found.draws, found.losses, found.games) == (1, 1, 1, 3)
-    assert (found.points, found.length) == (1.0, 20.0)
+    assert (found.points, found.length, found.turns) == (1.0, 20.0, 3.0)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ EXAMPLES = {
     "play gew:north-africa-1941 --allied greedy": "a game against the computer",
     "supply gew:north-africa-1941 --unit ger_dak": "a line of supply, or what cuts it",
     "show gew --png board.png": "its map, drawn",
+    "sweep use:poland-1939 --set poland_will=9,18 --games 2": "who wins, with other numbers",
 }
 
 
@@ -326,6 +327,35 @@ def match(
     from sandtable.cli import matches
 
     matches.match(game, (first, second), games, seed, option or [], processes, json)
+
+
+@app.command()
+def sweep(
+    game: Annotated[str, typer.Argument(metavar="SYSTEM[:SCENARIO]", help="Like use:poland-1939.")],
+    axis: Annotated[
+        list[str],
+        typer.Option(
+            "--set", metavar="NAME=VALUES", show_default=False,
+            help="A number as 7..11, 8..20..4 or 7,9,12, a switch as no,yes; several make a grid.",
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="How many with each value.")] = 100,
+    players: Annotated[tuple[str, str], typer.Option(help="Computer players of the first side and the other.")] = (
+        "greedy", "greedy",
+    ),
+    seed: Annotated[str, typer.Option(help="Of the dice and the players.")] = "1",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
+    processes: Annotated[int, typer.Option(help="Games played at a time; 0: one on each core.", min=0)] = 0,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the shares too, .svg or .png.")] = None,
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Try a scenario out: how often its first side wins with each value of a number or a switch.
+
+    sweep use:poland-1939 --set poland_will=7..11 --games 200 plays the same 200 seeds with each.
+    """
+    from sandtable.cli import sweeps
+
+    sweeps.sweep(game, axis, games, players, seed, option or [], processes, plot, json)
 
 
 @app.command()

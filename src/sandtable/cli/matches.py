@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
@@ -12,8 +13,9 @@ from rich.table import Table as Grid
 
 from sandtable.cli import programs, seats, show
 from sandtable.core.errors import BadInput
+from sandtable.core.system import ScenarioInfo
 from sandtable.play.session import find_scenario
-from sandtable.players.match import Pairing, Played, Tally, play_match, tally
+from sandtable.players.match import Pairing, Tally, play_match, tally
 
 ALL = "all"
 
@@ -22,12 +24,10 @@ def match(
     game: str, players: tuple[str, str], games: int, seed: str, options: Sequence[str], processes: int, json: bool
 ) -> None:
     info = find_scenario(game)
-    if seats.HUMAN in players:
-        raise BadInput("a match is between computer players; `play` is for people")
-    chosen = info.ready_made | seats.switched(info, options)
-    pairing = Pairing(f"{game.partition(':')[0]}:{info.name}", players, seed, chosen)
+    pairing = paired(game, info, players, seed, options)
     screen = show.console()
-    played = watched(pairing, games, processes or None, screen)
+    with counted(games) as advance:
+        played = play_match(pairing, games, processes or None, lambda _: advance())
     tallies = {
         f"as {side}": tally([each for each in played if each.side == nth]) for nth, side in enumerate(info.sides)
     }
@@ -38,14 +38,24 @@ def match(
         shown(screen, info.title, pairing, tallies)
 
 
-def watched(pairing: Pairing, games: int, processes: int | None, screen: Console) -> list[Played]:
-    """With a progress bar, where somebody watches."""
+def paired(game: str, info: ScenarioInfo, players: tuple[str, str], seed: str, options: Sequence[str]) -> Pairing:
+    """What was typed, with a ready-made set-up unless it is switched off."""
+    if seats.HUMAN in players:
+        raise BadInput("a match is between computer players; `play` is for people")
+    chosen = info.ready_made | seats.switched(info, options)
+    return Pairing(f"{game.partition(':')[0]}:{info.name}", players, seed, chosen)
+
+
+@contextmanager
+def counted(games: int) -> Iterator[Callable[[], None]]:
+    """A progress bar, where somebody watches; to be called after each game."""
     if not sys.stderr.isatty():
-        return play_match(pairing, games, processes)
+        yield lambda: None
+        return
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=games)
-        return play_match(pairing, games, processes, lambda _: progress.advance(task))
+        yield lambda: progress.advance(task)
 
 
 def shown(screen: Console, title: str, pairing: Pairing, tallies: Mapping[str, Tally]) -> None:

@@ -57,10 +57,14 @@ def seen_by(session: Session, side: str = "") -> View:
 
 
 def save(path: Path, content: bytes) -> None:
+    write(path, content)
+    typer.echo(f"{path}: {len(content) / 1e6:.1f} MB")
+
+
+def write(path: Path, content: bytes) -> None:
     if path.suffix == names.RECORD:
         raise BadInput(f"{path} would be a record of a game by its name: draw into another file")
     try:
         path.write_bytes(content)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}") from error
-    typer.echo(f"{path}: {len(content) / 1e6:.1f} MB")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 Said = int | str | bool | Fraction | None
 Options = Mapping[str, bool]
 RuleFunction = Callable[..., Any]
+TRIED = "@"  # between a scenario's name and the numbers it is tried with
 
 
 # ------------------------------------------------------------------------------------------------ odds to look up
@@ -256,6 +257,12 @@ class ScenarioInfo(NamedTuple):
     turns: int
     options: tuple[Option, ...] = ()
     text: str = ""  # a sentence or two about it
+    numbers: Mapping[str, int] = {}  # that its name may tell otherwise, and what they are if it does not
+
+    def with_numbers(self, numbers: Mapping[str, int]) -> str:
+        """The name that tells them: `poland-1939@poland_will=9`."""
+        told = ",".join(f"{name}={number}" for name, number in numbers.items())
+        return f"{self.name}{',' if TRIED in self.name else TRIED}{told}" if told else self.name
 
     @property
     def ready_made(self) -> dict[str, bool]:
@@ -368,6 +375,10 @@ class System(Reference, ABC):
     def when(self, state: State) -> str:
         """How far the game is, as a player says it: `turn 2, autumn, impulse 1`."""
         return ""
+
+    def turns_played(self, state: State) -> int:
+        """How many turns have begun; 0 before the first, or where a system does not count them."""
+        return 0
 
     def funds(self, state: State, side: Side) -> str:
         """What a side has left to spend, as a player says it: `9 MP`."""

@@ -18,13 +18,14 @@ FALLBACK = {  # where a reader of the file does not take the fonts in it
 }
 
 
-def svg(picture: Picture) -> str:
+def svg(picture: Picture, own_fonts: bool = True) -> str:
+    """Without fonts of its own, which are most of a small file, it is written in the reader's."""
     wide, high = f"{picture.width:.0f}", f"{picture.height:.0f}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">',
             "<style>",
-            *_fonts(),
+            *_fonts(own_fonts),
             "text{white-space:pre}</style>",
             f'<rect width="{wide}" height="{high}" fill="{picture.paper}"/>',
             *_written(picture.shapes),
@@ -34,12 +35,13 @@ def svg(picture: Picture) -> str:
     )
 
 
-def _fonts() -> Iterator[str]:
+def _fonts(own: bool) -> Iterator[str]:
     for name, (cut, family, any_other) in FALLBACK.items():
         weight, style = cut.split()
         look = f"font-weight:{weight};font-style:{style}"
-        data = b64encode((FONTS / f"{name}.ttf").read_bytes()).decode()
-        yield f"@font-face{{font-family:sandtable-{name};{look};src:url(data:font/ttf;base64,{data})}}"
+        if own:
+            data = b64encode((FONTS / f"{name}.ttf").read_bytes()).decode()
+            yield f"@font-face{{font-family:sandtable-{name};{look};src:url(data:font/ttf;base64,{data})}}"
         yield f".{name}{{font-family:sandtable-{name},'{family}',{any_other};{look}}}"
 
 

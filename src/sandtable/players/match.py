@@ -6,11 +6,14 @@ The games are independent work items that know their own seeds, so a match ends 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from contextlib import closing
+from functools import partial
 from math import sqrt
-from typing import NamedTuple
+from multiprocessing import active_children
+from signal import SIG_IGN, SIGINT, signal
+from typing import NamedTuple, TypeVar
 
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
@@ -20,6 +23,8 @@ from sandtable.play.table import play_on
 from sandtable.players import player
 
 CONFIDENCE = 1.959964  # standard deviations on either side that hold 95 %
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 
 class Pairing(NamedTuple):
@@ -38,6 +43,7 @@ class Played(NamedTuple):
     result: int  # 1 won, 0 drawn, -1 lost
     points: float  # victory points more than the other
     length: int  # answers of both players
+    turns: int
 
 
 class Tally(NamedTuple):
@@ -48,6 +54,7 @@ class Tally(NamedTuple):
     losses: int
     points: float  # on average
     length: float  # on average
+    turns: float  # on average
 
     @property
     def games(self) -> int:
@@ -60,7 +67,10 @@ class Tally(NamedTuple):
 
 def play_game(pairing: Pairing, nth: int) -> Played:
     """The nth game: games 0 and 1 have the same dice, and so on; the first player begins with the first side."""
-    swapped, luck = nth % 2, f"{pairing.seed} {nth // 2}"
+    return play_once(pairing, f"{pairing.seed} {nth // 2}", nth % 2)
+
+
+def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
     session = start(pairing.game, luck, pairing.options)
     names = pairing.players[::-1] if swapped else pairing.players
     play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
@@ -71,6 +81,7 @@ def play_game(pairing: Pairing, nth: int) -> Played:
         0 if outcome.winner is None else 1 if outcome.winner == mine else -1,
         float(session.system.score(session.state, mine).total - session.system.score(session.state, other).total),
         sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
+        session.system.turns_played(session.state),
     )
 
 
@@ -78,28 +89,47 @@ def play_match(
     pairing: Pairing, games: int, processes: int | None = None, watch: Callable[[Played], None] = lambda _: None
 ) -> list[Played]:
     """All games, in order, on that many processes; None: one for each core."""
-    info = find_scenario(pairing.game)
-    if len(info.sides) != 2:
-        raise BadInput(f"{info.title} has {len(info.sides)} sides, and a match is between two")
     if games < 2 or games % 2:
         raise BadInput(f"{games} games: a match swaps the sides, so it has an even number of games, 2 or more")
-    if processes is not None and processes < 1:
-        raise BadInput(f"{processes} processes: 1 or more play a match")
-    for name in pairing.players:
-        player(name, "")  # refuses a player nobody knows
+    check(pairing)
     done = []
-    for played in _in_order(pairing, games, min(games, processes or os.cpu_count() or 1)):
-        done.append(played)
-        watch(played)
+    with closing(side_by_side(partial(play_game, pairing), range(games), processes)) as results:
+        for played in results:
+            done.append(played)
+            watch(played)
     return done
 
 
-def _in_order(pairing: Pairing, games: int, processes: int) -> Iterator[Played]:
-    if processes == 1:
-        yield from map(play_game, repeat(pairing), range(games))
+def check(pairing: Pairing) -> None:
+    """Refuse what is not a game of two computer players."""
+    info = find_scenario(pairing.game)
+    if len(info.sides) != 2:
+        raise BadInput(f"{info.title} has {len(info.sides)} sides, and a match is between two")
+    for name in pairing.players:
+        player(name, "")  # refuses a player nobody knows
+
+
+def side_by_side(
+    work: Callable[[Item], Result], items: Sequence[Item], processes: int | None = None
+) -> Generator[Result]:
+    """The work done on each item, in order, on that many processes; None: one for each core. They
+    end at once when it is closed, and at Ctrl-C."""
+    if processes is not None and processes < 1:
+        raise BadInput(f"{processes} processes: 1 or more play a match")
+    count = min(len(items), processes or os.cpu_count() or 1)
+    if count == 1:
+        yield from map(work, items)
         return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play_game, repeat(pairing), range(games))
+    others = set(active_children())
+    pool = ProcessPoolExecutor(count, initializer=signal, initargs=(SIGINT, SIG_IGN))  # Ctrl-C is for us to hear
+    try:
+        yield from pool.map(work, items)
+    except BaseException:
+        for ours in set(active_children()) - others:
+            ours.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def tally(played: Sequence[Played]) -> Tally:
@@ -107,6 +137,7 @@ def tally(played: Sequence[Played]) -> Tally:
     return Tally(
         results.count(1), results.count(0), results.count(-1),
         sum(each.points for each in played) / len(played), sum(each.length for each in played) / len(played),
+        sum(each.turns for each in played) / len(played),
     )  # fmt: skip
 
 

@@ -115,6 +115,9 @@ class Gew(System):
         impulse = state.clock[IMPULSE]
         return f"turn {state.turn}, {state.season}" + (f", impulse {impulse}" if impulse else "")
 
+    def turns_played(self, state: GewState) -> int:  # type: ignore[override]
+        return max(state.turn - state.setup.turns[0] + 1, 0)
+
     def funds(self, state: GewState, side: Side) -> str:  # type: ignore[override]
         powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
         if len(powers) == 1:

@@ -13,6 +13,7 @@ from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Hex, UnitId
+from sandtable.core.system import TRIED
 from sandtable.systems.use.theatre import (
     COLUMNS,
     FACTIONS,
@@ -37,7 +38,7 @@ PER_FACTORY = "pp_per_factory"
 WILL_CAP = "nw_cap"
 LOST_OFFSET = "fac_lost_offset"
 HOUSE_NUMBERS = {PER_FACTORY: 2, WILL_CAP: 0, LOST_OFFSET: 0}
-TRIED, MOST = "@", 200
+MOST = 200
 COUNTRY = "name* side will points by_factories extra_factories at_home faction"
 LATER = "later"  # a counter that comes into play by a rule
 

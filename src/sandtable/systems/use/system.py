@@ -12,7 +12,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Threat, Track
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
-from sandtable.core.system import Option, Options, Scenario, ScenarioInfo, System
+from sandtable.core.system import TRIED, Option, Options, Scenario, ScenarioInfo, System
 from sandtable.core.views import Seen, View
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
@@ -28,7 +28,7 @@ from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
 from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
 from sandtable.systems.use.s07_lens import supplied, supply, taken
-from sandtable.systems.use.setups import FOLDER, TRIED, SetUp, setup_of, setups, theatre_of, tried
+from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import SIDES
 
@@ -71,12 +71,12 @@ class Use(System):
     def info(self, name: str) -> ScenarioInfo:
         """Also of one whose name tells numbers to try it out with: `poland-1939@poland_will=9`."""
         found = super().info(name.partition(TRIED)[0])
-        tried(name)  # refuses what is no number of it
-        return found._replace(name=name)
+        return found._replace(name=name, numbers={**found.numbers, **tried(name)})
 
     @staticmethod
     def _info(setup: SetUp) -> ScenarioInfo:
-        return ScenarioInfo(setup.id, setup.title, SIDES, len(setup.theatre.months), _options(setup), setup.text)
+        turns = len(setup.theatre.months)
+        return ScenarioInfo(setup.id, setup.title, SIDES, turns, _options(setup), setup.text, setup.numbers)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         known = {option.name: option.default for option in self.info(name).options}
@@ -224,6 +224,9 @@ class Use(System):
 
     def when(self, state: UseState) -> str:  # type: ignore[override]
         return f"turn {state.turn}, {state.month}, {state.weather}" if state.turn else "set-up"
+
+    def turns_played(self, state: UseState) -> int:  # type: ignore[override]
+        return state.turn
 
 
 def _options(setup: SetUp) -> tuple[Option, ...]:
