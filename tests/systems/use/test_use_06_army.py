@@ -143,6 +143,7 @@ def test_5_3_3_not_after_a_mobile_attack():
     game.do("activate", "a")
     game.do("attack", "0909", dice=[(1, 4)])
     assert game.why("assault", "0909") == "it has made a Mobile attack in this activation (USE 5.3.3)"
+    assert game.why("assault") == "it has made a Mobile attack in this activation (USE 5.3.3)"
     assert "attack" in game.verbs()
 
 
@@ -193,3 +194,12 @@ def test_4_0_western_units_do_not_attack_into_land_they_may_not_enter():
     game = Game(state, Segment("Operations Phase / Actions Sub-Phase", WEST))
     game.do("activate", "gre_2")
     assert "units of its country do not go there (USE 4.0)" in game.why("attack", "1112")
+
+
+def test_4_2_3_1_the_word_itself_says_who_goes_nowhere():
+    """4.2.3.1, 4.2.4: not merely that there is nothing to pick."""
+    game = actions("a germany infantry 0909; x france infantry 0808")
+    game.do("activate", "a")
+    assert "only the West has ships" in game.why("sail")
+    game.do("move", "0809")
+    assert game.why("move").startswith("it has moved or attacked and is in an EZOC: it may attack")

@@ -183,6 +183,14 @@ def attack_cost(state: UseState, start: Hex, target: Hex, side: Side) -> Breakdo
 # ------------------------------------------------------------------------------------------------ why not
 
 
+def held(state: UseState, unit: UnitId, fresh: bool) -> Iterator[Violation]:
+    """4.2.3.1 Why a unit goes nowhere: it has acted, and enemies hold it."""
+    side, here = Side(state.theatre.side_of[unit]), Hex(state.hex_of[unit])
+    if not fresh and in_ezoc(state, side, here):
+        because = "it has moved or attacked and is in an EZOC: it may attack, or end its activation"
+        yield Violation("4.2.3.1", because, (here,), tuple(sorted(zoned_by(state, enemy(side), here))))
+
+
 def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: Hex) -> Iterator[Violation]:
     """4.2.3 Every reason against going to a hex; none if it may."""
     theatre, side, start = state.theatre, Side(state.theatre.side_of[unit]), Hex(state.hex_of[unit])
@@ -193,10 +201,8 @@ def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: H
     if to >= theatre.board.hexes:
         yield Violation("4.0", "no ground unit goes there", (to,))
         return
-    if not fresh and in_ezoc(state, side, start):
-        holders = tuple(sorted(zoned_by(state, foe, start)))
-        because = "it has moved or attacked and is in an EZOC: it may attack, or end its activation"
-        yield Violation("4.2.3.1", because, (start,), holders)
+    if (stopped := next(held(state, unit, fresh), None)) is not None:
+        yield stopped
         return
     if to in reach(state, unit, points, fresh):
         if has(state.occupied(side), to):

@@ -11,7 +11,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_2_entering import Enter
-from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach, why_not_there
+from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost
@@ -166,9 +166,13 @@ def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
 
 def bad_assault(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.3 Why an Assault cannot be designated."""
+    yield from no_assault(army, state)
+    yield from _bad_foe(army, state, to)
+
+
+def no_assault(army: Army, state: UseState) -> Iterator[Violation]:
     if army.attacked:
         yield Violation("5.3.3", "it has made a Mobile attack in this activation", units=(army.unit,))
-    yield from _bad_foe(army, state, to)
 
 
 def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
@@ -208,18 +212,24 @@ def no_fort(army: Army, state: UseState) -> Iterator[Violation]:
         yield Violation("4.2.3.5", "it has left a fort in this activation", (here,))
 
 
-def bad_harbour(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def no_voyage(army: Army, state: UseState) -> Iterator[Violation]:
     """4.2.4 A voyage takes the whole activation."""
     if army.acted:
         yield Violation("4.2.4", "it has moved or attacked in this activation", units=(army.unit,))
     yield from no_ship(state, army.unit)
+
+
+def bad_harbour(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    yield from no_voyage(army, state)
     yield from bad_port(state, army.unit, to)
 
 
 def harbours(army: Army, state: UseState) -> list[Hex]:
-    if army.acted or next(no_ship(state, army.unit), None) is not None:
-        return []
-    return ports(state, army.unit)
+    return ports(state, army.unit) if next(no_voyage(army, state), None) is None else []
+
+
+def cannot_move(army: Army, state: UseState) -> Iterator[Violation]:
+    return held(state, army.unit, not army.acted)
 
 
 def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
@@ -231,10 +241,10 @@ def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
 
 OPERATIONS = Menu(
     "operations", "4.2.3",
-    Form("move", "4.2.3", Slot("to", HEX, every_hex, bad_goal, move_goals)),
-    Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_harbour, harbours)),
+    Form("move", "4.2.3", Slot("to", HEX, every_hex, bad_goal, move_goals), refuse=cannot_move),
+    Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_harbour, harbours), refuse=no_voyage),
     Form("attack", "5.3.2", Slot("target", HEX, every_hex, bad_target, targets)),
-    Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets)),
+    Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets), refuse=no_assault),
     Form("occupy", "4.2.3.5", refuse=no_fort),
     Form("leave", "4.2.3.5", refuse=not_in_fort),
     Form("stop", "6.3.1"),

@@ -1,0 +1,28 @@
+"""A lesson taken step by step, as it asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.lessons import LessonStep
+from sandtable.play.lessons import Course, begin_lesson
+
+
+def take(name: str) -> Iterator[tuple[Course, LessonStep]]:
+    """From its first step to its last: each is done after it has been looked at."""
+    course = begin_lesson(name)
+    course.run()
+    while (step := course.now) is not None:
+        yield course, step
+        words = step.patterns[0]
+        if step.kind == "answer":
+            assert course.check(words) == ""
+            course.session.submit_written(course.side, words)
+        else:
+            assert course.looked("why", *words) if step.kind == "refusal" else course.looked(*words)
+        course.run()
+
+
+def finished(name: str) -> Course:
+    *_, (course, _) = take(name)
+    return course
