@@ -9,7 +9,7 @@ import pytest
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s07_supply import GIVE_UP, GiveUp, NoSupply, SupplyCheck, cut, reachable, sources
+from sandtable.systems.use.s07_supply import GIVE_UP, GiveUp, NoSupply, SupplyCheck, cut, cut_for, reachable, sources
 from sandtable.systems.use.state import FULL, LOW, NO, SUPPLY, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
@@ -410,7 +410,7 @@ def test_7_4_every_line_the_lens_shows_is_open():
                 line = USE.supply(state, unit)
                 assert line is not None
                 assert line.supplied == fed
-                shut = cut(state, side)
+                shut = cut_for(state, state.theatre.country_of[unit])
                 assert not [hex for hex in line.hexes[1:] if has(shut, hex)]
 
 

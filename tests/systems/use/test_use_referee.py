@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from sandtable.core.board import has
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_2_sequence import Game as Turns
 from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
+from sandtable.systems.use.s01_7_zones import zone, zoned_by
 from sandtable.systems.use.s02_1_will import collapse
 from sandtable.systems.use.s04_1_strategic import StrategicMove, cannot_go
 from sandtable.systems.use.s04_2_air import may_base
@@ -19,11 +21,11 @@ from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s06_1_markers import bad_spot, spots
 from sandtable.systems.use.s06_2_air_actions import Rebase, Strike, bad_victim
 from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase, bad_factory
-from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck
+from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, cut_for, fed
 from sandtable.systems.use.s08_logistics import Mobilize
 from sandtable.systems.use.s13_conditional import EAST, WEST_INVADED
 from sandtable.systems.use.s13_politics import Activate
-from sandtable.systems.use.state import IN_FORCE, NO, STRATEGICALLY_MOVED
+from sandtable.systems.use.state import FULL, IN_FORCE, LOW, NO, STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST
 from systems.use.field import field
@@ -209,6 +211,49 @@ def test_7_2_ships_in_port_are_checked_and_waste_away():
     assert where(state, "ger_ship") == "eliminated_axis"
     Game(state, SupplyCheck(WEST)).say("end")
     assert state.supply[unit(state, "uk_ship")] == 0
+
+
+def test_7_0_a_limited_source_supplies_two_units_over_sea_too():
+    """7.0 western-capital, 5.2, 1.4 supply-sea: Low supply, two units in all, by sea and by land together."""
+    state = at_sea("uk_1 oran, uk_fighter oran, uk_ship oran, uk_convoy oran, uk_2 0401", phasing=WEST)
+    state.set_supply(unit(state, "uk_2"), LOW, "7.2")
+    game = Game(state, Segment("Operations Phase / Supply over sea", WEST))
+    rest = ("oran", "brest", "uk_convoy", [], ["sea_13", "sea_2"])
+    for id in ("uk_1", "uk_fighter"):
+        game.say("ship", id, *rest)
+        assert state.supply[unit(state, id)] == LOW
+    assert "a source that has room (7.0)" in game.refused("ship", "uk_ship", *rest)
+    over = ("oran", "eastern_north_america", "uk_convoy", [], ["sea_13", "sea_2", "eastern_north_america"])
+    game.say("ship", "uk_ship", *over)
+    assert state.supply[unit(state, "uk_ship")] == FULL
+
+    check = Game(state, SupplyCheck(WEST))
+    assert set(check.asked.form.forms["serve"].picks(state)) == {unit(state, "uk_2"), unit(state, "uk_convoy")}
+    check.say("serve", ["uk_2", "uk_convoy"])
+    check.say("end")
+    assert state.supply[unit(state, "uk_2")] == NO  # Brest has served two
+    assert not any(state.served)
+
+
+def test_7_4_a_line_keeps_out_of_land_that_its_unit_may_not_enter():
+    """7.4: prohibited hexes: a Dutch line does not go through Belgium, a Soviet one not through a neutral."""
+    state = field("a netherlands infantry 0411")
+    rotterdam, belgian = (state.scenario.place("0310"),), state.scenario.place("0510")
+    assert has(fed(state, state.theatre.country("belgium"), rotterdam), belgian)
+    assert not has(fed(state, state.theatre.country("netherlands"), rotterdam), state.scenario.place("0509"))
+    assert has(cut_for(state, state.theatre.country("netherlands")), belgian)
+
+
+def test_1_7_no_zone_in_land_that_a_policy_closes():
+    """1.7: as in neutral land; D1 keeps the unit from it."""
+    state = at_sea("sov_1 0310, ger_1 0309")
+    here, there = state.scenario.place("0310"), state.scenario.place("0409")
+    assert has(zone(state, AXIS), there)
+    assert zoned_by(state, AXIS, there) == {unit(state, "ger_1")}
+    state.set_policy(PACT, IN_FORCE, "D1")
+    assert not has(zone(state, AXIS), there)
+    assert not zoned_by(state, AXIS, there)
+    assert has(zone(state, AXIS), here)  # Germany's own land
 
 
 # ------------------------------------------------------------------------------------------------ islands

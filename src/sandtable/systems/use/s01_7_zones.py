@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.board import Bits, bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.state import UseState, enemy, land_fact
+from sandtable.systems.use.state import IN_FORCE, UseState, enemy, land_fact
 
 
 @land_fact
@@ -15,11 +15,21 @@ def exerting(state: UseState, side: Side) -> tuple[UnitId, ...]:
 
 @land_fact
 def zone(state: UseState, side: Side) -> Bits:
-    """1.7 The hexes in a side's zones: not over prohibited hexsides, not in neutral land, and none with a No EZOC
-    marker."""
-    theatre = state.theatre
-    whole = theatre.board.grid.zone([state.hex_of[unit] for unit in exerting(state, side)], theatre.barred)
+    """1.7 The hexes in a side's zones: not over prohibited hexsides, not in land that is neutral or closed by a policy,
+    and none with a No EZOC marker."""
+    theatre, units = state.theatre, exerting(state, side)
+    if IN_FORCE in state.policies:
+        whole = union(theatre.board.bits(()), *(_reached(state, unit) for unit in units))
+    else:
+        whole = theatre.board.grid.zone([state.hex_of[unit] for unit in units], theatre.barred)
     return without(whole, union(state.neutral_land(), theatre.board.bits(_unzoned(state))))
+
+
+def _reached(state: UseState, unit: UnitId) -> Bits:
+    """1.7 By one unit, whose country a policy keeps from some land."""
+    theatre = state.theatre
+    around = theatre.board.grid.zone([state.hex_of[unit]], theatre.barred)
+    return without(around, state.shut_land(theatre.country_of[unit]))
 
 
 def _unzoned(state: UseState) -> list[Hex]:
@@ -41,7 +51,7 @@ def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
         unit = state.ground_at(there)
         if unit is None or theatre.side_of[unit] != side or state.in_fort[unit]:
             continue
-        if not theatre.prohibited(there, place):
+        if not theatre.prohibited(there, place) and not has(state.shut_land(theatre.country_of[unit]), place):
             found.add(unit)
     return frozenset(found)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from sandtable.core.board import has
+from sandtable.core.board import has, union
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.s07_supply import FIRST_HEXES, cut, reachable, sources
+from sandtable.systems.use.s07_supply import FIRST_HEXES, cut_for, reachable, sources, units_checked
 from sandtable.systems.use.state import FULL, SUPPLY, UseState, enemy
 
 RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: on it
@@ -20,11 +20,11 @@ RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: 
 def supply(state: UseState, unit: UnitId) -> Supply | None:
     """7.4 The line to the best source, as the next Supply Check would find it."""
     theatre, place = state.theatre, Hex(state.hex_of[unit])
-    if not 0 <= place < theatre.board.hexes or not (theatre.is_ground[unit] or theatre.is_air[unit]):
+    if not 0 <= place < theatre.board.hexes or theatre.is_marker[unit]:
         return None
     side = Side(theatre.side_of[unit])
     for source in reachable(state, unit):
-        path = line_to(state, side, place, (source.hex,))
+        path = line_to(state, theatre.country_of[unit], place, (source.hex,))
         name = state.scenario.spoken_place(source.hex)
         kind = "Unlimited" if not source.units else "Limited" if source.level != FULL else "for two units"
         because = f"{SUPPLY[source.level]} supply from {name}, a source that is {kind}"
@@ -33,11 +33,11 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
     return Supply(unit, "no line to any source of its country", ("7.4",), cuts=tuple(_cuts(state, unit, side, place)))
 
 
-def line_to(state: UseState, side: Side, start: Hex, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """7.4 The line from a hex to one of these sources that fewest hexes cut, and the shortest of these: none is cut, if
     it can be traced. Nothing, if no ground unit and no Transport Line could go that way."""
-    theatre, shut = state.theatre, cut(state, side)
-    ends, impassable = set(places), theatre.no_ground
+    theatre, shut = state.theatre, cut_for(state, country)
+    ends, impassable = set(places), union(theatre.no_entry[country], state.shut_land(country))
     if any(place >= theatre.board.hexes for place in places):  # a box is reached by the line that leads into it
         ends |= {hex for place in places for hex in theatre.adjoining(place)}
     queue: list[tuple[int, int, Hex, int, tuple[Hex, ...]]] = [(0, 0, start, 0, (start,))]
@@ -68,8 +68,9 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
         name = state.country_name(theatre.country_of[unit])
         yield Violation("7.0", f"{name} has no source of supply left", (place,))
         return
-    shut = cut(state, side)
-    way = line_to(state, side, place, tuple(source.hex for source in found))
+    country = theatre.country_of[unit]
+    shut = cut_for(state, country)
+    way = line_to(state, country, place, tuple(source.hex for source in found))
     closed = [hex for hex in way[1:] if has(shut, hex)]
     for hex in closed:
         name = state.scenario.spoken_place(hex)
@@ -89,7 +90,7 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
 
 def supplied(state: UseState, side: Side) -> dict[UnitId, bool]:
     """7.4 Which units could trace to a source now."""
-    return {unit: bool(reachable(state, unit)) for unit in (*state.ground_units(side), *state.air_units(side))}
+    return {unit: bool(reachable(state, unit)) for unit in units_checked(state, side)}
 
 
 def taken(state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:

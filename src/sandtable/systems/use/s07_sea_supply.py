@@ -12,7 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_naval import bad_escort, beside, cheapest, escorts, fleet, in_harbour, next_steps
 from sandtable.systems.use.s05_2_interception import SUPPLY_TRACE, THROUGH, Voyage
 from sandtable.systems.use.s06_2_naval import tire
-from sandtable.systems.use.s07_supply import BOXES, fed, sources, units_checked
+from sandtable.systems.use.s07_supply import BOXES, Source, fed, sources, units_checked
 from sandtable.systems.use.s13_politics import closed_to
 from sandtable.systems.use.state import FULL, NO, SHIPPED, UNSHIPPED, UseState
 
@@ -20,7 +20,7 @@ RULE = "7.4"
 
 
 class SeaSupply(Procedure):
-    """7.4 A line from a unit to a port, over sea to another or a Map Box, and on to an Unlimited source."""
+    """7.4 A line from a unit to a port, over sea to another or a Map Box, and on to a source."""
 
     side: Side
     unit: UnitId
@@ -40,8 +40,12 @@ class SeaSupply(Procedure):
         (word, fought, _), self.result = self.result, ()
         tire(state, (self.convoy, *self.escort), fought)
         if word == THROUGH:
+            source = fed_from(state, self.unit, self.to)
+            assert source is not None
             state.did(self.unit, SHIPPED)
-            state.set_supply(self.unit, FULL, RULE)
+            state.set_supply(self.unit, source.level, RULE)
+            if source.units:
+                state.serve(source.hex)
         elif not state.done[self.unit] & UNSHIPPED:
             state.did(self.unit, UNSHIPPED)
             state.set_supply(self.unit, min(state.supply[self.unit] + 1, NO), "5.2")
@@ -74,7 +78,7 @@ def bad_quay(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> Iter
     """7.4 Where the line over land comes to the sea."""
     if port >= state.theatre.board.hexes or not open_port(state, unit, port):
         yield Violation(RULE, "it is not a friendly port at sea", (port,))
-    elif not has(fed(state, segment.side, (port,)), state.hex_of[unit]):
+    elif not has(fed(state, state.theatre.country_of[unit], (port,)), state.hex_of[unit]):
         yield Violation(RULE, f"no line leads from {state.name(unit)} to this port", (port,), (unit,))
     elif not far_ends(segment, state, unit, port):
         yield Violation(RULE, "no source lies beyond the sea, or no convoy is at either end", (port,))
@@ -92,8 +96,8 @@ def far_ends(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> list
 
 def bad_end(segment: Segment, state: UseState, unit: UnitId, port: Hex, to: Hex) -> Iterator[Violation]:
     """7.4, 7.0 Where the line leaves the sea."""
-    if to == port or not feeds(state, unit, to):
-        yield Violation("7.0", "it is no Map Box or port with a line to an Unlimited source", (to,))
+    if to == port or fed_from(state, unit, to) is None:
+        yield Violation("7.0", "it is no Map Box or port with a line to a source that has room", (to,))
         return
     if not set(beside(state, to)) & set(cheapest(state, unit, next_steps(state, unit, (), port))):
         yield Violation(RULE, "no way by sea leads there", (to,))
@@ -101,15 +105,18 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, port: Hex, to: Hex)
         yield Violation(RULE, "no convoy is at either end", (port, to))
 
 
-def feeds(state: UseState, unit: UnitId, to: Hex) -> bool:
-    """7.0 Is a Map Box a source of a unit's country, or does a line lead from a port to one of its own?"""
+def fed_from(state: UseState, unit: UnitId, to: Hex) -> Source | None:
+    """7.0 The best source that a Map Box is, or that a line leads to from a port: an Unlimited one, or a Limited one
+    that has room for another unit."""
     theatre, country = state.theatre, state.theatre.country_of[unit]
     if to in theatre.map_boxes:
-        return state.scenario.place_name(to) in BOXES.get(theatre.countries[country].id, ())
-    side = Side(theatre.side_of[unit])
+        own = state.scenario.place_name(to) in BOXES.get(theatre.countries[country].id, ())
+        return Source(to, FULL, 0) if own else None
     if to >= theatre.board.hexes or not open_port(state, unit, to):
-        return False
-    return any(has(fed(state, side, (source.hex,)), to) for source in sources(state, country) if source.level == FULL)
+        return None
+    room = (each for each in sources(state, country) if not each.units or state.served[each.hex] < each.units)
+    found = [each for each in room if has(fed(state, country, (each.hex,)), to)]
+    return min(found, key=lambda each: (each.level, each.units, each.hex), default=None)
 
 
 def ready(segment: Segment, state: UseState, port: Hex, to: Hex) -> list[UnitId]:

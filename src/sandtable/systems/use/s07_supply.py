@@ -106,10 +106,19 @@ def cut(state: UseState, side: Side) -> Bits:
 
 
 @land_fact
-def fed(state: UseState, side: Side, places: tuple[Hex, ...]) -> Bits:
-    """7.4 The hexes from which a line can be traced to one of these sources: along a Transport Line, and at most two
-    hexes before it. A unit's own hex is never cut."""
-    theatre, shut, grid = state.theatre, cut(state, side), state.theatre.board.grid
+def cut_for(state: UseState, country: int) -> Bits:
+    """7.4 Hexes no supply line of a country's units goes through: what cuts those of its side, and land that they may
+    not enter."""
+    theatre = state.theatre
+    own = union(cut(state, Side(theatre.countries[country].side)), theatre.no_entry[country])
+    return union(own, state.shut_land(country))
+
+
+@land_fact
+def fed(state: UseState, country: int, places: tuple[Hex, ...]) -> Bits:
+    """7.4 The hexes from which a country's units can trace a line to one of these sources: along a Transport Line, and
+    at most two hexes before it. A unit's own hex is never cut."""
+    theatre, shut, grid = state.theatre, cut_for(state, country), state.theatre.board.grid
     here = theatre.board.bits(places)
     line = grid.traced(theatre.along_lines, without(theatre.led_to(places), shut), LIMIT, shut)
     near = grid.traced(theatre.on_foot, line, FIRST_HEXES - 1, shut)
@@ -119,16 +128,14 @@ def fed(state: UseState, side: Side, places: tuple[Hex, ...]) -> Bits:
 @land_fact
 def fed_fully(state: UseState, country: int) -> Bits:
     """7.2 The hexes from which a country's units can trace to a source that serves any number."""
-    side = Side(state.theatre.countries[country].side)
-    return fed(state, side, tuple(source.hex for source in sources(state, country) if not source.units))
+    return fed(state, country, tuple(source.hex for source in sources(state, country) if not source.units))
 
 
 @land_fact
 def fed_any(state: UseState, country: int) -> Bits:
     """7.4 The hexes from which a country's units can trace to any source."""
-    side = Side(state.theatre.countries[country].side)
     few = tuple(source.hex for source in sources(state, country) if source.units)
-    return union(fed_fully(state, country), fed(state, side, few)) if few else fed_fully(state, country)
+    return union(fed_fully(state, country), fed(state, country, few)) if few else fed_fully(state, country)
 
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
@@ -143,9 +150,8 @@ def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
 def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source, ...]:
     """7.2 The sources a unit can trace to, the best first; only those that serve a few, if that is said."""
     country, here = state.theatre.country_of[unit], state.hex_of[unit]
-    side = Side(state.theatre.side_of[unit])
     asked = [source for source in sources(state, country) if source.units or not few]
-    found = [source for source in asked if has(fed(state, side, (source.hex,)), here)]
+    found = [source for source in asked if has(fed(state, country, (source.hex,)), here)]
     return tuple(sorted(found, key=lambda source: (source.level, source.units, source.hex)))
 
 
@@ -163,9 +169,9 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
         unit: FULL if has(fed_fully(state, theatre.country_of[unit]), hex_of[unit]) else None for unit in order
     }
     needy = [unit for unit, level in found.items() if level is None and traceable(state, unit, Hex(hex_of[unit]))]
-    if len(needy) <= LIMITED_UNITS:  # for so many there is room everywhere
+    if len(needy) <= LIMITED_UNITS and not any(state.served):  # for so many there is room everywhere
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
-    used: dict[Hex, int] = {}
+    used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
     for unit in needy:
         for source in reachable(state, unit, few=True):
             if used.get(source.hex, 0) < source.units:
@@ -177,9 +183,9 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
 
 def best_of_few(state: UseState, unit: UnitId) -> int:
     """7.2 What a unit gets that lives by sources for a few, if they have room."""
-    country, side = state.theatre.country_of[unit], Side(state.theatre.side_of[unit])
+    country = state.theatre.country_of[unit]
     full = tuple(source.hex for source in sources(state, country) if source.units and source.level == FULL)
-    return FULL if has(fed(state, side, full), state.hex_of[unit]) else LOW
+    return FULL if has(fed(state, country, full), state.hex_of[unit]) else LOW
 
 
 @land_fact
@@ -224,20 +230,30 @@ class SupplyCheck(Procedure):
 
     @step("7.2")
     def check(self, state: UseState) -> Result:
-        first = [unit for unit in self.first if unit not in self.declined]
-        units = [unit for unit in units_checked(state, self.side) if unit not in self.first]
-        given = assigned(state, self.side, [*first, *(unit for unit in units if unit not in self.declined)])
-        for unit in units_checked(state, self.side):
-            if state.done[unit] & (SHIPPED | UNSHIPPED):  # decided by its line over sea
+        out = (*self.declined, *by_sea(state, self.side))
+        units = units_checked(state, self.side)
+        order = (*self.first, *(unit for unit in units if unit not in self.first))
+        given = assigned(state, self.side, [unit for unit in order if unit not in out])
+        for unit in units:
+            if state.done[unit] & (SHIPPED | UNSHIPPED):
                 continue
             level = given.get(unit)
             state.set_supply(unit, min(state.supply[unit] + 1, NO) if level is None else level, "7.2")
+        state.forget_served()
         return Done()
 
 
 def may_decline(frame: SupplyCheck, state: UseState) -> list[UnitId]:
     """7.2 Units that have a source, and have not declined."""
-    return [unit for unit in tracing(state, frame.side) if unit not in frame.declined]
+    out = (*frame.declined, *by_sea(state, frame.side))
+    return [unit for unit in tracing(state, frame.side) if unit not in out]
+
+
+def by_sea(state: UseState, side: Side) -> tuple[UnitId, ...]:
+    """7.4 Units whose line over sea has decided their supply."""
+    if not state.theatre.sea:
+        return ()
+    return tuple(unit for unit in units_checked(state, side) if state.done[unit] & (SHIPPED | UNSHIPPED))
 
 
 def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -250,7 +266,7 @@ def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[V
 
 
 def waiting(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
-    return contested(state, frame.side, frame.declined)
+    return contested(state, frame.side, (*frame.declined, *by_sea(state, frame.side)))
 
 
 def none_waits(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:

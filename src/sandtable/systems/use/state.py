@@ -63,7 +63,7 @@ class UseState(Position):
         *Position.columns,
         "supply", "sorties", "done", "in_fort", "assault", "fort", "no_ezoc",
         "will", "points", "status", "collapses", "clock",
-        "faction", "pro", "fac_lost", "bombed", "policies", "happened",
+        "faction", "pro", "fac_lost", "bombed", "served", "policies", "happened",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
@@ -86,6 +86,7 @@ class UseState(Position):
         self.pro = bytearray(countries)  # the faction of a neutral's Pro-faction marker, or 0
         self.fac_lost = bytearray(countries)  # 0, or the box of its Fac Lost marker (5.4)
         self.bombed = bytearray(places)  # 1: a Bombed marker
+        self.served = bytearray(places)  # units that a Limited source has supplied over sea in this check (7.0)
         self.policies = bytearray(len(POLICIES))
         self.happened = bytearray(len(CONDITIONS))  # 1: this conditional event has come
 
@@ -368,6 +369,17 @@ class UseState(Position):
         self.bombed[place] = yes
         self.spoil(-1)
         self.note("bombed", rule, hex=place, done="bombed" if yes else "working again")
+
+    def serve(self, source: Hex) -> None:
+        """7.0 A Limited source has supplied a unit over sea: it has room for one less."""
+        self.served[source] += 1
+        self.spoil(LAND, -1)
+
+    def forget_served(self) -> None:
+        """7.2 Counted afresh in each check."""
+        if any(self.served):
+            self.served[:] = bytes(len(self.served))
+            self.spoil(LAND, -1)
 
     def set_policy(self, policy: int, value: int, rule: str) -> None:
         self.policies[policy] = value

@@ -50,7 +50,7 @@ OPTIONS = (
 )
 AT_SEA = ("strategic_line_once", "bombers_intercept")  # only where a board has a sea
 FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
-ON_MAP = ("fort", "no_ezoc", "bombed")
+ON_MAP = ("fort", "no_ezoc", "bombed", "served")
 COUNTRIES = ("will", "points", "status", "collapses", "faction", "pro", "fac_lost")
 POLITICS = ("policies", "happened")
 
