@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -9,9 +11,13 @@ import pytest
 
 from sandtable import look
 from sandtable.core.flow import Over
+from sandtable.core.sequence import Segment
+from sandtable.play.forecast import forecast
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_2_air import bases, flights
-from systems.use.field import AXIS, Game, field
+from sandtable.systems.use.system import USE
+from systems.use import seas
+from systems.use.field import AXIS, WEST, Game, field
 from systems.use.reckon import value
 
 
@@ -208,3 +214,80 @@ def test_4_2_3_7_the_phasing_sides_air_units_stay():
     game = entered("a germany infantry 0809; luf germany fighter 0808; x france infantry 0913")
     assert (game.place("luf"), game.place("a")) == ("0808", "0808")
     assert isinstance(game.wait, Over)
+
+
+# ------------------------------------------------------------------------------------------------ escort of a strike
+
+HULL = "ger_fighter kiel, uk_fighter hull, uk_ship hull"
+
+
+def struck(*dice: tuple[int, int], **said: Any) -> seas.Game:
+    """A German fighter strikes the ship at Hull, over which a fighter stands by."""
+    state = seas.at_sea(HULL, **said)
+    game = seas.Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS), dice)
+    game.say("strike", "ger_fighter", "uk_ship")
+    return game
+
+
+def flown(game: seas.Game) -> list[int]:
+    return [game.state.sorties[seas.unit(game.state, id)] for id in ("ger_fighter", "uk_fighter", "uk_ship")]
+
+
+def test_5_2_escort_successful_ends_a_strike():
+    """5.2 escort successful; 1.4 air-escort: a fighter in the same hex is attacked first, and holds."""
+    game = struck()
+    assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
+    game.say("escort", "uk_fighter")
+    assert {term.label for term in USE.terms(game.state)} == {
+        "German air unit", "British or American air unit", "Western air unit in Britain, struck from outside it"
+    }  # fmt: skip
+    game.roll((1, 6))  # 3 to 9 is AA: three Sorties and one
+    assert flown(game) == [3, 1, 0]
+    assert game.asked.form.name == "Actions Sub-Phase"
+
+
+def test_5_2_escort_failed_and_the_strike_is_made_again():
+    """5.2 escort failed: below six Sorties the striker may attack again, now the unit it is aimed at."""
+    game = struck(sorties={"uk_fighter": 4})
+    game.say("escort", "uk_fighter")
+    game.roll((6, 1))  # 8 to 1 + 1 + 2 - 4: DD
+    assert (game.asked.side, game.offered, flown(game)) == (AXIS, ["again", "break_off"], [1, 6, 0])
+    game.say("again")
+    assert {term.label for term in USE.terms(game.state).of("attacker")} == {
+        "German air unit", "air unit against a naval unit", "Sorties on the unit"
+    }  # fmt: skip
+    game.roll((6, 1))  # 6 + 2 + 1 - 1 to 1 + 2: 8 to 3 is DD
+    assert flown(game) == [2, 6, 3]
+    assert game.asked.form.name == "Actions Sub-Phase"  # the strike is over
+
+
+def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on():
+    game = struck()
+    game.say("alone")
+    assert {term.label for term in USE.terms(game.state).of("defender")} == {"British or American naval unit"}
+
+    tired = struck(sorties={"ger_fighter": 5, "uk_fighter": 5})
+    tired.say("escort", "uk_fighter")
+    tired.roll((6, 1))  # 6 + 2 - 5 to 1 + 1 + 2 - 5: 3 to 1 is DR, and the sixth Sortie
+    assert flown(tired) == [6, 6, 0]
+    assert tired.asked.form.name == "Actions Sub-Phase"
+
+    assert struck(sorties={"uk_fighter": 6}).wait.dice  # who has six Sorties does not escort
+
+
+def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes():
+    """6.2.2, 5.2: both ways, each summing to one; Sorties of ships are counted."""
+    state = seas.at_sea(HULL)
+    game = seas.Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
+    found = forecast(state, AXIS, game.read(("strike", "ger_fighter", "uk_ship")))
+    crt = state.scenario.charts.table("crt")
+    exact: dict[str, Counter[str]] = {"escorts": Counter(), "stands alone": Counter()}
+    for a, d in product(range(1, 7), repeat=2):
+        exact["escorts"][crt.read(d + 1 + 2, a + 2)] += Fraction(1, 36)
+        exact["stands alone"][crt.read(d + 2, a + 2 + 1)] += Fraction(1, 36)
+    for word, chances in exact.items():
+        told = {each.result: each.chance for each in found.prospects if each.given[0][1].word == word}
+        assert told == chances
+    sorties = {"♦": 1, "DR+2": 2, "DD+3": 3, "DE+4": 4, "AS+2": 1, "AA+3": 1}
+    alone = found.expected({WEST: "stands alone"})
+    assert alone["west Sorties"] == sum(sorties[result] * chance for result, chance in exact["stands alone"].items())

@@ -24,6 +24,7 @@ from sandtable.systems.use.s05_1_commitment import (
 )
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_2_air import breakdown as air_breakdown
+from sandtable.systems.use.s05_2_interception import AGAIN
 from sandtable.systems.use.s05_3_attack import (
     ADVANCE,
     FORT_RETREAT,
@@ -34,7 +35,10 @@ from sandtable.systems.use.s05_3_attack import (
     breakdown,
 )
 from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.s05_4_warfare import StrategicWarfare
+from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
 from sandtable.systems.use.s05_combat import ResolveCombat
+from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
 
@@ -48,6 +52,8 @@ def terms(state: UseState) -> Breakdown:
         return breakdown(state, frame)
     if isinstance(frame, AirCombat):
         return air_breakdown(state, frame)
+    if isinstance(frame, StrategicWarfare):
+        return strategic_breakdown(state, frame)
     return Breakdown()
 
 
@@ -75,6 +81,11 @@ def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
         return [Stance("advances", f"{state.name(unit)} may advance", ("advance", unit), "5.3.7")]
     if isinstance(frame, Suffer) and ask.form in (RETREAT, FORT_RETREAT):
         return list(_retreating(state, ask, frame))
+    if isinstance(frame, Strike) and ask.form is STRUCK:
+        return list(_escorted(state, frame))
+    if ask.form is AGAIN:
+        return [Stance("attacks again", "attacks again", ("again",), "5.2"),
+                Stance("breaks off", "breaks off", ("break_off",), "5.2")]  # fmt: skip
     return []
 
 
@@ -94,6 +105,13 @@ def _next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Act
     if markers := eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side)):
         return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
     return "commits no more", (PASS,), "5.1"
+
+
+def _escorted(state: UseState, frame: Strike) -> Iterator[Stance]:
+    """1.4"""
+    best, name = min(guards(frame, state), key=lambda unit: (state.sorties[unit], unit)), state.name(frame.target)
+    yield Stance("escorts", f"{state.name(best)} escorts {name}", ("escort", best), "1.4")
+    yield Stance("stands alone", f"{name} meets the strike itself", ("alone",), "1.4")
 
 
 def _taken_off(state: UseState, frame: Suffer) -> Iterator[Stance]:
@@ -131,7 +149,8 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         words += [f"{', '.join(map(after.name, lost))} lost"] if lost else []
         words += [f"{', '.join(map(after.name, hit))} reduced"] if hit else []
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
-        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in before.air_units(Side(nth))}
+        units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
+        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
         words += [f"{after.name(unit)} has {_sorties(after.sorties[unit])}" for unit, more in flown.items() if more > 0]
         figures[f"{name} Sorties"] = sum(flown.values())
     will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
-from sandtable.core.flow import Call, Done, Procedure, Result, step
+from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bad_base, bases
-from sandtable.systems.use.s05_1_commitment import reach_of
+from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_2_interception import AGAIN
 from sandtable.systems.use.s05_3_attack import on_map
+from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
@@ -37,26 +39,88 @@ class Rebase(Procedure):
 
 
 class Strike(Procedure):
-    """6.2.2 An air unit attacks an enemy air unit at its base."""
+    """6.2.2 An air unit attacks an enemy air unit at its base, or a ship in port; a fighter there may escort it."""
 
     side: Side
     unit: UnitId
     target: UnitId
+    failed: tuple[UnitId, ...] = ()  # escorts that did not hold
+    met: UnitId = NOBODY  # whom it attacks
+    answer: tuple = ()  # type: ignore[type-arg]
+    result: str = ""
 
     @step("13.0")
     def declare(self, state: UseState) -> Result:
         events = by_entry(state, self.unit, Hex(state.hex_of[self.target]))
         return Call(Conditional(events)) if events else None
 
+    @step("1.4")
+    def meet(self, state: UseState) -> Result:
+        self.met = self.target
+        return Ask(enemy(self.side), STRUCK, "answer") if guards(self, state) else Goto("attack")
+
+    @step("1.4")
+    def met_by(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        if word == "escort":
+            self.met = picked[0]
+        return None
+
     @step("6.2.2")
     def attack(self, state: UseState) -> Result:
-        where = Hex(state.hex_of[self.target])
-        state.note("strike", "6.2.2", unit=self.unit, hex=where, units=(self.target,))
-        return Call(AirCombat(self.side, self.unit, self.target, where, strike=1))
+        where = Hex(state.hex_of[self.met])
+        state.note("strike", "6.2.2", unit=self.unit, hex=where, units=(self.met,))
+        return Call(AirCombat(self.side, self.unit, self.met, where, strike=1), into="result")
+
+    @step("5.2")
+    def effect(self, state: UseState) -> Result:
+        """An Air Strike ends here; one at an escort that failed may be made again."""
+        result, self.result = self.result, ""
+        if self.met == self.target:
+            return Goto("end")
+        word = line_of(state.scenario.charts.lines("escort"), result)
+        state.note("escort", "5.2", unit=self.met, result=word)
+        self.failed = (*self.failed, self.met)
+        return Goto("end") if word == "successful" or state.sorties[self.unit] >= MOST_SORTIES else None
+
+    @step("5.2")
+    def again(self, state: UseState) -> Result:
+        return Ask(self.side, AGAIN, "answer")
+
+    @step("5.2")
+    def attacks_again(self, state: UseState) -> Result:
+        (word,), self.answer = self.answer, ()
+        return Goto("meet" if word == "again" else "end")
 
     @step("6.2.2")
     def end(self, state: UseState) -> Result:
         return Done()
+
+
+def guards(frame: Strike, state: UseState) -> list[UnitId]:
+    units = state.air_units(enemy(frame.side))
+    return [unit for unit in units if next(no_guard(frame, state, unit), None) is None]
+
+
+def no_guard(frame: Strike, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """1.4 Why a unit cannot meet a strike for the one it is aimed at: a fighter in the same hex may."""
+    together = state.hex_of[unit] == state.hex_of[frame.target]
+    if state.theatre.type_of[unit] != "fighter" or unit == frame.target or not together:
+        yield Violation("1.4", f"{state.name(unit)} is not another fighter in the same hex", units=(unit,))
+        return
+    if unit in frame.failed:
+        yield Violation("5.2", f"{state.name(unit)} has failed as escort", units=(unit,))
+    if state.sorties[unit] >= MOST_SORTIES:
+        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+
+
+STRUCK = Menu(
+    "escort", "1.4",
+    Form("escort", "1.4", Slot(
+        "unit", UNIT, lambda frame, state: state.air_units(enemy(frame.side)), no_guard, guards
+    )),
+    Form("alone", "1.4"),
+)  # fmt: skip
 
 
 def grounded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
