@@ -57,6 +57,7 @@ class Game(Procedure):
     nth: int = 0  # the row of the outline that is played
     side: Side = AXIS
     weather: str = ""
+    zone: int = 0  # for which weather is rolled
 
     @step("1.2")
     def turn(self, state: UseState) -> Result:
@@ -68,9 +69,9 @@ class Game(Procedure):
 
     @step("11.0")
     def roll_weather(self, state: UseState) -> Result:
-        """One die, as our boards lie in one zone each; none in the desert."""
+        """One die for each zone on the board; none for the desert."""
         read = state.scenario.charts.table("weather").read
-        month, zone = state.month.partition(" ")[0], state.theatre.zone
+        month, zone = state.month.partition(" ")[0], state.theatre.weather_zones[self.zone]
         if zone == "desert":
             self.weather = WEATHERS[0]
             return Goto("set_weather")
@@ -78,10 +79,12 @@ class Game(Procedure):
 
     @step("11.0")
     def set_weather(self, state: UseState) -> Result:
-        state.tick(WEATHER, WEATHERS.index(self.weather))
-        state.note("weather", "11.0", weather=self.weather)
-        self.weather = ""
-        return None
+        zones, before = state.theatre.weather_zones, state.clock[WEATHER] if self.zone else 0
+        state.tick(WEATHER, before | WEATHERS.index(self.weather) << 2 * self.zone)
+        where = f" in the {zones[self.zone]} zone" if len(zones) > 1 else ""
+        state.note("weather", "11.0", weather=self.weather + where)
+        self.weather, self.zone = "", (self.zone + 1) % len(zones)
+        return Goto("roll_weather") if self.zone else None
 
     @step("1.2")
     def next_phase(self, state: UseState) -> Result:

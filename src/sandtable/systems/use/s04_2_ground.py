@@ -161,7 +161,7 @@ def attack_price(state: UseState, start: Hex, target: Hex, side: Side) -> int:
     elif has(friendly_places(state, side), target):
         name = "friendly unit"
     board, charts = state.theatre.board, state.scenario.charts
-    return tables(board, charts)[name][board.layout.side(start, target)] + surcharges(charts)[state.weather]
+    return tables(board, charts)[name][board.layout.side(start, target)] + surcharges(charts)[state.weather_at(target)]
 
 
 @lru_cache
@@ -176,7 +176,7 @@ def attack_cost(state: UseState, start: Hex, target: Hex, side: Side) -> Breakdo
     """4.2.3.3 The cost of entering the defender's hex, and of attacking into its weather."""
     entry = state.theatre.board.step_cost(mover_of(state, side), start, target)
     lines = state.scenario.charts.lines("ground_movement")
-    line = lines["attack-fair" if state.weather == "Fair" else "attack-poor-or-severe"]
+    line = lines["attack-fair" if state.weather_at(target) == "Fair" else "attack-poor-or-severe"]
     return Breakdown([*entry, Term(line.text, int(line.value), line.rule)])
 
 

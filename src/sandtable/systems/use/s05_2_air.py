@@ -94,7 +94,7 @@ def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
     side = combat.side if attacking else enemy(combat.side)
     unit, other = (combat.attacker, combat.defender) if attacking else (combat.defender, combat.attacker)
     own, theirs = (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
-    supplied = {"supply": SUPPLY[state.supply[unit]], "weather": state.weather}
+    supplied = {"supply": SUPPLY[state.supply[unit]], "weather": state.weather_at(combat.place)}
     situation = supplied | {
         "role": role, "nation": nation(state, unit), "type": type_of[unit],
         "versus": "air" if type_of[other] in AIR else "naval", "sorties": state.sorties[unit],

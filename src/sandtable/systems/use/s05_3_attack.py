@@ -164,18 +164,19 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
     own, theirs = (
         (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
     )  # fmt: skip
+    weather = state.weather_at(combat.target)
     unit, tanks, fort = fighting[0], as_tanks(state, own, fighting), bool(state.in_fort[combat.defender])
     situation: dict[str, Word] = {
         "role": role, "nation": nation(state, unit), "type": "tank" if unit in tanks else theatre.type_of[unit],
         "elite": bool(state.scenario.counters["elite"][unit]),
-        "reduced": state.reduced(unit), "supply": SUPPLY[state.supply[unit]], "weather": state.weather,
+        "reduced": state.reduced(unit), "supply": SUPPLY[state.supply[unit]], "weather": weather,
         "isolated": attacking and isolated(state, combat.defender, attackers(state, combat)), "fort": fort,
         "island": has(theatre.islands, combat.target),
         "terrain": terrain(state, combat.target),
         "hexside": hexside(state, combat),
         "air_support": role in combat.support, "attack": combat.attack, "naval_support": bool(combat.naval_support),
         "coastal": has(theatre.coast, combat.target),
-        **additional(state, combat.additional, tanks),
+        **additional(state, combat.additional, tanks, weather),
     }  # fmt: skip
     drm = [*charts.lines("ground_drm").applying(situation), *event_terms(state, GROUND, own, theirs)]
     if not attacking:
@@ -183,14 +184,16 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
     elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
         drm += surprise(state, combat.target, side)
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
-    halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": state.weather, "fort": fort}
+    halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": weather, "fort": fort}
     return modified(role, drm, charts.lines("ground_halvings").applying(halved))
 
 
-def additional(state: UseState, units: Sequence[UnitId], tanks: Sequence[UnitId]) -> dict[str, int]:
+def additional(
+    state: UseState, units: Sequence[UnitId], tanks: Sequence[UnitId], weather: str
+) -> dict[str, int]:  # fmt: skip
     """5.3 In Severe weather a Tank or Shock unit counts like any other."""
     strong = sum(state.theatre.type_of[unit] in ("tank", "shock") or unit in tanks for unit in units)
-    if state.weather == "Severe":
+    if weather == "Severe":
         strong = 0
     return {"additional_tank_shock": strong, "additional_other": len(units) - strong}
 

@@ -160,8 +160,8 @@ def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
     foe = state.ground_at(to)
     if foe is not None and state.in_fort[foe]:
         yield Violation("5.3", f"{state.name(foe)} occupies a fort: it can only be assaulted", (to,), (foe,))
-    if state.weather != "Fair" and state.option("mobile_attack_needs_fair"):
-        yield Violation("5.3.2", f"the weather is {state.weather}: only Assaults are made", (to,))
+    if state.option("mobile_attack_needs_fair") and (weather := state.weather_at(to)) != "Fair":
+        yield Violation("5.3.2", f"the weather is {weather}: only Assaults are made", (to,))
 
 
 def bad_assault(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:

@@ -250,7 +250,7 @@ def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Vio
     there = state.ground_at(to)
     if there is not None and theatre.side_of[there] == side:
         yield Violation(RULE, f"{state.name(there)} is there", (to,), (there,))
-    if state.weather == "Severe":
+    if state.weather_at(to) == "Severe":
         yield Violation(RULE, "nobody lands in Severe weather", (to,))
     if any(state.assault[each] == to for each in theatre.units(("surprise_attack",), side)):
         yield Violation(RULE, "it has been invaded in this phase", (to,))

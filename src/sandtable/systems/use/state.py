@@ -123,8 +123,20 @@ class UseState(Position):
 
     @property
     def weather(self) -> str:
-        """11.0 Of every hex: our boards lie in one zone each."""
-        return WEATHERS[self.clock[WEATHER]]
+        """11.0 Where all lies in one zone; else that of the first."""
+        return WEATHERS[self.clock[WEATHER] & 3]
+
+    def weather_at(self, place: Hex) -> str:
+        """11.0 Of a hex or Sea Zone."""
+        return WEATHERS[self.clock[WEATHER] >> self.theatre.weather_bits[place] & 3]
+
+    @property
+    def weathers(self) -> str:
+        """11.0 In words: `Poor`, or `cold Severe, mild Poor`."""
+        zones, clock = self.theatre.weather_zones, self.clock[WEATHER]
+        found = [WEATHERS[clock >> 2 * nth & 3] for nth in range(len(zones))]
+        several = ", ".join(f"{zone} {each}" for zone, each in zip(zones, found, strict=True))
+        return several if len(zones) > 1 else found[0]
 
     def country_name(self, country: int) -> str:
         return self.theatre.countries[country].name

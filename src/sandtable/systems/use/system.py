@@ -223,7 +223,7 @@ class Use(System):
         return promising(state, ask)
 
     def when(self, state: UseState) -> str:  # type: ignore[override]
-        return f"turn {state.turn}, {state.month}, {state.weather}" if state.turn else "set-up"
+        return f"turn {state.turn}, {state.month}, {state.weathers}" if state.turn else "set-up"
 
     def turns_played(self, state: UseState) -> int:  # type: ignore[override]
         return state.turn

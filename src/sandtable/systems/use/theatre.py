@@ -75,7 +75,7 @@ class Theatre:
     countries: tuple[Country, ...]
     country_of: tuple[int, ...]  # by unit
     type_of: tuple[str, ...]  # by unit
-    zone: str  # of weather, of the whole board
+    zone: str  # of weather, where the board does not tell another
     months: tuple[str, ...]  # by turn, from the first: "May 1940"
     skip: frozenset[str]  # rows of the sequence that are not played
     must_fall: frozenset[int]  # countries the Axis has to conquer
@@ -142,6 +142,24 @@ class Theatre:
     @cached_property
     def water(self) -> Bits:
         return self.board.terrain.where("water")
+
+    @cached_property
+    def _zone_at(self) -> tuple[str, ...]:
+        """11.0 By place: the weather zone of a hex, which the board's area `weather` may tell, and of a Sea Zone."""
+        areas = self.board.areas.get("weather")
+        told = {self.board.place(box): zone for box, zone in self.board.data.get("sea", {}).get("weather", {}).items()}
+        own = ((areas[Hex(place)] if areas else "") for place in range(self.board.size))
+        return tuple(told.get(Hex(place)) or zone or self.zone for place, zone in enumerate(own))
+
+    @cached_property
+    def weather_zones(self) -> tuple[str, ...]:
+        """11.0 Those there are on the board, in the order of their dice."""
+        return tuple(zone for zone in ZONES if zone in self._zone_at)
+
+    @cached_property
+    def weather_bits(self) -> tuple[int, ...]:
+        """By place: where its weather stands in the clock's byte, two bits for each zone."""
+        return tuple(2 * self.weather_zones.index(zone) for zone in self._zone_at)
 
     @cached_property
     def cities(self) -> Bits:

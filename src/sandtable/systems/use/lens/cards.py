@@ -39,7 +39,7 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
         yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
     if has(theatre.lines, hex):
         yield About("Transport Line", "1 MP along it, whatever the terrain", "4.0")
-    yield About("Weather", state.weather, "11.0")
+    yield About("Weather", state.weather_at(hex), "11.0")
     for side in (AXIS, WEST):
         if units := zoned_by(state, side, hex):
             yield About(f"{NAMES[side]} zone", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
@@ -72,7 +72,7 @@ def tracks(state: UseState) -> Sequence[Track]:
     """The month, the weather, National Will and production of every country that counts them."""
     found = [
         Track("turn", "Turn", f"{state.turn}, {state.month}", "1.2"),
-        Track("weather", "Weather", state.weather, "11.0"),
+        Track("weather", "Weather", state.weathers, "11.0"),
     ]
     for nth, country in enumerate(state.theatre.countries):
         if country.will == UNTRACKED and country.points == UNTRACKED:
