@@ -60,7 +60,8 @@ def law_4(case: Case, seed: int) -> int:
 
 
 def _holds_only_columns(case: Case, state: State) -> None:
-    others = set(vars(state)) - OWN - set(state.columns)
+    fixed = {name for name, value in vars(state).items() if value is state.scenario.extra}
+    others = set(vars(state)) - OWN - set(state.columns) - fixed
     demand(4, not others, f"{case}: the state holds {sorted(others)}, which no column names")
     for name in state.columns:
         demand(4, isinstance(getattr(state, name), bytearray | array), f"{case}: {name} is not a column of numbers")

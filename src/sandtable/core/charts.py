@@ -9,9 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.core.dice import Dice
@@ -21,6 +22,7 @@ from sandtable.core.rules import Citation, Term
 Value = int | str
 Word = str | bool | int | tuple[str, ...]
 Situation = Mapping[str, Word]
+MOST_SITUATIONS = 4096  # that a list keeps in mind
 FEW = 8  # so many words are listed in a refusal even where one of them is likely meant
 
 
@@ -502,6 +504,7 @@ class Lines(Chart):
     terms: Mapping[str, tuple[str, ...] | str]
     aliases: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)  # by term: other names of words
     _words: dict[str, Words] = field(default_factory=dict, repr=False)
+    _applying: dict[Hashable, tuple[Term, ...]] = field(default_factory=dict, repr=False)  # by situation, as asked
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -521,10 +524,13 @@ class Lines(Chart):
             self._words[term] = Words(kind, self.aliases.get(term))
         return self._words[term]
 
+    @cached_property
+    def by_id(self) -> Mapping[str, Line]:
+        return {line.id: line for line in reversed(self.lines)}  # of equals the first
+
     def __getitem__(self, id: str) -> Line:
-        for line in self.lines:
-            if line.id == id:
-                return line
+        if id in self.by_id:
+            return self.by_id[id]
         for line in self.lines:
             if line.id.casefold() == id.casefold():
                 return line
@@ -537,9 +543,17 @@ class Lines(Chart):
         line = self[str(keys["line"])]
         return Entry(line.value, Citation(self.citation.book, line.rule), line.text, line.group)
 
-    def applying(self, situation: Situation) -> Iterator[Term]:
+    def applying(self, situation: Situation) -> Sequence[Term]:
         """The lines that hold in a situation, as terms of a sum. A term left out has its default."""
-        whole = self.completed(situation)
+        asked = tuple(situation.items()), tuple(map(type, situation.values()))  # True is not 1
+        found = self._applying.get(asked)
+        if found is None:
+            if len(self._applying) == MOST_SITUATIONS:
+                self._applying.clear()
+            found = self._applying[asked] = tuple(self._read(self.completed(situation)))
+        return found
+
+    def _read(self, whole: Situation) -> Iterator[Term]:
         for line in self.lines:
             times = int(whole[line.per]) if line.per else 1  # type: ignore[arg-type]  # completed checked it
             if times and line.applies(whole):

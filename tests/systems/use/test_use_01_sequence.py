@@ -186,7 +186,7 @@ def test_11_0_the_weather_of_every_month_and_zone(zone: str):
         for month in months.split():
             for die in range(1, 7):
                 state = USE.begin(USE.load("poland-1939"))
-                state.scenario.extra = replace(state.theatre, zone=zone, months=(f"{month} 1940",))
+                state.theatre = state.scenario.extra = replace(state.theatre, zone=zone, months=(f"{month} 1940",))
                 game = Game(state, Turns(), dice=[die])
                 assert game.state.weather[0] == PRINTED[zone][row][die - 1], f"{month}, {zone}, {die}"
                 assert len(game.dice) == (zone == "desert")  # for which no die is rolled

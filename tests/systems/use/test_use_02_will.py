@@ -26,7 +26,7 @@ def tracked(state: UseState, **will: int) -> UseState:
     for id, amount in will.items():
         state.will[state.theatre.country(id)] = amount
     countries = tuple(each._replace(will=will.get(each.id, each.will)) for each in state.theatre.countries)
-    state.scenario.extra = replace(state.theatre, countries=countries)
+    state.theatre = state.scenario.extra = replace(state.theatre, countries=countries)
     return state
 
 
@@ -94,7 +94,7 @@ def overseas(state: UseState, *cities: str) -> UseState:
     theatre = replace(state.theatre)
     places = [theatre.board.place(city) for city in cities]
     theatre.__dict__["overseas"] = theatre.board.bits(places)
-    state.scenario.extra = theatre
+    state.theatre = state.scenario.extra = theatre
     return state
 
 
@@ -116,7 +116,7 @@ def test_2_1_2_germany_gains_eight_by_italy_if_it_fights_for_the_west():
     countries = tuple(
         each._replace(side=1) if each.id == "italy" else each for each in state.theatre.countries
     )  # fmt: skip
-    state.scenario.extra = replace(state.theatre, countries=countries)
+    state.theatre = state.scenario.extra = replace(state.theatre, countries=countries)
     conquer(state, state.theatre.country("italy"))
     assert will(state, "germany") == 38
 

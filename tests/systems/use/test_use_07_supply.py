@@ -136,7 +136,7 @@ def boxed(state: UseState, *names: str) -> UseState:
     theatre.__dict__["boxes"] = {**theatre.boxes, **dict(zip(names, map(Hex, places), strict=False))}
     first, strasbourg = places[0], board.place("0913")
     object.__setattr__(theatre, "adjoining", lambda box: (strasbourg,) if box == first else ())
-    state.scenario.extra = theatre
+    state.theatre = state.scenario.extra = theatre
     return state
 
 

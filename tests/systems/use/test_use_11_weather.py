@@ -39,7 +39,7 @@ def boards() -> dict[str, Any]:
 def of_four_zones(units: str = "") -> UseState:
     state = at_sea(units)
     theatre = replace(THEATRE, board=Board.from_dict(boards(), WORDS), zone="mild")
-    state.scenario = replace(state.scenario, extra=theatre, board=theatre.board)
+    state.theatre, state.scenario = theatre, replace(state.scenario, extra=theatre, board=theatre.board)
     return state
 
 

@@ -258,10 +258,9 @@ def test_6_3_2_a_port_over_water_is_not_next_to_a_beach():
     state = at_sea("ger_1 kiel, ger_convoy kiel, ger_surprise events_axis")
     hull, beach = state.scenario.place("hull"), state.scenario.place("0202")
     assert not list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
-    theatre = replace(state.theatre)
+    theatre = state.theatre = replace(state.theatre)
     water = bits([theatre.board.layout.side(beach, hull)], 6 * theatre.board.size)
     theatre.__dict__["barred"] = union(theatre.barred, water)  # worked out once
-    state.scenario = replace(state.scenario, extra=theatre)
     found = list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
     assert [each.because for each in found] == ["no port is in it or next to it"]
 

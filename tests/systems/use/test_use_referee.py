@@ -122,7 +122,8 @@ def test_13_0_east_invaded_axis_as_units_are_placed_in_a_poland_of_the_axis():
     assert state.happened[EAST]
 
     other = at_sea()
-    other.scenario = replace(other.scenario, extra=replace(THEATRE, counters=moved("tur_1", "0212")))
+    other.theatre = replace(THEATRE, counters=moved("tur_1", "0212"))
+    other.scenario = replace(other.scenario, extra=other.theatre)
     other.faction[country(other, "poland")] = AXIS_FACTION
     other.control[other.scenario.place("0212")] = AXIS + 1
     Game(other, Activate(country(other, "turkey"), AXIS_FACTION))
@@ -146,9 +147,8 @@ def test_5_2_britain_helps_western_units_at_home_only():
     german, british, soviet = (unit(state, id) for id in ("ger_fighter", "uk_fighter", "sov_fighter"))
     assert struck_in_britain(state, german, british)
     assert not struck_in_britain(state, german, soviet)
-    theatre = replace(THEATRE)
-    theatre.__dict__["overseas"] = THEATRE.board.bits([state.scenario.place("hull")])
-    state.scenario = replace(state.scenario, extra=theatre)
+    state.theatre = replace(THEATRE)
+    state.theatre.__dict__["overseas"] = THEATRE.board.bits([state.scenario.place("hull")])
     assert not struck_in_britain(state, german, british)
 
 

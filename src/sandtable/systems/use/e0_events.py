@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Line, Lines
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
@@ -25,8 +27,12 @@ def effects(state: UseState) -> Lines:
 
 def effect(state: UseState, marker: UnitId, combat: str) -> Line | None:
     """E0 What a marker does when it is committed to such a combat, if it can be."""
-    type = state.theatre.type_of[marker]
-    found = next((line for line in effects(state).lines if line.id == type and type not in PLACED), None)
+    return _effect(state.scenario.charts, state.theatre.type_of[marker], combat)
+
+
+@lru_cache
+def _effect(charts: Charts, type: str, combat: str) -> Line | None:
+    found = charts.lines("event_markers").by_id.get(type) if type not in PLACED else None
     return found if found is not None and found.applies({"combat": combat}) else None
 
 
@@ -171,7 +177,7 @@ def back_in(state: UseState, marker: UnitId) -> str:
     type, lines = state.theatre.type_of[marker], state.scenario.charts.lines("event_returns")
     nation = state.theatre.countries[state.theatre.country_of[marker]].id
     own = f"{type}_{nation}"
-    return lines[own if any(line.id == own for line in lines.lines) else type].value
+    return lines[own if own in lines.by_id else type].value
 
 
 def send_ahead(state: UseState, marker: UnitId, turns: int) -> None:

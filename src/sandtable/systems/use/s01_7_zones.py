@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from sandtable.core.board import Bits, bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.state import IN_FORCE, UseState, enemy, land_fact
+from sandtable.core.state import side_fact
+from sandtable.systems.use.state import IN_FORCE, UseState, enemy
 
 
-@land_fact
+@side_fact
 def exerting(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """1.7 Ground units, but none that occupies a fort (4.2.3.5)."""
     return tuple(unit for unit in state.ground_units(side) if not state.in_fort[unit])
 
 
-@land_fact
+@side_fact
 def zone(state: UseState, side: Side) -> Bits:
     """1.7 The hexes in a side's zones: not over prohibited hexsides, not in land that is neutral or closed by a policy,
     and none with a No EZOC marker."""
@@ -56,7 +57,7 @@ def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
     return frozenset(found)
 
 
-@land_fact
+@side_fact
 def same_unit(state: UseState, side: Side) -> Bits:
     """4.2.3.1 The hexsides between two hexes that are in the zone of one and the same unit of a side: no step goes
     over them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import Bits, has, hexes_in, union
+from sandtable.core.board import Bits, has, hexes_in, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -15,7 +15,7 @@ from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import tested
+from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 
 RULE = "4.1"
@@ -60,8 +60,12 @@ def along_lines(state: UseState, unit: UnitId) -> Bits:
 
 @land_fact
 def _destinations(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
-    start = state.hex_of[unit]
-    return tuple(hex for hex in hexes_in(along_lines(state, unit)) if hex != start and not _full(state, unit, hex))
+    """What `bad_destination` refuses, worked out for all hexes at once."""
+    start, found = state.hex_of[unit], along_lines(state, unit)
+    side = Side(state.theatre.side_of[unit])
+    if state.theatre.is_ground[unit]:
+        return tuple(hexes_in(without(found, state.occupied(side))))  # its own among them
+    return tuple(hex for hex in hexes_in(found) if hex != start and not full_of_air(state, unit, hex))
 
 
 def destinations(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
@@ -106,17 +110,31 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
 
 def marker_used(state: UseState, unit: UnitId) -> bool:
     """4.1 One unit of a faction a turn; a side may play two of them."""
-    allies = state.scenario.units_of(Side(state.theatre.side_of[unit]))
-    faction = state.faction_of(unit)
-    return any(state.done[each] & STRATEGICALLY_MOVED and state.faction_of(each) == faction for each in allies)
+    return state.faction_of(unit) in used_up(state, Side(state.theatre.side_of[unit]))
+
+
+def used_up(state: UseState, side: Side) -> set[int]:
+    """The factions of a side that have moved their unit."""
+    done, moved = state.done, STRATEGICALLY_MOVED
+    if max(done) < moved:
+        return set()
+    return {state.faction_of(unit) for unit in state.scenario.units_of(side) if done[unit] & moved}
 
 
 def movable(segment: Segment, state: UseState) -> list[UnitId]:
     return sorted((*state.ground_units(segment.side), *state.air_units(segment.side)))
 
 
+def on_lines(segment: Segment, state: UseState) -> list[UnitId]:
+    """Where a marker is left to use."""
+    lines, hex_of, used = state.theatre.lines, state.hex_of, used_up(state, segment.side)
+    return [
+        unit for unit in movable(segment, state) if has(lines, hex_of[unit]) and state.faction_of(unit) not in used
+    ]  # fmt: skip
+
+
 STRATEGIC = Form(
     "transfer", RULE,
-    tested("unit", UNIT, movable, cannot_go),
+    sifted("unit", UNIT, movable, cannot_go, on_lines),
     Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes), bad_destination, destinations),
 )  # fmt: skip

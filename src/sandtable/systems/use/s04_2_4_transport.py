@@ -12,8 +12,9 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
-from sandtable.systems.use.sieves import tested
+from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.theatre import AXIS
 
 RULE = "4.2.4"
 AWAY = "E5"
@@ -49,9 +50,17 @@ def not_ferried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Vio
         yield Violation(RULE, f"no other port takes {state.name(unit)}", units=(unit,))
 
 
+def in_ports(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
+    """Air units that ships could take on board."""
+    if not state.ports_are_ships or segment.side == AXIS:
+        return ()
+    side, hex_of = segment.side, state.hex_of
+    return tuple(unit for unit in state.air_units(side) if state.holds_port(side, Hex(hex_of[unit])))
+
+
 FERRY = Form(
     "ferry", RULE,
-    tested("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried),
+    sifted("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried, in_ports),
     Slot(
         "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
         lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
@@ -123,9 +132,19 @@ def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
     yield from not_evacuated(state, unit)
 
 
+def on_coasts(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
+    """E5 Ground units whose country's marker is ready; few have one."""
+    theatre = state.theatre
+    ready = (unit for unit in state.events_of(segment.side) if theatre.type_of[unit] == "naval_evacuation")
+    countries = {theatre.country_of[marker] for marker in ready}
+    if not countries:
+        return ()
+    return tuple(unit for unit in state.ground_units(segment.side) if theatre.country_of[unit] in countries)
+
+
 EVACUATE = Form(
     "evacuate", AWAY,
-    tested("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off),
+    sifted("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off, on_coasts),
     Slot(
         "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
         lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),

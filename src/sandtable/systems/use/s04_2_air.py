@@ -12,15 +12,21 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, zone
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
 from sandtable.systems.use.s07_supply import fed_any, traceable
-from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy, land_fact
+from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy, held_fact, land_fact
 from sandtable.systems.use.theatre import Theatre
 
 RULE = "4.2.2"
+RAIDERS = ("airdrop", "partisans")
 
 
 def bases(state: UseState, unit: UnitId) -> list[Hex]:
     """4.2.2 Where it may end a flight: what `bad_base` refuses, worked out for all hexes at once."""
     return list(_bases(state, unit, movement_points(state, unit)))
+
+
+def can_fly(state: UseState, unit: UnitId) -> bool:
+    """4.2.2 Is there any such place?"""
+    return bool(_bases(state, unit, movement_points(state, unit)))
 
 
 @land_fact
@@ -55,7 +61,7 @@ def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
 def raided(state: UseState, side: Side) -> Bits:
     """4.2.2 Hexes with Airdrop or Partisans markers of a side."""
     board = state.theatre.board
-    at = (Hex(state.hex_of[marker]) for marker in state.theatre.units(("airdrop", "partisans"), side))
+    at = (Hex(state.hex_of[marker]) for marker in state.theatre.units(RAIDERS, side))
     return board.bits(hex for hex in at if 0 <= hex < board.hexes)
 
 
@@ -66,12 +72,17 @@ def havens(state: UseState, country: int) -> Bits:
     side = Side(theatre.countries[country].side)
     foe = enemy(side)
     friends = union(friendly_places(state, side), state.occupied(side))
-    shut = union(
-        theatre.water, state.shut_land(country), friendly_places(state, foe), state.occupied(foe), state.based(foe),
-        raided(state, foe), without(zone(state, foe), friends),
-    )  # fmt: skip
-    good = without(union(state.friendly_cities(side), theatre.lines), shut)
-    return overlap(overlap(good, fed_any(state, country)), _allowed(theatre, country))
+    shut = union(state.occupied(foe), state.based(foe), raided(state, foe), without(zone(state, foe), friends))
+    return without(overlap(_airfields(state, country), fed_any(state, country)), shut)
+
+
+@held_fact
+def _airfields(state: UseState, country: int) -> Bits:
+    """4.2.2 Cities and lines where they may stand if no unit is near."""
+    theatre = state.theatre
+    side = Side(theatre.countries[country].side)
+    shut = union(theatre.water, state.shut_land(country), friendly_places(state, enemy(side)))
+    return overlap(without(union(state.friendly_cities(side), theatre.lines), shut), _allowed(theatre, country))
 
 
 @cache
@@ -150,7 +161,7 @@ class Displace(Procedure):
 
     @step("4.2.3.7")
     def flee(self, state: UseState) -> Result:
-        if not bases(state, self.unit):
+        if not can_fly(state, self.unit):
             state.eliminate(self.unit, "4.2.3.7")
             return Done()
         return Ask(self.side, DISPLACED, "answer")

@@ -21,7 +21,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
-from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, enemy, held_fact, land_fact
+from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, aloft_fact, enemy, held_fact, land_fact
 
 RULE = "4.2.3"
 FEATURES = {"river": "canal-mountain-river-side", "canal": "canal-mountain-river-side",
@@ -94,7 +94,7 @@ def _by_places(board: Board, charts: Charts, own: Bits, theirs: Bits) -> bytes:
     return board.prices(by["open"].into(own, by["friendly"]).into(theirs, by["enemy"]))
 
 
-@land_fact
+@aloft_fact
 def prices(state: UseState, side: Side) -> bytes:
     """4.0 As `mover_of` has them, but for hexes with enemy ground units, which are not entered anyway."""
     board, charts, foe = state.theatre.board, state.scenario.charts, enemy(side)
@@ -114,8 +114,13 @@ def prices(state: UseState, side: Side) -> bytes:
 def no_way_in(state: UseState, unit: UnitId) -> Bits:
     """4.2.3.2 Hexes it may not enter: prohibited, with an enemy ground unit, or with a friendly one and an EZOC."""
     theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    country = theatre.country_of[unit]
-    return union(theatre.no_entry[country], _held(state, side), state.shut_land(country))
+    return union(closed_to(state, theatre.country_of[unit]), _held(state, side))
+
+
+@held_fact
+def closed_to(state: UseState, country: int) -> Bits:
+    """4.0 Land that its units never enter, and that they may not enter now."""
+    return union(state.theatre.no_entry[country], state.shut_land(country))
 
 
 @land_fact

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -148,7 +150,12 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
 
 def reach_of(state: UseState, what: str) -> int:
     """1.4 A range in hexes."""
-    return int(state.scenario.charts.lines("ranges")[what].value.split()[0])
+    return _range(state.scenario.charts, what)
+
+
+@lru_cache
+def _range(charts: Charts, what: str) -> int:
+    return int(charts.lines("ranges")[what].value.split()[0])
 
 
 def bad_event(frame: Commitment, state: UseState, marker: UnitId) -> Iterator[Violation]:

@@ -15,7 +15,7 @@ from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import tested
+from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import NO_TARGET, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS
 
@@ -65,7 +65,7 @@ def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Vi
         yield Violation("6.1", f"{state.name(marker)} is not in your Events box", units=(marker,))
     elif state.theatre.type_of[marker] not in PLACED:
         yield Violation("6.1", f"{state.name(marker)} is not put on the map", units=(marker,))
-    elif not spots(segment, state, marker):
+    elif not _spots(state, segment.side, marker):
         yield Violation("6.1", f"there is no hex where {state.name(marker)} could be put", units=(marker,))
 
 
@@ -118,7 +118,7 @@ def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iter
 
 PLACE = Form(
     "place", "6.1",
-    tested("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker),
+    sifted("marker", UNIT, lambda segment, state: state.events_of(segment.side), bad_marker, placeable),
     Slot("to", HEX, lambda segment, state, marker: range(state.theatre.board.hexes), bad_spot, spots),
 )  # fmt: skip
 
@@ -130,9 +130,10 @@ class EndActions(Procedure):
 
     @step("5.3.3")
     def clear(self, state: UseState) -> Result:
-        for unit in state.scenario.units_of(self.side):  # markers of invasions too
-            if state.assault[unit] != NO_TARGET:
-                state.aim(unit, NO_TARGET)
+        if max(state.assault) != NO_TARGET:
+            for unit in state.scenario.units_of(self.side):  # markers of invasions too
+                if state.assault[unit] != NO_TARGET:
+                    state.aim(unit, NO_TARGET)
         state.recover()
         return None
 

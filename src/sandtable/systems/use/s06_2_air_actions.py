@@ -8,7 +8,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s04_2_air import bad_base, bases
+from sandtable.systems.use.s04_2_air import bad_base, bases, can_fly
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_2_interception import AGAIN
@@ -16,7 +16,7 @@ from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, aloft_fact, enemy
 
 
 class Rebase(Procedure):
@@ -142,14 +142,19 @@ def tired(state: UseState, unit: UnitId) -> Iterator[Violation]:
 def cannot_rebase(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     found = list(grounded(segment, state, unit))
     yield from found
-    if not found and not bases(state, unit):
+    if not found and not can_fly(state, unit):
         yield Violation("4.2.2", f"{state.name(unit)} has nowhere to fly to", units=(unit,))
 
 
-def strikers(segment: Segment, state: UseState) -> list[UnitId]:
+def strikers(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
+    return _strikers(state, segment.side)
+
+
+@aloft_fact
+def _strikers(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """6.2.2 Air units, and carriers."""
-    carriers = [unit for unit in state.naval_units(segment.side) if state.theatre.type_of[unit] == "carrier"]
-    return sorted((*state.air_units(segment.side), *carriers))
+    carriers = [unit for unit in state.naval_units(side) if state.theatre.type_of[unit] == "carrier"]
+    return tuple(sorted((*state.air_units(side), *carriers)))
 
 
 def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -158,24 +163,38 @@ def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
         return
     found = list(tired(state, unit))
     yield from found
-    if not found and not victims(segment, state, unit):
+    if not found and not _victims(state, segment.side, unit):
         yield Violation("1.4", f"no enemy air unit is within reach of {state.name(unit)}", units=(unit,))
 
 
-def targets(segment: Segment, state: UseState, *_: UnitId) -> list[UnitId]:
+def targets(segment: Segment, state: UseState, *_: UnitId) -> tuple[UnitId, ...]:
+    return _targets(state, segment.side)
+
+
+@aloft_fact
+def _targets(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """6.2.2 Air units, and ships in port."""
-    foe = enemy(segment.side)
-    return sorted((*state.air_units(foe), *state.naval_units(foe)))
+    foe = enemy(side)
+    return tuple(sorted((*state.air_units(foe), *state.naval_units(foe))))
 
 
 def victims(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
-    return [foe for foe in targets(segment, state) if next(bad_victim(segment, state, unit, foe), None) is None]
+    return list(_victims(state, segment.side, unit))
+
+
+@aloft_fact
+def _victims(state: UseState, side: Side, unit: UnitId) -> tuple[UnitId, ...]:
+    return tuple(foe for foe in _targets(state, side) if next(_out_of_reach(state, side, unit, foe), None) is None)
 
 
 def bad_victim(segment: Segment, state: UseState, unit: UnitId, target: UnitId) -> Iterator[Violation]:
+    return _out_of_reach(state, segment.side, unit, target)
+
+
+def _out_of_reach(state: UseState, side: Side, unit: UnitId, target: UnitId) -> Iterator[Violation]:
     """6.2.2"""
     theatre = state.theatre
-    if target not in targets(segment, state):
+    if target not in _targets(state, side):
         yield Violation("6.2.2", f"{state.name(target)} is not an enemy air unit or ship on the map", units=(target,))
         return
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), Hex(state.hex_of[target]))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.rules import UnitId, Violation
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import LEG, UNTRACKED
@@ -20,7 +22,12 @@ def cost(state: UseState, what: str, unit: UnitId) -> int:
     kind = LINES.get(theatre.type_of[unit], "mobile" if theatre.is_mobile[unit] else "leg")
     if what == "mobilize" and full_at_once(state, unit):
         kind = "ussr-leg"
-    return int(state.scenario.charts.lines("production")[f"{what}-{kind}"].value)
+    return _price(state.scenario.charts, what, kind)
+
+
+@lru_cache
+def _price(charts: Charts, what: str, kind: str) -> int:
+    return int(charts.lines("production")[f"{what}-{kind}"].value)
 
 
 def full_at_once(state: UseState, unit: UnitId) -> bool:

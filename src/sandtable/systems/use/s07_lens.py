@@ -11,7 +11,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.s07_supply import FIRST_HEXES, cut_for, reachable, sources, units_checked
+from sandtable.systems.use.s07_supply import FIRST_HEXES, cut_for, reachable, sources, tracing, units_checked
 from sandtable.systems.use.state import FULL, SUPPLY, UseState, enemy
 
 RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: on it
@@ -90,7 +90,8 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
 
 def supplied(state: UseState, side: Side) -> dict[UnitId, bool]:
     """7.4 Which units could trace to a source now."""
-    return {unit: bool(reachable(state, unit)) for unit in units_checked(state, side)}
+    able = set(tracing(state, side))
+    return {unit: unit in able for unit in units_checked(state, side)}
 
 
 def taken(state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, union, without
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
-from sandtable.systems.use.s04_2_ground import friendly_places
+from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.state import (
     CONQUERED,
     FULL,
@@ -25,7 +26,7 @@ from sandtable.systems.use.state import (
     held_fact,
     land_fact,
 )
-from sandtable.systems.use.theatre import WEST
+from sandtable.systems.use.theatre import WEST, Theatre
 
 RULE = "7.0"
 FIRST_HEXES = 2  # 1.4 up to two hexes before a Transport Line
@@ -97,32 +98,68 @@ def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
 @land_fact
 def cut(state: UseState, side: Side) -> Bits:
     """7.4 Hexes no supply line of a side goes through."""
-    foe, theatre = enemy(side), state.theatre
+    foe = enemy(side)
     havens = union(friendly_places(state, side), state.occupied(side))
-    return union(
-        friendly_places(state, foe), state.occupied(foe), state.based(foe), without(zone(state, foe), havens),
-        theatre.no_ground, state.neutral_land(),
-    )  # fmt: skip
+    return union(_barren(state, side), state.occupied(foe), state.based(foe), without(zone(state, foe), havens))
+
+
+@held_fact
+def _barren(state: UseState, side: Side) -> Bits:
+    """7.4 What is cut wherever units stand."""
+    return union(friendly_places(state, enemy(side)), state.theatre.no_ground, state.neutral_land())
 
 
 @land_fact
 def cut_for(state: UseState, country: int) -> Bits:
     """7.4 Hexes no supply line of a country's units goes through: what cuts those of its side, and land that they may
     not enter."""
-    theatre = state.theatre
-    own = union(cut(state, Side(theatre.countries[country].side)), theatre.no_entry[country])
-    return union(own, state.shut_land(country))
+    return union(cut(state, Side(state.theatre.countries[country].side)), closed_to(state, country))
 
 
 @land_fact
 def fed(state: UseState, country: int, places: tuple[Hex, ...]) -> Bits:
     """7.4 The hexes from which a country's units can trace a line to one of these sources: along a Transport Line, and
     at most two hexes before it. A unit's own hex is never cut."""
-    theatre, shut, grid = state.theatre, cut_for(state, country), state.theatre.board.grid
-    here = theatre.board.bits(places)
-    line = grid.traced(theatre.along_lines, without(theatre.led_to(places), shut), LIMIT, shut)
-    near = grid.traced(theatre.on_foot, line, FIRST_HEXES - 1, shut)
-    return union(here, grid.traced(theatre.on_foot, near, 1))
+    here, ends = led_to(state.theatre, places)
+    starts = union(_ends(state, Side(state.theatre.countries[country].side)), ends)
+    found = nets(state, cut_for(state, country), starts)
+    return union(here, *(net.fed for net in found if any(overlap(net.line, ends))))
+
+
+class Net(NamedTuple):
+    """Hexes that Transport Lines join, and those from which a line can be traced to them."""
+
+    line: Bits
+    fed: Bits
+
+
+@held_fact
+def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
+    """7.4 The nets in which these hexes lie: few, however many sources there are, and the same as before where a move
+    has cut nothing."""
+    theatre, grid, found = state.theatre, state.theatre.board.grid, list[Net]()
+    left = without(starts, shut)
+    while any(left):
+        line = grid.traced(theatre.along_lines, theatre.board.bits(hexes_in(left)[:1]), LIMIT, shut)
+        near = grid.traced(theatre.on_foot, line, FIRST_HEXES - 1, shut)
+        found.append(Net(line, grid.traced(theatre.on_foot, near, 1)))
+        left = without(left, line)
+    return tuple(found)
+
+
+@held_fact
+def _ends(state: UseState, side: Side) -> Bits:
+    """Where lines to any source of the side end."""
+    own = state.theatre.sides_of_country(side)
+    return led_to(state.theatre, tuple(source.hex for country in own for source in sources(state, country)))[1]
+
+
+@cache
+def led_to(theatre: Theatre, places: tuple[Hex, ...]) -> tuple[Bits, Bits]:
+    """These places, and where a Transport Line to one of them ends: in its hex, or next to a box."""
+    hexes = theatre.board.hexes
+    ends = ((place,) if place < hexes else theatre.adjoining(place) for place in places)
+    return theatre.board.bits(places), theatre.board.bits(hex for each in ends for hex in each)
 
 
 @land_fact
@@ -140,8 +177,7 @@ def fed_any(state: UseState, country: int) -> Bits:
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
     """7.4 Could a unit trace to any source of its from a hex?"""
-    country = state.theatre.country_of[unit]
-    return has(fed_fully(state, country), at) or has(fed_any(state, country), at)
+    return has(fed_any(state, state.theatre.country_of[unit]), at)
 
 
 # ------------------------------------------------------------------------------------------------ the check
@@ -164,9 +200,10 @@ def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
     """7.2 What each unit gets if they are served in this order; None: nothing. A unit with an Unlimited source takes
     nothing from others."""
-    theatre, hex_of = state.theatre, state.hex_of
+    country_of, hex_of = state.theatre.country_of, state.hex_of
+    by_country = {nth: fed_fully(state, nth) for nth in state.theatre.sides_of_country(side)}
     found: dict[UnitId, int | None] = {
-        unit: FULL if has(fed_fully(state, theatre.country_of[unit]), hex_of[unit]) else None for unit in order
+        unit: FULL if has(by_country[country_of[unit]], hex_of[unit]) else None for unit in order
     }
     needy = [unit for unit, level in found.items() if level is None and traceable(state, unit, Hex(hex_of[unit]))]
     if len(needy) <= LIMITED_UNITS and not any(state.served):  # for so many there is room everywhere
@@ -201,7 +238,9 @@ def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) ->
 @land_fact
 def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.4 Units of a side that can trace to a source."""
-    return tuple(unit for unit in units_checked(state, side) if traceable(state, unit, Hex(state.hex_of[unit])))
+    country_of, hex_of = state.theatre.country_of, state.hex_of
+    by_country = {nth: fed_any(state, nth) for nth in state.theatre.sides_of_country(side)}
+    return tuple(unit for unit in units_checked(state, side) if has(by_country[country_of[unit]], hex_of[unit]))
 
 
 class SupplyCheck(Procedure):

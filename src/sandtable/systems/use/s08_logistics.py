@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
@@ -13,9 +14,9 @@ from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import tested
+from sandtable.systems.use.sieves import sifted, tested
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
-from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS
+from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS, Theatre
 
 SORTIES_OFF = 2  # 9.0 by one replacement
 NEW_SORTIES = 4  # 9.0 of a mobilized air or naval unit
@@ -76,7 +77,7 @@ class Replace(Procedure):
 def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     """8.1"""
     theatre = state.theatre
-    if unit not in own_units(segment, state):
+    if not in_play(segment, state, unit):
         yield Violation("8.1", f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
         return
     if theatre.type_of[unit] == "garrison":
@@ -95,15 +96,27 @@ def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
 
 
 def own_units(segment: Segment, state: UseState) -> list[UnitId]:
-    """In hexes and Map Boxes."""
+    return [unit for unit in state.scenario.units_of(segment.side) if in_play(segment, state, unit)]
+
+
+def in_play(segment: Segment, state: UseState, unit: UnitId) -> bool:
+    """Is it a unit of the side in a hex or a Map Box?"""
     theatre = state.theatre
+    if theatre.is_marker[unit] or theatre.side_of[unit] != segment.side:
+        return False
+    return on_map(state, unit) or state.hex_of[unit] in theatre.map_boxes
+
+
+def weakened(segment: Segment, state: UseState) -> list[UnitId]:
+    """Reduced ground units, and others that have Sorties."""
+    steps, sorties, ground = state.steps, state.sorties, state.theatre.is_ground
     return [
         unit for unit in state.scenario.units_of(segment.side)
-        if not theatre.is_marker[unit] and (on_map(state, unit) or state.hex_of[unit] in theatre.map_boxes)
+        if sorties[unit] or (steps[unit] < 2 and ground[unit] and in_play(segment, state, unit))
     ]  # fmt: skip
 
 
-REPLACE = Form("replace", "8.1", tested("unit", UNIT, own_units, not_replaceable))
+REPLACE = Form("replace", "8.1", sifted("unit", UNIT, own_units, not_replaceable, weakened))
 
 
 # ------------------------------------------------------------------------------------------------ mobilization
@@ -157,25 +170,27 @@ def not_mobilizable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
         yield Violation("8.2", f"no city of its country has room for {state.name(unit)}", units=(unit,))
 
 
-def homes(state: UseState, unit: UnitId) -> list[Hex]:
+@cache
+def homes(theatre: Theatre, unit: UnitId) -> tuple[Hex, ...]:
     """8.2 Mainland cities of its country, for the USA those of the UK too, and Map Boxes; ships need a port."""
-    theatre, country = state.theatre, state.theatre.country_of[unit]
+    country = theatre.country_of[unit]
     id = theatre.countries[country].id
     friends = [nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk"]
     cities = [city for nth in (country, *friends) for city in theatre.mainland_cities_of[nth]]
     if theatre.is_naval[unit]:
         cities = [city for city in cities if has(theatre.ports, city)]
     boxes = [theatre.boxes[name] for name in HOME_BOXES.get(id, ()) if name in theatre.boxes]
-    return [*cities, *boxes]
+    return (*cities, *boxes)
 
 
 def arrivals(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    return sorted(to for to in homes(state, unit) if next(bad_arrival(segment, state, unit, to), None) is None)
+    places = homes(state.theatre, unit)
+    return sorted(to for to in places if next(bad_arrival(segment, state, unit, to), None) is None)
 
 
 def bad_arrival(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """8.2 A friendly city at home, with room; stacking does not matter in a Map Box."""
-    if to not in homes(state, unit):
+    if to not in homes(state.theatre, unit):
         country = state.country_name(state.theatre.country_of[unit])
         yield Violation("8.2", f"it is not a city of {country} for such a unit", (to,))
         return

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.core.board import has, hexes_in
+from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -83,7 +84,12 @@ def next_to_colonies(theatre: Theatre) -> frozenset[int]:
 
 
 def _degrees(state: UseState, border: str) -> float:
-    return float(state.scenario.charts.lines("borders")[border].value)
+    return _latitude(state.scenario.charts, border)
+
+
+@lru_cache
+def _latitude(charts: Charts, border: str) -> float:
+    return float(charts.lines("borders")[border].value)
 
 
 @cache

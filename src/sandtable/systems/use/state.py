@@ -6,6 +6,7 @@ the board is out of the game. A ground unit has two steps, a garrison one (3.1);
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
@@ -15,7 +16,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
 from sandtable.systems.use.setups import SetUp, setup_of
-from sandtable.systems.use.theatre import AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WESTERN, Theatre
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WEST, WESTERN, Theatre
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
@@ -27,6 +28,7 @@ S = TypeVar("S", bound="UseState")
 TURN, PHASING, WEATHER, FLAGS = range(4)
 # what a unit has done in the present turn: bits of the column `done`
 ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
+BUT_EVACUATED = bytes(each & ~EVACUATED for each in range(256))
 SHIPPED, UNSHIPPED = 32, 64  # supplied over sea; its supply line over sea was interdicted
 FULL, LOW, NO = range(3)  # the column `supply` (7.1)
 SUPPLY = ("Full", "Low", "No")
@@ -41,14 +43,26 @@ CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
 )  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
-# Of a state's facts those that follow from where units stand and who holds what, and from nothing else; and those that
-# follow only from who holds what.
-LAND, HELD = 2, 3
+MARKED = re.compile(rb"[^\0]")  # finds what is marked in a column of bytes quicker than a look at each
+# Beside the facts of each side, which follow from where its ground units stand: those that follow from where any unit
+# stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who holds what may
+# count in all of them.
+LAND, HELD, ALOFT, BOXED = range(2, 6)
 
 
 def land_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Worked out once until a unit moves on the map, a city or a fort changes hands, or a country its status."""
     return kept_in(LAND)(question)
+
+
+def aloft_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until an air unit or a ship moves."""
+    return kept_in(ALOFT)(question)
+
+
+def boxed_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until a counter goes into a box or leaves one."""
+    return kept_in(BOXED)(question)
 
 
 def held_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -68,7 +82,8 @@ class UseState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
-        self.facts[LAND:LAND] = [{}, {}]
+        self.theatre: Theatre = scenario.extra  # asked for everywhere
+        self.facts[LAND:LAND] = [{}, {}, {}, {}]
         units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
         self.supply = bytearray(units)
         self.sorties = bytearray(units)
@@ -91,11 +106,6 @@ class UseState(Position):
         self.happened = bytearray(len(CONDITIONS))  # 1: this conditional event has come
 
     # ------------------------------------------------------------------ who is who
-
-    @property
-    def theatre(self) -> Theatre:
-        found: Theatre = self.scenario.extra
-        return found
 
     @property
     def setup(self) -> SetUp:
@@ -160,12 +170,12 @@ class UseState(Position):
         """On the map."""
         return tuple(unit for unit in self._of(side, self.theatre.is_ground))
 
-    @side_fact
+    @aloft_fact
     def air_units(self, side: Side) -> tuple[UnitId, ...]:
         """On the map."""
         return tuple(unit for unit in self._of(side, self.theatre.is_air))
 
-    @side_fact
+    @aloft_fact
     def naval_units(self, side: Side) -> tuple[UnitId, ...]:
         """In ports."""
         return tuple(unit for unit in self._of(side, self.theatre.is_naval))
@@ -179,7 +189,7 @@ class UseState(Position):
         """Hexes with ground units of a side."""
         return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.ground_units(side))
 
-    @side_fact
+    @aloft_fact
     def based(self, side: Side) -> Bits:
         """Hexes with air units of a side."""
         return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.air_units(side))
@@ -192,10 +202,9 @@ class UseState(Position):
 
     @held_fact
     def friendly_forts(self, side: Side) -> Bits:
-        countries = self.theatre.countries
-        return self.theatre.board.bits(
-            Hex(place) for place, fort in enumerate(self.fort) if fort and countries[fort - 1].side == side
-        )
+        countries, owners = self.theatre.countries, self.fort
+        found = (Hex(match.start()) for match in MARKED.finditer(owners))
+        return self.theatre.board.bits(place for place in found if countries[owners[place] - 1].side == side)
 
     def is_city(self, place: Hex) -> bool:
         cities = self.theatre.cities
@@ -218,7 +227,7 @@ class UseState(Position):
             policy == IN_FORCE and {one, other} == bound for policy, bound in zip(self.policies, BINDS, strict=True)
         )
 
-    @land_fact
+    @held_fact
     def shut_land(self, country: int) -> Bits:
         """4.0 Land that a country's units may not enter: of neutrals, and of those a policy protects from it."""
         theatre, faction = self.theatre, self.faction[country]
@@ -239,9 +248,9 @@ class UseState(Position):
 
     def events_of(self, side: Side) -> tuple[UnitId, ...]:
         """E0 The markers in a faction's Events box."""
-        box = self.theatre.box("events", side)
-        return tuple(sorted(self.units_in(box)))
+        return self.in_box("events", side)
 
+    @boxed_fact
     def in_box(self, name: str, side: Side) -> tuple[UnitId, ...]:
         return tuple(sorted(self.units_in(self.theatre.box(name, side))))
 
@@ -257,8 +266,8 @@ class UseState(Position):
 
     def recover(self) -> None:
         """E5 Who was evacuated may act again in the next Operations Phase."""
-        self.done[:] = bytes(each & ~EVACUATED for each in self.done)
-        self.spoil(*range(len(self.facts)))
+        self.done[:] = self.done.translate(BUT_EVACUATED)
+        self.spoil(-1)
 
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
@@ -298,13 +307,13 @@ class UseState(Position):
         """4.2.3.5 A unit goes into its fort, or leaves it."""
         if bool(self.in_fort[unit]) != yes:
             self.in_fort[unit] = yes
-            self.spoil(LAND, -1)
+            self.spoil(self.theatre.side_of[unit], LAND, -1)
             self.note("fort", rule, unit=unit, hex=Hex(self.hex_of[unit]), done="occupies" if yes else "leaves")
 
     def raze(self, place: Hex, rule: str) -> None:
         """4.2.3.6 A fort is gone for good."""
         self.fort[place] = 0
-        self.spoil(LAND, HELD, -1)
+        self.spoil(*range(len(self.facts)))
         self.note("razed", rule, hex=place)
 
     def aim(self, unit: UnitId, target: int) -> None:
@@ -317,14 +326,14 @@ class UseState(Position):
     def clear_zone(self, place: Hex, rule: str) -> None:
         """5.3 A No EZOC marker."""
         self.no_ezoc[place] = 1
-        self.spoil(LAND, -1)
+        self.spoil(AXIS, WEST, LAND, -1)
         self.note("no_ezoc", rule, hex=place)
 
     def end_activation(self) -> None:
         """5.3 No EZOC markers last as long as the activation in which they were placed."""
-        if any(self.no_ezoc):
+        if 1 in self.no_ezoc:
             self.no_ezoc[:] = bytes(len(self.no_ezoc))
-            self.spoil(LAND, -1)
+            self.spoil(AXIS, WEST, LAND, -1)
 
     def reduce(self, unit: UnitId, rule: str) -> bool:
         """5.3 A full unit is reduced, a reduced one eliminated: whether it is gone."""
@@ -405,11 +414,13 @@ class UseState(Position):
         self.note("happened", rule, event=_titled(CONDITIONS[event]))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
-        hexes = self.theatre.board.hexes
+        theatre, facts = self.theatre, self.facts
+        hexes = theatre.board.hexes
         if 0 <= start < hexes or 0 <= to < hexes:
-            self.spoil(self.theatre.side_of[unit], LAND, -1)
-        else:  # between boxes
-            self.spoil(-1)
+            facts[LAND], facts[theatre.side_of[unit] if theatre.is_ground[unit] else ALOFT] = {}, {}
+        if start >= hexes or to >= hexes:
+            facts[BOXED] = {}
+        facts[-1] = {}
 
     def _changed(self, unit: UnitId) -> None:
         self.spoil(-1)

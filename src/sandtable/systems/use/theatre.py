@@ -135,7 +135,12 @@ class Theatre:
         return union(self.closed, self.water, self.faded)
 
     def sides_of_country(self, side: Side) -> tuple[int, ...]:
-        return tuple(nth for nth, country in enumerate(self.countries) if country.side == side)
+        return self._sides_of_country[side]
+
+    @cached_property
+    def _sides_of_country(self) -> tuple[tuple[int, ...], ...]:
+        sides = range(len(SIDES))
+        return tuple(tuple(nth for nth, land in enumerate(self.countries) if land.side == side) for side in sides)
 
     # ------------------------------------------------------------------ the map
 
@@ -290,12 +295,6 @@ class Theatre:
         """The hexes with a Transport Line next to a box."""
         return tuple(hex for hex in self.board.boxes[box - self.board.hexes].adjoins if has(self.lines, hex))
 
-    def led_to(self, places: tuple[Hex, ...]) -> Bits:
-        """Where a Transport Line to one of these places ends: in its hex, or next to a box."""
-        hexes = self.board.hexes
-        ends = ((place,) if place < hexes else self.adjoining(place) for place in places)
-        return self.board.bits(hex for each in ends for hex in each)
-
     @cached_property
     def ring(self) -> tuple[Bits, ...]:
         """4.2.3.1 By hex: the hexsides between two hexes that a zone from it reaches."""
@@ -380,10 +379,16 @@ class Theatre:
         """Steps of a unit at full strength: field units have two, garrisons one; others count none, but are there."""
         return tuple(2 if type in GROUND and type != "garrison" else 1 for type in self.type_of)
 
-    def units(self, kind: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
-        return tuple(
-            UnitId(unit) for unit, type in enumerate(self.type_of) if type in kind and self.side_of[unit] == side
-        )
+    @cached_property
+    def units(self) -> Callable[[tuple[str, ...], Side], tuple[UnitId, ...]]:
+        """All of some kinds that a side has."""
+        types, side_of = self.type_of, self.side_of
+
+        @cache
+        def found(kinds: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
+            return tuple(UnitId(unit) for unit, type in enumerate(types) if type in kinds and side_of[unit] == side)
+
+        return found
 
     # ------------------------------------------------------------------ boxes
 
@@ -394,7 +399,15 @@ class Theatre:
 
     def box(self, name: str, side: Side) -> Hex:
         """events, mobilization or eliminated, of a side."""
-        return self.boxes[f"{name}_{SIDES[side]}"]
+        return self._box[name, side]
+
+    @cached_property
+    def _box(self) -> Mapping[tuple[str, int], Hex]:
+        ends = ((side, f"_{word}") for side, word in enumerate(SIDES))
+        return {
+            (id.removesuffix(end), side): place for side, end in ends for id, place in self.boxes.items()
+            if id.endswith(end)
+        }  # fmt: skip
 
     def turn_box(self, turn: int) -> Hex | None:
         """Of the Turn Track; None after the last turn."""
