@@ -305,3 +305,16 @@ def test_a_game_that_is_not_over_is_not_written_over(tmp_path: Path) -> None:
     assert found.returncode == 2
     assert "draw into another file" in found.stderr
     assert path.read_bytes() == before
+
+
+def test_a_prompt_says_what_it_is_about_and_how_units_are(tmp_path: Path) -> None:
+    """In USE: the unit that acts and its movement points, the attack under way, Sorties of air units; what does not fit
+    the head has a line of its own."""
+    typed = "end\nend\nactivate ger_2pz\nmove 0611\nattack 0711\ncommit\ncommit\nquit\n"
+    said = run("play", "use:france-1940", "--seed", "d", typed=typed, at=tmp_path).stdout.splitlines()
+
+    assert "2nd Panzer in 0612 has 10 of 10 MP left (USE 4.0)" in said
+    assert "2nd Panzer in 0611 has 8 of 10 MP left (USE 4.0)" in said
+    assert "Mobile attack of 2nd Panzer on French 2nd Army in 0711 Sedan (USE 5.3)" in said
+    assert any(" ".join(line.split()) == "1 ger_luf1 1st Air Fleet 0412 Düsseldorf 0 Sorties" for line in said)
+    assert "will to break: France 20, Belgium 2, Netherlands 2" in said

@@ -96,6 +96,15 @@ def test_a_sum_is_a_line_a_term() -> None:
     assert sum_lines(terms, "X") == ["  +2  tanks (X 1.0)", "  -1  mud (X 2.0)", "   0  nothing (X 3.0)"]
 
 
+def test_sums_of_two_sides_stand_under_their_names() -> None:
+    terms = Breakdown([Term("tanks", 2, "1.0", "attacker"), Term("river", -1, "2.0", "attacker"),
+                       Term("elite", 1, "3.0", "defender")])  # fmt: skip
+    assert sum_lines(terms, "X") == [
+        "attacker", "  +2  tanks (X 1.0)", "  -1  river (X 2.0)", "defender", "  +1  elite (X 3.0)",
+    ]  # fmt: skip
+    assert sum_lines(terms.of("defender"), "X") == ["  +1  elite (X 3.0)"]
+
+
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [

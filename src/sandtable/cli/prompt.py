@@ -59,8 +59,15 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     slot, _ = form.at(draft)
     assert slot is not None
     funds = session.system.funds(session.state, ask.side)
-    head = Text.assemble((side_name(scenario, ask.side), "bold"), f" · {when(session)}", f" · {funds}" if funds else "")
+    head = Text.assemble((side_name(scenario, ask.side), "bold"), f" · {when(session)}")
+    whole_head = len(head) + len(funds) + len(" ·  ─") <= screen.width
+    if funds and whole_head:
+        head.append(f" · {funds}")
     screen.print(Rule(head, align="left", characters="-" if screen.options.ascii_only else "─", style="dim"))
+    if funds and not whole_head:
+        screen.print(Text(funds))
+    for each in session.system.matter(session.state, ask):
+        say(screen, escape(each.sentence(session.system.book)))
     so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
     rule = Citation(session.system.book, form.rule_at(draft))
     several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""
@@ -96,10 +103,11 @@ def _about(
 
 
 def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
-    """Name, strength and place."""
+    """Name, strength, place, and its state if anything is to be said of it."""
     yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
     yield label(style_of(scenario), scenario, seen)[1]
     yield scenario.spoken_place(seen.place) if seen.place >= 0 else ""
+    yield scenario.system.condition(scenario, seen) if seen.face else ""
 
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:
@@ -131,13 +139,13 @@ def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> Non
 
 
 def units(scenario: Scenario, view: View, part: str) -> list[tuple[str, ...]]:
-    """The counters a side may see, by place: place, side, id, name and strength; those that fit a word."""
+    """The counters a side may see, by place: place, side, id, name, strength and state; those that fit a word."""
     rows: list[tuple[str, ...]] = []
     for seen in sorted(view.units, key=lambda seen: (seen.place, seen.side)):
         name = "?" if seen.unit is None else scenario.unit_name(seen.unit)
         side = scenario.sides[seen.side] if seen.side < len(scenario.sides) else "neutral"
-        printed, strength, place = about_unit(scenario, seen)
-        row = (place, side, name, printed, strength)
+        printed, strength, place, state = about_unit(scenario, seen)
+        row = (place, side, name, printed, strength, state)
         if part.casefold() in " ".join(row).casefold():
             rows.append(row)
     return rows

@@ -94,8 +94,13 @@ def reasons(violations: Iterable[Violation], book: str) -> list[str]:
 
 
 def sum_lines(terms: Breakdown, book: str) -> list[str]:
-    """A breakdown, a line a term: `+2  Germany unit (USE 5.3)`."""
-    return [f"{figure(term):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms]
+    """A breakdown, a line a term: `+2  Germany unit (USE 5.3)`; groups, where there are several, under their names."""
+    lines = list[str]()
+    for group in terms.groups:
+        if len(terms.groups) > 1 and group:
+            lines.append(group)
+        lines += [f"{figure(term):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms.of(group)]
+    return lines
 
 
 def figure(term: Term) -> str:

@@ -50,7 +50,7 @@ def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     game.do("activate", "pz")
     assert said(game, USE.matter) == ["pz in 1008 has 10 of 10 MP left (USE 4.0)"]
     game.do("attack", "1007")
-    assert said(game, USE.matter) == ["mobile attack of pz on x in 1007 (USE 5.3)"]
+    assert said(game, USE.matter) == ["Mobile attack of pz on x in 1007 (USE 5.3)"]
     game.do("commit")
     game.do("air", "luf")
     assert said(game, USE.matter)[1] == "committed so far: luf (USE 5.1)"

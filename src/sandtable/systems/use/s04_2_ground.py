@@ -230,14 +230,14 @@ def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unre
         return Violation("4.0", "no ground unit can go there: water lies all around or in it", found.at)
     if found.why == "barred":
         shared = {unit for hex in found.at for unit in zoned_by(state, foe, hex)}
-        because = f"between {names} the step would stay in the zone of one and the same enemy unit"
+        because = f"a step between {names} would lead within the zone of one and the same enemy unit"
         return Violation("4.2.3.1", because, found.at, tuple(sorted(shared)))
     if found.why == "stopped":
         zoned = [hex for hex in found.at if in_ezoc(state, side, hex)]
         if zoned:
             holders = {unit for hex in zoned for unit in zoned_by(state, foe, hex)}
             return Violation(
-                "4.2.3.1", f"it would have to stop in the EZOC of {names}", found.at, tuple(sorted(holders))
+                "4.2.3.1", f"on the way it would have to stop in {names}, in an EZOC", found.at, tuple(sorted(holders))
             )
         return Violation(RULE, f"it has to take {names} first, and may then go on", found.at)
     return _closed(state, unit, side, found.at[0])

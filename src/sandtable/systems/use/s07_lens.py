@@ -12,22 +12,24 @@ from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s07_supply import FIRST_HEXES, cut_for, reachable, sources, tracing, units_checked
-from sandtable.systems.use.state import FULL, SUPPLY, UseState, enemy
+from sandtable.systems.use.state import SUPPLY, UseState, enemy
 
 RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: on it
 
 
 def supply(state: UseState, unit: UnitId) -> Supply | None:
-    """7.4 The line to the best source, as the next Supply Check would find it."""
+    """7.4 The line to the best source and the nearest of these, as the next Supply Check would find it."""
     theatre, place = state.theatre, Hex(state.hex_of[unit])
     if not 0 <= place < theatre.board.hexes or theatre.is_marker[unit]:
         return None
     side = Side(theatre.side_of[unit])
-    for source in reachable(state, unit):
-        path = line_to(state, theatre.country_of[unit], place, (source.hex,))
+    if found := reachable(state, unit):
+        best = {source.hex: source for source in found if source[1:] == found[0][1:]}
+        path = line_to(state, theatre.country_of[unit], place, tuple(best))
+        source = best.get(path[-1], found[0]) if path else found[0]
         name = state.scenario.spoken_place(source.hex)
-        kind = "Unlimited" if not source.units else "Limited" if source.level != FULL else "for two units"
-        because = f"{SUPPLY[source.level]} supply from {name}, a source that is {kind}"
+        kind = "an Unlimited source" if not source.units else "a source for two units"
+        because = f"{SUPPLY[source.level]} supply from {name}, {kind}"
         legs = (Leg("land", path, "7.4"),) if len(path) > 1 else ()
         return Supply(unit, because, ("7.4", "7.0"), legs, source.hex)
     return Supply(unit, "no line to any source of its country", ("7.4",), cuts=tuple(_cuts(state, unit, side, place)))

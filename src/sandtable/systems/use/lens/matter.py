@@ -10,9 +10,11 @@ from sandtable.systems.use.s04_2_air import Displace
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat
-from sandtable.systems.use.s05_3_attack import Combat, Suffer
+from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, MOBILE_ATTACK, Combat, Suffer
 from sandtable.systems.use.s06_3_army import Army
 from sandtable.systems.use.state import UseState
+
+ATTACKS = {MOBILE_ATTACK: "Mobile attack", ASSAULT: "Assault", FROM_THE_SEA: "Assault from the sea"}
 
 
 def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
@@ -46,7 +48,7 @@ def _combat(state: UseState) -> Iterator[Violation]:
         if isinstance(frame, Combat):
             mine = frame.fighting(frame.side)
             names, where = _names(state, mine), state.scenario.spoken_place(frame.target)
-            said = f"{frame.attack} attack of {names} on {state.name(frame.defender)} in {where}"
+            said = f"{ATTACKS[frame.attack]} of {names} on {state.name(frame.defender)} in {where}"
             yield Violation("5.3", said, (frame.target, *(Hex(state.hex_of[u]) for u in mine)), (*mine, frame.defender))
             return
 
