@@ -16,7 +16,7 @@ from sandtable.cli.excerpt import label, style_of
 from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
-from sandtable.core.system import Scenario
+from sandtable.core.system import Scenario, System
 from sandtable.core.views import Seen, View
 from sandtable.play.explain import phase, question
 from sandtable.play.notation import name_of
@@ -107,7 +107,9 @@ def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
     yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
     yield label(style_of(scenario), scenario, seen)[1]
     yield scenario.spoken_place(seen.place) if seen.place >= 0 else ""
-    yield scenario.system.condition(scenario, seen) if seen.face else ""
+    system = scenario.system
+    assert isinstance(system, System)  # or nothing would be asked
+    yield system.condition(scenario, seen) if seen.face else ""
 
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:
