@@ -277,11 +277,23 @@ class Table:
 
     def sent(self, n: int) -> None:
         """Question n is answered; where the page asks once more, it is told to go on."""
-        self.settled()
-        if self.now["n"] == n:
-            sure = self.page.get_by_role("button", name="End anyway")
-            sure.or_(self.prompt.get_by_role("button", name="Confirm")).first.click()
+        sure = self.page.get_by_role("button", name="End anyway").or_(
+            self.prompt.get_by_role("button", name="Confirm")
+        )  # fmt: skip
+        idle = self.page.locator(".prompt[aria-busy=false]")
+        assert self.until(lambda: self._stored(n) or (idle.count() > 0 and sure.count() > 0)), f"{n} is not answered"
+        if not self._stored(n):
+            sure.first.click()
         assert self.until(lambda: self.now["n"] > n), f"question {n} is not answered"
+
+    def _stored(self, n: int) -> bool:
+        """The server has taken the answer, whether or not it has told yet what came of it."""
+        for said in reversed(self.heard):
+            if said["type"] in TOLD:
+                return bool(said["n"] > n)
+            if said["type"] == "answered":
+                return True
+        return False
 
     def my_turn(self) -> None:
         """Until this seat is asked; what others do is not watched."""

@@ -69,8 +69,11 @@ class Prospect(NamedTuple):
 
     def label(self, sides: tuple[str, ...]) -> str:
         """`axis commits and west holds back: DR+2`."""
-        given = " and ".join(f"{sides[side]} {stance.word}" for side, stance in self.given)
-        return f"{given}: {self.result}" if given else self.result
+        return f"{given}: {self.result}" if (given := self.condition(sides)) else self.result
+
+    def condition(self, sides: tuple[str, ...]) -> str:
+        """`axis commits and west holds back`; empty where nothing is decided before the dice fall."""
+        return " and ".join(f"{sides[side]} {stance.word}" for side, stance in self.given)
 
 
 class Forecast(NamedTuple):

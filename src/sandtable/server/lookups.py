@@ -61,8 +61,8 @@ def forecast_document(found: Forecast) -> Odds:
         [Assumed(sides[side], stance.text, stance.rule) for side, stance in found.assumed],
         ChartAt(*found.chart) if found.chart else None,
         [
-            Result(each.label(sides), str(each.chance), float(each.chance), meanings.get(each.result, ""),
-                   list(dict.fromkeys(course_line(found, course) for course in each.courses)))
+            Result(each.result, str(each.chance), float(each.chance), meanings.get(each.result, ""),
+                   list(dict.fromkeys(course_line(found, course) for course in each.courses)), each.condition(sides))
             for each in found.prospects
         ],
         [

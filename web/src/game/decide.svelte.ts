@@ -36,6 +36,7 @@ export class Decision {
 
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
+  private readonly meant = new Set<string>(); // verbs of forms that the player has confirmed: no guess the next time
   private nth = 0; // of the latest "why not": replies to older ones are dropped
   private done = Promise.resolve(); // what was pressed last has been answered for
   private pressed = ""; // the place that was clicked last, until that is through
@@ -131,8 +132,9 @@ export class Decision {
   confirm(): Promise<void> {
     return this.guarded(async () => {
       const question = this.question;
-      if (!question) return;
-      if (drafts.whole(question)) await this.send(question);
+      if (!question || !drafts.whole(question)) return;
+      this.meant.add(`${question.form}: ${question.picked[0]}`);
+      await this.send(question);
     });
   }
 
@@ -204,9 +206,13 @@ export class Decision {
     const found = drafts.waysTo(question, id, this.lastVerb);
     const [only] = found;
     if (!only) return this.why(id, name);
-    if (found.length === 1) return this.pick(only, only[0] === id ? "picked" : "guessed");
+    if (found.length === 1) return this.pick(only, only[0] === id || this.means(question, only) ? "picked" : "guessed");
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
+  }
+
+  private means(question: Question, picks: string[]): boolean {
+    return this.meant.has(`${question.form}: ${picks[0]}`);
   }
 
   private choice(question: Question, picks: string[]): Ways["choices"][number] {
@@ -232,9 +238,10 @@ export class Decision {
   /** The way to a hex under the pointer. */
   hover(id = this.over): void {
     this.over = id;
-    if (this.question && drafts.whole(this.question)) return; // the way of what is held stays
-    if (id === null || !this.question) this.foresight.leave();
-    else void this.foresight.trace(this.question, id);
+    const { question } = this;
+    if (question && drafts.whole(question)) return; // the way of what is held stays
+    if (id === null || !question) this.foresight.leave();
+    else void this.foresight.trace(question, id, drafts.verbTo(question, id));
   }
 
   // ------------------------------------------------------------ the wire

@@ -73,6 +73,40 @@ describe("a decision", () => {
     expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
   });
 
+  it("shows the way to a hex that a click would take by the one verb there is", async () => {
+    const operations = aQuestion({
+      picks: [pick("move"), pick("attack"), pick("assault")],
+      opens: {
+        move: { kind: "hex", many: false, picks: ["1"] },
+        attack: { kind: "hex", many: false, picks: ["2"] },
+        assault: { kind: "hex", many: false, picks: ["2"] },
+      },
+    });
+    await begin(operations, ["path"]);
+    decision.hover("2");
+    expect(server.asked("path")).toBeUndefined(); // it could be either
+    decision.hover("1");
+    expect(server.asked("path")).toMatchObject({ picked: ["move"], pick: "1" });
+  });
+
+  it("guesses a verb once: what was confirmed is meant the next time", async () => {
+    await begin(menu);
+    void decision.click("arm", "Armour", 0, 0);
+    await server.reply("draft", whole("march", "arm"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+    void decision.confirm();
+    await settled();
+    expect(server.asked("answer")).toMatchObject({ picked: ["march", "arm"] });
+    await server.reply("answer", null);
+
+    await server.say(aChange({ n: 5, from: 4, question: { ...menu, n: 5 } }));
+    void decision.click("arm", "Armour", 0, 0);
+    await server.reply("draft", { ...whole("march", "arm"), n: 5 });
+    expect(decision.holding).toBe("no");
+    expect(server.asked("answer")).toMatchObject({ n: 5, picked: ["march", "arm"] });
+  });
+
   it("takes what is the only choice, and tells it", async () => {
     await begin(aQuestion({ kind: "unit", slot: "unit", picks: [pick("dak")] }));
     expect(server.asked("draft")).toMatchObject({ picked: ["dak"] });
@@ -163,7 +197,7 @@ describe("a decision", () => {
     await begin(menu, ["odds"]);
     void decision.pick(["march", "arm", "3026"]);
     await server.reply("draft", whole("march", "arm", "3026"));
-    const result = (share: number) => ({ result: "D1", chance: "1/2", share, means: "", courses: [] });
+    const result = (share: number) => ({ result: "D1", chance: "1/2", share, means: "", courses: [], given: "" });
     const odds = {
       title: "",
       rule: "",

@@ -61,6 +61,19 @@ export function waysTo(question: Question, id: string, lastVerb: string): string
   return names.map((verb) => [verb, id]);
 }
 
+/** The one verb that a click on this hex begins, if the question is a menu: as picks before the hex. */
+export function verbTo(question: Question, id: string): string[] {
+  const [only, another] = waysTo(question, id, "").filter(([verb]) => verb !== id);
+  return only && !another && question.opens[only[0] as string]?.kind === "hex" ? only.slice(0, 1) : [];
+}
+
+/** What a click on a stack means: its hex where no counter can be picked, a counter where no hex can. */
+export function wanted(question: Question): "hex" | "unit" | "any" {
+  if (question.kind !== "word") return question.kind === "" ? "any" : question.kind;
+  const { hexes, units } = clickable(question);
+  return hexes.size > 0 && units.size === 0 ? "hex" : "any";
+}
+
 /** What can be clicked on the map now, straight or by a verb that begins with it. */
 export function clickable(question: Question): { hexes: Set<string>; units: Set<string> } {
   const found = { hexes: new Set<string>(), units: new Set<string>() };

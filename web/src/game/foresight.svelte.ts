@@ -35,12 +35,13 @@ export class Foresight {
     return odds;
   }
 
-  /** The way to a hex that may be picked. */
-  async trace(question: Question | undefined, id: string): Promise<void> {
+  /** The way to a hex that may be picked, or by the one verb that a click on it begins. */
+  async trace(question: Question | undefined, id: string, verb: string[] = []): Promise<void> {
     this.over = id;
-    if (question?.kind !== "hex" || question.ordered || !this.game.may("path")) return this.leave();
-    if (!offered(question, id)) return this.leave();
-    const { n, mark, picked } = question;
+    if (!question || question.ordered || !this.game.may("path")) return this.leave();
+    if (verb.length === 0 && (question.kind !== "hex" || !offered(question, id))) return this.leave();
+    const { n, mark } = question;
+    const picked = [...question.picked, ...verb];
     const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, mark, picked, pick: id }));
     this.paths.set(id, asked);
     const path = await asked;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decimal, grouped, isChance, percent } from "./odds";
+import { cases, decimal, grouped, isChance, percent } from "./odds";
 
 describe("odds", () => {
   it("never round to certainty", () => {
@@ -8,7 +8,7 @@ describe("odds", () => {
 
   it("are worth a look only where something is left to chance", () => {
     const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [] };
-    const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [] });
+    const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [], given: "" });
 
     const half = [result(0.5), result(0.5)];
 
@@ -17,6 +17,32 @@ describe("odds", () => {
     expect(isChance({ ...odds, results: half, assumed: [{ side: "axis", text: "end", rule: "" }] }, "axis")).toBe(
       false,
     );
+  });
+
+  it("are told under what is decided before the dice fall, with what to expect then", () => {
+    const result = (result: string, given: string) => ({
+      result,
+      chance: "",
+      share: 0.5,
+      means: "",
+      courses: [],
+      given,
+    });
+    const results = [result("DR", "a commits"), result("AS", "a commits"), result("DR", "a holds back")];
+    const figures = [
+      { label: "hex taken", value: "1/2", share: 0.5 },
+      { label: "steps lost", value: "0", share: null },
+    ];
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null };
+
+    expect(cases({ ...odds, results, expected: [{ policy: "a commits", figures }] })).toEqual([
+      { given: "a commits", results: results.slice(0, 2), figures: figures.slice(0, 1) },
+      { given: "a holds back", results: results.slice(2), figures: [] },
+    ]);
+    const plain = [result("DR", "")];
+    expect(cases({ ...odds, results: plain, expected: [{ policy: "", figures }] })).toEqual([
+      { given: "", results: plain, figures: [] },
+    ]);
   });
 
   it("are read as decimals on average", () => {

@@ -8,6 +8,29 @@ export function grouped(terms: Term[]): { group: string; terms: Term[] }[] {
   return [...groups].map(([group, found]) => ({ group, terms: found }));
 }
 
+/** The results under each thing that may be decided before the dice fall, and what to expect then; in the order they
+ * come. */
+export function cases({ results, expected }: Odds): { given: string; results: Odds["results"]; figures: Figure[] }[] {
+  const found = new Map<string, Odds["results"]>();
+  for (const result of results) found.set(result.given, [...(found.get(result.given) ?? []), result]);
+  return [...found].map(([given, each]) => ({
+    given,
+    results: each,
+    figures: given ? figuresOf(given, expected) : [],
+  }));
+}
+
+type Figure = Odds["expected"][number]["figures"][number];
+
+function figuresOf(given: string, expected: Odds["expected"]): Figure[] {
+  return telling(expected.find(({ policy }) => policy === given)?.figures ?? []);
+}
+
+/** What is nought is not worth a line. */
+export function telling(figures: Figure[]): Figure[] {
+  return figures.filter((figure) => figure.value !== "0");
+}
+
 /** Do dice follow from this answer itself, before its side is asked again? */
 export function isChance(odds: Odds, side: string): boolean {
   if (odds.terms.length > 0) return true;

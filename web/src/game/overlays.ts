@@ -1,7 +1,7 @@
 // What the board is told to light, from what is asked, refused, looked at and told.
 import type { Move, Names, Overlays, Ways } from "../map/model";
 import type { LessonStep, LogLine, Path, Pick, Question, Reason, Replies, SupplyLine } from "../wire/types";
-import { clickable, DONE } from "./draft";
+import { clickable, DONE, wanted } from "./draft";
 
 export interface Lit {
   question: Question | null;
@@ -20,7 +20,7 @@ export interface Lit {
 export function overlays(lit: Lit): Overlays {
   const { question } = lit;
   return {
-    wants: question?.kind === "hex" || question?.kind === "unit" ? question.kind : "any",
+    wants: question ? wanted(question) : "any",
     ...(question ? pickable(question) : {}),
     many: question?.many ?? false,
     chosen: question ? chosen(question) : NOTHING,

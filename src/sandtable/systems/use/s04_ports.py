@@ -50,7 +50,7 @@ def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
     here = Hex(state.hex_of[unit])
     if not state.ports_are_ships:
         yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
-    if state.faction_of(unit) != WESTERN:
+    elif state.faction_of(unit) != WESTERN:
         yield Violation(RULE, "only the West has ships to carry its units", units=(unit,))
-    if not state.holds_port(Side(state.theatre.side_of[unit]), here):
+    elif not state.holds_port(Side(state.theatre.side_of[unit]), here):
         yield Violation(RULE, f"{state.name(unit)} is not in a friendly port", (here,), (unit,))

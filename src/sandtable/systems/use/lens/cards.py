@@ -81,7 +81,7 @@ def tracks(state: UseState) -> Sequence[Track]:
             found.append(Track(country.id, country.name, "conquered", "13.0"))
             continue
         will = f"National Will {state.will[nth]} of {country.will}" if country.will != UNTRACKED else ""
-        points = f"{state.points[nth]} production points" if country.points != UNTRACKED else ""
+        points = f"production points {state.points[nth]}" if country.points != UNTRACKED else ""
         found.append(Track(country.id, country.name, ", ".join(filter(None, (will, points))), "2.1.2"))
     return found
 
