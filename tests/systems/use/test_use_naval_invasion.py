@@ -348,5 +348,5 @@ def test_D1_a_policy_closes_a_coast():
     game = west(FORCE)
     game.state.set_policy(0, 1, "D1")
 
-    assert "a policy closes Germany (4.0)" in game.refused(*AT_KIEL)
+    assert "a policy or peace closes Germany (4.0)" in game.refused(*AT_KIEL)
     assert game.state.faction[country(game.state, "uk")] == WESTERN

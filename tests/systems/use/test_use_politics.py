@@ -16,14 +16,15 @@ from sandtable.systems.use.s13_conditional import (
     SOUTH,
     USA_ENTRY,
     WEST_INVADED,
+    Conditional,
     by_activation,
     by_entry,
     by_policies,
 )  # fmt: skip
 from sandtable.systems.use.s13_diplomacy import Diplomacy
 from sandtable.systems.use.s13_politics import Activate, EvaluatePolicy, closed_to, least_die
-from sandtable.systems.use.state import CONQUERED, ENDED, IN_FORCE, UseState
-from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
+from sandtable.systems.use.state import BROKEN, CONQUERED, ENDED, IN_FORCE, UseState
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, SOVIET, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, on_land, unit, where
 
 
@@ -207,6 +208,24 @@ def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing():
     assert where(state, "ger_1") == "0402"
 
 
+def test_13_0_mediterranean_crisis_brings_emergency_shipping():
+    """13.0 mediterranean-crisis-axis: one British and one French convoy may go to a port Overseas."""
+    state = at_sea("uk_convoy hull, ger_1 0402")
+    game = Game(state, Enter(AXIS, unit(state, "ger_1"), state.scenario.place("0601"), "4.2.3"))
+    assert (game.asked.side, game.offered) == (WEST, ["ship", "none"])
+    assert "not a friendly port of an Overseas Area" in game.refused("ship", "uk_convoy", "toulon")
+    game.say("ship", "uk_convoy", "oran")
+
+    assert where(state, "uk_convoy") == "0602"
+    assert state.sorties[unit(state, "uk_convoy")] == 0
+    assert game.outcome is None  # no French convoy, and the British one has gone
+
+    stays = Game(at_sea("uk_convoy hull"), Conditional((MEDITERRANEAN,)))
+    stays.say("none")
+    assert stays.outcome is None
+    assert where(stays.state, "uk_convoy") == "0102"
+
+
 def test_13_0_france_1940_knows_that_the_west_is_invaded():
     state = on_land("france-1940", "ger_6 0412")
     Game(state, Enter(AXIS, unit(state, "ger_6"), state.scenario.place("0411"), "4.2.3"))
@@ -255,6 +274,33 @@ def test_D2_appeasement_binds_the_west():
     assert game.state.faction[country(game.state, "turkey")] == AXIS_FACTION
 
 
+def test_D2_war_is_declared_on_a_faction_once_the_policy_is_over():
+    """D2, D1: while the Pact holds by nobody; after it peace goes on until one of the two declares war."""
+    game = declaring(AXIS)
+    state, odessa = game.state, game.state.scenario.place("odessa")
+    assert "are at war (D2)" in game.refused("war", "soviet")
+    state.set_policy(1, IN_FORCE, "D1")
+    assert "nazi soviet pact holds" in game.refused("war", "soviet")
+    state.set_policy(1, ENDED, "D1")
+    assert state.at_peace(AXIS_FACTION, SOVIET)
+    assert closed_to(state, unit(state, "ger_ship"), odessa)
+
+    game.say("war", "soviet")
+
+    assert not state.at_peace(AXIS_FACTION, SOVIET)
+    assert closed_to(state, unit(state, "ger_ship"), odessa) == ""
+    assert "are at war (D2)" in game.refused("war", "soviet")
+
+
+def test_D2_an_allied_faction_declares_war_too_and_ended_policies_still_bring_the_usa():
+    game = declaring(WEST)
+    for policy in (0, 1):
+        game.state.set_policy(policy, ENDED, "D1")
+    game.say("war", "western")
+    assert [game.state.at_peace(AXIS_FACTION, each) for each in (WESTERN, SOVIET)] == [False, True]
+    assert by_policies(game.state) == (USA_ENTRY,)
+
+
 def test_4_0_a_neutral_is_closed_until_it_is_active():
     """4.0 ground and air prohibited: a country that is neutral."""
     state = at_sea("ger_1 0110, ger_fighter berlin")
@@ -273,9 +319,11 @@ def test_4_0_a_policy_closes_a_country_to_armies_and_air_units():
     assert "closed by a policy (4.0)" in game.refused("rebase", "ger_fighter", "0409")
     game.say("activate", "ger_1")
     assert "a policy protects the country from its own (D1)" in game.refused("attack", "0410")
-    assert "a policy closes Soviet Union (D1)" in game.refused("move", "0409")
+    assert game.refused("move", "0409") == "a policy or peace closes Soviet Union (D1)"
 
     state.set_policy(1, ENDED, "D1")
+    assert "attack" not in game.offered  # nobody has declared war
+    state.set_policy(1, BROKEN, "D2")
     assert "attack" in game.offered
 
 
@@ -425,5 +473,5 @@ def test_D1_soviets_and_axis_are_at_peace_under_the_pact():
 
     state.set_policy(1, IN_FORCE, "D1")
 
-    assert closed_to(state, ship, odessa) == "a policy closes Soviet Union"
+    assert closed_to(state, ship, odessa) == "a policy or peace closes Soviet Union"
     assert closed_to(state, ship, hull) == ""

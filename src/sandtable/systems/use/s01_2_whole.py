@@ -17,7 +17,7 @@ from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, S
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
 from sandtable.systems.use.s08_upgrade import UPGRADE, Upgrade
 from sandtable.systems.use.s13_diplomacy import BUY, BuySurprise, Diplomacy
-from sandtable.systems.use.s13_politics import DECLARE, DeclareWar
+from sandtable.systems.use.s13_politics import BREAK, DECLARE, BreakPeace, DeclareWar
 
 
 def at_strategic_war(state: State) -> bool:
@@ -25,7 +25,7 @@ def at_strategic_war(state: State) -> bool:
 
 
 WHOLE_OUTLINE = Outline(
-    segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar)),
+    segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar), Verb(BREAK, BreakPeace)),
     phase(ECONOMY, "9.0", Economy),
     phase("Strategic Warfare Phase", "5.4", StrategicWarfare, only=at_strategic_war),
     segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.board import Bits, bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import side_fact
-from sandtable.systems.use.state import IN_FORCE, UseState, enemy
+from sandtable.systems.use.state import PEACE, UseState, enemy
 
 
 @side_fact
@@ -19,7 +19,7 @@ def zone(state: UseState, side: Side) -> Bits:
     """1.7 The hexes in a side's zones: not over prohibited hexsides, not in land that is neutral or closed by a policy,
     and none with a No EZOC marker."""
     theatre, units = state.theatre, exerting(state, side)
-    if IN_FORCE in state.policies:
+    if any(policy in PEACE for policy in state.policies):
         whole = union(theatre.board.bits(()), *(_reached(state, unit) for unit in units))
     else:
         whole = theatre.board.grid.zone([state.hex_of[unit] for unit in units], theatre.barred)
@@ -62,13 +62,25 @@ def same_unit(state: UseState, side: Side) -> Bits:
     """4.2.3.1 The hexsides between two hexes that are in the zone of one and the same unit of a side: no step goes
     over them."""
     theatre, board = state.theatre, state.theatre.board
-    rings = [theatre.ring[state.hex_of[unit]] for unit in exerting(state, side)]
+    peace = any(policy in PEACE for policy in state.policies)
+    rings = [_ring(state, unit) if peace else theatre.ring[state.hex_of[unit]] for unit in exerting(state, side)]
     found = union(bits((), 6 * board.size), *rings)
     for hex in _unzoned(state):
         out = [board.layout.side(hex, there) for there in board.around(hex)]
         back = [board.layout.side(there, hex) for there in board.around(hex)]
         found = without(found, bits((*out, *back), 6 * board.size))
     return found
+
+
+def _ring(state: UseState, unit: UnitId) -> Bits:
+    """4.2.3.1 The hexsides between two hexes that one unit's zone reaches, whose country a policy keeps from some
+    land."""
+    theatre, neighbours = state.theatre, state.theatre.board.neighbours
+    shut = state.shut_land(theatre.country_of[unit])
+    ring = hexes_in(theatre.ring[state.hex_of[unit]])
+    return bits(
+        (side for side in ring if not has(shut, side // 6) and not has(shut, neighbours[side])), 6 * theatre.board.size
+    )
 
 
 def zone_hexes(state: UseState, side: Side) -> tuple[Hex, ...]:

@@ -260,7 +260,7 @@ def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
             "4.0", f"{name} belongs to {state.country_name(theatre.country_at[hex])}, which is neutral", (hex,)
         )
     if has(state.shut_land(theatre.country_of[unit]), hex):
-        return Violation("D1", f"a policy closes {state.country_name(theatre.country_at[hex])}", (hex,))
+        return Violation("D1", f"a policy or peace closes {state.country_name(theatre.country_at[hex])}", (hex,))
     if has(theatre.no_entry[theatre.country_of[unit]], hex):
         return Violation(
             "4.0", f"units of {state.country_name(theatre.country_of[unit])} do not go into {name}", (hex,)

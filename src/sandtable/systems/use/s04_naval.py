@@ -219,15 +219,9 @@ REFUGE = Form(
 # ------------------------------------------------------------------------------------------------ who may sail
 
 
-def afloat(state: UseState, unit: UnitId) -> bool:
-    """In a port or a Map Box."""
-    at = state.hex_of[unit]
-    return 0 <= at < state.theatre.board.hexes or Hex(at) in state.theatre.map_boxes
-
-
 def fleet(segment: Segment, state: UseState) -> list[UnitId]:
     theatre = state.theatre
-    return [unit for unit in state.scenario.units_of(segment.side) if theatre.is_naval[unit] and afloat(state, unit)]
+    return [unit for unit in state.scenario.units_of(segment.side) if theatre.is_naval[unit] and state.afloat(unit)]
 
 
 def in_harbour(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

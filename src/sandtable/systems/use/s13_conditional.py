@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from sandtable.core.board import has, hexes_in
+from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.state import CONDITIONS, ENDED, UseState
-from sandtable.systems.use.theatre import AXIS_FACTION, Theatre
+from sandtable.systems.use.theatre import AXIS_FACTION, WEST, Theatre
 
 RULE = "13.0"
 EAST, MEDITERRANEAN, USA_ENTRY, NORTH, SOUTH, WEST_INVADED = range(len(CONDITIONS))
@@ -46,7 +46,7 @@ def by_activation(state: UseState, country: int) -> tuple[int, ...]:
 
 def by_policies(state: UseState) -> tuple[int, ...]:
     """13.0 USA Entry: both policies have ended."""
-    return _new(state, (USA_ENTRY,) if all(policy == ENDED for policy in state.policies) else ())
+    return _new(state, (USA_ENTRY,) if all(policy >= ENDED for policy in state.policies) else ())
 
 
 def _new(state: UseState, events: Iterable[int]) -> tuple[int, ...]:
@@ -118,6 +118,7 @@ class Conditional(Procedure):
     """13.0 Events come one after the other; the units that wait for one may be mobilized at once, free of charge."""
 
     events: tuple[int, ...]
+    shipped: tuple[int, ...] = ()  # countries whose emergency shipping is decided
     answer: tuple = ()  # type: ignore[type-arg]
 
     @step("13.0")
@@ -130,6 +131,8 @@ class Conditional(Procedure):
         able = [unit for unit in units if homes(state, unit)]
         if able:
             return Goto("mobilize")
+        if self.events[0] == MEDITERRANEAN and rescuers(self, state):
+            return Goto("ship")
         self.events = self.events[1:]
         return Goto("next_event")
 
@@ -146,6 +149,62 @@ class Conditional(Procedure):
         else:
             state.move(picked[0], picked[1], RULE)
         return Goto("next_event")
+
+    @step("13.0")
+    def ship(self, state: UseState) -> Result:
+        """Emergency shipping: a British and a French convoy may go to a port Overseas, unseen and free of charge."""
+        return Ask(WEST, SHIPPING, "answer")
+
+    @step("13.0")
+    def put_in(self, state: UseState) -> Result:
+        (word, *picked), self.answer = self.answer, ()
+        lands = {state.theatre.country_of[unit] for unit in rescuers(self, state)}
+        if word == "ship":
+            lands = {state.theatre.country_of[picked[0]]}
+            state.move(picked[0], picked[1], RULE)
+        self.shipped = (*self.shipped, *sorted(lands))
+        return Goto("next_event")
+
+
+def rescuers(frame: Conditional, state: UseState) -> list[UnitId]:
+    """13.0 Convoys of France and the UK that may still go to a port Overseas."""
+    theatre = state.theatre
+    return [
+        unit for unit in theatre.units(("convoy",), WEST)
+        if theatre.countries[theatre.country_of[unit]].id in COLONIAL and theatre.country_of[unit] not in frame.shipped
+        and state.afloat(unit) and overseas_ports(state, unit)
+    ]  # fmt: skip
+
+
+def overseas_ports(state: UseState, unit: UnitId) -> list[Hex]:
+    found = hexes_in(overlap(state.theatre.overseas, state.theatre.ports))
+    return [hex for hex in found if next(bad_haven(state, unit, hex), None) is None]
+
+
+def bad_haven(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """13.0 A friendly port of an Overseas Area of France or the UK, without another convoy."""
+    theatre = state.theatre
+    at_home = to >= theatre.board.hexes or not has(theatre.overseas, to) or not state.holds_port(WEST, to)
+    if at_home or theatre.countries[theatre.country_at[to]].id not in COLONIAL:
+        yield Violation(RULE, "it is not a friendly port of an Overseas Area", (to,))
+    elif any(theatre.type_of[each] == "convoy" for each in state.units_in(to)):
+        yield Violation("3.3", "a convoy is there", (to,))
+
+
+def no_rescuer(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in rescuers(frame, state):
+        yield Violation(RULE, f"{state.name(unit)} is not a British or French convoy that may still go", units=(unit,))
+
+
+SHIPPING = Menu(
+    "emergency shipping", RULE,
+    Form("ship", RULE,
+         Slot("unit", UNIT, rescuers, no_rescuer),
+         Slot("to", HEX, lambda frame, state, unit: range(state.theatre.board.hexes),
+              lambda frame, state, unit, to: bad_haven(state, unit, to),
+              lambda frame, state, unit: overseas_ports(state, unit))),
+    Form("none", RULE), ends="none",
+)  # fmt: skip
 
 
 def waiting_for(state: UseState, event: int) -> list[UnitId]:

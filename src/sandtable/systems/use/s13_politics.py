@@ -11,8 +11,8 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s13_conditional import Conditional, by_activation, by_entry, by_policies
 from sandtable.systems.use.setups import LATER
-from sandtable.systems.use.state import ENDED, IN_FORCE, POLICIES, UseState
-from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, NEUTRAL, SOVIET, WESTERN
+from sandtable.systems.use.state import BINDS, BROKEN, CONQUERED, ENDED, IN_FORCE, POLICIES, UseState
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, NEUTRAL, SOVIET, WESTERN
 
 RULE = "D2"
 APPEASEMENT, PACT = range(len(POLICIES))
@@ -22,9 +22,10 @@ def at_war(state: UseState, faction: int) -> bool:
     """5.4 Is Germany at war with a faction: does it have an active great power, and does no policy hold?"""
     id = {WESTERN: "uk", SOVIET: "ussr"}[faction]
     theatre = state.theatre
-    return id in theatre.ids and state.faction[theatre.country(id)] == faction and not state.at_peace(
-        AXIS_FACTION, faction
-    )  # fmt: skip
+    if id not in theatre.ids or state.at_peace(AXIS_FACTION, faction):
+        return False
+    country = theatre.country(id)
+    return state.faction[country] == faction and state.status[country] != CONQUERED
 
 
 def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
@@ -36,7 +37,7 @@ def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
     if state.faction[land] == NEUTRAL:
         return f"{state.country_name(land)} is neutral"
     if state.at_peace(state.faction_of(unit), state.faction[land]):
-        return f"a policy closes {state.country_name(land)}"
+        return f"a policy or peace closes {state.country_name(land)}"
     return ""
 
 
@@ -141,3 +142,45 @@ def bad_war(segment: Segment, state: UseState, country: str) -> Iterator[Violati
 
 
 DECLARE = Form("declare", RULE, Slot("country", WORD, lambda segment, state: neutrals(state), bad_war))
+
+
+# ------------------------------------------------------------------------------------------------ war between factions
+
+
+class BreakPeace(Procedure):
+    """D2 War between the Axis and an Allied faction, after the policy that kept them from it has ended."""
+
+    side: Side
+    faction: str  # the Allied one, whoever declares
+
+    @step("D2")
+    def declare(self, state: UseState) -> Result:
+        on = self.faction if self.side == AXIS else FACTIONS[AXIS_FACTION]
+        state.note("war", RULE, side=self.side, country=f"the {on} faction")
+        state.set_policy(policy_with(self.faction), BROKEN, RULE)
+        return Done()
+
+
+ALLIES = (FACTIONS[WESTERN], FACTIONS[SOVIET])
+
+
+def policy_with(faction: str) -> int:
+    """The policy that binds the Axis and an Allied faction."""
+    return BINDS.index({AXIS_FACTION, FACTIONS.index(faction)})
+
+
+def bad_break(segment: Segment, state: UseState, faction: str) -> Iterator[Violation]:
+    """D2 Why war cannot be declared between the Axis and an Allied faction."""
+    if faction not in ALLIES:
+        yield Violation(RULE, f"{faction} is no Allied faction")
+        return
+    policy = policy_with(faction)
+    if state.policies[policy] == IN_FORCE:
+        yield Violation("D1", f"{POLICIES[policy].replace('_', ' ')} holds: neither declares war on the other")
+    elif state.policies[policy] != ENDED:
+        yield Violation(RULE, f"the Axis and the {faction} faction are at war")
+    if FACTIONS.index(faction) not in state.faction:
+        yield Violation(RULE, f"no country is in the {faction} faction")
+
+
+BREAK = Form("war", RULE, Slot("faction", WORD, lambda segment, state: ALLIES, bad_break))

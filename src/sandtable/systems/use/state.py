@@ -37,7 +37,8 @@ ACTIVE, CONQUERED = range(2)  # the column `status` (2.1.1)
 MOST_SORTIES = 6
 LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
 POLICIES = ("appeasement", "nazi_soviet_pact")  # the column `policies` (13.0)
-NO_POLICY, IN_FORCE, ENDED = range(3)
+NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)  # ended: peace until a faction declares war on the other (D2)
+PEACE = (IN_FORCE, ENDED)
 BINDS = ({AXIS_FACTION, WESTERN}, {AXIS_FACTION, SOVIET})  # D1 the factions at peace while each holds
 CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
@@ -222,9 +223,9 @@ class UseState(Position):
         return union(theatre.board.bits(()), *lands)
 
     def at_peace(self, one: int, other: int) -> bool:
-        """D1 Does a policy keep two factions from each other?"""
+        """D1, D2 Does a policy keep two factions from each other, or has none declared war since it ended?"""
         return any(
-            policy == IN_FORCE and {one, other} == bound for policy, bound in zip(self.policies, BINDS, strict=True)
+            policy in PEACE and {one, other} == bound for policy, bound in zip(self.policies, BINDS, strict=True)
         )
 
     @held_fact
@@ -241,6 +242,11 @@ class UseState(Position):
             return self.controller(place) == side
         there = (unit for unit in self.units_in(place) if theatre.type_of[unit] == "mulberry")
         return any(theatre.side_of[unit] == side for unit in there)
+
+    def afloat(self, unit: UnitId) -> bool:
+        """4.0 Of a ship: is it in a port or a Map Box?"""
+        at = self.hex_of[unit]
+        return 0 <= at < self.theatre.board.hexes or at in self.theatre.map_boxes
 
     def reduced(self, unit: UnitId) -> bool:
         """3.1 A garrison always counts as reduced."""
@@ -405,7 +411,12 @@ class UseState(Position):
     def set_policy(self, policy: int, value: int, rule: str) -> None:
         self.policies[policy] = value
         self.spoil(*range(len(self.facts)))
-        self.note("policy", rule, policy=POLICIES[policy].replace("_", " "), done=("", "holds", "is over")[value])
+        self.note(
+            "policy",
+            rule,
+            policy=POLICIES[policy].replace("_", " "),
+            done=("", "holds", "is over", "is over, and there is war")[value],
+        )
 
     def happen(self, event: int, rule: str) -> None:
         """13.0 A conditional event comes once."""
