@@ -141,9 +141,10 @@ def test_5_1_the_air_combat_over_a_ground_combat_has_a_commitment_of_its_own():
     game.do("commit")
     game.do("event", "u")
     assert game.lines("defender") == [("ULTRA", 1)]
+    game.roll((3, 3))
+    assert ("ULTRA", 1) not in game.lines("defender")  # it counted in the air
     game.roll((3, 3), 2)
     assert game.place("u") == "turn_3"
-    assert ("ULTRA", 1) not in game.lines("defender")  # it counted in the air
 
 
 # ------------------------------------------------------------------------------------------------ when they are back

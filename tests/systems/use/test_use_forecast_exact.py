@@ -229,3 +229,38 @@ def test_5_1_a_session_has_the_same_odds():
         given = [("holds back", "commits")[yes] for yes in (axis, west)]
         shown = {each.result: each.chance for each in found.prospects if [s.word for _, s in each.given] == given}
         assert shown == {result: Fraction(count, 36) for result, count in chances.items()}
+
+
+def test_E0_a_marker_is_played_once_below_or_above():
+    """E0, 5.1: what is committed to the ground combat is not there for the air combat over it."""
+    units = CASES["Poor weather, air on both sides"].units + "; u france ultra events_west; j germany jets events_axis"
+    game = Game(field(units))
+    game.do("activate", "pz")
+    game.do("attack", "0711")
+    for words in (("commit",), ("commit",), ("air", "luf"), ("air", "air"), ("event", "u")):
+        game.do(*words)
+    assert game.asked == ("axis", "commitment")  # Jets, in the air
+    game.do("commit")
+    game.do("event", "j")
+    assert game.lines("attacker") == [("German air unit", 2), ("Jets", 2)]
+    assert game.lines("defender") == [("no modifiers", 0)]
+    game.roll((3, 3), (3, 3))  # the air combat, the ground combat
+    assert game.place("j") == "events_axis"  # put away when all is over
+    game.roll(2)
+    assert (game.place("u"), game.place("j")) == ("turn_3", "turn_2")
+
+
+def test_5_1_the_odds_with_markers_in_the_air_equal_arithmetic():
+    """5.1, E4: Jets in the air combat, or not: the air combat is weighed with them, the ground combat without."""
+    case = Case(
+        CASES["Poor weather, air on both sides"].units + "; u france ultra events_west; j germany jets events_axis"
+        "; n germany snafu events_axis", ("pz",), "0711", Side(2 + 2 - 1 - 1, air=(2, 0)), Side(1, air=(0, 0)), 2,
+    )  # fmt: skip
+    found = told(case)
+    for jets in (True, False):
+        below = case._replace(
+            attacker=case.attacker._replace(air=(2 + 2 * jets, 0)), defender=Side(1 + 1 - 1, air=(0, 0))
+        )  # ULTRA and SNAFU, on the ground
+        given = ["commits", "commits", "commits" if jets else "holds back"]
+        chances = {each.result: each.chance for each in found.prospects if [s.word for _, s in each.given] == given}
+        assert chances == exact(below, attacker=True, defender=True)

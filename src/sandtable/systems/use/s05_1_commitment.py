@@ -25,6 +25,7 @@ class Commitment(Procedure):
     target: Hex  # where the defender is; air units support from within their range of it
     units: tuple[UnitId, ...]  # that attack
     foes: tuple[UnitId, ...]  # that defend
+    spent: tuple[UnitId, ...] = ()  # markers that are committed to the ground combat below
     mine: str = ""  # sealed until the defender has answered too
     theirs: str = ""
     turn: int = 0  # whose turn it is to declare: 0 the attacker's
@@ -114,8 +115,13 @@ class Commitment(Procedure):
 
 def options(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     """5.1 What a side might still commit; one that has nothing is not asked."""
-    markers = eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side))
-    return [*supporters(state, frame, side), *markers]
+    return [*supporters(state, frame, side), *playable(state, frame, side)]
+
+
+def playable(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
+    """E0 Markers a side might still commit; each is played once, over a ground combat or in it."""
+    fit = eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side))
+    return [marker for marker in fit if marker not in frame.spent]
 
 
 def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
@@ -162,7 +168,7 @@ def bad_event(frame: Commitment, state: UseState, marker: UnitId) -> Iterator[Vi
     side = frame.declaring
     if marker not in state.events_of(side):
         yield Violation("E0", f"{state.name(marker)} is not in your Events box", units=(marker,))
-    elif marker in frame.committed(side):
+    elif marker in frame.committed(side) or marker in frame.spent:
         yield Violation("E0", f"{state.name(marker)} is committed already", units=(marker,))
     else:
         yield from unfit(state, frame.combat, marker, frame.fighting(side), frame.committed(side))

@@ -28,13 +28,16 @@ def nation(state: UseState, unit: UnitId) -> str:
 
 
 class AirCombat(Procedure):
-    """5.2 One air or naval unit against another; the Sorties it costs both. The result is its value."""
+    """5.2 One air or naval unit against another; the Sorties it costs both. The result is its value; over a ground
+    combat also the markers that were played, which are put away with those of the ground combat."""
 
     side: Side  # the attacker's
     attacker: UnitId
     defender: UnitId
     place: Hex  # where: the hex of the unit struck, or of the ground combat
     strike: int = 0  # 1: an Air Strike, against a unit at its base
+    over_ground: int = 0  # 1: over a ground combat
+    spent: tuple[UnitId, ...] = ()  # markers that are committed to it
     committed: tuple = ()  # type: ignore[type-arg]  # what `Commitment` gives, for a moment
     events: tuple[UnitId, ...] = ()
     their_events: tuple[UnitId, ...] = ()
@@ -43,7 +46,7 @@ class AirCombat(Procedure):
     @step("5.1")
     def ask(self, state: UseState) -> Result:
         units = (self.attacker,), (self.defender,)
-        return Call(Commitment(self.side, AIR_COMBAT, self.place, *units), into="committed")
+        return Call(Commitment(self.side, AIR_COMBAT, self.place, *units, self.spent), into="committed")
 
     @step("5.1")
     def commit(self, state: UseState) -> Result:
@@ -62,11 +65,12 @@ class AirCombat(Procedure):
         state.note("air_combat", "5.2", unit=self.attacker, units=(self.defender,), result=self.result)
         state.add_sorties(self.attacker, mine, "5.2")
         state.add_sorties(self.defender, theirs, "5.2")
-        return Call(Return((*self.events, *self.their_events)))
+        return None if self.over_ground else Call(Return((*self.events, *self.their_events)))
 
     @step("5.2")
     def done(self, state: UseState) -> Result:
-        return Done(self.result)
+        played = (*self.events, *self.their_events)
+        return Done((self.result, played) if self.over_ground else self.result)
 
 
 def sorties(result: str) -> tuple[int, int]:

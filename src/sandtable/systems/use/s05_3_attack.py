@@ -47,6 +47,8 @@ class Combat(Procedure):
     air: UnitId = NOBODY
     their_air: UnitId = NOBODY
     support: tuple[str, ...] = ()  # who has Air Support
+    fought: tuple = ()  # type: ignore[type-arg]  # what `AirCombat` gives, for a moment
+    played: tuple[UnitId, ...] = ()  # markers, in the air
     answer: tuple = ()  # type: ignore[type-arg]
     result: str = ""
 
@@ -85,7 +87,9 @@ class Combat(Procedure):
     def support_alone(self, state: UseState) -> Result:
         """5.2 One side alone in the air has Air Support for a Sortie."""
         if self.air != NOBODY and self.their_air != NOBODY:
-            return Call(AirCombat(self.side, self.air, self.their_air, self.target), into="result")
+            spent = (*self.events, *self.their_events)
+            over = AirCombat(self.side, self.air, self.their_air, self.target, over_ground=1, spent=spent)
+            return Call(over, into="fought")
         for role, unit in (("attacker", self.air), ("defender", self.their_air)):
             if unit != NOBODY:
                 state.add_sorties(unit, 1, "5.2")
@@ -94,7 +98,8 @@ class Combat(Procedure):
 
     @step("5.2")
     def support_fought_for(self, state: UseState) -> Result:
-        self.support, self.result = has_air_support(state.scenario.charts.lines("air_support"), self.result), ""
+        (result, self.played), self.fought = self.fought, ()
+        self.support = has_air_support(state.scenario.charts.lines("air_support"), result)
         return None
 
     # ------------------------------------------------------------------ steps 4 to 6
@@ -141,7 +146,7 @@ class Combat(Procedure):
 
     @step("E0")
     def put_away(self, state: UseState) -> Result:
-        return Call(Return((*self.events, *self.their_events)))
+        return Call(Return((*self.events, *self.their_events, *self.played)))
 
     @step("5.3")
     def done(self, state: UseState) -> Result:

@@ -9,7 +9,6 @@ from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side
-from sandtable.systems.use.e0_events import eligible
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
@@ -20,6 +19,7 @@ from sandtable.systems.use.s05_1_commitment import (
     WILL_NOT,
     Commitment,
     options,
+    playable,
     supporters,
 )
 from sandtable.systems.use.s05_2_air import AirCombat
@@ -102,7 +102,7 @@ def _next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Act
     if ready := supporters(state, frame, side):
         best = min(ready, key=lambda unit: (state.sorties[unit], unit))
         return f"sends {state.name(best)}", ("air", best), "6.2.3"
-    if markers := eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side)):
+    if markers := playable(state, frame, side):
         return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
     return "commits no more", (PASS,), "5.1"
 
