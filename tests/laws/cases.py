@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain, zip_longest
 from random import Random
 from typing import NamedTuple
 
@@ -14,10 +15,10 @@ from sandtable.core.flow import Ask, Over, Wait, answer, run
 from sandtable.core.state import State
 from sandtable.core.system import ScenarioInfo, System, codes, find
 
-FEW_OPTIONS = 4
 BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
-LARGE = 500  # places: on maps with more, laws look through a window into each game
+SMALL, LARGE = 200, 500  # places: on maps with more, laws look at some waits, or through a window into each game
+OFTEN, SELDOM = 0.2, 0.1  # how often laws that take long look, in the first games and in the many that follow them
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games
 SOME = 120  # hexes or units that are tried at each question of the games after those, of a large map's 1,450
@@ -62,15 +63,17 @@ class Case(NamedTuple):
         return hash(str(self))
 
     def __str__(self) -> str:
-        on = "".join(f"+{name}" for name, said in self.options.items() if said)
-        if on and len(self.options) > FEW_OPTIONS:
-            said = list(self.options.values())
-            on = "+all" if all(said) else "+half" if said[0] else "+rest"
-        return f"{self.system.code}:{self.scenario}{on}"
+        return _name(self.system, self.scenario, tuple(self.options.items()))
+
+    @property
+    def flipped(self) -> list[str]:
+        """The switches that stand otherwise than they usually do."""
+        usual = {option.name: option.default for option in self.system.info(self.scenario).options}
+        return [name for name, said in self.options.items() if said != usual[name]]
 
     @property
     def large(self) -> bool:
-        return self.system.load(self.scenario, self.options).places > LARGE
+        return places(self.system, self.scenario) > LARGE
 
     def begin(self) -> State:
         state = self.system.begin(self.system.load(self.scenario, self.options))
@@ -82,17 +85,59 @@ def systems() -> list[System]:
     return [found for found in map(find, codes()) if isinstance(found, System)]
 
 
+@cache
+def _name(system: System, scenario: str, options: tuple[tuple[str, bool], ...]) -> str:
+    said, flipped = [switch for _, switch in options], Case(system, scenario, dict(options)).flipped
+    if places(system, scenario) > LARGE:
+        on = "" if not any(said) else "+all" if all(said) else "+half" if said[0] else "+rest"
+    elif len(flipped) > 1 and len(flipped) == len(said):
+        on = "+flipped"
+    else:
+        on = "".join(f"{'+' if switch else '-'}{name}" for name, switch in options if name in flipped)
+    return f"{system.code}:{scenario}{on}"
+
+
+@cache
+def places(system: System, scenario: str) -> int:
+    return system.load(scenario).places
+
+
 def cases(system: System) -> list[Case]:
-    return [Case(system, info.name, options) for info in system.scenarios() for options in settings(info)]
+    return [Case(system, info.name, options) for info in system.scenarios() for options in settings(system, info)]
 
 
-def settings(info: ScenarioInfo) -> list[dict[str, bool]]:
-    """All off, each on, all on; of many options not each, but every second one, and the others."""
-    names = [option.name for option in info.options]
-    each = [{name} for name in names] if len(names) <= FEW_OPTIONS else [{*names[::2]}, {*names[1::2]}]
-    chosen = [set(), *each, set(names)]
+def pinned(system: System) -> list[Case]:
+    """The first and the last setting of each scenario."""
+    both = {info.name: settings(system, info) for info in system.scenarios()}
+    return [Case(system, name, options) for name, found in both.items() for options in (found[0], found[-1])]
+
+
+def settings(system: System, info: ScenarioInfo) -> list[dict[str, bool]]:
+    """All switches as they usually are, each flipped, all flipped; on a large map all off, every second one on, the
+    others, all on."""
+    names, usual = [option.name for option in info.options], {option.name for option in info.options if option.default}
+    if places(system, info.name) > LARGE:
+        chosen = [set(), {*names[::2]}, {*names[1::2]}, set(names)]
+    else:
+        chosen = [usual ^ flipped for flipped in (set(), *({name} for name in names), set(names))]
     found = [{name: name in on for name in names} for on in chosen]
     return [setting for nth, setting in enumerate(found) if setting not in found[:nth]]
+
+
+def shares(system: System, law: int, games: int) -> dict[Case, int]:
+    """How many games of each case a law is tried on. Of more cases than games: those with no switch or all flipped,
+    then each switch flipped in one scenario, which is another for the next law, then in the others."""
+    found = cases(system)
+    if len(found) <= games:
+        return dict.fromkeys(found, -(-games // len(found)))
+    alone: dict[str, list[Case]] = {}
+    for case in found:
+        if len(case.flipped) == 1:
+            alone.setdefault(case.flipped[0], []).append(case)
+    turned = [(each * 2)[(law + nth) % len(each) :][: len(each)] for nth, each in enumerate(alone.values())]
+    in_turn = [case for case in found if len(case.flipped) != 1]
+    in_turn += [case for case in chain.from_iterable(zip_longest(*turned)) if case is not None]
+    return dict.fromkeys(in_turn[:games], 1)
 
 
 # ------------------------------------------------------------------------------------------------ random play
@@ -110,6 +155,13 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
         yield now, wait
         if nth == (WINDOW if seed < WIDE else NARROW):
             return
+
+
+def some_waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
+    """The same for laws that take long: of games on maps that are neither small nor large, a part of the waits."""
+    rng, part = Random(f"look {case} {seed}"), OFTEN if seed < WIDE else SELDOM
+    middle = SMALL < places(case.system, case.scenario) <= LARGE
+    return (found for found in waits(case, seed) if not middle or rng.random() < part)
 
 
 def played(case: Case, seed: int, state: State, bound: int) -> Iterator[tuple[State, Wait]]:

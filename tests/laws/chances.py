@@ -20,7 +20,7 @@ from sandtable.core.system import Chance, Desk, Reference, Scenario
 from sandtable.play.odds import first_pick, odds, preview
 
 TRIALS, LEAVES = 600, 5000
-MOST = 4  # rolls after an answer whose odds are looked at
+MOST, ASKED = 4, 12  # rolls after an answer whose odds are looked at, and questions
 RARE = 10  # times that a result is expected in all trials: fewer say nothing
 # What must be said where silence is no answer.
 SAID: Mapping[str, Mapping[str, Any]] = {
@@ -51,7 +51,7 @@ def law_7(case: Case, seed: int) -> int:
         if not isinstance(wait, Ask) or rng.random() < 0.5:
             continue
         action = wait.form.fill(state, rng.choice)
-        if max(rolls(state, action, f"{seed} {nth}") for nth in range(3)) > MOST:
+        if not all(soon_over(state, action, f"{seed} {nth}") for nth in range(3)):
             continue  # the end of a turn: too many dice fall to follow them all
         before = state.plain()
         found = preview(state, action, State.plain)
@@ -62,9 +62,9 @@ def law_7(case: Case, seed: int) -> int:
     return seen
 
 
-def rolls(state: State, action: Action, seed: str) -> int:
-    """How often dice fall until the question after an answer, in one try."""
-    branch, depth, dice, fallen = state.copy(), len(state.stack), Seeded(seed, ["rolls"]), 0
+def soon_over(state: State, action: Action, seed: str) -> bool:
+    """Do few dice fall until the question after an answer, and is little asked? In one try."""
+    branch, depth, dice, fallen, asked = state.copy(), len(state.stack), Seeded(seed, ["rolls"]), 0, 0
     answer(branch, action)
     while not isinstance(wait := run(branch), Over) and not (isinstance(wait, Ask) and len(branch.stack) <= depth):
         if isinstance(wait, Roll):
@@ -72,7 +72,10 @@ def rolls(state: State, action: Action, seed: str) -> int:
             fallen += 1
         else:
             answer(branch, first_pick(branch, wait))
-    return fallen
+            asked += 1
+        if fallen > MOST or asked > ASKED:
+            return False
+    return True
 
 
 def _against_the_dice(case: Case, state: State, action: Action, found: Mapping[Any, Fraction], seed: int) -> None:

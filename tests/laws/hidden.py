@@ -6,37 +6,60 @@ from random import Random
 
 from laws.cases import Case, demand, differing, question, waits
 from sandtable.core.events import Event
-from sandtable.core.flow import Ask, run
+from sandtable.core.flow import Ask, Wait, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import State
 from sandtable.core.views import View
+from sandtable.play.forecast import forecast
 
 FEW = 6  # hexes and counters whose cards are looked at, each time
 
 
 def law_8(case: Case, seed: int) -> int:
     """A state guessed from a side's view, put under the same stack, shows and asks that side the same; it also
-    shows the same to those who look over nobody's shoulder."""
+    shows the same to those who look over nobody's shoulder. So does one in which what others have sealed is guessed."""
     rng, seen, heard = Random(seed), 0, 0
     for state, wait in waits(case, seed):
         seen += 1
         assert state.log is not None
         new = state.log.events[heard:]
         heard = len(state.log)
-        everybody = case.system.view(state, None)
         for side in map(Side, range(len(state.scenario.sides))):
             view = case.system.view(state, side)
             _events(case, state, side, view, new)
-            twin = guessed(case, state, view, rng)
-            demand(8, case.system.view(twin, side) == view, f"{case}: {side} sees a difference it may not see")
-            demand(8, case.system.view(twin, None) == everybody, f"{case}: everybody sees what {side} may not")
-            for looking in (side, None):
-                told, now = shown(case, state, looking, seen), shown(case, twin, looking, seen)
-                demand(8, told == now, f"{case}: what is told to {looking} is not his: {differing(told, now)}")
-            if isinstance(wait, Ask) and wait.side == side:
-                asked, now = question(state, wait, seed, True), question(twin, run(twin), seed, True)
-                demand(8, now == asked, f"{case}: {side} can tell what is hidden: {differing(asked, now)}")
+            twin, imagined = guessed(case, state, view, rng), case.system.imagine(state, side, rng)
+            if twin.plain() != state.plain():  # else nothing was hidden
+                _alike(case, state, twin, side, seed + seen)
+            if _frames(imagined) != _frames(state):
+                _alike(case, state, unasked(imagined), side, seed + seen)
+                _foreseen(case, state, wait, imagined, side, rng)
     return seen
+
+
+def _frames(state: State) -> list[object]:
+    return [frame.plain() for frame in state.stack]
+
+
+def _alike(case: Case, state: State, twin: State, side: Side, seed: int) -> None:
+    """Two positions that a side cannot tell apart show and ask it the same."""
+    system, wait = case.system, run(state)
+    same = system.view(twin, side) == system.view(state, side)
+    demand(8, same, f"{case}: {side} sees a difference it may not see")
+    demand(8, system.view(twin, None) == system.view(state, None), f"{case}: everybody sees what {side} may not")
+    for looking in (side, None):
+        told, now = shown(case, state, looking, seed), shown(case, twin, looking, seed)
+        demand(8, told == now, f"{case}: what is told to {looking} is not his: {differing(told, now)}")
+    if isinstance(wait, Ask) and wait.side == side:
+        asked, now = question(state, wait, seed, True), question(twin, run(twin), seed, True)
+        demand(8, now == asked, f"{case}: {side} can tell what is hidden: {differing(asked, now)}")
+
+
+def _foreseen(case: Case, state: State, wait: Wait, twin: State, side: Side, rng: Random) -> None:
+    """Nor are the odds others."""
+    if isinstance(wait, Ask) and wait.side == side:
+        action = wait.form.fill(state, rng.choice)
+        same = forecast(state, side, action) == forecast(twin, side, action)
+        demand(8, same, f"{case}: {side} can tell what is hidden by the odds of {action}")
 
 
 def shown(case: Case, state: State, side: Side | None, seed: int) -> list[object]:
@@ -58,6 +81,10 @@ def guessed(case: Case, state: State, view: View, rng: Random) -> State:
     for name in twin.columns:
         setattr(twin, name, getattr(guess, name)[:])
     twin.spoil(*range(len(twin.facts)))
+    return unasked(twin)
+
+
+def unasked(twin: State) -> State:
     twin.wait = None
     return twin
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from laws.cases import Case, chooser, demand, descent, universe, waits
+from laws.cases import Case, chooser, demand, descent, some_waits, universe, waits
 from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Violation
@@ -16,7 +16,7 @@ from sandtable.core.state import State
 def law_1(case: Case, seed: int) -> int:
     """At every pick of a random descent, over all hexes, units and words."""
     rng, seen = Random(seed), 0
-    for state, wait in waits(case, seed):
+    for state, wait in some_waits(case, seed):
         seen += 1
         if isinstance(wait, Ask):
             choose = chooser(rng)

@@ -7,37 +7,42 @@ from pathlib import Path
 
 import pytest
 
-from laws.cases import LAWS, Case, cases, systems
+from laws.cases import LAWS, Case, pinned, shares, systems
 from laws.chances import law_7_by_name
 from laws.citations import law_11_by_book
 from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, golden_path, law_10, law_12, picks_of, pin
 from sandtable.core.system import Reference, codes, find
 
-CASES = [case for system in systems() for case in cases(system)]
+PINNED = [case for system in systems() for case in pinned(system)]
 REFERENCES = [find(code) for code in codes()]
 FILES = sorted(PERFT.glob("*.perft"))
+FEW, MANY = 20, 1000  # games of each system for each law
 Told = Callable[[str, object], None]
 
 
-def play(law: int, case: Case, games: int, told: Told) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The games of a system are shared out among its scenarios and options."""
-    share = -(-games // len(cases(case.system)))
-    seen = sum(GAME_LAWS[law](case, seed) for seed in range(share))
-    told("law", f"law {law:2} {LAWS[law]}: {case}, {share} games, {seen} waits")
+    if "share" in metafunc.fixturenames:
+        usual = MANY if metafunc.function is test_long_law else FEW
+        games = metafunc.config.getoption("--games") or usual
+        tried = ((law, system) for law in GAME_LAWS for system in systems())
+        dealt = [(law, *each) for law, system in tried for each in shares(system, law, games).items()]
+        metafunc.parametrize(("law", "case", "share"), dealt, ids=[f"{law}-{case}" for law, case, _ in dealt])
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("law", GAME_LAWS)
-def test_law(law: int, case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
-    play(law, case, request.config.getoption("--games") or 20, record_property)
+def test_law(law: int, case: Case, share: int, record_property: Told) -> None:
+    play(law, case, share, record_property)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("case", CASES, ids=str)
-@pytest.mark.parametrize("law", GAME_LAWS)
-def test_long_law(law: int, case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
-    play(law, case, request.config.getoption("--games") or 1000, record_property)
+def test_long_law(law: int, case: Case, share: int, record_property: Told) -> None:
+    play(law, case, share, record_property)
+
+
+def play(law: int, case: Case, games: int, told: Told) -> None:
+    seen = sum(GAME_LAWS[law](case, seed) for seed in range(games))
+    told("law", f"law {law:2} {LAWS[law]}: {case}, {games} games, {seen} waits")
 
 
 @pytest.mark.parametrize("reference", REFERENCES, ids=lambda each: each.code)
@@ -45,7 +50,7 @@ def test_law_7_of_named_odds(reference: Reference, record_property: Told) -> Non
     record_property("law", f"law  7 {LAWS[7]}: {reference.code}, {law_7_by_name(reference)} named odds and charts")
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if not str(case).endswith(("+half", "+rest"))], ids=str)
+@pytest.mark.parametrize("case", PINNED, ids=str)
 def test_law_10(case: Case, request: pytest.FixtureRequest, record_property: Told) -> None:
     if request.config.getoption("--pin"):
         golden_path(case).write_text("\n".join(picks_of(case)) + "\n", encoding="utf-8")

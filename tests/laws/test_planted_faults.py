@@ -20,13 +20,17 @@ from sandtable.core import dice as dice_module
 from sandtable.core.decisions import DONE, Form, nothing_refused
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Call, Procedure, Roll
-from sandtable.core.rules import Rule, Violation
+from sandtable.core.rules import Hex, Rule, Side, Violation
 from sandtable.core.sequence import Sequence
 from sandtable.core.state import Position, State
+from sandtable.core.system import System
 from sandtable.core.views import Seen
 from sandtable.play import odds as odds_module
 from sandtable.play.record import Answer, Rolled
 from sandtable.play.session import Session
+from sandtable.systems.use.s05_1_commitment import Commitment
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.system import USE, Use
 from toy.s02_sequence import Game
 from toy.s03_movement import MOVE, MOVE_UNITS, REACTION, Reaction, goals, hemmed_in, not_ours, own_units
 from toy.s04_combat import ATTACK, Attack, GiveWay
@@ -35,21 +39,24 @@ from toy.state import ToyState
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
-FAULTS: list[tuple[int, Plant]] = []
+FAULTS: list[tuple[int, System, Plant]] = []
 GAMES = 60  # of each case, until the fault is met
 
 
-def fault(law: int) -> Callable[[Plant], Plant]:
+def fault(law: int, system: System = toy.SYSTEM) -> Callable[[Plant], Plant]:
     def enter(plant: Plant) -> Plant:
-        FAULTS.append((law, plant))
+        FAULTS.append((law, system, plant))
         return plant
 
     return enter
 
 
-def attempt(law: int) -> None:
-    """Try the law on the toy until it breaks."""
-    found = cases(toy.SYSTEM)
+def attempt(law: int, system: System) -> None:
+    """Try the law on the toy, or on another system's last scenario, until it breaks."""
+    found = cases(system)
+    if system is not toy.SYSTEM:
+        play(GAME_LAWS[law], [case for case in found if case.scenario == found[-1].scenario])
+        return
     if law == 10:
         for case in found:
             law_10(case)
@@ -425,6 +432,14 @@ def what_is_left_undone_tells_of_a_hidden_unit(patch: Patch) -> None:
 
 
 @fault(8)
+def what_a_question_is_about_tells_what_is_sealed(patch: Patch) -> None:
+    def told(system: toy.Toy, state: ToyState, ask: Ask) -> list[Violation]:
+        return [Violation("4.2", str(frame.mine)) for frame in state.stack if isinstance(frame, Attack)]
+
+    patch.setattr(toy.Toy, "matter", told)
+
+
+@fault(8)
 def an_event_tells_of_a_hidden_unit(patch: Patch) -> None:
     patch.setattr(ToyState, "dig", lambda state, unit: state.note("dug", "5.1", unit=unit))
 
@@ -496,15 +511,49 @@ def a_rule_gives_fewer_moves(patch: Patch) -> None:
     with_slot(patch, MOVE, 1, legal=lambda *given: goals(*given)[1:])
 
 
+# ------------------------------------------------------------------------------------------------ in a real game
+
+
+@fault(4, USE)
+def zones_stay_where_units_were(patch: Patch) -> None:
+    patch.setattr(UseState, "_moved", lambda state, unit, start, to: state.spoil(state.theatre.side_of[unit], -1))
+
+
+@fault(8, USE)
+def a_question_in_a_combat_tells_what_is_sealed(patch: Patch) -> None:
+    def told(system: Use, state: UseState, ask: Ask) -> list[Violation]:
+        return [Violation("5.1", frame.mine) for frame in state.stack if isinstance(frame, Commitment)]
+
+    patch.setattr(Use, "matter", told)
+
+
+@fault(8, USE)
+def odds_of_a_combat_tell_what_is_sealed(patch: Patch) -> None:
+    patch.setattr(Use, "foresee", lambda system, state, side: state.copy())
+
+
+@fault(9, USE)
+def a_city_that_is_taken_stays_the_enemys(patch: Patch) -> None:
+    take = UseState.take_control
+
+    def taken(state: UseState, place: Hex, side: Side, rule: str) -> None:
+        if not state.turn:
+            take(state, place, side, rule)
+
+    patch.setattr(UseState, "take_control", taken)
+
+
 # ------------------------------------------------------------------------------------------------ are they caught?
 
 
-@pytest.mark.parametrize(("law", "plant"), FAULTS, ids=[f"{law}-{plant.__name__}" for law, plant in FAULTS])
-def test_the_law_catches(law: int, plant: Plant, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize(
+    ("law", "system", "plant"), FAULTS, ids=[f"{law}-{plant.__name__}" for law, _, plant in FAULTS]
+)
+def test_the_law_catches(law: int, system: System, plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
 
     with pytest.raises(Broken, match=rf"^law {law} ") as caught:
-        attempt(law)
+        attempt(law, system)
 
     assert caught.value.law == law
 
@@ -518,4 +567,4 @@ def test_12_a_wrong_count_is_caught(tmp_path: Path) -> None:
 
 
 def test_every_law_has_a_planted_fault() -> None:
-    assert {law for law, _ in FAULTS} == set(LAWS)
+    assert {law for law, _, _ in FAULTS} == set(LAWS)

@@ -99,6 +99,11 @@ def test_what_a_side_imagines_is_played_to_the_end(name: str, games: int, every:
     assert forks(name, games, every) > 20
 
 
+@pytest.mark.parametrize(("name", "games"), [("use:poland-1939", 8), ("use:balkans-1941", 4), ("use:france-1940", 1)])
+def test_what_a_side_imagines_in_use_is_played_to_the_end(name: str, games: int) -> None:
+    assert forks(name, games, 8) > 15
+
+
 GEW = [("gew:north-africa-1941", 15), ("gew:barbarossa", 35), ("gew:campaign", 250)]
 
 
@@ -118,7 +123,7 @@ def forks(name: str, games: int, every: int) -> int:
     system, done = find_system(name.partition(":")[0]), 0
     for seed in range(games):
         rng = Random(f"{name} {seed}")
-        options = {option.name: rng.random() < 0.5 for option in system.scenarios()[0].options}
+        options = {option.name: rng.random() < 0.5 for option in system.info(name.partition(":")[2]).options}
         session = start(name, str(seed), options)
         while (ask := session.ask) is not None:
             if rng.randrange(every) == 0 or not session.inputs:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from sandtable.core.events import Log
 from sandtable.core.rules import Hex, Side
 from sandtable.systems.use.s02_1_will import change, collapse, conquer, take_city, unit_lost_defending
 from sandtable.systems.use.s07_supply import GiveUp, NoSupply
-from sandtable.systems.use.state import CONQUERED, UseState
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
 
@@ -202,6 +203,18 @@ def test_13_0_markers_of_its_own_leave_too_and_those_of_the_faction_stay():
     theatre, left = state.theatre, [unit for unit, at in enumerate(state.hex_of) if at >= 0]
     assert not [unit for unit in left if theatre.country_of[unit] == theatre.country("france")
                 and not theatre.is_marker[unit]]  # fmt: skip
+
+
+def test_13_0_a_counter_out_of_the_game_keeps_nothing_but_its_strength():
+    """So that a position guessed from a view is the very same."""
+    state = begun()
+    unit = state.scenario.unit("fra_3")
+    state.did(unit, ACTIVATED)
+    state.add_sorties(state.scenario.unit("fra_air1"), 2, "5.2")
+    conquer(state, state.theatre.country("france"))
+    assert (state.hex_of[unit], state.done[unit], state.in_fort[unit]) == (-1, 0, 0)
+    guess = USE.guess(USE.view(state, WEST), state.scenario, Random(1))
+    assert guess.plain()[:-1] == state.plain()[:-1]
 
 
 def test_13_0_only_mainland_cities_make_a_conquest():

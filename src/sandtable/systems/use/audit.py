@@ -18,7 +18,9 @@ def _stacks(state: UseState) -> Iterator[Violation]:
     """3.3 One ground and one air unit of a faction in a hex, and never both factions'."""
     theatre, marching = state.theatre, _marching(state)
     for place in range(theatre.board.hexes):
-        units = [unit for unit in state.units_in(Hex(place)) if not theatre.is_marker[unit]]
+        if not (found := state.units_in(Hex(place))):
+            continue
+        units = [unit for unit in found if not theatre.is_marker[unit]]
         name = state.scenario.place_name(Hex(place))
         if sum(theatre.is_ground[unit] for unit in units if unit not in marching) > 1:
             yield Violation("3.3", f"two ground units are in {name}", (Hex(place),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.board import has, overlap
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.state import CONQUERED, FULL, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, GREAT, UNTRACKED
 
 CONQUEST = "13.0"
@@ -93,8 +93,6 @@ def conquer(state: UseState, country: int) -> None:
     theatre = state.theatre
     state.leave_war(country)
     for unit in _units(state, country):
-        state.sorties[unit], state.in_fort[unit], state.supply[unit] = 0, 0, FULL
-        state.aim(unit, -1)
         state.remove(unit, CONQUEST)
     state.note("conquered", CONQUEST, country=state.country_name(country))
     if theatre.countries[country].side != AXIS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
 from sandtable.core.flow import Procedure
@@ -357,6 +357,12 @@ class UseState(Position):
         self.steps[unit] = 1
         self.move(unit, self.theatre.box("eliminated", side), rule)
         self.note("lost", rule, unit=unit, hex=start)
+
+    def remove(self, unit: UnitId, rule: str, kind: str = "removed", **data: Any) -> None:
+        """Out of the game; only its strength is remembered."""
+        self.in_fort[unit], self.assault[unit], self.sorties[unit] = 0, NO_TARGET, 0
+        self.supply[unit], self.done[unit] = FULL, 0
+        super().remove(unit, rule, kind, **data)
 
     def change_will(self, country: int, amount: int, rule: str, because: str) -> None:
         """2.1.2 Never below 0, nor above the bound, if there is one."""
