@@ -234,9 +234,13 @@ def test_2_1_2_other_names_are_refused(name: str, because: str):
         USE.load(name)
 
 
-def test_1_2_an_option_that_a_scenario_has_not_is_refused():
-    with pytest.raises(BadInput, match="no option long"):
-        USE.load("france-1940", {"long": True})
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("france-1940", "long"), ("poland-1939", "abstract_naval"), ("france-1940", "italy_albania_ports")],
+)
+def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: str, option: str):
+    with pytest.raises(BadInput, match=f"no option {option}"):
+        USE.load(name, {option: True})
 
 
 # ------------------------------------------------------------------------------------------------ what can never be

@@ -231,8 +231,13 @@ class Use(System):
 
 def _options(setup: SetUp) -> tuple[Option, ...]:
     """Those that can make a difference in it."""
-    hidden = {name for name in ("long",) if setup.long is None} | {name for name in AT_SEA if not setup.theatre.sea}
-    return tuple(option for option in OPTIONS if option.name not in hidden)
+    theatre = setup.theatre
+    idle = {
+        "long": setup.long is None, "abstract_naval": not theatre.sea_lanes,
+        "italy_albania_ports": all(country.id != "albania" for country in theatre.countries),
+        **dict.fromkeys(AT_SEA, not theatre.sea),
+    }  # fmt: skip
+    return tuple(option for option in OPTIONS if not idle.get(option.name))
 
 
 def _words(values: Sequence[int]) -> str:
