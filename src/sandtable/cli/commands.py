@@ -41,6 +41,7 @@ EXAMPLES = {
     "odds use.ground attacker=Germany attacker_type=tank terrain=rough": "exact chances, and why",
     "rules ocs 9.9": "a rule, and what prints it",
     "play gew:north-africa-1941 --allied greedy": "a game against the computer",
+    "learn use:sedan": "a lesson, step by step",
     "supply gew:north-africa-1941 --unit ger_dak": "a line of supply, or what cuts it",
     "show gew --png board.png": "its map, drawn",
     "sweep use:poland-1939 --set poland_will=9,18 --games 2": "who wins, with other numbers",
@@ -308,6 +309,16 @@ def play(
     from sandtable.cli import seats
 
     seats.play(game, ctx.args, seed, record, option or [])
+
+
+@app.command()
+def learn(
+    lesson: Annotated[str, typer.Argument(metavar="SYSTEM:LESSON", help="Like use:sedan.", show_default=False)] = "",
+) -> None:
+    """Take a lesson here, step by step: learn use:sedan. Without a name it lists them."""
+    from sandtable.cli import learning
+
+    learning.learn(lesson) if lesson else learning.listed()
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from rich.console import Console
 from sandtable.core.decisions import EMPTY, WORD, Draft, Menu
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, Violation
 from sandtable.play.explain import reasons
+from sandtable.play.lessons import Course
 from sandtable.play.notation import meant, name_of
 from sandtable.play.record import Record
 from sandtable.play.session import Session
@@ -28,6 +29,7 @@ class Sitting:
     luck: str = ""
     record: Path | None = None
     shown: dict[Side, int] = field(default_factory=dict)  # by side, how much of the log
+    course: Course | None = None  # the lesson that is taken
 
     def keep(self, path: Path | None = None) -> None:
         """Write the record, if one is kept."""
@@ -77,16 +79,35 @@ def _can_mean(session: Session, at: At, word: str) -> bool:
 
 def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
     """What the words of a line pick, each checked at once."""
-    form, draft = at.ask.form, at.draft
     found: list[str] = []
+    for name, refused in _picked(session, at, line):
+        if refused:
+            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
+        found.append(name)
+    return found
+
+
+def tried(session: Session, at: At, line: Sequence[str]) -> list[str]:
+    """What the words of a line would pick, up to what is refused or means nothing."""
+    found: list[str] = []
+    try:
+        for name, refused in _picked(session, at, line):
+            found.append(name)
+            if refused:
+                break
+    except BadInput:
+        pass
+    return found
+
+
+def _picked(session: Session, at: At, line: Sequence[str]) -> Iterator[tuple[str, Sequence[Violation]]]:
+    """Each pick by name, and what is against it."""
+    form, draft, found = at.ask.form, at.draft, list(at.picked)
     for word in line:
         slot, _ = form.at(draft)
         if slot is None:
-            raise BadInput(f"{word} is one pick too many: {' '.join([*at.picked, *found])} is a whole action")
+            raise BadInput(f"{word} is one pick too many: {' '.join(found)} is a whole action")
         pick = meant(session.state, form, draft, word)
-        name = name_of(session.scenario, slot.kind, pick)
-        if refused := form.why_not(session.state, draft, pick):
-            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
+        found.append(name_of(session.scenario, slot.kind, pick))
+        yield found[-1], form.why_not(session.state, draft, pick)
         draft = form.put(draft, pick)
-        found.append(name)
-    return found

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sandtable.cli import prompt
 from sandtable.cli.prompt import say
-from sandtable.cli.sitting import At, Sitting, begun, picks_of
-from sandtable.cli.words import WORDS, told, word_in
+from sandtable.cli.sitting import At, Sitting, begun, picks_of, tried
+from sandtable.cli.words import WORDS, Next, Word, told, word_in
 from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
@@ -21,6 +21,7 @@ from sandtable.play.notation import name_of, read_draft
 from sandtable.play.session import Session
 from sandtable.play.table import Player, play_on
 
+NOT_IN_LESSONS = ("undo", "redo", "computer")
 MOST_LINES = 24  # of what happened, before a question
 Typed = Callable[[str, Sequence[str]], str]  # a prompt and the words that complete, to the line typed
 
@@ -112,6 +113,7 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
         if slot is None:
             return submitted(sitting, ask, at.picked)
         offered = [name_of(session.scenario, slot.kind, pick) for pick in ask.form.picks(session.state, at.draft)]
+        line: list[str] | None = None
         try:
             line = typed_line(typed, f"{session.scenario.sides[ask.side]}> ", offered)
             if line is None:
@@ -121,16 +123,45 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
             elif (word := word_in(line, offered)) is None:
                 start = begun(session, at, line)
                 more = picks_of(session, start, line)
-                if at.picked and not start.picked:
+                if at.picked and not start.picked and list(at.picked) != more[: len(at.picked)]:
                     say(sitting.screen, f"  [dim]{escape(' '.join(at.picked))} was not finished and is dropped[/dim]")
                 earlier.append(picked)
                 picked, asked = [*start.picked, *more], False
+                if noticed(sitting, "draft", picked):
+                    return True
             elif word.usage == "back" and earlier:
                 picked, asked = earlier.pop(), False
-            elif (then := word.does(sitting, at, line[1:])) != "stay":
+            elif (then := done(sitting, at, word, line[1:])) != "stay":
                 return then == "ask"
         except REFUSED as error:
             say(sitting.screen, f"  [red]{escape(str(error))}[/red]")
+            if line and noticed(sitting, "why", names_of(session, at, line)):
+                return True
+
+
+def done(sitting: Sitting, at: At, word: Word, words: Sequence[str]) -> Next:
+    """What a word does; in a lesson some do nothing, and others may be what is wanted."""
+    name = word.usage.partition(" ")[0]
+    if sitting.course is not None and name in NOT_IN_LESSONS:
+        raise BadInput(f"{name}: not in a lesson")
+    then = word.does(sitting, at, words)
+    looks, about = name, names_of(sitting.session, at, words) if name in ("way", "odds", "why") else list(words)
+    if name == "way":
+        looks = "path"
+    elif name == "supply" and words:
+        looks = "starving"
+    return "ask" if noticed(sitting, looks, about) else then
+
+
+def names_of(session: Session, at: At, words: Sequence[str]) -> list[str]:
+    """The picks that words mean, as a record writes them."""
+    start = begun(session, at, words) if words else at
+    return [*start.picked, *tried(session, start, words)]
+
+
+def noticed(sitting: Sitting, what: str, words: Sequence[str]) -> bool:
+    """In a lesson a look may be what was wanted."""
+    return sitting.course is not None and sitting.course.looked(what, *words)
 
 
 def show_question(sitting: Sitting, at: At, picked: Sequence[str]) -> None:
@@ -181,6 +212,9 @@ def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
 
 
 def submitted(sitting: Sitting, ask: Ask, picked: Sequence[str]) -> bool:
+    if sitting.course is not None and (said := sitting.course.check(list(picked))):
+        say(sitting.screen, f"  {escape(said)}")
+        return True
     try:
         sitting.session.submit_written(ask.side, list(picked))
     except REFUSED as error:

@@ -18,11 +18,11 @@ from sandtable.cli.sitting import At, Sitting, begun, picks_of
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Citation, Hex, Side, UnitId
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
-from sandtable.play.notation import called, meant, name_of, named_places, read_pick, readable
+from sandtable.play.notation import called, meant, name_of, named_places, read_draft, read_pick, readable
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
 from sandtable.players import OPPONENT, player
@@ -205,6 +205,25 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     return "stay"
 
 
+def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """Where a move would lead through, and what each step costs."""
+    session, form = sitting.session, at.ask.form
+    start = begun(session, at, words) if words else at
+    names = [*start.picked, *picks_of(session, start, words)]
+    draft = read_draft(session.state, form, names[:-1])
+    slot, _ = form.at(draft)
+    moves = bool(names) and slot is not None and slot.kind == HEX
+    found = session.system.path(session.state, at.ask, draft, session.scenario.place(names[-1])) if moves else None
+    if found is None:
+        raise BadInput("way: name a move as you would play it: way march dak 3027")
+    spoken, book = session.scenario.spoken_place, session.system.book
+    say(sitting.screen, f"  {found.total}, {found.left} left")
+    for hex, cost in zip(found.hexes[1:], found.costs, strict=True):
+        told = ", ".join(f"{term.label} ({Citation(book, term.rule)})" for term in cost)
+        fold(sitting.screen, [f"{cost.total}  {spoken(hex)}: {told}"])
+    return "stay"
+
+
 def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     """What a whole action may lead to, before it is answered; lists that are still open count as closed."""
     session = sitting.session
@@ -290,6 +309,7 @@ WORDS: dict[str, Word] = {
     "map": Word("map [HEX or UNIT]", "the map round it, with what may be picked marked", map_),
     "units": Word("units [WORD]", "the counters you may see, or those the word fits", units),
     "why": Word("why PICK ...", "every reason why something may not be picked", why),
+    "way": Word("way PICK ...", "the way of a move, and what each step costs: way march dak tobruk", way),
     "odds": Word("odds PICK ...", "what an attack may lead to, before you declare it: odds attack tobruk dak", odds),
     "supply": Word("supply [UNIT or HEX]", "a line of supply or what cuts it; who starves if a hex falls", supply),
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
