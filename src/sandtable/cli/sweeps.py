@@ -143,7 +143,9 @@ def shown(screen: Console, info: ScenarioInfo, pairing: Pairing, found: Sequence
         )  # fmt: skip
     screen.print(grid)
     screen.print("turns and seconds of one core: of a game, on average", style="dim")
-    screen.print(f"as it stands: {as_it_stands(info, found[0].trial.setting)}\n", style="dim")
+    if pairing.options == info.ready_made:  # a switch may change what is usual
+        screen.print(f"as it stands: {as_it_stands(info, found[0].trial.setting)}", style="dim")
+    screen.print()
     plotted(screen, found)
 
 
