@@ -16,6 +16,8 @@ from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.s01_2_sequence import Game
 from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
 from sandtable.systems.use.s05_combat import final_value
+from sandtable.systems.use.setups import HOUSE_NUMBERS
+from sandtable.systems.use.system import OPTIONS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -44,9 +46,10 @@ def test_nothing_is_left_to_do() -> None:
 
 def test_every_switch_and_number_is_told_by_a_rule() -> None:
     """Under the rule that it changes, by its name."""
-    for info in SYSTEM.scenarios():
-        for option in info.options:
-            assert option.name in SYSTEM.rulebook[option.rule].text, option.name
+    for option in OPTIONS:
+        assert option.name in SYSTEM.rulebook[option.rule].text, option.name
+    told = " ".join(rule.text for rule in SYSTEM.rulebook.values())
+    assert [name for name in HOUSE_NUMBERS if name not in told] == []
 
 
 def test_every_printed_line_stands_under_a_rule_that_is_kept() -> None:
