@@ -62,7 +62,9 @@ class AirCombat(Procedure):
     @step("5.2")
     def count_sorties(self, state: UseState) -> Result:
         mine, theirs = sorties(self.result)
-        state.note("air_combat", "5.2", unit=self.attacker, units=(self.defender,), result=self.result)
+        flown = state.theatre.is_air[self.attacker] and state.theatre.is_air[self.defender]
+        kind = "air_combat" if flown else "naval_combat"
+        state.note(kind, "5.2", unit=self.attacker, units=(self.defender,), result=self.result)
         state.add_sorties(self.attacker, mine, "5.2")
         state.add_sorties(self.defender, theirs, "5.2")
         return None if self.over_ground else Call(Return((*self.events, *self.their_events)))

@@ -326,7 +326,7 @@ class UseState(Position):
         """5.3.3 An Assault marker; NO_TARGET takes it away."""
         self.assault[unit] = target
         self._changed(unit)
-        if target != NO_TARGET:
+        if target != NO_TARGET and self.theatre.is_ground[unit]:  # a marker tells where an invasion goes
             self.note("aimed", "5.3.3", unit=unit, hex=Hex(target))
 
     def clear_zone(self, place: Hex, rule: str) -> None:
