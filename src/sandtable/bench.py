@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, cast
@@ -26,7 +26,7 @@ from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.hexes import Layout
 from sandtable.core.kernels import COMPILED, NEVER, Grid
 from sandtable.core.state import Position, State
-from sandtable.core.system import Scenario, System, find, find_system, register
+from sandtable.core.system import Scenario, ScenarioInfo, System, find, find_system, register
 from sandtable.play.forecast import forecast
 from sandtable.play.odds import chance, charts_of, odds, resolved
 from sandtable.players.randomly import answer_randomly
@@ -43,13 +43,14 @@ FIGURES = {
     "odds_ocs_cold_ms": "exact odds of an OCS combat with surprise, cold",
     "odds_gew_cold_us": "exact odds of a GEW combat, cold",
     "odds_use_cached_us": "the same USE odds asked by name again",
-    "decisions_per_s": "random legal decisions",
-    "games_per_s": "random games from start to end",
+    "decisions_per_s": "random legal decisions, first scenario",
+    "games_per_s": "random games from start to end, likewise",
     "supply_us": "who of a side is in supply, nothing known before",
     "attack_odds_ms": "odds of a whole attack with what follows, median",
     "attack_odds_p90_ms": "the same, nine in ten take less",
 }
 TOP = 10  # lines of a profile
+DECISIONS = 2000  # of which a round of random games has at least so many
 
 
 def best(work: Callable[[], Any], rounds: int = 7, seconds: float = 0.06) -> float:
@@ -154,19 +155,20 @@ def test_battle() -> System | None:
     return found
 
 
-def games(system: System, wanted: int, rounds: int = 3) -> dict[str, float]:
-    """Random games of the first scenario, without log or checks, as a search would play them."""
-    scenario = first(system)
+def games(system: System, scenario: Scenario, wanted: int, rounds: int = 3) -> dict[str, float]:
+    """Random games of a scenario, without log or checks, as a search would play them; more than wanted if they are
+    short."""
     random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
     found = {"decisions_per_s": 0.0, "games_per_s": 0.0}
     for nth in range(rounds):  # other games each time: what was worked out for one is of no use to the next
-        rng, made, start = random.Random(f"round {nth}"), 0, time.perf_counter()
-        for _ in range(wanted):
+        rng, played, made, start = random.Random(f"round {nth}"), 0, 0, time.process_time()
+        while played < wanted or made < DECISIONS:
             made += random_game(system, scenario, rng)
-        took = time.perf_counter() - start
+            played += 1
+        took = time.process_time() - start  # of this processor alone: a round is too long to hope for a quiet one
         found = {
             "decisions_per_s": max(found["decisions_per_s"], made / took),
-            "games_per_s": max(found["games_per_s"], wanted / took),
+            "games_per_s": max(found["games_per_s"], played / took),
         }
     return found
 
@@ -205,9 +207,7 @@ def lenses(system: System) -> dict[str, float]:
         start = time.perf_counter()
         if system.supplied(state, ask.side):
             supply.append(time.perf_counter() - start)
-        branch = state.copy()
-        answer(branch, action)
-        if isinstance(run(branch), Roll) and system.terms(branch):
+        if is_attack(system, state, ask, action):
             start = time.perf_counter()
             forecast(state, ask.side, action)
             attacks.append(time.perf_counter() - start)
@@ -219,13 +219,26 @@ def lenses(system: System) -> dict[str, float]:
     return found
 
 
-def profile(system: System, wanted: int = 4) -> list[dict[str, Any]]:
+def is_attack(system: System, state: State, ask: Ask, action: Action) -> bool:
+    """Will dice fall of which the system tells what decides them, now or after what the sides may choose first?"""
+    branch = state.copy()
+    answer(branch, action)
+    while isinstance(wait := run(branch), Ask):
+        stances = system.stances(branch, wait, ask.side)
+        if not stances:
+            return False
+        answer(branch, stances[0].action)
+    return isinstance(wait, Roll) and bool(system.terms(branch))
+
+
+def profile(system: System) -> list[dict[str, Any]]:
     """The functions in which random games spend most, by their own time."""
     scenario, rng, watch = first(system), random.Random(3), cProfile.Profile()
     random_game(system, scenario, rng)
+    made = 0
     watch.enable()
-    for _ in range(wanted):
-        random_game(system, scenario, rng)
+    while made < DECISIONS:
+        made += random_game(system, scenario, rng)
     watch.disable()
     lines = pstats.Stats(watch).stats.items()  # type: ignore[attr-defined]  # it is there, but not in its types
     whole = sum(own for _, (_, _, own, _, _) in lines)
@@ -237,8 +250,11 @@ def profile(system: System, wanted: int = 4) -> list[dict[str, Any]]:
 
 
 def first(system: System) -> Scenario:
-    """Its first scenario, which starts at once where set-up could take decisions."""
-    info = system.scenarios()[0]
+    return ready(system, system.scenarios()[0])
+
+
+def ready(system: System, info: ScenarioInfo) -> Scenario:
+    """A scenario, which starts at once where set-up could take decisions."""
     return system.load(info.name, info.ready_made)
 
 
@@ -263,13 +279,19 @@ def measure(code: str = "") -> dict[str, Any]:
     top: dict[str, Any] = {}
     if code:
         system = find_system(code)
-        found = {**games(system, 12), "copy_us": copying(system) * 1e6, **lenses(system)}
+        each = {info.name: games(system, ready(system, info), 12) for info in system.scenarios()}
+        found = {**next(iter(each.values())), "copy_us": copying(system) * 1e6, **lenses(system)}
+        top["scenarios"] = {name: rounded(figures) for name, figures in each.items()}
         top["profile"] = profile(system)
     else:
         found = {**floods(), **copies(), **chances()}
         if (battle := test_battle()) is not None:
-            found |= games(battle, 60)
-    return {name: float(f"{value:.4g}") for name, value in found.items()} | top
+            found |= games(battle, first(battle), 60)
+    return rounded(found) | top
+
+
+def rounded(found: Mapping[str, float]) -> dict[str, Any]:
+    return {name: float(f"{value:.4g}") for name, value in found.items()}
 
 
 def both(code: str = "") -> dict[str, Any]:

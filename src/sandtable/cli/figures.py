@@ -38,6 +38,9 @@ def show(screen: Console, found: Mapping[str, Any]) -> None:
             grid.add_row(label, *(_figure(found[way].get(name)) for way in ways), unit)
     screen.print(grid)
     screen.print("* the kernels have no part in it: both ways run the same code", style="dim")
+    for name in found[ways[0]].get("scenarios", ()):
+        each = [found[way]["scenarios"][name]["decisions_per_s"] for way in ways]
+        screen.print(f"{name}: {' compiled, '.join(map(_figure, each))} {ways[-1]}, decisions a second")
     for way in ways:
         if "profile" in found[way]:
             screen.print(f"\nwhere random games spend their time, {way}:")
