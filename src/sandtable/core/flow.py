@@ -171,24 +171,27 @@ def run(state: State) -> Wait:
     stack = state.stack
     for _ in repeat(None, MOST_STEPS):
         frame = stack[-1]
-        result = frame.steps[frame.at](frame, state) if frame.at else Done()
-        own = frame.__dict__
-        if result is None:  # a chain of tests, since `match` takes a tenth longer and every step passes here
-            own["at"] = frame.following[frame.at]
+        at = frame.at
+        result = frame.steps[at](frame, state) if at else Done()
+        # a chain of tests, since `match` takes a tenth longer and every step passes here
+        if result is None:
+            frame.at = frame.following[at]  # type: ignore[misc]  # from here on its own
         elif isinstance(result, Goto):
-            own["at"] = result.step
+            frame.at = result.step  # type: ignore[misc]
         elif isinstance(result, Call):
-            own["at"], own["into"] = result.then or frame.following[frame.at], result.into
+            frame.at = result.then or frame.following[at]  # type: ignore[misc]
+            frame.into = result.into  # type: ignore[misc]
             stack.append(result.procedure)
         elif isinstance(result, Done):
             if len(stack) == 1:  # what the outermost procedure returns is the outcome
                 state.wait = Over(result.value)
                 return state.wait
             stack.pop()
-            below = stack[-1].__dict__
-            if into := below.get("into"):
-                below[into], below["into"] = result.value, ""
-        elif isinstance(result, Ask | Roll | Over):
+            below = stack[-1]
+            if below.into:
+                setattr(below, below.into, result.value)
+                below.into = ""  # type: ignore[misc]
+        elif isinstance(result, (Ask, Roll, Over)):
             state.wait = result
             return result
         else:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.errors import Bug
-from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
+from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Side, Violation
 
 if TYPE_CHECKING:
@@ -108,10 +108,10 @@ class Sequence(Procedure):
 
     @step("sequence")
     def next_part(self, state: State) -> Result:
-        row = state.scenario.outline[self.row]
+        row = state.scenario.outline.rows[self.row]
         if self.part == 0 and row.only is not None and not row.only(state):
             return Done()
-        side = row.by_side(self.side)
+        side = self.side if row.by == PHASING else row.by_side(self.side)
         if row.menu is not None:
             return Done() if self.part else Call(Segment(self.row, side), then="go_on")
         if self.part == len(row.parts):
@@ -124,7 +124,7 @@ class Sequence(Procedure):
     @step("sequence")
     def go_on(self, state: State) -> Result:
         self.part += 1
-        return Goto("next_part")
+        return self.next_part(state)
 
 
 class Segment(Procedure):
@@ -136,7 +136,7 @@ class Segment(Procedure):
 
     @step("sequence")
     def choose(self, state: State) -> Result:
-        menu = state.scenario.outline[self.row].menu
+        menu = state.scenario.outline.rows[self.row].menu
         assert menu is not None
         return Ask(self.side, menu, "action")
 
@@ -146,5 +146,7 @@ class Segment(Procedure):
         self.action = ()
         if word == END:
             return Done()
-        verb = next(verb for verb in state.scenario.outline[self.row].verbs if verb.form.name == word)
-        return Call(verb.does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots
+        for verb in state.scenario.outline.rows[self.row].verbs:
+            if verb.form.name == word:
+                return Call(verb.does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots
+        raise Bug(f"{self.row} has no verb {word}")

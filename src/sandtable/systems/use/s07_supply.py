@@ -120,9 +120,14 @@ def cut_for(state: UseState, country: int) -> Bits:
 def fed(state: UseState, country: int, places: tuple[Hex, ...]) -> Bits:
     """7.4 The hexes from which a country's units can trace a line to one of these sources: along a Transport Line, and
     at most two hexes before it. A unit's own hex is never cut."""
+    return _fed(state, Side(state.theatre.countries[country].side), cut_for(state, country), places)
+
+
+@held_fact
+def _fed(state: UseState, side: Side, shut: Bits, places: tuple[Hex, ...]) -> Bits:
+    """The same as before where a move has cut nothing."""
     here, ends = led_to(state.theatre, places)
-    starts = union(_ends(state, Side(state.theatre.countries[country].side)), ends)
-    found = nets(state, cut_for(state, country), starts)
+    found = nets(state, shut, union(_ends(state, side), ends))
     return union(here, *(net.fed for net in found if any(overlap(net.line, ends))))
 
 
@@ -135,8 +140,7 @@ class Net(NamedTuple):
 
 @held_fact
 def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
-    """7.4 The nets in which these hexes lie: few, however many sources there are, and the same as before where a move
-    has cut nothing."""
+    """7.4 The nets in which these hexes lie: few, however many sources there are."""
     theatre, grid, found = state.theatre, state.theatre.board.grid, list[Net]()
     left = without(starts, shut)
     while any(left):
@@ -165,13 +169,23 @@ def led_to(theatre: Theatre, places: tuple[Hex, ...]) -> tuple[Bits, Bits]:
 @land_fact
 def fed_fully(state: UseState, country: int) -> Bits:
     """7.2 The hexes from which a country's units can trace to a source that serves any number."""
-    return fed(state, country, tuple(source.hex for source in sources(state, country) if not source.units))
+    return fed(state, country, _serving_any(state, country))
+
+
+@held_fact
+def _serving_any(state: UseState, country: int) -> tuple[Hex, ...]:
+    return tuple(source.hex for source in sources(state, country) if not source.units)
+
+
+@held_fact
+def _serving_few(state: UseState, country: int) -> tuple[Hex, ...]:
+    return tuple(source.hex for source in sources(state, country) if source.units)
 
 
 @land_fact
 def fed_any(state: UseState, country: int) -> Bits:
     """7.4 The hexes from which a country's units can trace to any source."""
-    few = tuple(source.hex for source in sources(state, country) if source.units)
+    few = _serving_few(state, country)
     return union(fed_fully(state, country), fed(state, country, few)) if few else fed_fully(state, country)
 
 
@@ -201,9 +215,8 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     """7.2 What each unit gets if they are served in this order; None: nothing. A unit with an Unlimited source takes
     nothing from others."""
     country_of, hex_of = state.theatre.country_of, state.hex_of
-    by_country = {nth: fed_fully(state, nth) for nth in state.theatre.sides_of_country(side)}
     found: dict[UnitId, int | None] = {
-        unit: FULL if has(by_country[country_of[unit]], hex_of[unit]) else None for unit in order
+        unit: FULL if has(fed_fully(state, country_of[unit]), hex_of[unit]) else None for unit in order
     }
     needy = [unit for unit, level in found.items() if level is None and traceable(state, unit, Hex(hex_of[unit]))]
     if len(needy) <= LIMITED_UNITS and not any(state.served):  # for so many there is room everywhere
@@ -228,9 +241,7 @@ def best_of_few(state: UseState, unit: UnitId) -> int:
 @land_fact
 def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
-    country_of, hex_of = state.theatre.country_of, state.hex_of
-    able = [unit for unit in tracing(state, side) if unit not in declined]
-    needy = tuple(unit for unit in able if not has(fed_fully(state, country_of[unit]), hex_of[unit]))
+    needy = tuple(unit for unit in depending(state, side) if unit not in declined)
     best = {unit: best_of_few(state, unit) for unit in needy}
     return () if assigned(state, side, needy) == best else needy
 
@@ -239,8 +250,18 @@ def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) ->
 def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.4 Units of a side that can trace to a source."""
     country_of, hex_of = state.theatre.country_of, state.hex_of
-    by_country = {nth: fed_any(state, nth) for nth in state.theatre.sides_of_country(side)}
-    return tuple(unit for unit in units_checked(state, side) if has(by_country[country_of[unit]], hex_of[unit]))
+    units = units_checked(state, side)
+    by_country = {country: fed_any(state, country) for country in {country_of[unit] for unit in units}}
+    return tuple(unit for unit in units if has(by_country[country_of[unit]], hex_of[unit]))
+
+
+@land_fact
+def depending(state: UseState, side: Side) -> tuple[UnitId, ...]:
+    """7.2 Units of a side that can trace only to sources for a few."""
+    country_of, hex_of = state.theatre.country_of, state.hex_of
+    units = tracing(state, side)
+    by_country = {country: fed_fully(state, country) for country in {country_of[unit] for unit in units}}
+    return tuple(unit for unit in units if not has(by_country[country_of[unit]], hex_of[unit]))
 
 
 class SupplyCheck(Procedure):

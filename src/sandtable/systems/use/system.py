@@ -100,7 +100,7 @@ class Use(System):
         for place in theatre.board.places:
             owner = theatre.country_at[place.hex]
             if "city" in place.symbols and state.faction[owner]:  # a neutral's are nobody's
-                state.take_control(place.hex, Side(theatre.countries[owner].side), "2.3.1")
+                state.control[place.hex] = theatre.countries[owner].side + 1
         for nth, reduced in enumerate(scenario.counters["reduced"]):
             state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
         for unit, at in setup.at.items():
