@@ -29,5 +29,21 @@ def somewhere(seed: str, form: str = "", least: int = 0) -> Session:
     return session
 
 
+def in_france(*answers: str) -> Session:
+    """May 1940 after these answers of the Actions Sub-Phase; Sedan falls by its dice."""
+    session = start("use:france-1940", "Sedan 0")
+    for words in ("end", "end", *answers):
+        assert session.ask is not None
+        session.submit_written(session.ask.side, words.split())
+    return session
+
+
+AT_SEDAN = ("activate ger_2pz", "move 0611")
+SEDAN_FALLS = (
+    *AT_SEDAN, "attack 0711", "commit", "commit", "air ger_luf2", "air fra_air1", "pass", "advance ger_2pz",
+)  # fmt: skip
+AT_LONGWY = ("activate ger_2pz", "assault 0712", "activate ger_10", "move 0713", "assault 0712")  # two Assault markers
+
+
 def text_of(session: Session) -> str:
     return "\n".join(session.record().lines()) + "\n"

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import People, picture
-from browser.positions import after_lesson, somewhere, text_of
+from browser.positions import AT_LONGWY, AT_SEDAN, SEDAN_FALLS, after_lesson, in_france, somewhere, text_of
 from browser.table import Table
+from sandtable.play.session import Session
 
 CAMPAIGN = "The Great European War"
 
@@ -22,6 +23,10 @@ class Album:
     def keep(self, name: str) -> None:
         self.table.page.wait_for_timeout(600)
         picture(self.table.page, f"{name}-{self.size}")
+
+    def open(self, session: Session) -> None:
+        self.table.open_record(text_of(session))
+        self.table.page.get_by_role("button", name="All sides are played here").click()
 
     def touch(self, place: str) -> None:
         spot = self.table.hex(place)
@@ -76,6 +81,58 @@ def test_every_state_worth_a_picture(people: People, size: str) -> None:
 
     table.lesson("Fight")
     album.keep("8-lesson")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_every_state_of_use_worth_a_picture(people: People, size: str) -> None:
+    album = Album(people, size)
+    table = album.table
+    for scenario in ("Poland, 1939", "France, 1940", "The Balkans, 1941"):
+        table.page.goto("/")
+        table.page.get_by_role("link", name=scenario).click()
+        table.page.get_by_role("button", name="Start").click()
+        table.sit()
+        album.keep(f"use-1-{scenario.split(',')[0].split()[-1].lower()}")
+
+    album.open(in_france("activate ger_2pz"))
+    table.asked("2nd Panzer in 0612")
+    table.hex("0611").show()
+    if size == "desktop":
+        table.hex("0611").hover()
+    album.keep("use-2-unit-selected")
+    album.touch("0711")
+    expect(table.why).to_contain_text(re.compile(r"USE \d"))
+    album.keep("use-3-refusal")
+
+    album.open(in_france(*AT_SEDAN))
+    table.press("c")
+    table.pick("Attack")
+    table.pick("0711 Sedan")
+    expect(table.odds).to_be_visible()
+    album.keep("use-4-odds")
+    album.open(in_france(*AT_LONGWY))
+    table.asked("What is done next?")
+    table.hex("0712").show()
+    album.keep("use-5-assault")
+
+    album.open(in_france(*AT_SEDAN, "attack 0711"))
+    table.asked("Is anything committed")
+    album.keep("use-6-commitment")
+    album.open(in_france(*SEDAN_FALLS, "stop"))
+    table.asked("What is done next?")
+    table.press("s")
+    if size == "desktop":
+        table.tab("Card")
+    album.keep("use-7-supply")
+    table.tab("Log") if size == "desktop" else table.press("l")
+    album.keep("use-8-log")
+
+    table.page.goto("/#/learn")
+    expect(table.page.get_by_role("button", name="Begin the lesson Break the line at Sedan")).to_be_visible()
+    album.keep("use-9-learn")
+    table.lesson("Break the line at Sedan")
+    album.keep("use-9-lesson")
 
 
 def march(table: Table, name: str) -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from playwright.sync_api import expect
 
 from browser.conftest import People, picture
-from browser.positions import text_of
+from browser.positions import AT_LONGWY, AT_SEDAN, SEDAN_FALLS, in_france, text_of
 from browser.table import Table
 from sandtable.play.session import Session, start
 
@@ -90,7 +90,7 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     axis.hex("0711").click()
     axis.page.get_by_role("menuitem", name="Attack").click()
     expect(axis.odds).to_be_visible()
-    reads_as_the_engine_says(axis, prepared(("activate", "ger_2pz"), ("move", "0611")))
+    reads_as_the_engine_says(axis, in_france(*AT_SEDAN))
     axis.confirm()
 
     axis.asked("Is anything committed to this combat?")
@@ -179,16 +179,8 @@ def the_turn_ends(axis: Table, west: Table) -> None:
     picture(axis.page, "use-turn-2")
 
 
-def prepared(*answers: tuple[str, ...]) -> Session:
-    session = start("use:france-1940", "Sedan 0")
-    for words in (("end",), ("end",), *answers):
-        assert session.ask is not None
-        session.submit_written(session.ask.side, words)
-    return session
-
-
 def test_a_click_where_nothing_can_be_done_names_the_rules_of_use(table: Table) -> None:
-    table.open_record(text_of(prepared(("activate", "ger_2pz"))))
+    table.open_record(text_of(in_france("activate ger_2pz")))
     table.asked("2nd Panzer in 0612")
     table.hex("0711").click()  # Sedan, which it is not next to
     expect(table.why).to_contain_text("Attack, assault: it is not next to the unit. USE 5.3")
@@ -200,10 +192,7 @@ def test_a_click_where_nothing_can_be_done_names_the_rules_of_use(table: Table) 
 
 
 def test_an_assault_of_two_is_weighed_before_it_is_resolved(table: Table) -> None:
-    session = prepared(
-        ("activate", "ger_2pz"), ("assault", "0712"), ("activate", "ger_10"), ("move", "0713"), ("assault", "0712"),
-    )  # fmt: skip
-    table.open_record(text_of(session))
+    table.open_record(text_of(in_france(*AT_LONGWY)))
     table.asked("What is done next?")
     table.pick("Resolve")
     table.asked("Who leads it?")
@@ -218,9 +207,7 @@ def test_an_assault_of_two_is_weighed_before_it_is_resolved(table: Table) -> Non
 
 
 def test_the_supply_lens_tells_of_who_has_broken_through(table: Table) -> None:
-    answers = [("activate", "ger_2pz"), ("move", "0611"), ("attack", "0711"), ("commit",), ("commit",)]
-    answers += [("air", "ger_luf2"), ("air", "fra_air1"), ("pass",), ("advance", "ger_2pz"), ("stop",)]
-    table.open_record(text_of(prepared(*answers)))
+    table.open_record(text_of(in_france(*SEDAN_FALLS, "stop")))
     table.asked("What is done next?")
     table.press("s")
     panel = table.tab("Card")

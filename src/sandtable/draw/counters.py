@@ -75,7 +75,7 @@ def front(style: Style, shown: Face, x: float, y: float, width: float) -> Iterat
 
 
 def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> Iterator[Shape]:
-    """As much of it as can be read when it is very small: colour, sign, factors."""
+    """As much of it as can be read when it is very small: colour, sign, factors; or its name, if it has none."""
     colours = style.look("nationalities", str(shown.get("nationality", "")))
     top, half = y - width / 2, width / 2
     grounds = _grounds(colours)
@@ -88,9 +88,9 @@ def from_afar(style: Style, shown: Face, x: float, y: float, width: float) -> It
     room = 0.60 if has_size else 0.46
     bare = not factors and not pips  # then the sign has all the room
     yield from _sign(style, shown, x, top + width * (0.5 if bare else 0.27), width * (0.72 if bare else room))
-    if factors:
-        yield Text(x, top + width * 0.915, factors, fitted(factors, width * 0.50, width * 0.96), colours["ink"], "bold")
-    yield from _pips(style, shown, x, top + width * 0.77, width * 0.10)
+    if line := factors or (short(style, shown) if pips else ""):
+        yield Text(x, top + width * 0.915, line, fitted(line, width * 0.50, width * 0.96), colours["ink"], "bold")
+    yield from _pips(style, shown, x + width * 0.41, top + width * 0.27, width * 0.065, beside=True)
     yield from _marks(style, shown, x, y, width, 0.16)
     yield Polygon(rectangle(x - half, top, width, width), "", colours.get("edge", "#1c1a16"), width * 0.03)
 
@@ -100,14 +100,15 @@ def _grounds(colours: Look) -> list[str]:
     return ground if isinstance(ground, list) else [ground]
 
 
-def _pips(style: Style, shown: Face, x: float, y: float, radius: float) -> Iterator[Shape]:
-    """A disc for each step it has, a ring for each it has lost."""
+def _pips(style: Style, shown: Face, x: float, y: float, radius: float, beside: bool = False) -> Iterator[Shape]:
+    """A disc for each step it has, a ring for each it has lost: in a row, or one above the other beside the sign."""
     kind, ink = style.look("kinds", str(shown.get("kind", ""))), _ink(style, shown)
     if "pips" in kind:
         most = kind["most"]
         for nth in range(most):
-            at = x + (nth - (most - 1) / 2) * radius * 3
-            yield Disc(at, y, radius, ink if nth < _pips_of(kind, shown) else "", ink, radius * 0.32)
+            away = (nth - (most - 1) / 2) * radius * 3
+            at = (x, y - away) if beside else (x + away, y)
+            yield Disc(*at, radius, ink if nth < _pips_of(kind, shown) else "", ink, radius * 0.32)
 
 
 def _pips_of(kind: Look, shown: Face) -> int:
