@@ -414,9 +414,9 @@ def test_a_lesson_asks_for_one_thing_and_answers_the_rest(server: Server) -> Non
     assert server.http.post("/api/lessons/gew:nothing").status_code == 404
 
 
-@pytest.mark.parametrize("lesson", ["move", "fight", "supply", "turn"])
+@pytest.mark.parametrize("lesson", ["gew:move", "gew:fight", "gew:supply", "gew:turn", "use:sedan"])
 def test_a_lesson_can_be_taken_to_its_end_over_the_wire(server: Server, lesson: str) -> None:
-    made = server.http.post(f"/api/lessons/gew:{lesson}").raise_for_status().json()
+    made = server.http.post(f"/api/lessons/{lesson}").raise_for_status().json()
     with server.sit(made["keys"]["axis"]) as learner:
         for _ in range(60):
             step = learner.known["lesson"]
