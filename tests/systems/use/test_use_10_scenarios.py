@@ -163,6 +163,20 @@ def test_4_2_2_france_4_british_air_units_stay_near_britain():
     )
 
 
+def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_friends():
+    """France 1940 (5): no Surprise Attack marker is in the game, and no verb to invade; a friendly port takes units."""
+    state = begun()
+    assert "surprise_attack" not in state.theatre.type_of
+    verbs = {verb.form.name for row in state.scenario.outline.rows.values() for verb in row.verbs}
+    assert "sail" not in verbs  # ships have no counters
+    assert "invade" not in verbs
+    game = Game(state, Segment(ACTIONS, WEST))
+    game.do("activate", "fra_7")  # at Calais
+    assert {"0410", "0210", "0310", "1711"} <= game.offers("sail")  # Antwerp, Amsterdam, Rotterdam, Marseille
+    state.take_control(state.scenario.place("0410"), AXIS, "2.3.1")
+    assert "0410" not in game.offers("sail")
+
+
 @pytest.mark.parametrize(("unit", "home"), [("bel_1", {"belgium", "germany"}), ("net_1", {"netherlands", "germany"})])
 def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str, home: set[str]):
     state = begun()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.core.board import has
+from sandtable.core.board import has, hexes_in
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_2_sequence import Game as Turns
 from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
@@ -23,6 +23,7 @@ from sandtable.systems.use.s06_2_air_actions import Rebase, Strike, bad_victim
 from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase, bad_factory
 from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, cut_for, fed
 from sandtable.systems.use.s08_logistics import Mobilize
+from sandtable.systems.use.s08_upgrade import Upgrade
 from sandtable.systems.use.s13_conditional import EAST, WEST_INVADED
 from sandtable.systems.use.s13_politics import Activate
 from sandtable.systems.use.state import FULL, IN_FORCE, LOW, NO, STRATEGICALLY_MOVED
@@ -278,3 +279,48 @@ def test_5_3_isolated_counts_against_a_unit_outside_the_island_fort(fort: bool):
     combat = Combat(AXIS, target, primary, (), "assault", defender)
     labels = [term.label for term in breakdown(state, combat).of("attacker")]
     assert ("isolated defender (not in an island fort)" in labels) == (not fort)
+
+
+# ------------------------------------------------------------------------------------------------ what is veiled
+
+
+def test_4_0_only_land_that_never_opens_is_out_of_the_window():
+    """4.0: who may still join a side is seen; who belongs to nobody for the whole game is not."""
+    scenario = USE.load("france-1940")
+    table = scenario.extra
+    lands = {table.country_at[hex] for hex in hexes_in(scenario.window)} - {-1}
+    assert all(table.countries[land].side >= 0 for land in lands)
+    countries = list(table.countries)
+    countries[table.country("belgium")] = countries[table.country("belgium")]._replace(faction=0)
+    neutral = replace(table, countries=tuple(countries))
+    assert neutral.closed == table.closed
+
+
+# ------------------------------------------------------------------------------------------------ upgrades
+
+
+def test_1_2_an_upgraded_unit_keeps_its_fort():
+    """1.2 upgrade: it stays where it is, in the fort as well."""
+    state = at_sea("sov_1 moscow, sov_guard upgrade_west", phasing=WEST)
+    moscow = state.scenario.place("moscow")
+    state.fort[moscow] = country(state, "ussr") + 1
+    state.occupy(unit(state, "sov_1"), True, "4.2.3.5")
+    Game(state, Upgrade(WEST, unit(state, "sov_1"), unit(state, "sov_guard")))
+    assert state.in_fort[unit(state, "sov_guard")]
+
+
+def test_1_2_motorized_guards_take_the_men_of_an_infantry_unit():
+    """1.2 upgrade: of the USSR; without another infantry unit there are none."""
+    state = at_sea("sov_1 moscow, sov_guard upgrade_west", phasing=WEST)
+    types, owners = list(THEATRE.type_of), list(THEATRE.country_of)
+    types[unit(state, "sov_guard")] = "motorized"
+    owners[unit(state, "usa_1")] = country(state, "ussr")  # a second Soviet infantry unit
+    state.theatre = replace(THEATRE, type_of=tuple(types), country_of=tuple(owners))
+    state.scenario = replace(state.scenario, extra=state.theatre)
+    game = Game(state, Segment("Upgrade Phase", WEST))
+    assert "no better counter waits for sov_1" in game.refused("upgrade", "sov_1", "sov_guard")
+
+    state.place(unit(state, "usa_1"), state.scenario.place("odessa"), "1.2")
+    game.say("upgrade", "sov_1", "sov_guard")
+    game.say("usa_1")
+    assert (where(state, "sov_guard"), where(state, "usa_1"), where(state, "sov_1")) == ("0410", "eliminated_west", "")

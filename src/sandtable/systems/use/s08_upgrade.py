@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.decisions import UNIT, Form, Slot
-from sandtable.core.flow import Done, Procedure, Result, step
+from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s05_3_attack import on_map
@@ -16,22 +16,61 @@ RULE = "1.2"
 
 
 class Upgrade(Procedure):
-    """1.2 Free of charge; hex, strength and Sorties stay as they are. The old counter leaves the game."""
+    """1.2 Free of charge; hex, fort, strength and Sorties stay as they are. The old counter leaves the game; for Soviet
+    Motorized Guards an infantry unit is given up as well."""
 
     side: Side
     unit: UnitId
     by: UnitId
+    answer: tuple = ()  # type: ignore[type-arg]
 
     @step("1.2")
     def exchange(self, state: UseState) -> Result:
-        at = Hex(state.hex_of[self.unit])
+        at, in_fort = Hex(state.hex_of[self.unit]), bool(state.in_fort[self.unit])
         if state.reduced(self.unit) and not state.reduced(self.by):
             state.lose_step(self.by, RULE)
         state.add_sorties(self.by, state.sorties[self.unit], RULE)
         state.occupy(self.unit, False, RULE)
         state.remove(self.unit, RULE)
         state.move(self.by, at, RULE)
+        state.occupy(self.by, in_fort, "4.2.3.5")
+        return None if takes_men(state, self.by) else Done()
+
+    @step("1.2")
+    def ask_for_men(self, state: UseState) -> Result:
+        return Ask(self.side, MEN_FOR_GUARDS, "answer")
+
+    @step("1.2")
+    def give_men(self, state: UseState) -> Result:
+        (unit,), self.answer = self.answer, ()
+        state.eliminate(unit, RULE)
         return Done()
+
+
+def takes_men(state: UseState, by: UnitId) -> bool:
+    """1.2 Soviet Motorized Guards."""
+    theatre = state.theatre
+    return theatre.countries[theatre.country_of[by]].id == "ussr" and theatre.type_of[by] == "motorized"
+
+
+def men(state: UseState, by: UnitId, unit: UnitId | None = None) -> list[UnitId]:
+    """1.2 Infantry units on the map that Motorized Guards may take the men of."""
+    theatre = state.theatre
+    return [
+        each for each in state.ground_units(Side(theatre.side_of[by]))
+        if each not in (unit, by) and theatre.type_of[each] == "infantry"
+        and theatre.country_of[each] == theatre.country_of[by]
+    ]  # fmt: skip
+
+
+def no_men(frame: Upgrade, state: UseState, unit: UnitId) -> Iterator[Violation]:
+    if unit not in men(state, frame.by):
+        yield Violation(RULE, f"{state.name(unit)} is no infantry unit of its country on the map", units=(unit,))
+
+
+MEN_FOR_GUARDS = Form("men", RULE, Slot(
+    "unit", UNIT, lambda frame, state: state.ground_units(frame.side), no_men, lambda frame, state: men(state, frame.by)
+))  # fmt: skip
 
 
 def better(segment: Segment, state: UseState) -> list[UnitId]:
@@ -61,6 +100,8 @@ def unfit(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterat
         yield Violation(RULE, f"{state.name(by)} is of another country", units=(by,))
     if any(kind[by] != kind[unit] for kind in (theatre.is_ground, theatre.is_air, theatre.is_naval)):
         yield Violation(RULE, f"{state.name(by)} is of another kind", units=(by,))
+    if takes_men(state, by) and not men(state, by, unit):
+        yield Violation(RULE, f"no infantry unit is there whose men {state.name(by)} could take", units=(by,))
 
 
 UPGRADE = Form(
