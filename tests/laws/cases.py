@@ -22,6 +22,10 @@ OFTEN, SELDOM = 0.2, 0.1  # how often laws that take long look, in the first gam
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games
 SOME = 120  # hexes or units that are tried at each question of the games after those, of a large map's 1,450
+# What players in no hurry like to do in a system where it is rare at random, and what they would not.
+TEMPERS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
+    "use": (("attack", "assault", "resolve", "commit", "air", "advance"), ("give_up", "decline", "stop")),
+}
 
 LAWS = {
     1: "offered exactly when not refused",
@@ -166,7 +170,7 @@ def some_waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
 
 def played(case: Case, seed: int, state: State, bound: int) -> Iterator[tuple[State, Wait]]:
     rng = Random(f"{case} {seed}")
-    choose = chooser(rng)
+    choose = chooser(rng, case.system.code)
     for _ in range(bound):
         wait = run(state)
         yield state, wait
@@ -186,11 +190,15 @@ def window(case: Case, seed: int) -> State:
     return kept
 
 
-def chooser(rng: Random) -> Callable[[list[Pick]], Pick]:
+def chooser(rng: Random, code: str = "") -> Callable[[list[Pick]], Pick]:
     """Half of all games are played at random, half by players in no hurry to end a segment or a set."""
-    busy = rng.random() < 0.5
+    busy, (eager, loth) = rng.random() < 0.5, TEMPERS.get(code, ((), ()))
 
     def choose(picks: list[Pick]) -> Pick:
+        if busy and (keen := [pick for pick in picks if pick in eager]) and rng.random() < 0.8:
+            return rng.choice(keen)
+        if busy and loth and rng.random() < 0.9:
+            picks = [pick for pick in picks if pick not in loth] or picks
         if busy and len(picks) > 1 and picks[-1] in (DONE, "end", "hold", "stay") and rng.random() < 0.8:
             return rng.choice(picks[:-1])
         return rng.choice(picks)
@@ -208,7 +216,7 @@ def fall(dice: Dice, rng: Random) -> Reading:
 
 def play_on(state: State, rng: Random, inputs: int) -> None:
     """Some inputs further, or to the end."""
-    choose = chooser(rng)
+    choose = chooser(rng, state.scenario.system.code)
     for _ in range(inputs):
         wait = run(state)
         if isinstance(wait, Over):

@@ -27,7 +27,8 @@ def begin(case: Case, seed: int) -> Session:
 def law_3(case: Case, seed: int) -> int:
     """Written to lines, read again and replayed: the same position, the same log, the same inputs."""
     session, rng = begin(case, seed), Random(seed)
-    choose, stop = chooser(rng), rng.choice([10, 20, 10_000])  # some records are of games still going on
+    choose = chooser(rng, case.system.code)
+    stop = rng.choice([10, 20, 10_000])  # some records are of games still going on
     while (ask := session.ask) is not None and len(session.inputs) < stop:
         session.submit(ask.side, in_any_order(ask, ask.form.fill(session.state, choose), rng))
     record = session.record()
@@ -69,7 +70,7 @@ def snapshot(session: Session) -> Snapshot:
 def law_6(case: Case, seed: int) -> int:
     """After every answer: refused if a barrier was crossed, else taken back and made again without a trace."""
     session, rng = begin(case, seed), Random(seed)
-    choose, seen = chooser(rng), 0
+    choose, seen = chooser(rng, case.system.code), 0
     since: list[tuple[Side, Snapshot]] = []  # answers that may still be taken back
     if case.large and seed >= WIDE:  # later games are looked at somewhere on their way
         for _ in range(rng.randrange(FARTHEST)):

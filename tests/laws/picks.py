@@ -19,7 +19,7 @@ def law_1(case: Case, seed: int) -> int:
     for state, wait in some_waits(case, seed):
         seen += 1
         if isinstance(wait, Ask):
-            choose = chooser(rng)
+            choose = chooser(rng, case.system.code)
             for draft, slot, offered in descent(state, wait.form, choose):
                 _offers(case, state, wait.form, draft, offered, seed)
                 _legal(case, state, wait.form, draft, slot)
@@ -128,7 +128,7 @@ def law_5(case: Case, seed: int) -> int:
     for state, wait in waits(case, seed, whole=True):
         seen += 1
         if isinstance(wait, Ask) and (not case.large or rng.random() < 0.05):
-            for draft, _, offered in descent(state, wait.form, chooser(rng)):
+            for draft, _, offered in descent(state, wait.form, chooser(rng, case.system.code)):
                 demand(5, offered, f"{case}: {wait.form.name} {draft} has no answer")
                 _no_dead_end(case, state, wait.form, draft, offered)
     demand(5, isinstance(wait, Over) and wait.outcome is not None, f"{case}: the game ended without an outcome")
