@@ -17,11 +17,14 @@ import sys
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, cast
 
 from sandtable.core.decisions import Action
+from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.hexes import Layout
 from sandtable.core.kernels import COMPILED, NEVER, Grid
@@ -259,7 +262,13 @@ def ready(system: System, info: ScenarioInfo) -> Scenario:
 
 
 def fall(roll: Roll, rng: random.Random) -> Any:
-    return rng.choices(list(roll.dice.ways), list(roll.dice.ways.values()))[0]
+    readings, ways = chances_of(roll.dice)
+    return rng.choices(readings, cum_weights=ways)[0]
+
+
+@cache
+def chances_of(dice: Dice) -> tuple[list[Any], list[int]]:
+    return list(dice.ways), list(accumulate(dice.ways.values()))
 
 
 def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:

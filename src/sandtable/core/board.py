@@ -414,7 +414,12 @@ class Board:
 
     def around(self, hex: Hex) -> tuple[Hex, ...]:
         """The neighbours that are on the map, clockwise from the top."""
-        return tuple(Hex(there) for there in self.neighbours[6 * hex : 6 * hex + 6] if there >= 0)
+        return self._around[hex]
+
+    @cached_property
+    def _around(self) -> tuple[tuple[Hex, ...], ...]:
+        sides = (self.neighbours[6 * hex : 6 * hex + 6] for hex in range(self.size))
+        return tuple(tuple(Hex(there) for there in each if there >= 0) for each in sides)
 
     @cached_property
     def grid(self) -> Grid:

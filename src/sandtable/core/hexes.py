@@ -132,10 +132,10 @@ class Layout:
 
     def direction(self, start: Hex, to: Hex) -> int:
         """The way from a hex to its neighbour."""
-        for direction, there in enumerate(self.neighbours[6 * start : 6 * start + 6]):
-            if there == to:
-                return direction
-        raise BadInput(f"{self.label(start)} and {self.label(to)} are not neighbours")
+        try:
+            return self.neighbours.index(to, 6 * start, 6 * start + 6) - 6 * start
+        except ValueError:
+            raise BadInput(f"{self.label(start)} and {self.label(to)} are not neighbours") from None
 
     def side(self, start: Hex, to: Hex) -> Hexside:
         """The hexside by which one goes from a hex to its neighbour."""

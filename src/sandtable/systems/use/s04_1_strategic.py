@@ -12,7 +12,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_air import full_of_air
-from sandtable.systems.use.s04_2_ground import friendly_places
+from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import sifted
@@ -40,14 +40,12 @@ class StrategicMove(Procedure):
         return Done()
 
 
-def closed(state: UseState, unit: UnitId) -> Bits:
-    """4.1 No EZOC, no enemy city, fort or unit, nothing prohibited."""
-    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    foe = enemy(side)
-    return union(
-        zone(state, foe), friendly_places(state, foe), state.occupied(foe), state.based(foe),
-        theatre.no_entry[theatre.country_of[unit]], state.shut_land(theatre.country_of[unit]),
-    )  # fmt: skip
+@land_fact
+def closed(state: UseState, country: int) -> Bits:
+    """4.1 To units of a country: no EZOC, no enemy city, fort or unit, nothing prohibited."""
+    foe = enemy(Side(state.theatre.countries[country].side))
+    places = union(friendly_places(state, foe), closed_to(state, country))
+    return union(zone(state, foe), state.occupied(foe), state.based(foe), places)
 
 
 @land_fact
@@ -55,7 +53,7 @@ def along_lines(state: UseState, unit: UnitId) -> Bits:
     """4.1 Every hex a Transport Line leads to, from the one where it is."""
     theatre = state.theatre
     start = theatre.board.bits([Hex(state.hex_of[unit])])
-    return theatre.board.grid.traced(theatre.along_lines, start, LIMIT, closed(state, unit))
+    return theatre.board.grid.traced(theatre.along_lines, start, LIMIT, closed(state, theatre.country_of[unit]))
 
 
 @land_fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sandtable.core.charts import Lines, Words
@@ -104,6 +104,11 @@ class Modified(NamedTuple):
 def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term], limit: str = "+") -> Modified:
     """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit (an "if" where more may still come
     before it), for every halving."""
+    return _modified(side, tuple(drm), tuple(halvings), limit)
+
+
+@lru_cache(4096)
+def _modified(side: str, drm: tuple[Term, ...], halvings: tuple[Term, ...], limit: str) -> Modified:
     terms = [term._replace(group=side) for term in drm]
     total = int(Breakdown(terms).total)
     if over := limited(total) - total:

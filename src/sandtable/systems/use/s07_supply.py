@@ -56,7 +56,8 @@ def sources(state: UseState, country: int) -> tuple[Source, ...]:
     theatre = state.theatre
     side, id = Side(theatre.countries[country].side), theatre.countries[country].id
     homes = [country, *(nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk")]
-    cities = [city for home in homes for city in theatre.mainland_cities_of[home] if state.controller(city) == side]
+    held, control = side + 1, state.control
+    cities = [city for home in homes for city in theatre.mainland_cities_of[home] if control[city] == held]
     boxes = [theatre.boxes[name] for name in BOXES.get(id, ()) if name in theatre.boxes]
     own = [Source(place, FULL, 0) for place in (*cities, *boxes)]
     return (*own, *_by_sea(state, country, side), *_limited(state, country, side))
@@ -66,9 +67,7 @@ def _by_sea(state: UseState, country: int, side: Side) -> Iterator[Source]:
     """7.0, as our boards have no ships: a Western port outside the UK supplies two Western units; Albania's ports
     supply Italy."""
     theatre, id = state.theatre, state.theatre.countries[country].id
-    for port in hexes_in(theatre.ports) if theatre.sea_lanes else ():
-        if state.controller(port) != side:
-            continue
+    for port in hexes_in(overlap(theatre.ports, state.friendly_cities(side))) if theatre.sea_lanes else ():
         land = theatre.countries[theatre.country_at[port]].id
         if side == WEST and land != "uk" and theatre.country_at[port] != country and state.ports_are_ships:
             yield Source(port, FULL, LIMITED_UNITS)
@@ -113,7 +112,15 @@ def _barren(state: UseState, side: Side) -> Bits:
 def cut_for(state: UseState, country: int) -> Bits:
     """7.4 Hexes no supply line of a country's units goes through: what cuts those of its side, and land that they may
     not enter."""
-    return union(cut(state, Side(state.theatre.countries[country].side)), closed_to(state, country))
+    side = Side(state.theatre.countries[country].side)
+    return union(cut(state, side), closed_to(state, country)) if _kept_out(state, country) else cut(state, side)
+
+
+@held_fact
+def _kept_out(state: UseState, country: int) -> bool:
+    """Are there hexes that its units may not enter, and others of its side may?"""
+    side = Side(state.theatre.countries[country].side)
+    return any(without(closed_to(state, country), _barren(state, side)))
 
 
 @land_fact
@@ -169,24 +176,22 @@ def led_to(theatre: Theatre, places: tuple[Hex, ...]) -> tuple[Bits, Bits]:
 @land_fact
 def fed_fully(state: UseState, country: int) -> Bits:
     """7.2 The hexes from which a country's units can trace to a source that serves any number."""
-    return fed(state, country, _serving_any(state, country))
-
-
-@held_fact
-def _serving_any(state: UseState, country: int) -> tuple[Hex, ...]:
-    return tuple(source.hex for source in sources(state, country) if not source.units)
-
-
-@held_fact
-def _serving_few(state: UseState, country: int) -> tuple[Hex, ...]:
-    return tuple(source.hex for source in sources(state, country) if source.units)
+    return _fed_country(state, country, cut_for(state, country))[0]
 
 
 @land_fact
 def fed_any(state: UseState, country: int) -> Bits:
     """7.4 The hexes from which a country's units can trace to any source."""
-    few = _serving_few(state, country)
-    return union(fed_fully(state, country), fed(state, country, few)) if few else fed_fully(state, country)
+    return _fed_country(state, country, cut_for(state, country))[1]
+
+
+@held_fact
+def _fed_country(state: UseState, country: int, shut: Bits) -> tuple[Bits, Bits]:
+    """By sources that serve any number, and by any source."""
+    side, found = Side(state.theatre.countries[country].side), sources(state, country)
+    fully = _fed(state, side, shut, tuple(source.hex for source in found if not source.units))
+    few = tuple(source.hex for source in found if source.units)
+    return fully, union(fully, _fed(state, side, shut, few)) if few else fully
 
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:

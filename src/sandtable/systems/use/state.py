@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
@@ -16,7 +16,19 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
 from sandtable.systems.use.setups import SetUp, setup_of
-from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WEST, WESTERN, Theatre
+from sandtable.systems.use.theatre import (
+    AIR,
+    AXIS,
+    AXIS_FACTION,
+    FACTIONS,
+    GROUND,
+    NAVAL,
+    SOVIET,
+    UNTRACKED,
+    WEST,
+    WESTERN,
+    Theatre,
+)
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
@@ -169,31 +181,37 @@ class UseState(Position):
     @side_fact
     def ground_units(self, side: Side) -> tuple[UnitId, ...]:
         """On the map."""
-        return tuple(unit for unit in self._of(side, self.theatre.is_ground))
+        return self._of(GROUND, side)
 
     @aloft_fact
     def air_units(self, side: Side) -> tuple[UnitId, ...]:
         """On the map."""
-        return tuple(unit for unit in self._of(side, self.theatre.is_air))
+        return self._of(AIR, side)
 
     @aloft_fact
     def naval_units(self, side: Side) -> tuple[UnitId, ...]:
         """In ports."""
-        return tuple(unit for unit in self._of(side, self.theatre.is_naval))
+        return self._of(NAVAL, side)
 
-    def _of(self, side: Side, kind: tuple[bool, ...]) -> Iterator[UnitId]:
+    def _of(self, kinds: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
         hexes, hex_of = self.theatre.board.hexes, self.hex_of
-        return (unit for unit in self.scenario.units_of(side) if kind[unit] and 0 <= hex_of[unit] < hexes)
+        return tuple([unit for unit in self.theatre.units(kinds, side) if 0 <= hex_of[unit] < hexes])
 
     @side_fact
     def occupied(self, side: Side) -> Bits:
         """Hexes with ground units of a side."""
-        return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.ground_units(side))
+        return self._at(self.ground_units(side))
 
     @aloft_fact
     def based(self, side: Side) -> Bits:
         """Hexes with air units of a side."""
-        return self.theatre.board.bits(Hex(self.hex_of[unit]) for unit in self.air_units(side))
+        return self._at(self.air_units(side))
+
+    def _at(self, units: tuple[UnitId, ...]) -> Bits:
+        hex_of, found = self.hex_of, 0
+        for unit in units:
+            found |= 1 << hex_of[unit]
+        return found.to_bytes((self.theatre.board.size + 7) // 8, "little")
 
     @held_fact
     def friendly_cities(self, side: Side) -> Bits:

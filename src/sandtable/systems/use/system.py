@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 
@@ -28,9 +29,10 @@ from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
 from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
 from sandtable.systems.use.s07_lens import supplied, supply, taken
+from sandtable.systems.use.s07_supply import tracing
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import SIDES
+from sandtable.systems.use.theatre import AXIS, SIDES, WEST, Theatre
 
 OPTIONS = (
     Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
@@ -91,23 +93,10 @@ class Use(System):
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> UseState:
-        state, setup = UseState(scenario, Game()), setup_of(scenario.name)
-        theatre = state.theatre
-        for nth, country in enumerate(theatre.countries):
-            state.will[nth], state.points[nth] = country.will, country.points
-        for fort in theatre.forts:
-            state.fort[fort] = theatre.country_at[fort] + 1
-        for place in theatre.board.places:
-            owner = theatre.country_at[place.hex]
-            if "city" in place.symbols and state.faction[owner]:  # a neutral's are nobody's
-                state.control[place.hex] = theatre.countries[owner].side + 1
-        for nth, reduced in enumerate(scenario.counters["reduced"]):
-            state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
-        for unit, at in setup.at.items():
-            if not state.faction_of(unit):  # 13.0 set up when its country becomes active
-                continue
-            state.place(unit, at, "1.2")
-            state.in_fort[unit] = unit in setup.in_forts
+        """What follows from the first position is worked out once for all games of a scenario."""
+        first = _set_up(scenario, scenario.extra)
+        state = first.copy()
+        state.facts = [dict(facts) for facts in first.facts]  # so that what it finds out later is its own
         return state
 
     def view(self, state: UseState, side: Side | None) -> View:  # type: ignore[override]
@@ -227,6 +216,30 @@ class Use(System):
 
     def turns_played(self, state: UseState) -> int:  # type: ignore[override]
         return state.turn
+
+
+@lru_cache(16)
+def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
+    """1.2 The first position."""
+    state, setup = UseState(scenario, Game()), setup_of(scenario.name)
+    for nth, country in enumerate(theatre.countries):
+        state.will[nth], state.points[nth] = country.will, country.points
+    for fort in theatre.forts:
+        state.fort[fort] = theatre.country_at[fort] + 1
+    for place in theatre.board.places:
+        owner = theatre.country_at[place.hex]
+        if "city" in place.symbols and state.faction[owner]:  # a neutral's are nobody's
+            state.take_control(place.hex, Side(theatre.countries[owner].side), "2.3.1")
+    for nth, reduced in enumerate(scenario.counters["reduced"]):
+        state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
+    for unit, at in setup.at.items():
+        if not state.faction_of(unit):  # 13.0 set up when its country becomes active
+            continue
+        state.place(unit, at, "1.2")
+        state.in_fort[unit] = unit in setup.in_forts
+    for side in (AXIS, WEST):
+        tracing(state, side)
+    return state
 
 
 def _options(setup: SetUp) -> tuple[Option, ...]:
