@@ -107,8 +107,8 @@ def _pips(style: Style, shown: Face, x: float, y: float, radius: float, beside: 
         most = kind["most"]
         for nth in range(most):
             away = (nth - (most - 1) / 2) * radius * 3
-            at = (x, y - away) if beside else (x + away, y)
-            yield Disc(*at, radius, ink if nth < _pips_of(kind, shown) else "", ink, radius * 0.32)
+            across, down = (x, y - away) if beside else (x + away, y)
+            yield Disc(across, down, radius, ink if nth < _pips_of(kind, shown) else "", ink, radius * 0.32)
 
 
 def _pips_of(kind: Look, shown: Face) -> int:

@@ -48,9 +48,9 @@ def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
 def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """4.2.4 Why a unit cannot be carried at all."""
     here = Hex(state.hex_of[unit])
-    if not state.ports_are_ships:
-        yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
-    elif state.faction_of(unit) != WESTERN:
+    if state.faction_of(unit) != WESTERN:
         yield Violation(RULE, "only the West has ships to carry its units", units=(unit,))
+    elif not state.ports_are_ships:
+        yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
     elif not state.holds_port(Side(state.theatre.side_of[unit]), here):
         yield Violation(RULE, f"{state.name(unit)} is not in a friendly port", (here,), (unit,))

@@ -15,6 +15,7 @@ from sandtable.systems.use.s04_2_ground import attack_price, goals, held, moveme
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.s13_conditional import by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
 
@@ -80,11 +81,17 @@ class Army(Procedure):
 
     @step("4.2.3")
     def march(self, state: UseState) -> Result:
-        """Hex by hex; only the last can be one where something is taken."""
+        """At once to the next hex where something comes of it; only the last can be one where something is taken."""
         if not self.way:
             return Goto("decide")
-        to, self.way = self.way[0], self.way[1:]
+        *on_the_way, last = self.way
+        to = next((hex for hex in on_the_way if self._disturbed(state, hex)), last)
+        self.way = self.way[self.way.index(to) + 1 :]
         return Call(Enter(self.side, self.unit, to, "4.2.3"), then="march")
+
+    def _disturbed(self, state: UseState, hex: Hex) -> bool:
+        others = (state.theatre.side_of[unit] != self.side for unit in state.units_in(hex))
+        return bool(by_entry(state, self.unit, hex)) or any(others)
 
     @step("5.3")
     def after_combat(self, state: UseState) -> Result:

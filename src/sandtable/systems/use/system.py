@@ -232,7 +232,7 @@ def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
             state.take_control(place.hex, Side(theatre.countries[owner].side), "2.3.1")
     for nth, reduced in enumerate(scenario.counters["reduced"]):
         state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
-    for unit, at in setup.at.items():
+    for unit, at in sorted(setup.at.items(), key=lambda put: theatre.is_ground[put[0]]):  # armies on top
         if not state.faction_of(unit):  # 13.0 set up when its country becomes active
             continue
         state.place(unit, at, "1.2")
