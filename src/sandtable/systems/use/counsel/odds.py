@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from sandtable.core.board import Bits, Board, has, union
 from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.counsel.prizes import broken, prize
+from sandtable.core.state import fact
+from sandtable.systems.use.counsel.prizes import broken, prizes
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_3_attack import terrain
+from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
-from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState
+from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, land_fact
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 
@@ -21,7 +24,10 @@ STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 @lru_cache(4096)
 def drm(charts: Charts, *said: object) -> int:
     """The sum of one side's printed modifiers in a situation."""
-    names = ("role", "nation", "type", "elite", "reduced", "supply", "weather", "terrain", "hexside", "air_support")
+    names = (
+        "role", "nation", "type", "elite", "reduced", "supply", "weather", "terrain", "hexside", "air_support",
+        "isolated",
+    )  # fmt: skip
     situation: dict[str, Any] = dict(zip(names, said, strict=True))
     return limited(sum(int(term.value) for term in charts.lines("ground_drm").applying(situation)))
 
@@ -37,26 +43,43 @@ def chances(charts: Charts, attacker: int, halved: int, defender: int, also: int
     return found
 
 
-def modifiers(state: UseState, unit: UnitId, role: str, place: Hex, start: Hex, air: bool) -> int:
+@lru_cache(4096)
+def _over(board: Board, start: Hex, place: Hex) -> tuple[str, ...]:
+    """The hexside that is attacked across."""
+    return tuple(sorted(board.features(start, place))) or ("clear",)
+
+
+def modifiers(
+    state: UseState, unit: UnitId, role: str, place: Hex, start: Hex, air: bool, alone: bool = False
+) -> int:  # fmt: skip
     theatre = state.theatre
-    hexside = tuple(sorted(theatre.board.features(start, place))) or ("clear",)
     return drm(
         state.scenario.charts, role, nation(state, unit), theatre.type_of[unit],
         bool(state.scenario.counters["elite"][unit]), state.reduced(unit), SUPPLY[state.supply[unit]], state.weather,
-        terrain(state, place), hexside, air,
+        terrain(state, place), _over(theatre.board, start, place), air, alone,
     )  # fmt: skip
+
+
+@fact
+def covered(state: UseState, side: Side, country: int) -> Bits:
+    """Where a country's units have an air unit at hand."""
+    theatre, near = state.theatre, reach_of(state, "air-support")
+    able = (
+        air for air in state.air_units(side) if theatre.country_of[air] == country and state.sorties[air] < MOST_SORTIES
+    )
+    return union(b"", *(theatre.within(Hex(state.hex_of[air]), near) for air in able))
 
 
 def supported(state: UseState, side: Side, unit: UnitId, place: Hex) -> bool:
     """Has it an air unit of its country at hand?"""
-    theatre, near = state.theatre, reach_of(state, "air-support")
-    distance, nation = theatre.board.layout.distance, theatre.country_of[unit]
-    return any(
-        theatre.country_of[air] == nation
-        and state.sorties[air] < MOST_SORTIES
-        and distance(Hex(state.hex_of[air]), place) <= near
-        for air in state.air_units(side)
-    )
+    return has(covered(state, side, state.theatre.country_of[unit]), place)
+
+
+@land_fact
+def cornered(state: UseState, defender: UnitId, start: Hex) -> tuple[bool, bool]:
+    """5.3 Attacked from a hex: has it nowhere to retreat to, and is it isolated?"""
+    stuck = not retreats(state, defender, (start,))
+    return stuck, stuck and isolated(state, defender, (start,))
 
 
 def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: int = 0) -> float:
@@ -65,17 +88,23 @@ def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: int 
     side = Side(theatre.side_of[unit])
     defender = state.ground_at(target)
     assert defender is not None
-    mine = modifiers(state, unit, "attacker", target, start, supported(state, side, unit, target)) + others
+    stuck, alone = cornered(state, defender, start)
+    air = supported(state, side, unit, target)
+    mine = modifiers(state, unit, "attacker", target, start, air, alone) + others
     theirs = modifiers(state, defender, "defender", target, start, False)
     severe, fort = state.weather == "Severe", bool(state.in_fort[defender])
     found = chances(
         state.scenario.charts, mine, severe + fort + (state.supply[unit] == 2), theirs,
         severe + (state.supply[defender] == 2),
     )  # fmt: skip
-    gain, weak = prize(state, side, target), state.reduced(defender)
+    gain, weak = prizes(state, side).get(target, 0.0), state.reduced(defender)
     field = theatre.type_of[defender] != "garrison"
     kill = STEP * state.steps[defender] + (broken(state, theatre.country_of[defender], 1) if field else 0.0)
     value = found.get("DE", 0.0) * (gain + kill)
-    value += found.get("DD", 0.0) * (gain + (kill if weak else STEP))
-    value += found.get("DR", 0.0) * (0.5 * gain if fort else gain + 0.5)
-    return value - found.get("AA", 0.0) * (STEP + STOPPED) - found.get("AS", 0.0) * STOPPED
+    value += found.get("DD", 0.0) * (gain + (kill if weak or stuck else STEP))
+    if stuck:
+        value += found.get("DR", 0.0) * (gain + kill if weak else STEP)
+    else:
+        value += found.get("DR", 0.0) * (0.5 * gain if fort else gain + 0.5)
+    value -= found.get("AA", 0.0) * (STEP + STOPPED) + found.get("AS", 0.0) * STOPPED
+    return value

@@ -7,17 +7,26 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
 from sandtable.systems.use.counsel.odds import promise, supported
 from sandtable.systems.use.counsel.prizes import prize, prizes
-from sandtable.systems.use.counsel.worth import open_prizes, plan, potential, way_to_go
+from sandtable.systems.use.counsel.worth import hungry, open_prizes, plan, potential, way_to_go
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
 from sandtable.systems.use.s04_2_air import Displace, bases
 from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s06_1_markers import spots
-from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, ready, targets
-from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, UseState, enemy
+from sandtable.systems.use.s06_3_army import Army, aimed_at, assaulted, ready, targets
+from sandtable.systems.use.s06_costs import cannot_pay
+from sandtable.systems.use.state import (
+    ACTIVATED,
+    CONQUERED,
+    MOST_SORTIES,
+    STRATEGICALLY_MOVED,
+    UseState,
+    enemy,
+)
 from sandtable.systems.use.theatre import AXIS
 
 UNITS = 1  # that are tried
@@ -26,21 +35,36 @@ FORWARD = 1.0  # what a flight to another base has to promise
 
 
 def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
-    """Who may act, and air units and markers that could help them; then the Assaults."""
-    able = ready(segment, state)
+    """Those of an Assault, then it; who may act alone, and air units and markers that could help them."""
+    able, side = ready(segment, state), segment.side
+    group = best_group(state, side, fresh(state, able))
+    if group is None or group.target not in {*state.assault}:
+        for aimed in assaulted(segment, state):
+            return [_resolved(state, side, aimed)]
+    if group is not None:
+        primary = group.members[0][0]
+        waiting = [unit for unit, _ in group.members if unit in able]
+        return list(_help(segment, state, primary, group.target))[:1] or [("activate", unit) for unit in waiting[:1]]
     if able:
         best = sorted(able, key=lambda unit: urgency(state, unit), reverse=True)
-        return list(_help(segment, state, best[0]))[:1] or [("activate", unit) for unit in best[:UNITS]]
-    for target in assaulted(segment, state):
-        units = aimed_at(state, segment.side, target)
-        rest = tuple(sorted(units[1:3])) if state.ground_at(target) is not None else ()
-        return [("resolve", target, units[0], rest)]
+        target = best_target(state, best[0])
+        return list(_help(segment, state, best[0], target))[:1] or [("activate", unit) for unit in best[:UNITS]]
     return [("end",)]
 
 
-def _help(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Action]:
+def _resolved(state: UseState, side: Side, target: Hex) -> Action:
+    units = aimed_at(state, side, target)
+    if state.ground_at(target) is None:
+        return ("resolve", target, units[0], ())
+    best = ordered(state, side, target)
+    assert best is not None
+    (primary, _), *others = best.members
+    return ("resolve", target, primary, tuple(sorted(unit for unit, _ in others)))
+
+
+def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -> Iterator[Action]:
     """Before it acts: an Airdrop where a city may be taken or its defender weakened, an air unit that goes ahead."""
-    theatre, side, target = state.theatre, segment.side, best_target(state, unit)
+    theatre, side = state.theatre, segment.side
     for marker in state.events_of(side):
         if theatre.type_of[marker] == "airdrop":
             open_to = [hex for hex in spots(segment, state, marker) if hex == target or hex in open_prizes(state, side)]
@@ -49,15 +73,15 @@ def _help(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Action]:
     if target is None or supported(state, side, unit, target):
         return
     distance, near = theatre.board.layout.distance, reach_of(state, "air-support")
-    points = movement_points(state, unit)
-    now = potential(state, unit, points, True)
+    beside = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
+    start = max(beside, key=lambda hex: promise(state, unit, hex, target))
     for air in state.air_units(side):
         if theatre.country_of[air] == theatre.country_of[unit] and state.sorties[air] < MOST_SORTIES - 1:
             fit = [base for base in bases(state, air) if distance(base, target) <= near]
             for base in sorted(fit, key=lambda base: distance(base, target))[:1]:
                 ahead = state.copy()
                 ahead.move(air, base, "6.2.1")
-                if potential(ahead, unit, points, True) > now + FORWARD:
+                if promise(ahead, unit, start, target) > promise(state, unit, start, target) + FORWARD:
                     yield ("rebase", air, base)
 
 
@@ -99,13 +123,31 @@ def urgency(state: UseState, unit: UnitId) -> tuple[float, int]:
 
 
 def operate(army: Army, state: UseState, form: Form) -> Sequence[Action]:
-    """Attacks that promise something, moves towards what counts, or nothing."""
+    """Its part in an Assault, attacks that promise something, moves towards what counts, or nothing."""
     here = Hex(state.hex_of[army.unit])
+    if not army.attacked and (action := _in_group(army, state)):
+        return [action]
     attacks = [(promise(state, army.unit, here, target), target) for target in targets(army, state)]
     found: list[Action] = [("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0]
-    found += [("assault", target) for target in assault_targets(army, state)]
     found += [("move", hex) for hex in dict.fromkeys(best_goals(army, state))]
     return [*_first(army, state), *found, ("stop",)]
+
+
+def _in_group(army: Army, state: UseState) -> Action | None:
+    """Where to go, or whom to aim at, if an Assault is better than what it could do alone."""
+    rest = [
+        unit for unit in state.ground_units(army.side)
+        if not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
+        and next(cannot_pay(state, "activate", unit), None) is None
+    ]  # fmt: skip
+    able = [Able(army.unit, army.left, not army.acted), *fresh(state, rest)]
+    group = best_group(state, army.side, able)
+    if group is None:
+        return None
+    place = dict(group.members).get(army.unit)
+    if place is None:
+        return None
+    return ("assault", group.target) if place == state.hex_of[army.unit] else ("move", place)
 
 
 def _first(army: Army, state: UseState) -> Iterator[Action]:
@@ -137,6 +179,8 @@ def best_goals(army: Army, state: UseState) -> Iterator[Hex]:
 
     now = far(Hex(state.hex_of[army.unit]))[0]
     yield from sorted((hex for hex in open_goals if far(hex)[0] < now), key=far)[:GOALS]
+    cut = [Hex(state.hex_of[unit]) for unit in state.ground_units(side) if unit != army.unit and hungry(state, unit)]
+    yield from sorted(hex for hex in open_goals if any(distance(hex, unit) == 1 for unit in cut))
 
 
 def _wanted(state: UseState, side: Side) -> Iterator[Hex]:

@@ -12,11 +12,11 @@ from sandtable.systems.use.counsel.odds import STEP, promise
 from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import Army, aimed_at
-from sandtable.systems.use.s07_supply import fed_any
-from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.s07_supply import fed_any, fed_fully
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
-TANK, NEAR, CUT_OFF, TIRED, RICH = 1.5, 0.25, 2.0, 0.3, 6.0
+TANK, NEAR, CUT_OFF, TIRED, RICH = 1.5, 0.25, 4.0, 0.3, 6.0
 NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 
 
@@ -38,13 +38,19 @@ def _broken(state: UseState) -> float:
     return total
 
 
+def hungry(state: UseState, unit: UnitId) -> bool:
+    """Will it be short of supply? Ports feed the West fully; the capitals of friends do not feed Germans so (7.0)."""
+    fed = fed_fully if state.theatre.side_of[unit] == AXIS else fed_any
+    return not has(fed(state, state.theatre.country_of[unit]), state.hex_of[unit])
+
+
 def _forces(state: UseState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
     last = state.turn == len(theatre.months)
     for unit in state.ground_units(side):
         total += STEP * state.steps[unit] + (TANK if theatre.is_mobile[unit] else 0.0)
-        if not last and not has(fed_any(state, theatre.country_of[unit]), state.hex_of[unit]):
-            total -= CUT_OFF
+        if not last and hungry(state, unit):
+            total -= CUT_OFF * (2 if theatre.is_mobile[unit] else 1)
     return total - TIRED * sum(state.sorties[unit] for unit in state.air_units(side))
 
 
@@ -63,9 +69,11 @@ def outlook(state: UseState) -> float:
         if isinstance(frame, Army):
             active = frame.unit
             total += NOW * potential(state, frame.unit, frame.left, not frame.acted)
-    for unit in state.ground_units(side):
-        if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED):
-            total += LATER * potential(state, unit, movement_points(state, unit), True)
+    fresh = (
+        unit for unit in state.ground_units(side)
+        if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
+    )  # fmt: skip
+    total += LATER * shared(state, tuple(fresh))
     total += NOW * sum(assault(state, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     return total if side == AXIS else -total
 
@@ -92,24 +100,59 @@ def potential(state: UseState, unit: UnitId, left: int, fresh: bool) -> float:
 
 
 def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
-    """Into a city, or against somebody; with what lies near beyond it."""
-    theatre, start = state.theatre, Hex(state.hex_of[unit])
-    side = Side(theatre.side_of[unit])
-    found, best, wanted = reach(state, unit, left, fresh), Plan(0.0, start), open_prizes(state, side)
-    stands = {start: 0} | {hex: found.cost(hex) for hex in goals(state, unit, left, fresh)}
-    for hex, cost in stands.items():
-        if hex in wanted:
-            value = wanted[hex] + beyond(state, wanted, hex, left - cost)
-            best = max(best, Plan(value - 0.1 * cost, hex), key=lambda each: each.value)
+    """The best of its plans; nothing, if none promises anything."""
+    found = plans(state, unit, left, fresh)
+    return max(found, key=lambda each: each.value, default=Plan(0.0, Hex(state.hex_of[unit])))
+
+
+@land_fact
+def stands(state: UseState, unit: UnitId, left: int, fresh: bool) -> dict[Hex, int]:
+    """Where it may be, and what it costs to get there."""
+    reached = reach(state, unit, left, fresh)
+    return {Hex(state.hex_of[unit]): 0} | {hex: reached.cost(hex) for hex in goals(state, unit, left, fresh)}
+
+
+@fact
+def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
+    """Into a city, or against somebody; with what lies near beyond it: the best of each."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    costs, wanted, found = stands(state, unit, left, fresh), open_prizes(state, side), list[Plan]()
+    for hex, worth in wanted.items():
+        if hex in costs:
+            cost = costs[hex]
+            found.append(Plan(worth + beyond(state, wanted, hex, left - cost) - 0.1 * cost, hex))
     for foe in state.ground_units(enemy(side)):
+        if state.in_fort[foe]:
+            continue
         target = Hex(state.hex_of[foe])
+        best = 0.0
         for hex in theatre.board.around(target):
-            if hex in stands and not state.in_fort[foe] and not theatre.prohibited(hex, target):
-                price = stands[hex] + attack_price(state, hex, target, side)
+            if hex in costs and not theatre.prohibited(hex, target):
+                price = costs[hex] + attack_price(state, hex, target, side)
                 if price <= left:
-                    value = promise(state, unit, hex, target) + 0.6 * beyond(state, wanted, target, left - price)
-                    best = max(best, Plan(value - 0.1 * price, hex, target), key=lambda each: each.value)
-    return best
+                    value = promise(state, unit, hex, target) - 0.1 * price
+                    value += 0.6 * beyond(state, wanted, target, left - price)
+                    if value > best:
+                        best, from_ = value, hex
+        if best > 0:
+            found.append(Plan(best, from_, target))
+    return tuple(found)
+
+
+def shared(state: UseState, units: tuple[UnitId, ...]) -> float:
+    """What units may do together: every city and every enemy is one unit's business."""
+    found = sorted(
+        ((each.value, unit, each.to if each.target is None else each.target)
+         for unit in units for each in plans(state, unit, movement_points(state, unit), True)),
+        reverse=True,
+    )  # fmt: skip
+    total, busy, taken = 0.0, set[UnitId](), set[Hex]()
+    for value, unit, hex in found:
+        if unit not in busy and hex not in taken:
+            total += value
+            busy.add(unit)
+            taken.add(hex)
+    return total
 
 
 def way_to_go(state: UseState, side: Side, hex: Hex) -> float:

@@ -1,0 +1,118 @@
+"""Who assaults whom together: the best Primary Attacker, and those who add most to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.use.counsel.odds import STEP, promise
+from sandtable.systems.use.counsel.prizes import prizes
+from sandtable.systems.use.counsel.worth import Plan, plans, stands
+from sandtable.systems.use.s04_2_ground import attack_price, movement_points
+from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
+from sandtable.systems.use.state import UseState, enemy
+
+TWICE = 1.3  # who attacks alone may try again
+SURE = 0.5  # of what there is to be gained: a plan that needs no help
+EFFORT = 0.25  # of what an Assault promises: so much more than its units could do alone
+
+
+class Group(NamedTuple):
+    """An Assault that may be made: what it promises, and who attacks from where, the Primary Attacker first."""
+
+    value: float
+    target: Hex
+    members: tuple[tuple[UnitId, Hex], ...]
+
+
+class Able(NamedTuple):
+    """Somebody who may yet act, and what he has left."""
+
+    unit: UnitId
+    left: int
+    fresh: bool
+
+
+def adds(state: UseState, unit: UnitId) -> int:
+    """5.3 What it adds as an Additional attacker."""
+    return 2 if state.theatre.type_of[unit] in ("tank", "shock") and state.weather != "Severe" else 1
+
+
+def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]]) -> Group | None:
+    """The best Assault on a hex by units that could be in these places."""
+    pairs = ((promise(state, unit, hex, target), unit, hex) for unit, hexes in places.items() for hex in hexes)
+    best = max(pairs, default=None)
+    if best is None:
+        return None
+    _, primary, start = best
+    members, taken = [(primary, start)], {start}
+    for unit in sorted(places, key=lambda unit: (-adds(state, unit), len(places[unit]), unit)):
+        free = [hex for hex in places[unit] if hex not in taken]
+        if unit != primary and free and len(members) <= MOST_ADDITIONAL:
+            members.append((unit, free[0]))
+            taken.add(free[0])
+    bonus = sum(adds(state, unit) for unit, _ in members[1:])
+    return Group(promise(state, primary, start, target, bonus), target, tuple(members))
+
+
+def ordered(state: UseState, side: Side, target: Hex) -> Group | None:
+    """The best Assault by those who have been ordered to make it."""
+    return gathered(state, target, {unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)})
+
+
+def best_group(state: UseState, side: Side, able: Sequence[Able]) -> Group | None:
+    """The Assault that gains most beyond what its units could do alone, if there is one."""
+    found = max(_worthwhile(state, side, able), key=lambda each: each[0], default=None)
+    return found[1] if found else None
+
+
+def _worthwhile(state: UseState, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
+    theatre = state.theatre
+    if not able:
+        return
+    for foe in state.ground_units(enemy(side)):
+        target = Hex(state.hex_of[foe])
+        ring = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
+        places: dict[UnitId, Sequence[Hex]] = {
+            unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)
+        }
+        taken = {hexes[0] for hexes in places.values()}
+        begun = gathered(state, target, places)
+        for unit, left, fresh in able:
+            costs = stands(state, unit, left, fresh)
+            near = [
+                hex for hex in ring
+                if hex in costs and hex not in taken and costs[hex] + attack_price(state, hex, target, side) <= left
+            ]  # fmt: skip
+            if near:
+                places[unit] = near
+        group = gathered(state, target, places)
+        if group is None or (len(group.members) < 2 and not state.in_fort[foe]):
+            continue
+        more = group.value - (begun.value if begun else 0.0) - _alone(state, side, group, able)
+        if more > EFFORT * group.value:
+            yield more, group
+
+
+def _alone(state: UseState, side: Side, group: Group, able: Sequence[Able]) -> float:
+    """What those of a group who have not been ordered yet could do each by himself: against the same enemy only one
+    succeeds."""
+    whole, failed, total = prizes(state, side).get(group.target, 0.0) + STEP, 1.0, 0.0
+    members = {unit for unit, _ in group.members}
+    for unit, left, fresh in able:
+        if unit in members:
+            best = max(plans(state, unit, left, fresh), key=lambda each: each.value, default=Plan(0.0, Hex(0)))
+            goal = best.to if best.target is None else best.target
+            if best.value > SURE * (prizes(state, side).get(goal, 0.0) + STEP):
+                return inf  # who can do something alone does it alone
+            if best.target == group.target:
+                failed *= 1 - min(TWICE * best.value / whole, 1.0)
+            else:
+                total += TWICE * best.value
+    return total + whole * (1 - failed)
+
+
+def fresh(state: UseState, units: Sequence[UnitId]) -> list[Able]:
+    return [Able(unit, movement_points(state, unit), True) for unit in units]
