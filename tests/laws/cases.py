@@ -17,7 +17,7 @@ from sandtable.core.system import ScenarioInfo, System, codes, find
 
 BOUND = 5000  # inputs; no small game we know comes near it
 LARGE_BOUND = 60_000  # the same for games on a large map
-SMALL, LARGE = 200, 500  # places: on maps with more, laws look at some waits, or through a window into each game
+SMALL, LARGE = 100, 500  # places: on maps with more, laws look at some waits, or through a window into each game
 OFTEN, SELDOM = 0.2, 0.1  # how often laws that take long look, in the first games and in the many that follow them
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games

@@ -71,7 +71,7 @@ def begun(name: str, rng: Random) -> tuple[Kept, Session]:
     """A game of two persons with options at random, but nothing open."""
     code, _, scenario = name.partition(":")
     system = find_system(code)
-    options = {option.name: rng.random() < 0.5 for option in system.scenarios()[0].options}
+    options = {option.name: rng.random() < 0.5 for option in system.info(scenario).options}
     options |= {"automatic_setup": True, "open_displays": False} if code == "gew" else {}
     session = Session(system.load(scenario, options), SEED, {"one": SALT})
     seats = {seat: Seat("person", "", SALT, True, 1) for seat in (*session.scenario.sides, WATCH, HOST)}
@@ -279,5 +279,51 @@ def test_what_is_hidden_changes_no_byte(name: str, every: int) -> None:
 def test_what_is_hidden_changes_no_byte_in_any_game(seed: int) -> None:
     async def story() -> None:
         assert await twins(GAMES[1 + seed % 3], 100 + seed, 300, 7) > 10
+
+    told(story())
+
+
+# ------------------------------------------------------------------------------------------------ sealed answers
+
+
+async def sealed(name: str, seed: int) -> int:
+    """How often the other side, and whoever looks on, was sent the same whether a side had committed or not."""
+    rng, compared = Random(f"sealed {name} {seed}"), 0
+    kept, session = begun(name, rng)
+    while (ask := session.ask) is not None:
+        if ask.form.name == "commitment" and getattr(session.state.stack[-1], "side", None) == ask.side:
+            compared += await both_ways(kept, session, ask, rng.random())
+        action = ask.form.draw(session.state, rng)
+        keen = [verb for verb in ("attack", "air") if verb in ask.form.picks(session.state)]
+        while keen and action[0] != keen[0]:
+            action = ask.form.draw(session.state, rng)
+        session.submit(ask.side, action)
+    return compared
+
+
+async def both_ways(kept: Kept, session: Session, ask: Ask, luck: float) -> bool:
+    sides, everybody = session.scenario.sides, list[list[list[bytes]]]()
+    for word in ("commit", "hold"):
+        game = hosted(kept, cloned(session, session.state.copy()))
+        answering, *others = ears = [Ear(sides[ask.side]), Ear(sides[1 - ask.side]), Ear(WATCH)]
+        for ear in ears:
+            await game.enter(ear, Key(game.kept.id, ear.seat, 1))
+        await game.answer(answering, wire.GiveAnswer(ref=1, n=len(session.inputs), picked=[word]))
+        now = game.begun.ask
+        if now is None or now.side == ask.side or now.form is not ask.form:
+            return False  # the other side has nothing to commit: this one is shown at once
+        for message in (*looks(game.begun, now, Random(luck)), wire.AskHint(ref=1, n=len(game.begun.inputs))):
+            for ear in others:
+                await asked(game, ear, message)
+        await asked(game, others[0], wire.AskOdds(ref=1, n=len(game.begun.inputs), picked=["commit"]))
+        everybody.append([ear.heard for ear in others])
+    assert everybody[0] == everybody[1]
+    return True
+
+
+@pytest.mark.parametrize(("name", "games"), [("use:poland-1939", 2), ("use:france-1940", 4), ("use:balkans-1941", 12)])
+def test_what_is_sealed_changes_no_byte(name: str, games: int) -> None:
+    async def story() -> None:
+        assert sum([await sealed(name, seed) for seed in range(games)]) > 2
 
     told(story())
