@@ -163,12 +163,12 @@ def reads_as_the_engine_says(axis: Table, session: Session) -> None:
 
 def the_turn_ends(axis: Table, west: Table) -> None:
     ends(axis, "What is done next?")
-    ends(axis, "Is supply declined, before it is checked?")
+    ends(axis, "Supply is checked next: does a unit decline it?")
     west.my_turn()
     west.asked("In which city does it arrive?")  # the French 2nd Air
     does(west, west.hex("0808").click)
     ends(west, "What is done next?")
-    ends(west, "Is supply declined, before it is checked?")
+    ends(west, "Supply is checked next: does a unit decline it?")
     for question in ("Is a unit given up?", "Who gets replacements?"):
         ends(axis, question)
         ends(west, question)

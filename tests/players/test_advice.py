@@ -56,3 +56,13 @@ def test_what_is_recommended_is_not_said_to_be_better_than_it_is(
     assert ask is not None
     monkeypatch.setattr(advice_module, "_worth", judged)
     assert said in advice(imagined(session, "advice")[0], ask, "1").why
+
+
+def test_an_answer_found_twice_is_not_its_own_next_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = start("gew:north-africa-1941", seed="1")
+    ask = session.ask
+    assert ask is not None
+    state, _ = imagined(session, "advice")
+    action = Greedy("1").answer(state, ask)
+    monkeypatch.setattr(Greedy, "weighed", lambda *_: [(action, 2.0), (action, 2.0)])
+    assert "next best" not in advice(state, ask, "1").why

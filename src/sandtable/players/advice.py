@@ -35,7 +35,7 @@ def advice(state: State, ask: Ask, seed: str) -> Advice:
             parts.append(f"by its own count it stands {-gain:.1f} points worse at once than by doing nothing")
         else:
             parts.append("by its own count nothing is gained at once: it prepares what may follow")
-    rest = [each for each in others if idle is None or each[0] != idle[0]]
+    rest = [each for each in others if each[0] != best[0] and (idle is None or each[0] != idle[0])]
     if rest:
         action, worth = rest[0]
         behind = best[1] - worth

@@ -51,5 +51,7 @@ describe("charts", () => {
     expect(named({})).toEqual([]);
     expect(named({ chart: { name: "crt", column: "2" }, terms: [term] })).toEqual(["crt", "symbols"]);
     expect(named({ chart: { name: "differential", column: "2" } })).toEqual([]);
+    const split = { ...term, rule: "19.6" }; // under which a printed chart stands beside ours
+    expect(named({ chart: { name: "differential", column: "2" }, terms: [split] })).toEqual([]);
   });
 });

@@ -26,9 +26,10 @@ function section(rule: string): string {
   return rule.split(".")[0] ?? "";
 }
 
-/** The charts a forecast rests on whose values are not the printed ones. */
+/** The charts a forecast rests on whose values are not the printed ones: what a rule's printed chart says is said by it. */
 export function unprinted(charts: ChartText[], odds: Odds): ChartText[] {
-  const cited = new Set(odds.terms.map((term) => term.rule));
+  const printed = new Set(charts.filter((chart) => chart.origin === "printed").map((chart) => chart.rule));
+  const cited = new Set(odds.terms.map((term) => term.rule).filter((rule) => !printed.has(rule)));
   return charts.filter(
     (chart) => chart.origin !== "printed" && (chart.name === odds.chart?.name || cited.has(chart.rule)),
   );
