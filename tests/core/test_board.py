@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.board import SCHEMA, Board, Mover, bits, has, hexes_in, why_unreached
+from sandtable.core.board import SCHEMA, Board, Mover, Steps, bits, has, hexes_in, why_unreached
 from sandtable.core.errors import BadData, BadInput, Bug
 from sandtable.core.jsonfile import JsonFile
 from sandtable.core.kernels import NEVER
@@ -530,3 +530,17 @@ def test_a_reason_is_given_exactly_when_a_hex_is_not_reached(
             assert all(has(stop, hex) for hex in reason.at)
         if reason.why == "closed":
             assert all(has(closed, hex) for hex in reason.at)
+
+
+# ------------------------------------------------------------------------------------------------ steps of a set
+
+
+@given(st.sets(st.integers(0, 17)), st.sets(st.integers(0, 17)), st.lists(st.sampled_from([1, NEVER]), min_size=108))
+def test_the_steps_of_a_set_are_those_that_a_trace_of_one_step_finds(
+    hexes: set[int], closed: set[int], prices: list[int]
+) -> None:
+    """Also where a step may be walked in one direction only."""
+    isle = Board.from_dict(ISLE)
+    cost, start, shut = bytes(prices[:108]), bits(hexes, isle.size), bits(closed, isle.size)
+    assert Steps(isle.neighbours, cost).around(start, shut) == isle.grid.traced(cost, start, 1, shut)
+    assert Steps(isle.neighbours, cost).around(start) == isle.grid.traced(cost, start, 1)

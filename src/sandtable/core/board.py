@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -27,6 +27,7 @@ Vocabulary = Mapping[Literal["terrain", "hexsides", "links", "symbols"], Collect
 
 SCHEMA = Path(__file__).with_name("board.schema.json")
 NONE: frozenset[str] = frozenset()
+number = int.from_bytes  # a set as one large integer
 _BITS_OF = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
 
 
@@ -44,25 +45,49 @@ def has(found: Bits, member: int) -> bool:
 
 def union(*sets: Bits) -> Bits:
     """What is in any of these sets."""
-    whole = 0
+    whole, length = 0, 0
     for each in sets:
-        whole |= int.from_bytes(each, "little")
-    return whole.to_bytes(max(map(len, sets), default=0), "little")
+        whole |= number(each, "little")
+        if len(each) > length:
+            length = len(each)
+    return whole.to_bytes(length, "little")
 
 
 def overlap(one: Bits, other: Bits) -> Bits:
     """What is in both."""
-    return (int.from_bytes(one, "little") & int.from_bytes(other, "little")).to_bytes(len(one), "little")
+    return (number(one, "little") & number(other, "little")).to_bytes(len(one), "little")
 
 
 def without(found: Bits, other: Bits) -> Bits:
     """What is in the first and not in the second."""
-    return (int.from_bytes(found, "little") & ~int.from_bytes(other, "little")).to_bytes(len(found), "little")
+    return (number(found, "little") & ~number(other, "little")).to_bytes(len(found), "little")
 
 
 def hexes_in(found: Bits) -> list[Hex]:
     """The members of a set, in order."""
     return [8 * place + nth for place, byte in enumerate(found) if byte for nth in _BITS_OF[byte]]  # type: ignore[misc]  # hexes
+
+
+class Steps:
+    """Which hexes lie one step from a set of hexes, found for all of them at once: steps that prices allow, walked
+    towards the set."""
+
+    def __init__(self, neighbours: Sequence[int], prices: bytes) -> None:
+        on: dict[int, int] = {}  # by how far off in number the other hex lies: the hexes from which there is one
+        for side, there in enumerate(neighbours):
+            if there >= 0 and prices[side] < NEVER:
+                on[side // 6 - there] = on.get(side // 6 - there, 0) | 1 << there
+        self._up = tuple((far, hexes) for far, hexes in on.items() if far > 0)
+        self._down = tuple((-far, hexes) for far, hexes in on.items() if far < 0)
+
+    def around(self, found: Bits, closed: Bits = b"") -> Bits:
+        """The set and what lies one step from it; hexes of `closed` are not walked on."""
+        inner, outer = number(found, "little"), 0
+        for far, hexes in self._up:
+            outer |= (inner & hexes) << far
+        for far, hexes in self._down:
+            outer |= (inner & hexes) >> far
+        return (inner | outer & ~number(closed, "little")).to_bytes(len(found), "little")
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class Slot(NamedTuple):
     def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
         """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
         legal = self.legal
-        if legal is None or self.changed(state):
+        if legal is None or (isinstance(self.refuse, RuleList) and self.changed(state)):
             pool, refuse, passes = self._tried(procedure, state, given), self.refuse, None
         elif isinstance(legal, Sieve):
             pool, passes = list(legal.likely(procedure, state, *given)), legal.passes
@@ -360,14 +360,14 @@ class Menu(Form):
 
     def _draw(self, state: State, rng: Random) -> Action | None:
         """A verb that is drawn and closed is put aside: every open one has the same chance."""
-        words, procedure = list(self.forms), state.stack[-1]
-        while words:
-            nth = int(rng.random() * len(words))
-            form = self.forms[words[nth]]
+        forms, procedure, among = list(self.forms.values()), state.stack[-1], rng.random
+        while forms:
+            nth = int(among() * len(forms))
+            form = forms[nth]
             if form.refuse is None or next(iter(form.refuse(procedure, state)), None) is None:
                 filled = form._draw(state, rng)
                 if filled is not None:
                     return (form.name, *filled)
-            words[nth] = words[-1]
-            words.pop()
+            forms[nth] = forms[-1]
+            forms.pop()
         return None

@@ -84,6 +84,7 @@ class Done(NamedTuple):
     value: Any = None
 
 
+ENDED = Done()
 MOST_STEPS = 100_000  # between two waits; a game takes a few hundred, a forged position may turn in circles
 
 Wait = Ask | Roll | Over
@@ -172,7 +173,7 @@ def run(state: State) -> Wait:
     for _ in repeat(None, MOST_STEPS):
         frame = stack[-1]
         at = frame.at
-        result = frame.steps[at](frame, state) if at else Done()
+        result = frame.steps[at](frame, state) if at else ENDED
         # a chain of tests, since `match` takes a tenth longer and every step passes here
         if result is None:
             frame.at = frame.following[at]  # type: ignore[misc]  # from here on its own

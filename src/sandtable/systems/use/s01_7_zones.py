@@ -23,7 +23,8 @@ def zone(state: UseState, side: Side) -> Bits:
         whole = union(theatre.board.bits(()), *(_reached(state, unit) for unit in units))
     else:
         whole = theatre.board.grid.zone([state.hex_of[unit] for unit in units], theatre.barred)
-    return without(whole, union(state.neutral_land(), theatre.board.bits(_unzoned(state))))
+    marked, neutral = _unzoned(state), state.neutral_land()
+    return without(whole, union(neutral, theatre.board.bits(marked)) if marked else neutral)
 
 
 def _reached(state: UseState, unit: UnitId) -> Bits:

@@ -8,7 +8,7 @@ from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s04_2_air import full_of_air, may_base
 from sandtable.systems.use.s07_supply import traceable
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, land_fact
 from sandtable.systems.use.theatre import WESTERN
 
 RULE = "4.2.4"
@@ -16,8 +16,13 @@ RULE = "4.2.4"
 
 def ports(state: UseState, unit: UnitId) -> list[Hex]:
     """4.2.4 The ports a unit may be carried to."""
+    return list(_ports(state, unit))
+
+
+@land_fact
+def _ports(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     held = overlap(state.theatre.ports, state.friendly_cities(Side(state.theatre.side_of[unit])))
-    return [port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None]
+    return tuple(port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None)
 
 
 def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:

@@ -152,8 +152,10 @@ def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
     left = without(starts, shut)
     while any(left):
         line = grid.traced(theatre.along_lines, theatre.board.bits(hexes_in(left)[:1]), LIMIT, shut)
-        near = grid.traced(theatre.on_foot, line, FIRST_HEXES - 1, shut)
-        found.append(Net(line, grid.traced(theatre.on_foot, near, 1)))
+        near = line
+        for _ in range(FIRST_HEXES - 1):
+            near = theatre.on_foot.around(near, shut)
+        found.append(Net(line, theatre.on_foot.around(near)))
         left = without(left, line)
     return tuple(found)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, Board, Vocabulary, bits, has, hexes_in, union
+from sandtable.core.board import Bits, Board, Steps, Vocabulary, bits, has, hexes_in, union
 from sandtable.core.counters import Columns, Counters
 from sandtable.core.errors import Bug
 from sandtable.core.kernels import NEVER
@@ -285,11 +285,10 @@ class Theatre:
         return bytes(found)
 
     @cached_property
-    def on_foot(self) -> bytes:
-        """Prices for the kernels: a step over any hexside that ground units may cross."""
-        return bytes(
-            NEVER if there < 0 or has(self.barred, side) else 1 for side, there in enumerate(self.board.neighbours)
-        )
+    def on_foot(self) -> Steps:
+        """Over any hexside that ground units may cross."""
+        neighbours = self.board.neighbours
+        return Steps(neighbours, bytes(NEVER if has(self.barred, side) else 1 for side in range(len(neighbours))))
 
     def adjoining(self, box: Hex) -> tuple[Hex, ...]:
         """The hexes with a Transport Line next to a box."""
