@@ -13,6 +13,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.s01_2_sequence import Game as WholeGame
 from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s04_map_boxes import price as price_of_box
 from sandtable.systems.use.s04_naval import cheapest, cost, harbours, next_steps
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors
 from sandtable.systems.use.s07_supply import SupplyCheck, sources
@@ -598,26 +599,57 @@ def test_7_0_soviet_capital():
 
 
 def test_4_0_ground_central_russia_box():
-    """4.0 ground central-russia-box: three points, and no benefit of a line."""
-    game = west("sov_1 0510")
-    army = unit(game.state, "sov_1")
-    game.state.set_supply(army, LOW, "7.2")
+    """4.0 ground central-russia-box: three points of a march, and no benefit of a line."""
+    game = west("sov_1 0510, sov_guard 0410")
+    for id in ("sov_1", "sov_guard"):
+        game.state.set_supply(unit(game.state, id), LOW, "7.2")
 
-    game.say("box", "sov_1", "central_russia")  # of the four points in Low supply
-
+    game.say("activate", "sov_1")
+    game.say("box", "central_russia")  # three of the four points in Low supply
     assert where(game.state, "sov_1") == "central_russia"
     assert "sov_1 has acted in this phase (6.0)" in game.refused("box", "sov_1", "0510")
 
+    game.say("activate", "sov_guard")
+    assert "no Map Box lies there, beside the unit (4.0)" in game.refused("box", "central_russia")
+    game.say("move", "0510")
+    game.say("box", "central_russia")  # one and three
+    assert where(game.state, "sov_guard") == "central_russia"
+
+
+def test_4_0_a_march_goes_on_out_of_the_central_russia_box():
+    """4.0: the hex counts, and what is left may be used; in an EZOC it may not."""
+    game = west("sov_1 central_russia")
+    game.say("box", "sov_1", "0510")
+    assert game.asked.form.name == "operations"
+    assert "box" in game.offered
+    game.say("move", "0409")
+    game.say("stop")
+    assert where(game.state, "sov_1") == "0409"
+
+    held = west("sov_1 central_russia, ger_1 0509")
+    held.say("box", "sov_1", "0510")
+    assert held.offered == ["attack", "assault", "stop"]
+
+    poor = west("sov_1 0409")
+    poor.state.set_supply(unit(poor.state, "sov_1"), LOW, "7.2")
+    poor.say("activate", "sov_1")
+    poor.say("move", "0509")
+    poor.say("move", "0510")
+    assert "it costs 3 movement points, and 2 are left (4.0)" in poor.refused("box", "central_russia")
+
 
 def test_4_0_air_central_russia_box():
-    """4.0 air central-russia-box: for a Sortie, like every flight."""
+    """4.0 air central-russia-box: three points, a hex each on the way there; for a Sortie, like every flight."""
     game = west("sov_fighter central_russia, sov_1 central_russia")
 
-    game.say("box", "sov_fighter", "0510")
-    game.say("box", "sov_1", "0510")
+    game.say("box", "sov_fighter", "0409")
+    assert (where(game.state, "sov_fighter"), sorties(game, "sov_fighter")) == ("0409", 1)
+    game.say("box", "sov_fighter", "central_russia")
+    assert (where(game.state, "sov_fighter"), sorties(game, "sov_fighter")) == ("central_russia", 2)
 
-    assert where(game.state, "sov_fighter") == where(game.state, "sov_1") == "0510"
-    assert sorties(game, "sov_fighter") == 1
+    far = west("uk_fighter hull")
+    assert price_of_box(far.state, unit(far.state, "uk_fighter"), place(far.state, "central_russia")) == 10 + 3
+    assert "the way is closed to uk_fighter (4.0)" in far.refused("box", "uk_fighter", "central_russia")
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
+from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
+from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_2_entering import Enter
-from sandtable.systems.use.s04_2_air import full_of_air
+from sandtable.systems.use.s04_2_air import flights, full_of_air, havens
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
+from sandtable.systems.use.s06_3_army import LINE, Army, inland_boxes
 from sandtable.systems.use.s06_costs import cannot_pay, cost
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
 
 RULE = "4.0"
-LINE = "central-russia-box"
 
 
 class EnterBox(Procedure):
-    """4.0 Into the Central Russia Box from a hex beside it, or out of it: the whole activation."""
+    """4.0 An air unit flies into the Central Russia Box or out of it; a ground unit leaves it, and marches on."""
 
     side: Side
     unit: UnitId
@@ -34,28 +35,27 @@ class EnterBox(Procedure):
             return Done()
         state.pay(self.unit, cost(state, "activate", self.unit), "9.0")
         state.did(self.unit, ACTIVATED)
-        if self.to < state.theatre.board.hexes:
-            return Call(Enter(self.side, self.unit, self.to, RULE))
-        state.occupy(self.unit, False, RULE)
-        state.move(self.unit, self.to, RULE)
-        return None
+        return Call(Enter(self.side, self.unit, self.to, RULE))
+
+    @step("4.2.3")
+    def march_on(self, state: UseState) -> Result:
+        """With what is left of its points."""
+        left = movement_points(state, self.unit) - price(state, self.unit, self.to)
+        return Call(Army(self.side, self.unit, left, acted=1))
 
     @step("4.0")
     def end(self, state: UseState) -> Result:
         return Done()
 
 
-def inland_boxes(state: UseState) -> list[Hex]:
-    """Map Boxes beside hexes."""
-    return [box for box in sorted(state.theatre.map_boxes) if state.theatre.coast_of(box)]
-
-
 def ways(state: UseState, unit: UnitId) -> list[Hex]:
-    """Between a hex and the box beside it."""
-    at = Hex(state.hex_of[unit])
-    if at in state.theatre.map_boxes:
-        return list(state.theatre.coast_of(at))
-    return [box for box in inland_boxes(state) if at in state.theatre.coast_of(box)]
+    """From a box to the hexes beside it; air units also to bases farther away, and from a hex into a box."""
+    theatre, at = state.theatre, Hex(state.hex_of[unit])
+    if at not in theatre.map_boxes:
+        return inland_boxes(state) if theatre.is_air[unit] else []
+    if theatre.is_air[unit]:
+        return list(hexes_in(havens(state, theatre.country_of[unit]))) if theatre.coast_of(at) else []
+    return list(theatre.coast_of(at))
 
 
 def who(segment: Segment, state: UseState) -> list[UnitId]:
@@ -68,7 +68,7 @@ def who(segment: Segment, state: UseState) -> list[UnitId]:
 
 def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in who(segment, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours beside a Map Box, or in one", units=(unit,))
+        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours that could go there", units=(unit,))
         return
     if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
         yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
@@ -85,10 +85,10 @@ def ends(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
 
 
 def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    """4.0 Into the box it is three points; out of it the hex counts, without the benefit of a line."""
+    """4.0 Why a unit cannot go there."""
     theatre = state.theatre
     if to not in ways(state, unit):
-        yield Violation(RULE, "it does not lie beside the Map Box", (to,))
+        yield Violation(RULE, "no way leads there, or no base is there", (to,))
         return
     points, needed = movement_points(state, unit), price(state, unit, to)
     if needed > points:
@@ -106,20 +106,19 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
             yield Violation(RULE, "units of its country do not go there", (to,))
     elif full_of_air(state, unit, to):
         yield Violation("3.3", "another air unit of its side is there", (to,))
-    elif state.controller(to) == enemy(segment.side):
-        yield Violation("4.2.2", "the enemy holds it", (to,))
 
 
 def price(state: UseState, unit: UnitId, to: Hex) -> int:
-    """4.0"""
+    """4.0 Three for the box, whatever leads there; out of it the hex counts, without the benefit of a line."""
     theatre = state.theatre
-    chart = "air_movement" if theatre.is_air[unit] else "ground_movement"
-    lines = state.scenario.charts.lines(chart)
-    if to in theatre.map_boxes:
-        return int(lines[LINE].value)
-    if theatre.is_air[unit]:
-        return int(lines["any-hex"].value)
-    return mover_of(state, Side(theatre.side_of[unit])).on(to, to).terrain[theatre.board.terrain[to]]
+    if not theatre.is_air[unit]:
+        return mover_of(state, Side(theatre.side_of[unit])).on(to, to).terrain[theatre.board.terrain[to]]
+    lines, shut = state.scenario.charts.lines("air_movement"), state.shut_land(theatre.country_of[unit])
+    into = to in theatre.map_boxes
+    hex, box = (Hex(state.hex_of[unit]), to) if into else (to, Hex(state.hex_of[unit]))
+    away = flights(theatre, hex, shut)
+    far = min((away[beside] for beside in theatre.coast_of(box) if beside in away), default=LIMIT)
+    return far + int(lines[LINE if into else "any-hex"].value)
 
 
 ENTER_BOX = Form(

@@ -37,6 +37,8 @@ class Army(Procedure):
 
     @step("6.3.1")
     def activate(self, state: UseState) -> Result:
+        if self.acted:  # out of a Map Box, where it has paid
+            return None
         state.pay(self.unit, cost(state, "activate", self.unit), "9.0")
         state.did(self.unit, ACTIVATED)
         state.note("activated", RULE, unit=self.unit, hex=Hex(state.hex_of[self.unit]))
@@ -61,6 +63,10 @@ class Army(Procedure):
         if word == "sail":
             self._leave_fort(state)
             return Call(Enter(self.side, self.unit, to, "4.2.4"), then="end")
+        if word == "box":
+            self._leave_fort(state)
+            state.move(self.unit, to, "4.0")
+            return Goto("end")
         if word == "move":
             self._leave_fort(state)
             found = reach(state, self.unit, self.left, not self.acted)
@@ -239,6 +245,30 @@ def cannot_move(army: Army, state: UseState) -> Iterator[Violation]:
     return held(state, army.unit, not army.acted)
 
 
+LINE = "central-russia-box"  # 4.0
+
+
+def inland_boxes(state: UseState) -> list[Hex]:
+    """Map Boxes beside hexes."""
+    return [box for box in sorted(state.theatre.map_boxes) if state.theatre.coast_of(box)]
+
+
+def boxes(army: Army, state: UseState) -> list[Hex]:
+    return [box for box in inland_boxes(state) if next(bad_box(army, state, box), None) is None]
+
+
+def bad_box(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+    """4.0 Why it cannot go into a Map Box: the last step of a march."""
+    here, theatre = Hex(state.hex_of[army.unit]), state.theatre
+    if to not in theatre.map_boxes or here not in theatre.coast_of(to):
+        yield Violation("4.0", "no Map Box lies there, beside the unit", (to,))
+        return
+    yield from cannot_move(army, state)
+    needed = int(state.scenario.charts.lines("ground_movement")[LINE].value)
+    if needed > army.left:
+        yield Violation("4.0", f"it costs {needed} movement points, and {army.left} are left", (to,))
+
+
 def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
     if not state.in_fort[army.unit]:
         yield Violation("4.2.3.5", "it does not occupy a fort", (Hex(state.hex_of[army.unit]),))
@@ -252,6 +282,7 @@ OPERATIONS = Menu(
     Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_harbour, harbours), refuse=no_voyage),
     Form("attack", "5.3.2", Slot("target", HEX, every_hex, bad_target, targets)),
     Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets), refuse=no_assault),
+    Form("box", "4.0", Slot("to", HEX, every_hex, bad_box, boxes)),
     Form("occupy", "4.2.3.5", refuse=no_fort),
     Form("leave", "4.2.3.5", refuse=not_in_fort),
     Form("stop", "6.3.1"),
