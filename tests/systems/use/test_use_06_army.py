@@ -200,6 +200,6 @@ def test_4_2_3_1_the_word_itself_says_who_goes_nowhere():
     """4.2.3.1, 4.2.4: not merely that there is nothing to pick."""
     game = actions("a germany infantry 0909; x france infantry 0808")
     game.do("activate", "a")
-    assert "ports do not stand for ships" in game.why("sail")
+    assert "only the West has ships" in game.why("sail")
     game.do("move", "0809")
     assert game.why("move").startswith("it has moved or attacked and is in an EZOC: it may attack")
