@@ -11,7 +11,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.system import Scenario
 from sandtable.play.explain import sentence
 from sandtable.play.session import Session
-from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
+from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s06_1_markers import Place
 from sandtable.systems.use.s06_2_air_actions import Strike

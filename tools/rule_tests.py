@@ -24,8 +24,9 @@ HEAD = """# Coverage: {title}
 
 Every case of the rulebook, what it says in our words, how far the engine goes, and the tests that name it, in their
 names or their first lines. `definition`: it says what words mean or where things are, and there is nothing to do.
-Written by `tools/rule_tests.py` from `rulebook.toml` and the tests.
+{more}Written by `tools/rule_tests.py` from `rulebook.toml` and the tests.
 """
+PROCEDURE = "`procedure`: known in full and tested, and no scenario that comes with the game gets to it.\n"
 LINES_HEAD = """
 ## Line by line
 
@@ -37,7 +38,7 @@ finds it, and the tests that name it.
 def page(title: str, book: Rulebook, texts: list[tuple[str, str]]) -> str:
     counts = Counter(rule.status for rule in book.values())
     lines = [
-        HEAD.format(title=title),
+        HEAD.format(title=title, more=PROCEDURE if "procedure" in counts else ""),
         ", ".join(f"{number} {status}" for status, number in counts.most_common()) + f"; {len(book)} rules.",
         "",
     ]

@@ -305,7 +305,7 @@ def rules(screen: Console, reference: Reference) -> None:
     screen.print(Text(told, style="dim"))
 
 
-KNOWN = ("done", "option", "definition")
+KNOWN = ("done", "option", "definition", "procedure")
 
 
 def coverage(screen: Console, reference: Reference) -> None:
@@ -347,5 +347,12 @@ def rule(screen: Console, reference: Reference, number: str) -> None:
 
 
 def _status(rule: Rule) -> str:
-    colours = {"done": "green", "option": "green", "odds": "bold yellow", "planned": "yellow", "not modelled": "red"}
+    colours = {
+        "done": "green",
+        "option": "green",
+        "procedure": "cyan",
+        "odds": "bold yellow",
+        "planned": "yellow",
+        "not modelled": "red",
+    }
     return colours.get(rule.status, "dim")

@@ -91,6 +91,7 @@ STATUSES = {
     "done": "known in full",
     "option": "an optional rule",
     "definition": "explains words",
+    "procedure": "known in full and tested; no scenario that comes with the game gets to it",
     "odds": "charts and odds know it, play does not yet",
     "planned": "comes later",
     "not modelled": "left out",

@@ -12,7 +12,7 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
-from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
+from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.state import PHASING, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import (

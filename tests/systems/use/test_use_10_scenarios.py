@@ -158,9 +158,7 @@ def test_4_2_2_france_4_british_air_units_stay_near_britain():
     game = Game(state, Segment(ACTIONS, WEST))
     away = game.offers("rebase", "uk_fighter")
     assert {"0505", "0508"} <= away
-    assert "a UK air unit stays in Great Britain or within three hexes of it" in game.why(
-        "rebase", "uk_fighter", "0910"
-    )
+    assert "a UK air unit stays in Great Britain or within 3 hexes of it" in game.why("rebase", "uk_fighter", "0910")
 
 
 def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_friends():

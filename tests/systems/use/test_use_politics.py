@@ -16,13 +16,14 @@ from sandtable.systems.use.s13_conditional import (
     SOUTH,
     USA_ENTRY,
     WEST_INVADED,
+    Activate,
     Conditional,
     by_activation,
     by_entry,
     by_policies,
 )  # fmt: skip
 from sandtable.systems.use.s13_diplomacy import Diplomacy
-from sandtable.systems.use.s13_politics import Activate, EvaluatePolicy, closed_to, least_die
+from sandtable.systems.use.s13_politics import EvaluatePolicy, closed_to, least_die
 from sandtable.systems.use.state import BROKEN, CONQUERED, ENDED, IN_FORCE, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, SOVIET, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, on_land, unit, where
@@ -105,12 +106,15 @@ def test_13_0_usa_entry():
     state = at_sea()
     state.set_policy(0, ENDED, "D1")
     state.set_policy(1, IN_FORCE, "D1")
+    usa = country(state, "usa")
     assert by_policies(state) == ()
 
     Game(state, EvaluatePolicy(1, 0), [5])
 
     assert state.policies[1] == ENDED
     assert state.happened[USA_ENTRY]
+    assert state.faction[usa] == WESTERN
+    assert state.happened[EAST], "the USA is active"
 
 
 def test_13_0_country_activation():

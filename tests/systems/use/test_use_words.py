@@ -8,8 +8,7 @@ from pkgutil import iter_modules
 
 from sandtable.core.decisions import Form, Menu
 from sandtable.systems import use
-from sandtable.systems.use.s01_2_sequence import OUTLINE
-from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
+from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE
 from sandtable.systems.use.system import USE
 
 

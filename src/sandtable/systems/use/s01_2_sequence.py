@@ -12,12 +12,20 @@ from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
 from sandtable.systems.use.s04_1_strategic import STRATEGIC, StrategicMove
 from sandtable.systems.use.s04_2_4_transport import EVACUATE, FERRY, Evacuate, Ferry
+from sandtable.systems.use.s04_map_boxes import ENTER_BOX, EnterBox
+from sandtable.systems.use.s05_4_warfare import StrategicWarfare, fought_for
 from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
 from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
+from sandtable.systems.use.s06_2_naval import BOMB, CARRY, REBASE_SHIP, BombingRun, NavalRebase, Transport
 from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Army, Assault
+from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
+from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
 from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
+from sandtable.systems.use.s08_upgrade import UPGRADE, Upgrade
 from sandtable.systems.use.s10_scenarios import Reinforce, must_act
+from sandtable.systems.use.s13_diplomacy import BUY, BuySurprise, Diplomacy
+from sandtable.systems.use.s13_politics import BREAK, DECLARE, BreakPeace, DeclareWar, Policies
 from sandtable.systems.use.setups import PHASES
 from sandtable.systems.use.state import CONQUERED, PHASING, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.theatre import AXIS, WEST
@@ -31,24 +39,51 @@ def played(name: str) -> Callable[[State], bool]:
     return lambda state: name not in state.theatre.skip  # type: ignore[attr-defined]  # our states are UseStates
 
 
-ACTIONS = (
-    Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase), Verb(FERRY, Ferry),
-    Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
-)  # fmt: skip
-OUTLINE = Outline(
-    phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
-    segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
-    phase(
-        OPERATIONS, "6.0",
-        segment("Actions Sub-Phase", "6.0", *ACTIONS, end=Form("end", "6.0", refuse=must_act)),
-        EndActions,
-        phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
-        Reinforce,
-    ),
-    phase("No Supply Phase", "7.5", NoSupply, segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))),
-    segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS)),
-    segment(MOBILIZATION, "8.2", Verb(MOBILIZE, Mobilize), only=played(MOBILIZATION)),
-)  # fmt: skip
+def at_strategic_war(state: State) -> bool:
+    return fought_for(state)  # type: ignore[arg-type]  # our states are UseStates
+
+
+def outline(sea: bool) -> Outline:
+    """1.2 The rows of a turn; only a board with a sea has ships, strategic warfare and politics."""
+    actions = (
+        Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase), Verb(FERRY, Ferry),
+        Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
+    )  # fmt: skip
+    ships = (
+        Verb(REBASE_SHIP, NavalRebase), Verb(CARRY, Transport), Verb(BOMB, BombingRun), Verb(INVADE, Invasion),
+        Verb(ENTER_BOX, EnterBox),
+    )  # fmt: skip
+    war = segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar), Verb(BREAK, BreakPeace))
+    warfare = phase("Strategic Warfare Phase", "5.4", StrategicWarfare, only=at_strategic_war)
+    by_sea = segment("Supply over sea", "7.4", Verb(SUPPLY_BY_SEA, SeaSupply))
+    upgrade = segment("Upgrade Phase", "1.2", Verb(UPGRADE, Upgrade))
+    return Outline(
+        *((phase("Policies", "D1", Policies), war) if sea else ()),
+        phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
+        *((warfare,) if sea else ()),
+        segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
+        phase(
+            OPERATIONS, "6.0",
+            segment(
+                "Actions Sub-Phase", "6.0", *actions, *(ships if sea else ()), end=Form("end", "6.0", refuse=must_act)
+            ),
+            EndActions,
+            *((by_sea,) if sea else ()),
+            phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
+            Reinforce,
+        ),
+        phase("No Supply Phase", "7.5", NoSupply, segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))),
+        segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS)),
+        *((upgrade,) if sea else ()),
+        segment(
+            MOBILIZATION, "8.2", Verb(MOBILIZE, Mobilize), *((Verb(BUY, BuySurprise),) if sea else ()),
+            only=played(MOBILIZATION),
+        ),
+        *((phase("Diplomacy Phase", "D3", Diplomacy),) if sea else ()),
+    )  # fmt: skip
+
+
+OUTLINE, WHOLE_OUTLINE = outline(False), outline(True)
 
 
 class Game(Procedure):
@@ -108,7 +143,7 @@ class Game(Procedure):
 
     @step("1.2")
     def end_of_turn(self, state: UseState) -> Result:
-        """9.2 Counters in the next box of the Turn Track come back; then the eliminated may be mobilized."""
+        """1.2 Counters in the next box of the Turn Track come back; then the eliminated may be mobilized."""
         theatre = state.theatre
         box = theatre.turn_box(state.turn + 1)
         assert box is not None

@@ -123,7 +123,9 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if full_of_air(state, unit, to):
         yield Violation("3.3", "another air unit of its side is there", (to,))
     if not may_base(theatre, theatre.country_of[unit], to):
-        yield Violation(RULE, "a UK air unit stays in Great Britain or within three hexes of it", (to,))
+        yield Violation(
+            RULE, f"a UK air unit stays in Great Britain or within {theatre.uk_air_near_home} hexes of it", (to,)
+        )
     if not traceable(state, unit, to):
         yield Violation(RULE, "no supply line can be traced from there", (to,))
 
@@ -137,11 +139,8 @@ def full_of_air(state: UseState, unit: UnitId, to: Hex) -> bool:
     return bool(there)
 
 
-NEAR_BRITAIN = 3
-
-
 def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
-    """France 1940: a UK air unit ends a flight in Great Britain or within three hexes of it."""
+    """France 1940: a UK air unit ends a flight in Great Britain or near it."""
     if theatre.countries[country].id != "uk" or not theatre.uk_air_near_home:
         return True
     return has(_near_home(theatre, country), to)
@@ -149,7 +148,7 @@ def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
 
 @cache
 def _near_home(theatre: Theatre, country: int) -> Bits:
-    return union(*(theatre.within(hex, NEAR_BRITAIN) for hex in hexes_in(theatre.in_country[country])))
+    return union(*(theatre.within(hex, theatre.uk_air_near_home) for hex in hexes_in(theatre.in_country[country])))
 
 
 class Displace(Procedure):

@@ -14,8 +14,6 @@ from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
 from sandtable.systems.use.theatre import AXIS
 
-ARRIVING_SORTIES = 4
-
 
 def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
     """France 1940: in its first Operations Phase the Axis has to attack, or to enter a Western country."""
@@ -33,7 +31,7 @@ def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
 
 def latecomers(state: UseState, side: Side) -> list[UnitId]:
     """France 1940: the French 2nd Air comes at the end of an Axis Operations Phase."""
-    if side != AXIS:
+    if side != AXIS or not state.theatre.arriving_sorties:
         return []
     return [
         unit for unit in map(UnitId, range(len(state.hex_of)))
@@ -43,7 +41,7 @@ def latecomers(state: UseState, side: Side) -> list[UnitId]:
 
 
 class Reinforce(Procedure):
-    """France 1940: an air unit is put into a friendly city of its country, with four Sorties."""
+    """France 1940: an air unit is put into a friendly city of its country, with the Sorties that the scenario says."""
 
     side: Side
     answer: tuple = ()  # type: ignore[type-arg]
@@ -60,7 +58,7 @@ class Reinforce(Procedure):
         (to,), self.answer = self.answer, ()
         unit = latecomers(state, self.side)[0]
         state.place(unit, to, "1.2")
-        state.add_sorties(unit, ARRIVING_SORTIES, "1.2")
+        state.add_sorties(unit, state.theatre.arriving_sorties, "1.2")
         return Done()
 
 

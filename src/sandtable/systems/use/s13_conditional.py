@@ -1,4 +1,4 @@
-"""USE 13.0: conditional events: what triggers them, and the units that wait for them."""
+"""USE 13.0: conditional events: what triggers them, countries that become active, units that wait for them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
-from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
+from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONDITIONS, ENDED, UseState
-from sandtable.systems.use.theatre import AXIS_FACTION, WEST, Theatre
+from sandtable.systems.use.theatre import AXIS_FACTION, NEUTRAL, WEST, WESTERN, Theatre
 
 RULE = "13.0"
 EAST, MEDITERRANEAN, USA_ENTRY, NORTH, SOUTH, WEST_INVADED = range(len(CONDITIONS))
@@ -127,6 +128,8 @@ class Conditional(Procedure):
             return Done()
         if not state.happened[self.events[0]]:
             state.happen(self.events[0], RULE)
+            if self.events[0] == USA_ENTRY and can_join(state, "usa"):
+                return Call(Activate(state.theatre.country("usa"), WESTERN), then="next_event")
         units = waiting_for(state, self.events[0])
         able = [unit for unit in units if homes(state, unit)]
         if able:
@@ -164,6 +167,11 @@ class Conditional(Procedure):
             state.move(picked[0], picked[1], RULE)
         self.shipped = (*self.shipped, *sorted(lands))
         return Goto("next_event")
+
+
+def can_join(state: UseState, id: str) -> bool:
+    """13.0 Is there such a country, and is it neutral?"""
+    return id in state.theatre.ids and state.faction[state.theatre.country(id)] == NEUTRAL
 
 
 def rescuers(frame: Conditional, state: UseState) -> list[UnitId]:
@@ -205,6 +213,34 @@ SHIPPING = Menu(
               lambda frame, state, unit: overseas_ports(state, unit))),
     Form("none", RULE), ends="none",
 )  # fmt: skip
+
+
+class Activate(Procedure):
+    """13.0 Country Activation: a neutral joins a faction; its units are set up where they begin."""
+
+    country: int
+    faction: int
+
+    @step("13.0")
+    def join(self, state: UseState) -> Result:
+        state.join(self.country, self.faction, "13.0")
+        theatre = state.theatre
+        side = Side(theatre.countries[self.country].side)
+        for city in theatre.cities_of[self.country]:
+            if state.controller(city) is None:  # what it has ceded (D3) stays away
+                state.take_control(city, side, "2.3.1")
+        placed = list[int]()
+        for unit, owner in enumerate(theatre.country_of):
+            if owner == self.country and state.hex_of[unit] < 0 and theatre.counters["at"][unit] != LATER:
+                at = state.scenario.place(theatre.counters["at"][unit])
+                free = state.controller(at) == side and not state.units_in(at)
+                state.place(UnitId(unit), at if free else theatre.box("mobilization", side), "13.0")
+                placed += by_entry(state, UnitId(unit), Hex(state.hex_of[unit]))
+        return Call(Conditional(tuple(dict.fromkeys((*by_activation(state, self.country), *placed)))))
+
+    @step("13.0")
+    def done(self, state: UseState) -> Result:
+        return Done()
 
 
 def waiting_for(state: UseState, event: int) -> list[UnitId]:

@@ -11,7 +11,8 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import SURPRISES, send_ahead
 from sandtable.systems.use.s02_1_will import change
-from sandtable.systems.use.s13_politics import Activate, neutrals
+from sandtable.systems.use.s13_conditional import Activate
+from sandtable.systems.use.s13_politics import neutrals
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WEST, WESTERN
 

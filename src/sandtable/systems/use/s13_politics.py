@@ -1,4 +1,4 @@
-"""USE 13.0, D1, D2: policies, declarations of war, countries that become active."""
+"""USE D1, D2: policies and declarations of war."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from sandtable.core.decisions import WORD, Form, Slot
 from sandtable.core.dice import Dice
-from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
+from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s13_conditional import Conditional, by_activation, by_entry, by_policies
-from sandtable.systems.use.setups import LATER
-from sandtable.systems.use.state import BINDS, BROKEN, CONQUERED, ENDED, IN_FORCE, POLICIES, UseState
-from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, NEUTRAL, SOVIET, WESTERN
+from sandtable.systems.use.s13_conditional import Activate, Conditional, by_policies
+from sandtable.systems.use.state import BINDS, BROKEN, CONQUERED, ENDED, IN_FORCE, UseState
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, NEUTRAL, POLICIES, SOVIET, WESTERN
 
 RULE = "D2"
 APPEASEMENT, PACT = range(len(POLICIES))
@@ -42,6 +41,23 @@ def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ policies
+
+
+class Policies(Procedure):
+    """D1 Once for all factions: those that hold are rolled for, from the turns of their markers on."""
+
+    side: Side
+    nth: int = 0
+
+    @step("D1")
+    def next_policy(self, state: UseState) -> Result:
+        if self.side != AXIS or self.nth == len(POLICIES):
+            return Done()
+        policy, self.nth = self.nth, self.nth + 1
+        tries = state.turn - state.theatre.evaluated_from(POLICIES[policy])
+        if tries < 0 or state.policies[policy] != IN_FORCE:
+            return Goto("next_policy")
+        return Call(EvaluatePolicy(policy, tries), then="next_policy")
 
 
 class EvaluatePolicy(Procedure):
@@ -77,35 +93,7 @@ def least_die(state: UseState, tries: int) -> int:
     return int(lines[min(tries, len(lines) - 1)].value.partition("-")[0])
 
 
-# ------------------------------------------------------------------------------------------------ countries
-
-
-class Activate(Procedure):
-    """13.0 Country Activation: a neutral joins a faction; its units are set up where they begin."""
-
-    country: int
-    faction: int
-
-    @step("13.0")
-    def join(self, state: UseState) -> Result:
-        state.join(self.country, self.faction, "13.0")
-        theatre = state.theatre
-        side = Side(theatre.countries[self.country].side)
-        for city in theatre.cities_of[self.country]:
-            if state.controller(city) is None:  # what it has ceded (D3) stays away
-                state.take_control(city, side, "2.3.1")
-        placed = list[int]()
-        for unit, owner in enumerate(theatre.country_of):
-            if owner == self.country and state.hex_of[unit] < 0 and theatre.counters["at"][unit] != LATER:
-                at = state.scenario.place(theatre.counters["at"][unit])
-                free = state.controller(at) == side and not state.units_in(at)
-                state.place(UnitId(unit), at if free else theatre.box("mobilization", side), "13.0")
-                placed += by_entry(state, UnitId(unit), Hex(state.hex_of[unit]))
-        return Call(Conditional(tuple(dict.fromkeys((*by_activation(state, self.country), *placed)))))
-
-    @step("13.0")
-    def done(self, state: UseState) -> Result:
-        return Done()
+# ------------------------------------------------------------------------------------------------ war
 
 
 class DeclareWar(Procedure):

@@ -19,6 +19,8 @@ from sandtable.systems.use.theatre import (
     FACTIONS,
     NEUTRAL,
     NOBODY,
+    OVER,
+    POLICIES,
     SIDES,
     UNTRACKED,
     WORDS,
@@ -30,7 +32,7 @@ from sandtable.systems.use.theatre import (
 FOLDER = Path(__file__).parent
 KEYS = (
     "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
-    "uk_air_near_home long countries*"
+    "uk_air_near_home arriving_sorties policies long countries*"
 )
 LONG = "months* will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
@@ -39,7 +41,7 @@ WILL_CAP = "nw_cap"
 LOST_OFFSET = "fac_lost_offset"
 HOUSE_NUMBERS = {PER_FACTORY: 2, WILL_CAP: 0, LOST_OFFSET: 0}
 MOST = 200
-COUNTRY = "name* side will points by_factories extra_factories at_home faction"
+COUNTRY = "name* side will points by_factories extra_factories fac_lost at_home faction"
 LATER = "later"  # a counter that comes into play by a rule
 
 
@@ -135,7 +137,8 @@ def read_setup(path: Path) -> SetUp:
         must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
         per_factory=HOUSE_NUMBERS[PER_FACTORY], will_cap=HOUSE_NUMBERS[WILL_CAP],
         lost_offset=HOUSE_NUMBERS[LOST_OFFSET], must_attack=data.get("must_attack", False),
-        uk_air_near_home=data.get("uk_air_near_home", False),
+        uk_air_near_home=data.get("uk_air_near_home", 0),
+        arriving_sorties=data.get("arriving_sorties", 0), policies=_policies(source),
     )  # fmt: skip
     at = {
         UnitId(unit): _place(path, land, counters.ids[unit], name)
@@ -146,6 +149,15 @@ def read_setup(path: Path) -> SetUp:
     return SetUp(
         path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, in_forts, _long(source, ids)
     )
+
+
+def _policies(source: Reader) -> Mapping[str, str]:
+    """D1 By policy: the month in which it is rolled for first, or that it is over, with peace or war."""
+    said: dict[str, str] = source.data.get("policies", {})
+    source.only(said, " ".join(POLICIES), "policies")
+    for policy, word in said.items():
+        source.one((*source.words("months"), *OVER), word, "policies", policy)
+    return said
 
 
 def _long(source: Reader, ids: list[str]) -> Long | None:
@@ -164,10 +176,10 @@ def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> C
         source.refuse(f"{said['side']!r} is no side: expected one of {', '.join(SIDES)}", "countries", id)
     home = frozenset(source.all(ids, said.get("at_home", []), "countries", id))
     will, points = said.get("will", UNTRACKED), said.get("points", UNTRACKED)
-    extra = said.get("extra_factories", 0)
+    extra, lost = said.get("extra_factories", 0), said.get("fac_lost", 0)
     usual = NEUTRAL if side == NOBODY else side + 1  # in the order of the factions
     faction = source.one(FACTIONS, said.get("faction", FACTIONS[usual]), "countries", id)
-    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction, extra)
+    return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction, extra, lost)
 
 
 def _owner(path: Path, ids: list[str], nth: int, word: str) -> int:

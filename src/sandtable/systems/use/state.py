@@ -23,6 +23,7 @@ from sandtable.systems.use.theatre import (
     FACTIONS,
     GROUND,
     NAVAL,
+    POLICIES,
     SOVIET,
     UNTRACKED,
     WEST,
@@ -48,8 +49,9 @@ WEATHERS = ("Fair", "Poor", "Severe")
 ACTIVE, CONQUERED = range(2)  # the column `status` (2.1.1)
 MOST_SORTIES = 6
 LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
-POLICIES = ("appeasement", "nazi_soviet_pact")  # the column `policies` (13.0)
-NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)  # ended: peace until a faction declares war on the other (D2)
+NO_POLICY, IN_FORCE, ENDED, BROKEN = range(
+    4
+)  # the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
 PEACE = (IN_FORCE, ENDED)
 BINDS = ({AXIS_FACTION, WESTERN}, {AXIS_FACTION, SOVIET})  # D1 the factions at peace while each holds
 CONDITIONS = (
@@ -404,7 +406,7 @@ class UseState(Position):
         self.note("joined", rule, country=self.country_name(country), faction=FACTIONS[faction])
 
     def lean(self, country: int, faction: int, rule: str) -> None:
-        """7.3 A Pro-faction marker on a neutral country."""
+        """D3 A Pro-faction marker on a neutral country."""
         self.pro[country] = faction
         self.spoil(-1)
         self.note("leans", rule, country=self.country_name(country), faction=FACTIONS[faction])

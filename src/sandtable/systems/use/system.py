@@ -22,8 +22,7 @@ from sandtable.systems.use.lens.hints import hints, route
 from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
-from sandtable.systems.use.s01_2_sequence import OUTLINE, Game
-from sandtable.systems.use.s01_2_whole import WHOLE_OUTLINE
+from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
 from sandtable.systems.use.s05_3_ground import GROUND
 from sandtable.systems.use.s05_4_strategic import STRATEGIC
@@ -31,8 +30,8 @@ from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_c
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.s07_supply import tracing
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
-from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import AXIS, SIDES, WEST, Theatre
+from sandtable.systems.use.state import BROKEN, ENDED, IN_FORCE, NO_POLICY, UseState
+from sandtable.systems.use.theatre import AXIS, OVER, POLICIES, SIDES, WEST, Theatre
 
 OPTIONS = (
     Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
@@ -223,7 +222,9 @@ def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
     """1.2 The first position."""
     state, setup = UseState(scenario, Game()), setup_of(scenario.name)
     for nth, country in enumerate(theatre.countries):
-        state.will[nth], state.points[nth] = country.will, country.points
+        state.will[nth], state.points[nth], state.fac_lost[nth] = country.will, country.points, country.fac_lost
+    for nth, policy in enumerate(POLICIES):
+        state.policies[nth] = _begun(theatre.policies.get(policy))
     for fort in theatre.forts:
         state.fort[fort] = theatre.country_at[fort] + 1
     for place in theatre.board.places:
@@ -240,6 +241,13 @@ def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
     for side in (AXIS, WEST):
         tracing(state, side)
     return state
+
+
+def _begun(policy: str | None) -> int:
+    """D1 How a policy stands at the start."""
+    if policy is None:
+        return NO_POLICY
+    return (ENDED, BROKEN)[OVER.index(policy)] if policy in OVER else IN_FORCE
 
 
 def _options(setup: SetUp) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -35,6 +35,8 @@ COLUMNS: Columns = {
 }  # fmt: skip
 ZONES = ("cold", "mild", "warm", "desert")
 NOBODY = -1  # a country of no faction: it may not be entered
+POLICIES = ("appeasement", "nazi_soviet_pact")  # D1
+OVER = ("peace", "war")  # D1 of a policy that has ended before the game
 UNTRACKED = -1  # National Will or production that the scenario does not count
 WORDS: Vocabulary = {
     "terrain": ("water", "clear", "rough"),
@@ -56,6 +58,7 @@ class Country(NamedTuple):
     at_home: frozenset[int]  # countries its ground units stay in; empty: anywhere
     faction: int  # at the start: NEUTRAL may have a side, which its counters fight on when it is activated
     extra_factories: int = 0  # 9.0 on the Extra Factories Track
+    fac_lost: int = 0  # 5.4 the box of its Fac Lost marker; 0: it has none
 
 
 class Passage(NamedTuple):
@@ -84,7 +87,9 @@ class Theatre:
     will_cap: int = 0  # 2.1.2 the most National Will; 0: no bound
     lost_offset: int = 0  # 9.0 factories that a Fac Lost marker shows and that are not lost
     must_attack: bool = False  # the Axis has to, in its first Operations Phase
-    uk_air_near_home: bool = False  # UK air units end their flights in Great Britain or near it
+    uk_air_near_home: int = 0  # UK air units end their flights so many hexes from Great Britain; 0: anywhere
+    arriving_sorties: int = 0  # of an air unit that comes by a rule; 0: none comes
+    policies: Mapping[str, str] = field(default_factory=dict)  # D1 the month it is first rolled for in, or one of OVER
 
     # ------------------------------------------------------------------ countries
 
@@ -141,6 +146,11 @@ class Theatre:
     def _sides_of_country(self) -> tuple[tuple[int, ...], ...]:
         sides = range(len(SIDES))
         return tuple(tuple(nth for nth, land in enumerate(self.countries) if land.side == side) for side in sides)
+
+    def evaluated_from(self, policy: str) -> int:
+        """D1 The turn in which a policy that holds is rolled for first."""
+        month = self.policies.get(policy)
+        return self.months.index(month) + 1 if month in self.months else 1
 
     # ------------------------------------------------------------------ the map
 
