@@ -119,9 +119,9 @@ def in_hex(state: UseState, combat: str, place: Hex, side: Side) -> list[Term]:
 def surprise(state: UseState, place: Hex, side: Side) -> list[Term]:
     """E9 A Surprise Attack marker of the attacker near the defender; once, however many."""
     theatre, lines = state.theatre, effects(state)
-    near = int(lines["surprise-range"].value.split()[0])
     if place >= theatre.board.hexes:  # at sea
         return []
+    near = int(lines["surprise-range"].value.split()[0])
     for marker in theatre.units(("surprise_attack",), side):
         at = state.hex_of[marker]
         if 0 <= at < theatre.board.hexes and theatre.board.layout.distance(Hex(at), place) <= near:

@@ -13,7 +13,7 @@ from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.sieves import sifted
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState, boxed_fact
 from sandtable.systems.use.theatre import AXIS
 
 RULE = "4.2.4"
@@ -134,12 +134,18 @@ def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
 
 def on_coasts(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
     """E5 Ground units whose country's marker is ready; few have one."""
-    theatre = state.theatre
-    ready = (unit for unit in state.events_of(segment.side) if theatre.type_of[unit] == "naval_evacuation")
-    countries = {theatre.country_of[marker] for marker in ready}
+    country_of, countries = state.theatre.country_of, _evacuating(state, segment.side)
     if not countries:
         return ()
-    return tuple(unit for unit in state.ground_units(segment.side) if theatre.country_of[unit] in countries)
+    return tuple(unit for unit in state.ground_units(segment.side) if country_of[unit] in countries)
+
+
+@boxed_fact
+def _evacuating(state: UseState, side: Side) -> frozenset[int]:
+    """Countries with a Naval Evacuation marker in the Events box."""
+    theatre = state.theatre
+    ready = (unit for unit in state.events_of(side) if theatre.type_of[unit] == "naval_evacuation")
+    return frozenset(theatre.country_of[marker] for marker in ready)
 
 
 EVACUATE = Form(

@@ -54,7 +54,7 @@ class Commitment(Procedure):
     def reveal(self, state: UseState) -> Result:
         self.theirs, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
         for side, said in ((self.side, self.mine), (enemy(self.side), self.theirs)):
-            if options(state, self, side):
+            if state.log is not None and options(state, self, side):  # only the log hears of it
                 state.note("revealed", "5.1", side=side, commitment=said, words=IN_WORDS[said], reveals=True)
         self.turn = 0 if self.mine == WILL else 1
         return None

@@ -319,6 +319,8 @@ def aimed_at(state: UseState, side: Side, target: Hex) -> list[UnitId]:
 
 def assaulted(segment: Segment, state: UseState) -> list[Hex]:
     """Hexes that Assault markers point at and no unit of the side has entered since."""
+    if max(state.assault) == NO_TARGET:
+        return []
     own = state.occupied(segment.side)
     aimed = {Hex(state.assault[unit]) for unit in state.ground_units(segment.side) if state.assault[unit] >= 0}
     return sorted(hex for hex in aimed if not has(own, hex))

@@ -221,11 +221,10 @@ def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
     """7.2 What each unit gets if they are served in this order; None: nothing. A unit with an Unlimited source takes
     nothing from others."""
-    country_of, hex_of = state.theatre.country_of, state.hex_of
-    found: dict[UnitId, int | None] = {
-        unit: FULL if has(fed_fully(state, country_of[unit]), hex_of[unit]) else None for unit in order
-    }
-    needy = [unit for unit, level in found.items() if level is None and traceable(state, unit, Hex(hex_of[unit]))]
+    able, poor = set(tracing(state, side)), depending(state, side)
+    fully = able.difference(poor)
+    found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
+    needy = [unit for unit in found if unit in poor]
     if len(needy) <= LIMITED_UNITS and not any(state.served):  # for so many there is room everywhere
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
@@ -384,6 +383,8 @@ class NoSupply(Procedure):
 
     @step("7.5")
     def waste(self, state: UseState) -> Result:
+        if NO not in state.supply:
+            return Done()
         starving = [unit for unit in units_checked(state, self.side) if state.supply[unit] == NO]
         for unit in starving:
             if state.theatre.is_ground[unit]:

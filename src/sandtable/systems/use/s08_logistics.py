@@ -15,7 +15,7 @@ from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import sifted, tested
-from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState, land_fact
 from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS, Theatre
 
 SORTIES_OFF = 2  # 9.0 by one replacement
@@ -184,11 +184,20 @@ def homes(theatre: Theatre, unit: UnitId) -> tuple[Hex, ...]:
 
 
 def arrivals(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    places = homes(state.theatre, unit)
-    return sorted(to for to in places if next(bad_arrival(segment, state, unit, to), None) is None)
+    return list(_arrivals(state, segment.side, unit))
+
+
+@land_fact
+def _arrivals(state: UseState, side: Side, unit: UnitId) -> tuple[Hex, ...]:
+    found = (to for to in homes(state.theatre, unit) if next(_no_arrival(state, side, unit, to), None) is None)
+    return tuple(sorted(found))
 
 
 def bad_arrival(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    return _no_arrival(state, segment.side, unit, to)
+
+
+def _no_arrival(state: UseState, side: Side, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """8.2 A friendly city at home, with room; stacking does not matter in a Map Box."""
     if to not in homes(state.theatre, unit):
         country = state.country_name(state.theatre.country_of[unit])
@@ -196,7 +205,7 @@ def bad_arrival(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Ite
         return
     if to >= state.theatre.board.hexes:
         return
-    if state.controller(to) != segment.side:
+    if state.controller(to) != side:
         yield Violation("8.2", "the enemy holds it", (to,))
     if no_room(state, unit, to):
         yield Violation("3.3", "another such unit is there", (to,))

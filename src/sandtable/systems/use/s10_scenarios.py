@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
@@ -12,7 +13,7 @@ from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s06_3_army import assaulted, ready
 from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
-from sandtable.systems.use.theatre import AXIS
+from sandtable.systems.use.theatre import AXIS, Theatre
 
 
 def must_act(segment: Segment, state: UseState) -> Iterator[Violation]:
@@ -33,11 +34,13 @@ def latecomers(state: UseState, side: Side) -> list[UnitId]:
     """France 1940: the French 2nd Air comes at the end of an Axis Operations Phase."""
     if side != AXIS or not state.theatre.arriving_sorties:
         return []
-    return [
-        unit for unit in map(UnitId, range(len(state.hex_of)))
-        if state.scenario.counters["at"][unit] == LATER and state.hex_of[unit] < 0
-        and state.status[state.theatre.country_of[unit]] != CONQUERED
-    ]  # fmt: skip
+    waiting = (unit for unit in coming_later(state.theatre) if state.hex_of[unit] < 0)
+    return [unit for unit in waiting if state.status[state.theatre.country_of[unit]] != CONQUERED]
+
+
+@cache
+def coming_later(theatre: Theatre) -> tuple[UnitId, ...]:
+    return tuple(UnitId(unit) for unit, at in enumerate(theatre.counters["at"]) if at == LATER)
 
 
 class Reinforce(Procedure):
