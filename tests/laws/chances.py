@@ -19,7 +19,8 @@ from sandtable.core.state import State
 from sandtable.core.system import Chance, Desk, Reference, Scenario
 from sandtable.play.odds import first_pick, odds, preview
 
-TRIALS, LEAVES = 600, 5000
+TRIALS = 600
+LEAVES, LEAVES_IN_GAMES = 5000, 1500  # two throws of two dice end in 1,296
 MOST, ASKED = 4, 12  # rolls after an answer whose odds are looked at, and questions
 RARE = 10  # times that a result is expected in all trials: fewer say nothing
 # What must be said where silence is no answer.
@@ -86,7 +87,7 @@ def _against_the_dice(case: Case, state: State, action: Action, found: Mapping[A
         return len(branch.stack) <= depth
 
     try:
-        falls = every_fall(start, ended, State.plain)
+        falls = every_fall(start, ended, State.plain, LEAVES_IN_GAMES)
     except TooMany:
         _agree(found, trials(start, ended, State.plain, f"{case} {seed}"), f"{case}: {action}")
         return
@@ -94,7 +95,7 @@ def _against_the_dice(case: Case, state: State, action: Action, found: Mapping[A
 
 
 def every_fall(
-    start: State, ended: Callable[[State], bool], read: Callable[[State], Hashable]
+    start: State, ended: Callable[[State], bool], read: Callable[[State], Hashable], most: int = LEAVES
 ) -> dict[Hashable, Fraction]:
     """The naive way: every reading of every roll, nothing merged."""
     found: dict[Hashable, Fraction] = {}
@@ -104,7 +105,7 @@ def every_fall(
         wait = run(state)
         if isinstance(wait, Over) or (isinstance(wait, Ask) and ended(state)):
             leaves += 1
-            if leaves > LEAVES:
+            if leaves > most:
                 raise TooMany
             result = read(state)
             found[result] = found.get(result, Fraction(0)) + weight
@@ -136,7 +137,7 @@ def trials(
 
 
 def _agree(odds: Mapping[Any, Fraction], counted: Counter[Hashable], what: str) -> None:
-    """Within five standard deviations of each chance, rare results taken together; what cannot happen never does."""
+    """Within six standard deviations of each chance, rare results taken together; what cannot happen never does."""
     rare = [result for result, chance in odds.items() if chance * TRIALS < RARE]
     common = [([result], str(result)[:60]) for result in odds if result not in set(rare)]
     for result in counted:
@@ -144,7 +145,7 @@ def _agree(odds: Mapping[Any, Fraction], counted: Counter[Hashable], what: str) 
     for results, name in [*common, (rare, "any of the rare results")]:
         chance, times = sum(odds[result] for result in results), sum(counted[result] for result in results)
         off, spread = times - chance * TRIALS, chance * (1 - chance) * TRIALS
-        demand(7, off * off <= 25 * spread, f"{what}: {name} came {times} times, its chance is {chance}")
+        demand(7, off * off <= 36 * spread, f"{what}: {name} came {times} times, its chance is {chance}")
 
 
 # ------------------------------------------------------------------------------------------------ by name
