@@ -216,4 +216,6 @@ def test_the_supply_lens_tells_of_who_has_broken_through(table: Table) -> None:
         "0611 is in the zone of Belgian Army."
     )
     expect(panel.get_by_role("button", name="✗ 2nd Panzer")).to_be_visible()
+    expect(panel).to_contain_text("National Will 18 of 20")
+    expect(panel.get_by_role("button", name="How do the sides stand?")).to_have_count(0)  # no points are counted
     picture(table.page, "use-supply")
