@@ -50,8 +50,8 @@ class Toy(System):
         board, counters = board_and_counters()
         return Scenario(
             self, name, ("red", "blue"), self.charts(overlay), board, counters,
-            [("red", "blue").index(side) for side in counters["side"]], OUTLINE, chosen, changed(self.lists, changes),
-            extra=Extra(board.prices(FOOT)),
+            [("red", "blue").index(side) for side in counters["side"]], OUTLINE, changed(self.lists, changes),
+            options=chosen, extra=Extra(board.prices(FOOT)),
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> ToyState:

@@ -162,13 +162,13 @@ class Position(State):
         self._moved(unit, OFF, to)
         self.note("placed", rule, unit=unit, to=to, **data)
 
-    def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
+    def move(self, unit: UnitId, to: Hex, rule: str, kind: str = "moved", **data: Any) -> None:
         """From one stack to the top of another; `through`: the hexes between, where they are known."""
         start = Hex(self.hex_of[unit])
         self._lift(unit)
         self._put(unit, to)
         self._moved(unit, start, to)
-        self.note("moved", rule, unit=unit, start=start, to=to, **data)
+        self.note(kind, rule, unit=unit, start=start, to=to, **data)
 
     def remove(self, unit: UnitId, rule: str, kind: str = "removed", **data: Any) -> None:
         """Off the map."""

@@ -278,6 +278,7 @@ class Desk:
     name: str
     sides: tuple[str, ...]
     charts: Charts
+    options: Options = field(default_factory=dict, kw_only=True)
 
 
 @dataclass(eq=False)
@@ -288,7 +289,6 @@ class Scenario(Desk):
     counters: Counters
     side_of: Sequence[int]  # by unit
     outline: Outline  # the sequence of play
-    options: Options = field(default_factory=dict)
     changed: Mapping[str, Sequence[RuleFunction]] = field(default_factory=dict)  # rule lists that options changed
     rules_version: str = "1"
     extra: Any = None  # what a system keeps at hand: its own fixed tables

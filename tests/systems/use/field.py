@@ -72,7 +72,7 @@ def field(
     table, known = setup.theatre, {option.name: option.default for option in OPTIONS}
     scenario = Scenario(
         USE, "battlefield", SIDES, USE.charts(), table.board, table.counters, table.side_of, OUTLINE,
-        {**known, **options}, extra=table,
+        options={**known, **options}, extra=table,
     )  # fmt: skip
     state = UseState(scenario)
     for nth, country_ in enumerate(table.countries):

@@ -192,8 +192,7 @@ def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: An
     options = {**known, "abstract_naval": False, **said.pop("options", {})}
     scenario = Scenario(
         USE, "seas", SIDES, USE.charts(None), THEATRE.board, THEATRE.counters, THEATRE.side_of, WHOLE_OUTLINE,
-        options,
-        extra=THEATRE,
+        options=options, extra=THEATRE,
     )  # fmt: skip
     state = UseState(scenario)
     for nth, each in enumerate(COUNTRIES):

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
-from sandtable.systems.use.state import CONQUERED
+from sandtable.systems.use.state import CONQUERED, PHASING
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
 
@@ -95,6 +95,18 @@ def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs():
     assert [int(cost.total) for cost in route.costs] == [1, 2]  # along the line, then into an enemy city
     assert (route.total, route.left) == ("3 MP", "7 MP")
     assert USE.path(game.state, game.ask, EMPTY, Hex(0)) is None
+
+
+def test_4_0_the_card_of_a_hex_tells_what_entering_costs():
+    """An enemy city in clear ground costs two points, a friendly one in any ground one."""
+    state = field("pz germany tank 0512")
+    prices = {}
+    for side in (AXIS, WEST):
+        state.tick(PHASING, side)
+        card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
+        prices[side] = card["Terrain"]
+    assert prices[AXIS].endswith("2 MP")
+    assert prices[WEST].endswith("1 MP")
 
 
 def test_5_3_the_table_a_combat_is_read_on():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId
@@ -41,7 +42,8 @@ def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex,
     """6.1 A ground unit goes into a hex: control there and in the hexes it passes, enemy markers (14.6) and an emptied
     fortification (28.2) follow."""
     start = Hex(state.hex_of[unit])
-    state.move(unit, to, rule, **({"through": passing} if passing else {}))
+    way: dict[str, Any] = {"through": passing} if passing else {}
+    state.move(unit, to, rule, **way)
     state.abandon(start)
     for place in (*passing, to):
         if place < HEXES:

@@ -257,11 +257,11 @@ class GewState(Position):
         if side >= 0 and not any(self.side_of(unit) == side for unit in self.ground_in(place)):
             self.mark("fort", place, 0, "28.2")
 
-    def move(self, unit: UnitId, to: Hex, rule: str, **data: Any) -> None:
+    def move(self, unit: UnitId, to: Hex, rule: str, kind: str = "moved", **data: Any) -> None:
         """6.3 What comes out of a hidden box is seen by the enemy, and that is not taken back."""
         if self._comes_out(unit, to):
             data["reveals"] = True
-        super().move(unit, to, rule, **data)
+        super().move(unit, to, rule, kind, **data)
 
     def _comes_out(self, unit: UnitId, to: Hex) -> bool:
         return self.hex_of[unit] >= DISPLAY[0] > to and not self.option("open_displays")

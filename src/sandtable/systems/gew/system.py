@@ -91,8 +91,9 @@ class Gew(System):
         chosen = {**known, **(options or {})}
         table = ruled(chosen["crete_small_island"], chosen["adana_dual"])
         return Scenario(
-            self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE, chosen,
-            changed(self.lists, []), extra=table, window=setups()[name].window, span=setups()[name].turns,
+            self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE,
+            changed(self.lists, []), options=chosen, extra=table, window=setups()[name].window,
+            span=setups()[name].turns,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> GewState:

@@ -82,7 +82,3 @@ def _ring(state: UseState, unit: UnitId) -> Bits:
     return bits(
         (side for side in ring if not has(shut, side // 6) and not has(shut, neighbours[side])), 6 * theatre.board.size
     )
-
-
-def zone_hexes(state: UseState, side: Side) -> tuple[Hex, ...]:
-    return tuple(hexes_in(zone(state, side)))

@@ -122,7 +122,3 @@ def _units(state: UseState, country: int) -> list[UnitId]:
 def minor(state: UseState, unit: UnitId) -> bool:
     """E3"""
     return state.theatre.countries[state.theatre.country_of[unit]].id not in GREAT
-
-
-def friendly_port(state: UseState, side: Side, place: Hex) -> bool:
-    return has(state.theatre.ports, place) and state.controller(place) == side

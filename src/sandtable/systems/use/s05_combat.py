@@ -56,7 +56,7 @@ class ResolveCombat(Procedure):
 def results(state: State) -> Callable[[int, int], str]:
     """5.1 Step 6: the table by the defender's value and the attacker's; by option the sister game's five cells."""
     read, charts = state.scenario.charts.table("crt").read, state.scenario.charts
-    if not getattr(state.scenario, "options", {}).get("sister_crt"):
+    if not state.scenario.options.get("sister_crt"):
         return read
     cells = {line.id: line.value for line in charts.lines("crt_sister").lines}
     return lambda defence, attack: cells.get(f"{attack}-{defence}") or read(defence, attack)

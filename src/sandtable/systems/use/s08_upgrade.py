@@ -32,7 +32,7 @@ class Upgrade(Procedure):
         state.add_sorties(self.by, state.sorties[self.unit], RULE)
         state.occupy(self.unit, False, RULE)
         state.remove(self.unit, RULE)
-        state.move(self.by, at, RULE)
+        state.move(self.by, at, RULE, "upgraded")
         state.occupy(self.by, in_fort, "4.2.3.5")
         return None if takes_men(state, self.by) else Done()
 

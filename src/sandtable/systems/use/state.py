@@ -38,7 +38,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="UseState")
 # what stands in the column `clock`
-TURN, PHASING, WEATHER, FLAGS = range(4)
+TURN, PHASING, WEATHER = range(3)
 # what a unit has done in the present turn: bits of the column `done`
 ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
 BUT_EVACUATED = bytes(each & ~EVACUATED for each in range(256))
@@ -46,12 +46,11 @@ SHIPPED, UNSHIPPED = 32, 64  # supplied over sea; its supply line over sea was i
 FULL, LOW, NO = range(3)  # the column `supply` (7.1)
 SUPPLY = ("Full", "Low", "No")
 WEATHERS = ("Fair", "Poor", "Severe")
-ACTIVE, CONQUERED = range(2)  # the column `status` (2.1.1)
+CONQUERED = 1  # in the column `status`; 0 while it is active (2.1.1)
 MOST_SORTIES = 6
 LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
-NO_POLICY, IN_FORCE, ENDED, BROKEN = range(
-    4
-)  # the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
+# the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
+NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)
 PEACE = (IN_FORCE, ENDED)
 BINDS = ({AXIS_FACTION, WESTERN}, {AXIS_FACTION, SOVIET})  # D1 the factions at peace while each holds
 CONDITIONS = (
@@ -111,7 +110,7 @@ class UseState(Position):
         self.points = array("h", [UNTRACKED]) * countries
         self.status = bytearray(countries)
         self.collapses = bytearray(countries)  # how often
-        self.clock = bytearray(4)
+        self.clock = bytearray(3)
         self.faction = bytearray(country.faction for country in scenario.extra.countries)
         self.pro = bytearray(countries)  # the faction of a neutral's Pro-faction marker, or 0
         self.fac_lost = bytearray(countries)  # 0, or the box of its Fac Lost marker (5.4)
@@ -175,10 +174,6 @@ class UseState(Position):
         """The ground unit in a hex: there is one at most (3.3)."""
         is_ground = self.theatre.is_ground
         return next((unit for unit in self.units_in(place) if is_ground[unit]), None)
-
-    def air_at(self, place: Hex) -> UnitId | None:
-        is_air = self.theatre.is_air
-        return next((unit for unit in self.units_in(place) if is_air[unit]), None)
 
     @side_fact
     def ground_units(self, side: Side) -> tuple[UnitId, ...]:
@@ -373,10 +368,9 @@ class UseState(Position):
         """5.3 To the Eliminated box, from which it may be mobilized later."""
         self.in_fort[unit], self.assault[unit], self.sorties[unit] = 0, NO_TARGET, 0
         self.supply[unit] = FULL
-        start, side = Hex(self.hex_of[unit]), Side(self.theatre.side_of[unit])
+        side = Side(self.theatre.side_of[unit])
         self.steps[unit] = 1
-        self.move(unit, self.theatre.box("eliminated", side), rule)
-        self.note("lost", rule, unit=unit, hex=start)
+        self.move(unit, self.theatre.box("eliminated", side), rule, "lost")
 
     def remove(self, unit: UnitId, rule: str, kind: str = "removed", **data: Any) -> None:
         """Out of the game; only its strength is remembered."""

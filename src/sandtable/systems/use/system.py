@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -63,7 +64,7 @@ class Use(System):
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """In the order of the war."""
-        found = sorted(setups().values(), key=lambda setup: setup.theatre.months[0].split()[::-1])
+        found = sorted(setups().values(), key=lambda setup: datetime.strptime(setup.theatre.months[0], "%b %Y"))
         return tuple(self._info(setup) for setup in found if not setup.lesson)
 
     def positions(self) -> Sequence[ScenarioInfo]:
@@ -87,7 +88,7 @@ class Use(System):
         table = theatre_of(name, said.get("long", False))
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
-            WHOLE_OUTLINE if table.sea else OUTLINE, said, extra=table,
+            WHOLE_OUTLINE if table.sea else OUTLINE, options=said, extra=table,
             window=without(table.board.playable, table.closed),
         )  # fmt: skip
 

@@ -25,11 +25,12 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
         yield About("Box", state.scenario.spoken_place(hex), "1.3")
         return
     terrain = theatre.board.terrain[hex]
-    price = mover_of(state, state.phasing).terrain[terrain]
+    price = mover_of(state, state.phasing).on(hex, hex).terrain[terrain]
     yield About("Terrain", f"{terrain}, {price} MP" if terrain != "water" else "water, closed to ground units", "4.0")
     if theatre.country_at[hex] >= 0:
         country = theatre.countries[theatre.country_at[hex]]
-        owner = f"of the {NAMES[country.side]}" if country.side >= 0 else "neutral: nobody may enter"
+        joined = state.faction[theatre.country_at[hex]]
+        owner = f"of the {NAMES[country.side]}" if joined else "neutral: nobody may enter"
         yield About("Country", f"{country.name}, {owner}", "2.0")
     for place in theatre.board.places_in(hex):
         held = state.controller(hex)
