@@ -35,9 +35,9 @@ def test_n07_the_first_lesson_is_finished_with_the_mouse(table: Table) -> None:
     expect(table.learning.get_by_role("button", name="Next: Fight")).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", ["move", "fight", "supply", "turn"])
+@pytest.mark.parametrize("lesson", ["gew:move", "gew:fight", "gew:supply", "gew:turn", "use:sedan"])
 def test_n33_n38_every_lesson_is_finished_by_keys_alone(table: Table, lesson: str) -> None:
-    found = find_lesson(f"gew:{lesson}")
+    found = find_lesson(lesson)
     table.page.goto("/#/learn")
     keyboard = Keyboard(table)
     expect(table.page.get_by_role("button", name=found.title)).to_be_visible()
@@ -61,7 +61,7 @@ class Keyboard:
                 self.pick(step.patterns[0][:-1])
                 self.point(step.patterns[0][-1])
                 self.press("Enter")
-                expect(self.table.why).to_contain_text(re.compile(r"GEW \d"))
+                expect(self.table.why).to_contain_text(re.compile(r"(GEW|USE) \d"))
             else:
                 self.answer(step.patterns[0])
         expect(self.table.learning).to_contain_text(lesson.end)
