@@ -307,7 +307,7 @@ def test_4_2_3_a_unit_goes_as_far_as_its_points():
 def test_3_3_one_ground_unit_in_a_hex_and_through_a_friend_where_no_zone_is():
     """3.3, 4.2.3.2: b may be passed, not joined; c is in an EZOC and may not even be passed."""
     game = army("a germany infantry 0810; b germany infantry 0910", board=POLAND)
-    assert game.why("move", "0910") == "another ground unit of its side is there (USE 3.3)"
+    assert game.why("move", "0910") == "b is there (USE 3.3)"
     assert "1010" in game.offers("move")
     state = game.state
     assert state.ground_at(state.scenario.place("0910")) == game.unit("b")

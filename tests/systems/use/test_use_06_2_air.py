@@ -60,7 +60,7 @@ def test_4_2_2_it_flies_around_neutral_countries():
         ("0515", "it is neither a friendly city nor on a Transport Line (USE 4.2.2)"),
         ("0510", "an enemy city, fort or unit is there (USE 4.2.2)"),
         ("0610", "it is in an EZOC, with no friendly city, fort or unit (USE 4.2.2)"),
-        ("0613", "another air unit of its side is there (USE 3.3)"),
+        ("0613", "two is there (USE 3.3)"),
         ("0512", "it is already there (USE 4.2.2)"),
         ("0614", ""),
     ],
@@ -91,7 +91,7 @@ def test_4_2_2_not_beside_an_enemy_airdrop_or_partisans():
 def test_3_3_a_fighter_and_a_bomber_share_a_hex_by_option(both: bool):
     units = "luf germany fighter 0512; b germany bomber 0614; f germany fighter 0214"
     assert (rebase(units, "0614", stack_fighter_and_bomber=both) == "") is both
-    assert "another air unit" in rebase(units, "0214", stack_fighter_and_bomber=both)
+    assert "f is there" in rebase(units, "0214", stack_fighter_and_bomber=both)
 
 
 def test_1_5_with_six_sorties_nothing_is_done():

@@ -38,7 +38,7 @@ def test_4_1_one_unit_goes_any_distance_along_transport_lines():
 def test_4_1_air_units_too_and_not_where_another_is():
     game = transfers("f germany fighter 0214; g germany fighter 0512; a germany infantry 0412")
     assert "0412" in game.offers("transfer", "f")
-    assert game.why("transfer", "f", "0512") == "another such unit of its side is there (USE 3.3)"
+    assert game.why("transfer", "f", "0512") == "g is there (USE 3.3)"
     assert game.why("transfer", "a", "0412") == "it is already there (USE 4.1)"
 
 

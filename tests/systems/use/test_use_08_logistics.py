@@ -208,7 +208,7 @@ def test_8_2_soviet_leg_units_arrive_full_but_shock_units_do_not(type: str, step
 def test_8_2_in_a_friendly_city_of_its_country_with_room():
     units = "x france infantry mobilization_west reduced; y france infantry 0808; a germany infantry 0611"
     game = mobilizing(field(units, control={"0509": AXIS}), WEST)
-    assert game.why("mobilize", "x", "0808") == "another such unit is there (USE 3.3)"
+    assert game.why("mobilize", "x", "0808") == "y is there (USE 3.3)"
     assert game.why("mobilize", "x", "0509") == "the enemy holds it (USE 8.2)"
     assert game.why("mobilize", "x", "0510") == "it is not a city of France for such a unit (USE 8.2)"
     assert "0711" in game.offers("mobilize", "x")  # an EZOC does not matter
@@ -237,7 +237,7 @@ def test_8_2_ships_come_to_ports_and_americans_to_british_cities():
     units = "s france surface mobilization_west; t france carrier 1711; c france convoy mobilization_west"
     game = mobilizing(field(f"{units}; u usa infantry mobilization_west reduced"), WEST)
     assert game.why("mobilize", "s", "0808") == "it is not a city of France for such a unit (USE 8.2)"
-    assert game.why("mobilize", "s", "1711") == "another such unit is there (USE 3.3)"  # one warship
+    assert game.why("mobilize", "s", "1711") == "t is there (USE 3.3)"  # one warship
     assert "1711" in game.offers("mobilize", "c")  # one convoy
     assert "0406" in game.offers("mobilize", "u")
     game.do("mobilize", "c", "1711")

@@ -111,8 +111,8 @@ def test_4_2_4_who_is_not_ferried():
 
     assert "not in a friendly port (4.2.4)" in game.refused("ferry", "fra_air1", "0508")
     assert "6 Sorties (1.5)" in game.refused("ferry", "fra_air2", "0508")
-    assert "another air unit of its side is there (3.3)" in game.refused("ferry", "uk_fighter", "1711")
-    assert "within three hexes of it (4.2.2)" in game.refused("ferry", "uk_fighter", "1506")
+    assert "French 2nd Air is there (3.3)" in game.refused("ferry", "uk_fighter", "1711")
+    assert "within 3 hexes of it (4.2.2)" in game.refused("ferry", "uk_fighter", "1506")
 
 
 # ------------------------------------------------------------------------------------------------ E5

@@ -201,7 +201,7 @@ def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing():
     game = Game(state, Enter(AXIS, unit(state, "ger_1"), state.scenario.place("brest"), "4.2.3"))
 
     assert game.asked.side == WEST
-    assert "another such unit is there (3.3)" in game.refused("mobilize", "uk_2", "london")
+    assert "uk_1 is there (3.3)" in game.refused("mobilize", "uk_2", "london")
     assert "does not wait for this event (13.0)" in game.refused("mobilize", "uk_1", "hull")
     game.say("mobilize", "uk_2", "hull")
     game.say("later")

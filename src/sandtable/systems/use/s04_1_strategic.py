@@ -11,7 +11,7 @@ from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
-from sandtable.systems.use.s04_2_air import full_of_air
+from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
@@ -59,22 +59,11 @@ def along_lines(state: UseState, unit: UnitId) -> Bits:
 @land_fact
 def _destinations(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     """What `bad_destination` refuses, worked out for all hexes at once."""
-    start, found = state.hex_of[unit], along_lines(state, unit)
-    side = Side(state.theatre.side_of[unit])
-    if state.theatre.is_ground[unit]:
-        return tuple(hexes_in(without(found, state.occupied(side))))  # its own among them
-    return tuple(hex for hex in hexes_in(found) if hex != start and not full_of_air(state, unit, hex))
+    return tuple(hexes_in(without(along_lines(state, unit), crowded_hexes(state, unit))))
 
 
 def destinations(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
     return list(_destinations(state, unit))
-
-
-def _full(state: UseState, unit: UnitId, to: Hex) -> bool:
-    """3.3"""
-    if state.theatre.is_air[unit]:
-        return full_of_air(state, unit, to)
-    return state.ground_at(to) is not None
 
 
 def bad_destination(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -82,8 +71,8 @@ def bad_destination(segment: Segment, state: UseState, unit: UnitId, to: Hex) ->
         yield Violation(RULE, "it is already there", (to,))
     elif not has(along_lines(state, unit), to):
         yield Violation(RULE, "no Transport Line leads there that is free of enemies and their zones", (to,))
-    elif _full(state, unit, to):
-        yield Violation("3.3", "another such unit of its side is there", (to,))
+    else:
+        yield from crowded(state, unit, to)
 
 
 def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, zone
+from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
 from sandtable.systems.use.s07_supply import fed_any, traceable
 from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy, held_fact, land_fact
@@ -34,9 +35,7 @@ def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     theatre, start = state.theatre, Hex(state.hex_of[unit])
     country = theatre.country_of[unit]
     near = overlap(havens(state, country), _in_flight(theatre, start, state.shut_land(country), points))
-    if not state.option("stack_fighter_and_bomber"):
-        return tuple(hexes_in(without(near, state.based(Side(theatre.side_of[unit])))))
-    return tuple(hex for hex in hexes_in(near) if not full_of_air(state, unit, hex))
+    return tuple(hexes_in(without(near, crowded_hexes(state, unit))))
 
 
 @cache
@@ -95,8 +94,6 @@ def _allowed(theatre: Theatre, country: int) -> Bits:
 def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """4.2.2 Why a flight may not end in a hex."""
     theatre, start = state.theatre, Hex(state.hex_of[unit])
-    side = Side(theatre.side_of[unit])
-    foe = enemy(side)
     if to >= theatre.board.hexes:
         yield Violation(RULE, "an air unit flies to a hex", (to,))
         return
@@ -111,6 +108,13 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if away is None or away > points:
         far = "cannot be reached" if away is None else f"is {away} hexes away"
         yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))
+    yield from bad_landing(state, unit, to)
+
+
+def bad_landing(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+    """4.2.2 Why an air unit may not stand in a hex on land, however it comes there."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    foe = enemy(side)
     if not has(state.friendly_cities(side), to) and not has(theatre.lines, to):
         yield Violation(RULE, "it is neither a friendly city nor on a Transport Line", (to,))
     if any(has(each, to) for each in (friendly_places(state, foe), state.occupied(foe), state.based(foe))):
@@ -120,23 +124,13 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     haven = has(friendly_places(state, side), to) or has(state.occupied(side), to)
     if in_ezoc(state, side, to) and not haven:
         yield Violation(RULE, "it is in an EZOC, with no friendly city, fort or unit", (to,))
-    if full_of_air(state, unit, to):
-        yield Violation("3.3", "another air unit of its side is there", (to,))
+    yield from crowded(state, unit, to)
     if not may_base(theatre, theatre.country_of[unit], to):
         yield Violation(
             RULE, f"a UK air unit stays in Great Britain or within {theatre.uk_air_near_home} hexes of it", (to,)
         )
     if not traceable(state, unit, to):
         yield Violation(RULE, "no supply line can be traced from there", (to,))
-
-
-def full_of_air(state: UseState, unit: UnitId, to: Hex) -> bool:
-    """3.3 One air unit of a faction in a hex; of a fighter and a bomber both, by option."""
-    theatre, side = state.theatre, state.theatre.side_of[unit]
-    there = [each for each in state.units_in(to) if theatre.is_air[each] and theatre.side_of[each] == side]
-    if state.option("stack_fighter_and_bomber"):
-        there = [each for each in there if theatre.type_of[each] == theatre.type_of[unit]]
-    return bool(there)
 
 
 def may_base(theatre: Theatre, country: int, to: Hex) -> bool:

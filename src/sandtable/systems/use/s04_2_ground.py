@@ -21,6 +21,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
+from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, aloft_fact, enemy, held_fact, land_fact
 
 RULE = "4.2.3"
@@ -149,7 +150,7 @@ def reach(state: UseState, unit: UnitId, points: int, fresh: bool) -> Reach:
 
 @land_fact
 def _goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> tuple[Hex, ...]:
-    found = without(reach(state, unit, points, fresh).reached, state.occupied(Side(state.theatre.side_of[unit])))
+    found = without(reach(state, unit, points, fresh).reached, crowded_hexes(state, unit))
     return tuple(hexes_in(found))
 
 
@@ -210,8 +211,7 @@ def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: H
         yield stopped
         return
     if to in reach(state, unit, points, fresh):
-        if has(state.occupied(side), to):
-            yield Violation("3.3", "another ground unit of its side is there", (to,))
+        yield from crowded(state, unit, to)
         return
     found = why_unreached(
         theatre.board, mover_of(state, side), start, points, no_way_in(state, unit), halts(state, side),

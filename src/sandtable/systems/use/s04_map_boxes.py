@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in
+from sandtable.core.board import has, hexes_in, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_2_entering import Enter
-from sandtable.systems.use.s04_2_air import flights, full_of_air, havens
+from sandtable.systems.use.s03_3_stacking import crowded
+from sandtable.systems.use.s04_2_air import bad_landing, flights
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s06_3_army import LINE, Army, inland_boxes
 from sandtable.systems.use.s06_costs import cannot_pay, cost
@@ -49,12 +50,13 @@ class EnterBox(Procedure):
 
 
 def ways(state: UseState, unit: UnitId) -> list[Hex]:
-    """From a box to the hexes beside it; air units also to bases farther away, and from a hex into a box."""
+    """From a box to the hexes beside it; air units also to hexes farther away, and from a hex into a box."""
     theatre, at = state.theatre, Hex(state.hex_of[unit])
     if at not in theatre.map_boxes:
         return inland_boxes(state) if theatre.is_air[unit] else []
     if theatre.is_air[unit]:
-        return list(hexes_in(havens(state, theatre.country_of[unit]))) if theatre.coast_of(at) else []
+        lands = without(theatre.board.playable, theatre.water)
+        return list(hexes_in(lands)) if theatre.coast_of(at) else []
     return list(theatre.coast_of(at))
 
 
@@ -88,7 +90,7 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
     """4.0 Why a unit cannot go there."""
     theatre = state.theatre
     if to not in ways(state, unit):
-        yield Violation(RULE, "no way leads there, or no base is there", (to,))
+        yield Violation(RULE, "no way leads there", (to,))
         return
     points, needed = movement_points(state, unit), price(state, unit, to)
     if needed > points:
@@ -97,15 +99,14 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
         return
     if has(state.shut_land(theatre.country_of[unit]), to):
         yield Violation(RULE, "its country is neutral, or a policy closes it", (to,))
+    if theatre.is_air[unit]:
+        yield from bad_landing(state, unit, to)
+        return
     if any(theatre.side_of[each] != segment.side for each in state.units_in(to)):
         yield Violation("3.3", "an enemy unit or marker is there", (to,))
-    if theatre.is_ground[unit]:
-        if (there := state.ground_at(to)) is not None:
-            yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
-        if has(theatre.no_entry[theatre.country_of[unit]], to):
-            yield Violation(RULE, "units of its country do not go there", (to,))
-    elif full_of_air(state, unit, to):
-        yield Violation("3.3", "another air unit of its side is there", (to,))
+    yield from crowded(state, unit, to)
+    if has(theatre.no_entry[theatre.country_of[unit]], to):
+        yield Violation(RULE, "units of its country do not go there", (to,))
 
 
 def price(state: UseState, unit: UnitId, to: Hex) -> int:

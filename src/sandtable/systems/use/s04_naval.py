@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
 from sandtable.systems.use.s13_politics import closed_to
@@ -96,14 +97,12 @@ def bad_harbour(state: UseState, ships: Sequence[UnitId], cargo: UnitId | None, 
         return
     if why := closed_to(state, ships[0], to):
         yield Violation(RULE, why, (to,))
-    there = [unit for unit in state.units_in(to) if unit not in ships]
-    for kind in (("convoy",), WARSHIPS):
-        mine = [unit for unit in ships if theatre.type_of[unit] in kind]
-        taken = [unit for unit in there if theatre.type_of[unit] in kind]
-        if mine and taken:
-            yield Violation("3.3", f"{state.name(taken[0])} is there", (to,), (taken[0],))
-        elif len(mine) > 1:
-            yield Violation("3.3", "one convoy and one warship at most are in a port", (to,), tuple(mine))
+    for ship in ships:
+        yield from crowded(state, ship, to, but=ships)
+    for kinds in {kinds_apart(state, ship) for ship in ships}:
+        alike = tuple(ship for ship in ships if theatre.type_of[ship] in kinds)
+        if len(alike) > 1:
+            yield Violation("3.3", "one convoy and one warship at most are in a port", (to,), alike)
     if cargo is not None and to != state.hex_of[cargo]:
         yield from bad_port(state, cargo, to)
 

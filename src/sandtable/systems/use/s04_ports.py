@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.use.s04_2_air import full_of_air, may_base
-from sandtable.systems.use.s07_supply import traceable
+from sandtable.systems.use.s03_3_stacking import crowded
+from sandtable.systems.use.s04_2_air import bad_landing
 from sandtable.systems.use.state import UseState, land_fact
 from sandtable.systems.use.theatre import WESTERN
 
@@ -34,20 +34,14 @@ def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to >= theatre.board.hexes or not state.holds_port(side, to):
         yield Violation(RULE, "it is not a friendly port", (to,))
         return
+    if theatre.is_air[unit]:
+        yield from bad_landing(state, unit, to)
+        return
     if any(theatre.side_of[each] != side for each in state.units_in(to)):
         yield Violation(RULE, "an enemy unit or marker is there", (to,))
-    if theatre.is_ground[unit]:
-        if (there := state.ground_at(to)) is not None:
-            yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
-        if has(theatre.no_entry[theatre.country_of[unit]], to):
-            yield Violation("4.0", "units of its country do not go there", (to,))
-        return
-    if full_of_air(state, unit, to):
-        yield Violation("3.3", "another air unit of its side is there", (to,))
-    if not may_base(theatre, theatre.country_of[unit], to):
-        yield Violation("4.2.2", "a UK air unit stays in Great Britain or within three hexes of it", (to,))
-    if not traceable(state, unit, to):
-        yield Violation("4.2.2", "no supply line can be traced from there", (to,))
+    yield from crowded(state, unit, to)
+    if has(theatre.no_entry[theatre.country_of[unit]], to):
+        yield Violation("4.0", "units of its country do not go there", (to,))
 
 
 def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.state import UseState, enemy
 
@@ -31,8 +32,7 @@ def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: H
         yield Violation("4.0", "no ground unit of this country may go there", (to,))
     if has(friendly_places(state, enemy(side)), to):
         yield Violation(RULE, "an enemy city or fort is there", (to,))
-    if (there := state.ground_at(to)) is not None:
-        yield Violation("3.3", f"{state.name(there)} is there", (to,), (there,))
+    yield from crowded(state, unit, to)
     gap = not attackers or any(leaves_gap(state, hex, to) for hex in attackers)
     if not gap:
         yield Violation(RULE, "it leaves no gap of a hex to the attacker", (to, *attackers))

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s04_2_air import full_of_air
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s06_costs import cannot_pay, cost, full_at_once
+from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import sifted, tested
-from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState, land_fact
-from sandtable.systems.use.theatre import GROUND, UNTRACKED, WARSHIPS, Theatre
+from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.theatre import UNTRACKED
 
 SORTIES_OFF = 2  # 9.0 by one replacement
 NEW_SORTIES = 4  # 9.0 of a mobilized air or naval unit
-HOME_BOXES = {
-    "uk": ("eastern_north_america",),
-    "usa": ("eastern_north_america",),
-    "ussr": ("central_russia",),
-}  # 8.2
 
 
 class Economy(Procedure):
@@ -170,58 +164,13 @@ def not_mobilizable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
         yield Violation("8.2", f"no city of its country has room for {state.name(unit)}", units=(unit,))
 
 
-@cache
-def homes(theatre: Theatre, unit: UnitId) -> tuple[Hex, ...]:
-    """8.2 Mainland cities of its country, for the USA those of the UK too, and Map Boxes; ships need a port."""
-    country = theatre.country_of[unit]
-    id = theatre.countries[country].id
-    friends = [nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk"]
-    cities = [city for nth in (country, *friends) for city in theatre.mainland_cities_of[nth]]
-    if theatre.is_naval[unit]:
-        cities = [city for city in cities if has(theatre.ports, city)]
-    boxes = [theatre.boxes[name] for name in HOME_BOXES.get(id, ()) if name in theatre.boxes]
-    return (*cities, *boxes)
-
-
 def arrivals(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    return list(_arrivals(state, segment.side, unit))
-
-
-@land_fact
-def _arrivals(state: UseState, side: Side, unit: UnitId) -> tuple[Hex, ...]:
-    found = (to for to in homes(state.theatre, unit) if next(_no_arrival(state, side, unit, to), None) is None)
-    return tuple(sorted(found))
-
-
-def bad_arrival(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    return _no_arrival(state, segment.side, unit, to)
-
-
-def _no_arrival(state: UseState, side: Side, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    """8.2 A friendly city at home, with room; stacking does not matter in a Map Box."""
-    if to not in homes(state.theatre, unit):
-        country = state.country_name(state.theatre.country_of[unit])
-        yield Violation("8.2", f"it is not a city of {country} for such a unit", (to,))
-        return
-    if to >= state.theatre.board.hexes:
-        return
-    if state.controller(to) != side:
-        yield Violation("8.2", "the enemy holds it", (to,))
-    if no_room(state, unit, to):
-        yield Violation("3.3", "another such unit is there", (to,))
-
-
-def no_room(state: UseState, unit: UnitId, to: Hex) -> bool:
-    """3.3 One ground unit, one air unit, one convoy and one warship of a faction."""
-    theatre, type = state.theatre, state.theatre.type_of[unit]
-    if theatre.is_air[unit]:
-        return full_of_air(state, unit, to)
-    alike = next(kinds for kinds in (GROUND, ("convoy",), WARSHIPS) if type in kinds)
-    return any(theatre.type_of[there] in alike for there in state.units_in(to))
+    return list(arrival_places(state, unit))
 
 
 MOBILIZE = Form(
     "mobilize", "8.2",
     tested("unit", UNIT, waiting, not_mobilizable),
-    Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.size), bad_arrival, arrivals),
+    Slot("to", HEX, lambda segment, state, unit: range(state.theatre.board.size),
+         lambda segment, state, unit, to: bad_arrival(state, unit, to), arrivals),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s04_2_air import full_of_air
+from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s06_3_army import assaulted, ready
 from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
@@ -77,8 +77,7 @@ def bad_city(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         return
     if state.controller(to) != theatre.side_of[unit]:
         yield Violation("1.2", "the enemy holds it", (to,))
-    if full_of_air(state, unit, to):
-        yield Violation("3.3", "another air unit is there", (to,))
+    yield from crowded(state, unit, to)
 
 
 def _comer(frame: Reinforce, state: UseState) -> UnitId:

@@ -10,6 +10,8 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.s03_3_stacking import crowded
+from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
 from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONDITIONS, ENDED, UseState
 from sandtable.systems.use.theatre import AXIS_FACTION, NEUTRAL, WEST, WESTERN, Theatre
@@ -131,7 +133,7 @@ class Conditional(Procedure):
             if self.events[0] == USA_ENTRY and can_join(state, "usa"):
                 return Call(Activate(state.theatre.country("usa"), WESTERN), then="next_event")
         units = waiting_for(state, self.events[0])
-        able = [unit for unit in units if homes(state, unit)]
+        able = [unit for unit in units if arrival_places(state, unit)]
         if able:
             return Goto("mobilize")
         if self.events[0] == MEDITERRANEAN and rescuers(self, state):
@@ -141,7 +143,7 @@ class Conditional(Procedure):
 
     @step("13.0")
     def mobilize(self, state: UseState) -> Result:
-        unit = next(unit for unit in waiting_for(state, self.events[0]) if homes(state, unit))
+        unit = next(unit for unit in waiting_for(state, self.events[0]) if arrival_places(state, unit))
         return Ask(Side(state.theatre.side_of[unit]), CALL_UP, "answer")
 
     @step("13.0")
@@ -195,8 +197,8 @@ def bad_haven(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     at_home = to >= theatre.board.hexes or not has(theatre.overseas, to) or not state.holds_port(WEST, to)
     if at_home or theatre.countries[theatre.country_at[to]].id not in COLONIAL:
         yield Violation(RULE, "it is not a friendly port of an Overseas Area", (to,))
-    elif any(theatre.type_of[each] == "convoy" for each in state.units_in(to)):
-        yield Violation("3.3", "a convoy is there", (to,))
+    else:
+        yield from crowded(state, unit, to)
 
 
 def no_rescuer(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -249,23 +251,6 @@ def waiting_for(state: UseState, event: int) -> list[UnitId]:
     return sorted(state.units_in(box)) if box is not None else []
 
 
-def homes(state: UseState, unit: UnitId) -> list[Hex]:
-    cities = state.theatre.mainland_cities_of[state.theatre.country_of[unit]]
-    return sorted(city for city in cities if next(bad_home(state, unit, city), None) is None)
-
-
-def bad_home(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-    theatre, side = state.theatre, state.theatre.side_of[unit]
-    if to not in theatre.mainland_cities_of[theatre.country_of[unit]]:
-        yield Violation(RULE, f"it is not a city of {state.country_name(theatre.country_of[unit])}", (to,))
-        return
-    if state.controller(to) != side:
-        yield Violation(RULE, "the enemy holds it", (to,))
-    same = theatre.is_air if theatre.is_air[unit] else theatre.is_ground
-    if any(same[each] for each in state.units_in(to)):
-        yield Violation("3.3", "another such unit is there", (to,))
-
-
 def called(frame: Conditional, state: UseState) -> list[UnitId]:
     return waiting_for(state, frame.events[0])
 
@@ -273,7 +258,7 @@ def called(frame: Conditional, state: UseState) -> list[UnitId]:
 def not_called(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in called(frame, state):
         yield Violation(RULE, f"{state.name(unit)} does not wait for this event", units=(unit,))
-    elif not homes(state, unit):
+    elif not arrival_places(state, unit):
         yield Violation(RULE, f"no city of its country has room for {state.name(unit)}", units=(unit,))
 
 
@@ -281,8 +266,8 @@ CALL_UP = Menu(
     "call up", RULE,
     Form("mobilize", RULE,
          Slot("unit", UNIT, called, not_called),
-         Slot("to", HEX, lambda frame, state, unit: range(state.theatre.board.hexes),
-              lambda frame, state, unit, to: bad_home(state, unit, to),
-              lambda frame, state, unit: homes(state, unit))),
+         Slot("to", HEX, lambda frame, state, unit: range(state.theatre.board.size),
+              lambda frame, state, unit, to: bad_arrival(state, unit, to),
+              lambda frame, state, unit: list(arrival_places(state, unit)))),
     Form("later", RULE), ends="later",
 )  # fmt: skip

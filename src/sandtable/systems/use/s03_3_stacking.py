@@ -1,0 +1,46 @@
+"""USE 3.3: stacking: one ground unit, one air unit, one convoy and one warship in a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from sandtable.core.board import Bits
+from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import AIR, GROUND, WARSHIPS
+
+RULE = "3.3"
+ALONE = (GROUND, AIR, ("convoy",), WARSHIPS)  # of each of these kinds one
+
+
+def crowded(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()) -> Iterator[Violation]:
+    """3.3 Why a hex has no room for a unit; whoever leaves it or moves along does not count."""
+    there = rival(state, unit, to, but)
+    if there is not None:
+        yield Violation(RULE, f"{state.name(there)} is there", (to,), (there,))
+
+
+def rival(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()) -> UnitId | None:
+    """3.3 Who takes the place of a unit in a hex."""
+    kinds, type_of = kinds_apart(state, unit), state.theatre.type_of
+    found = (each for each in state.units_in(to) if type_of[each] in kinds and each != unit and each not in but)
+    return next(found, None)
+
+
+def kinds_apart(state: UseState, unit: UnitId) -> tuple[str, ...]:
+    """3.3 The types of which none is beside a unit; a fighter and a bomber may share a hex, by option."""
+    type = state.theatre.type_of[unit]
+    if type in AIR and state.option("stack_fighter_and_bomber"):
+        return (type,)
+    return next(kinds for kinds in ALONE if type in kinds)
+
+
+def crowded_hexes(state: UseState, unit: UnitId) -> Bits:
+    """3.3 What `crowded` refuses of its own side's hexes, worked out for all at once; its own hex is among them."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    if theatre.is_ground[unit]:
+        return state.occupied(side)
+    if not state.option("stack_fighter_and_bomber"):
+        return state.based(side)
+    alike = (each for each in state.air_units(side) if theatre.type_of[each] == theatre.type_of[unit])
+    return theatre.board.bits(Hex(state.hex_of[each]) for each in alike)
