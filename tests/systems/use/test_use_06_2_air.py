@@ -261,6 +261,16 @@ def test_5_2_escort_failed_and_the_strike_is_made_again():
     assert game.asked.form.name == "Actions Sub-Phase"  # the strike is over
 
 
+def test_5_2_an_escort_that_failed_does_not_meet_the_next_attack():
+    """5.2 escort failed: though it has Sorties left."""
+    game = struck()
+    game.say("escort", "uk_fighter")
+    game.roll((6, 1))  # 8 to 1 + 1 + 2: DR
+    assert flown(game) == [1, 2, 0]
+    game.say("again")
+    assert {term.label for term in USE.terms(game.state).of("defender")} == {"British or American naval unit"}
+
+
 def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on():
     game = struck()
     game.say("alone")

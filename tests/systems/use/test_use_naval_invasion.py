@@ -10,7 +10,7 @@ from sandtable.core.board import bits, union
 from sandtable.core.flow import answer, run
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_2_entering import Enter
-from sandtable.systems.use.s05_3_attack import Combat, breakdown
+from sandtable.systems.use.s05_3_attack import Combat, attackers, breakdown
 from sandtable.systems.use.s06_1_markers import EndActions
 from sandtable.systems.use.s06_3_invasion import bad_beach
 from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
@@ -236,6 +236,17 @@ def test_5_3_an_invader_ashore_still_attacks_from_the_sea():
     assert (found["0208"][sea], found["0208"][support]) == (-1, 2)
     assert found["0109"][sea] == -1
     assert support not in found["0109"]
+
+
+def test_6_3_2_an_invader_ashore_advances_only_if_it_likes():
+    """6.3.2, 5.3.7: it stands beside its foe, who retreats away from it."""
+    game = west(f"{FORCE}, ger_1 0109", reduced="ger_1")
+    game.say(*AT_KIEL)
+    game.dice.append((6, 1))
+    game.say("assault", "0109")  # 6 + 1 - 1 to 1 + 2 - 2: 6 to 1 is DD
+    combat = next(frame for frame in game.state.stack if isinstance(frame, Combat))
+    assert attackers(game.state, combat) == (game.state.scenario.place("kiel"),)
+    assert game.offered == ["advance", "stay"]
 
 
 def test_6_3_2_the_invader_has_to_land_and_nobody_else():
