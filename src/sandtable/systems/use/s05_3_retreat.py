@@ -9,15 +9,20 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState, enemy, land_fact
 
 RULE = "5.3.5"
 
 
 def retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> list[Hex]:
     """5.3.5 The hexes a defender may retreat into."""
+    return list(_retreats(state, unit, attackers))
+
+
+@land_fact
+def _retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> tuple[Hex, ...]:
     around = state.theatre.board.around(Hex(state.hex_of[unit]))
-    return [hex for hex in around if next(bad_retreat(state, unit, attackers, hex), None) is None]
+    return tuple(hex for hex in around if next(bad_retreat(state, unit, attackers, hex), None) is None)
 
 
 def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: Hex) -> Iterator[Violation]:
@@ -54,7 +59,7 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
     side = Side(theatre.side_of[unit])
     if has(theatre.at_edge, here) and state.option("map_edge_not_isolated"):
         return False
-    if retreats(state, unit, attackers):
+    if _retreats(state, unit, attackers):
         return False
     help_near = friendly_places(state, side)
     own = state.occupied(side)

@@ -279,7 +279,7 @@ class UseState(Position):
 
     def tick(self, what: int, value: int) -> None:
         self.clock[what] = value
-        self.spoil(-1)
+        self.facts[-1] = {}
 
     def did(self, unit: UnitId, what: int) -> None:
         self.done[unit] |= what
@@ -288,12 +288,12 @@ class UseState(Position):
     def recover(self) -> None:
         """E5 Who was evacuated may act again in the next Operations Phase."""
         self.done[:] = self.done.translate(BUT_EVACUATED)
-        self.spoil(-1)
+        self.facts[-1] = {}
 
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
         self.done[:] = bytes(len(self.done))
-        self.spoil(-1)
+        self.facts[-1] = {}
 
     def pay(self, unit: UnitId, points: int, rule: str) -> None:
         """9.0 By the unit's own country, unless its production is not counted."""
@@ -302,12 +302,12 @@ class UseState(Position):
     def spend(self, country: int, points: int, rule: str) -> None:
         if self.points[country] != UNTRACKED:
             self.points[country] -= points
-            self.spoil(-1)
+            self.facts[-1] = {}
             self.note("paid", rule, country=self.country_name(country), points=points, left=self.points[country])
 
     def grant(self, country: int, points: int, rule: str) -> None:
         self.points[country] = points
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("granted", rule, country=self.country_name(country), points=points)
 
     def set_supply(self, unit: UnitId, level: int, rule: str) -> None:
@@ -384,7 +384,7 @@ class UseState(Position):
             return
         most = self.theatre.will_cap or self.will[country] + amount
         self.will[country] = max(0, min(most, self.will[country] + amount))
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("will", rule, country=self.country_name(country), amount=f"{amount:+}", left=self.will[country],
                   because=because)  # fmt: skip
 
@@ -402,19 +402,19 @@ class UseState(Position):
     def lean(self, country: int, faction: int, rule: str) -> None:
         """D3 A Pro-faction marker on a neutral country."""
         self.pro[country] = faction
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("leans", rule, country=self.country_name(country), faction=FACTIONS[faction])
 
     def lose_factories(self, country: int, change: int, rule: str) -> None:
         """5.4 A Fac Lost marker goes up or down, from box 1 to box 9."""
         self.fac_lost[country] = max(LEAST_LOST, min(MOST_LOST, self.fac_lost[country] + change))
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("fac_lost", rule, country=self.country_name(country), box=self.fac_lost[country])
 
     def bomb(self, place: Hex, yes: bool, rule: str) -> None:
         """5.2 A Bombed marker is put on a factory, or taken off."""
         self.bombed[place] = yes
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("bombed", rule, hex=place, done="bombed" if yes else "working again")
 
     def serve(self, source: Hex) -> None:
@@ -441,7 +441,7 @@ class UseState(Position):
     def happen(self, event: int, rule: str) -> None:
         """13.0 A conditional event comes once."""
         self.happened[event] = 1
-        self.spoil(-1)
+        self.facts[-1] = {}
         self.note("happened", rule, event=_titled(CONDITIONS[event]))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
@@ -454,7 +454,7 @@ class UseState(Position):
         facts[-1] = {}
 
     def _changed(self, unit: UnitId) -> None:
-        self.spoil(-1)
+        self.facts[-1] = {}
 
 
 def _titled(word: str) -> str:
