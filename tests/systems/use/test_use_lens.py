@@ -7,9 +7,10 @@ from typing import Any
 from sandtable.core.decisions import EMPTY
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
-from sandtable.systems.use.state import CONQUERED, PHASING
+from sandtable.systems.use.state import CONQUERED, IN_FORCE, PHASING
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.seas import at_sea
 
 OPEN = "pz germany tank 1008; x belgium infantry 1007"
 
@@ -23,6 +24,15 @@ def hints(game: Game, *words: Any) -> dict[str, str]:
 
 def said(game: Game, hook: Any) -> list[str]:
     return [violation.sentence("USE") for violation in hook(game.state, game.ask)]
+
+
+def test_6_3_1_a_policy_shields_from_threats():
+    """6.3.1, D1: whom a unit may not attack it does not threaten."""
+    state = at_sea("ger_1 0401, fra_1 brest")
+    brest = state.scenario.place("brest")
+    assert USE.threats(state, WEST)[brest].attack == (state.scenario.unit("ger_1"),)
+    state.set_policy(0, IN_FORCE, "D1")
+    assert brest not in USE.threats(state, WEST)
 
 
 def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack():

@@ -12,8 +12,8 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_2_entering import Enter
 from sandtable.systems.use.s05_3_attack import Combat, attackers, breakdown
 from sandtable.systems.use.s06_1_markers import EndActions
-from sandtable.systems.use.s06_3_invasion import bad_beach
-from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
+from sandtable.systems.use.s06_3_invasion import Invasion, bad_beach, bad_foe
+from sandtable.systems.use.state import ACTIVATED, IN_FORCE, NO_TARGET, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, unit, where
 
@@ -217,6 +217,16 @@ def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc():
     held.say("assault", "0109")
     held.say("hull")
     assert where(held.state, "uk_1") == "0108"
+
+
+def test_6_3_2_no_assault_from_the_beach_into_land_that_a_policy_closes():
+    """6.3.2, D1: what holds for every attack holds ashore."""
+    state = at_sea("uk_1 kiel, ger_1 0109", phasing=WEST)
+    uk_1, kiel, there = unit(state, "uk_1"), state.scenario.place("kiel"), state.scenario.place("0109")
+    landed = Invasion(WEST, uk_1, uk_1, uk_1, (), (), kiel, ())
+    assert list(bad_foe(landed, state, there)) == []
+    state.set_policy(0, IN_FORCE, "D1")
+    assert [each.rule for each in bad_foe(landed, state, there)] == ["D1"]
 
 
 def test_5_3_an_invader_ashore_still_attacks_from_the_sea():

@@ -189,26 +189,31 @@ def no_assault(army: Army, state: UseState) -> Iterator[Violation]:
 
 
 def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
-    """4.2.3.3 What holds for both."""
-    theatre, start = state.theatre, Hex(state.hex_of[army.unit])
+    start = Hex(state.hex_of[army.unit])
+    if state.in_fort[army.unit]:
+        yield Violation("4.2.3.5", "who occupies a fort does not attack: it has to leave first", (start,), (army.unit,))
+    yield from bad_attack(state, army.unit, start, to, army.left)
+
+
+def bad_attack(state: UseState, unit: UnitId, start: Hex, to: Hex, points: int) -> Iterator[Violation]:
+    """5.3, 4.2.3.3 Why a unit could attack nobody in a hex, Mobile or by Assault, from where it is or would be."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
     if to not in theatre.board.around(start):
         yield Violation("5.3", "it is not next to the unit", (to,))
         return
-    if not has(state.occupied(enemy(army.side)), to):
+    if not has(state.occupied(enemy(side)), to):
         yield Violation("5.3", "no enemy ground unit is there", (to,))
         return
-    if state.in_fort[army.unit]:
-        yield Violation("4.2.3.5", "who occupies a fort does not attack: it has to leave first", (start,), (army.unit,))
     if theatre.prohibited(start, to):
         yield Violation("4.0", "the hexside is closed to ground units", (start, to))
         return
-    if has(theatre.no_entry[theatre.country_of[army.unit]], to):
+    if has(theatre.no_entry[theatre.country_of[unit]], to):
         yield Violation("4.0", "units of its country do not go there", (to,))
-    if has(state.shut_land(theatre.country_of[army.unit]), to):
+    if has(state.shut_land(theatre.country_of[unit]), to):
         yield Violation("D1", "a policy protects the country from its own", (to,))
-    price = attack_price(state, start, to, army.side)
-    if price > army.left:
-        yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {army.left} are left", (to,))
+    price = attack_price(state, start, to, side)
+    if price > points:
+        yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {points} are left", (to,))
 
 
 def no_fort(army: Army, state: UseState) -> Iterator[Violation]:

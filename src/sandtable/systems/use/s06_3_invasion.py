@@ -27,11 +27,11 @@ from sandtable.systems.use.s04_naval import (
 from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH, Voyage
 from sandtable.systems.use.s05_3_attack import FROM_THE_SEA, Combat, on_map
 from sandtable.systems.use.s06_2_naval import suffer, tire
-from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
+from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at, bad_attack
 from sandtable.systems.use.s06_costs import cannot_pay
 from sandtable.systems.use.s06_costs import cost as production_cost
 from sandtable.systems.use.s13_politics import closed_to
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import AXIS_FACTION, SOVIET, WESTERN
 
 RULE = "6.3.2"
@@ -313,14 +313,10 @@ def inland(frame: Invasion, state: UseState, to: Hex) -> Iterator[Violation]:
 
 def bad_foe(frame: Invasion, state: UseState, to: Hex) -> Iterator[Violation]:
     """6.3.2 In an EZOC one Assault on an enemy next to it."""
-    theatre, here = state.theatre, Hex(state.hex_of[frame.unit])
-    if to not in theatre.board.around(here) or not has(state.occupied(enemy(frame.side)), to):
-        yield Violation("5.3", "no enemy ground unit is there, next to the invader", (to,))
-        return
+    here = Hex(state.hex_of[frame.unit])
     if not in_ezoc(state, frame.side, here):
         yield Violation(RULE, "it has not landed in an EZOC", (here,))
-    if theatre.prohibited(here, to):
-        yield Violation("4.0", "the hexside is closed to ground units", (here, to))
+    yield from bad_attack(state, frame.unit, here, to, movement_points(state, frame.unit))
 
 
 def mulberries(frame: Invasion, state: UseState) -> list[UnitId]:

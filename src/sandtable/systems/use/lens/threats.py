@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.board import has
 from sandtable.core.lens import Threat
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
+from sandtable.systems.use.s04_2_ground import goals, movement_points, reach
+from sandtable.systems.use.s06_3_army import bad_attack
 from sandtable.systems.use.state import UseState, enemy
 
 
@@ -35,12 +35,7 @@ def threats(state: UseState, side: Side) -> Mapping[Hex, Threat]:
 
 def _could_attack(state: UseState, unit: UnitId, stands: Mapping[Hex, int], target: Hex, points: int) -> bool:
     """5.3 From a hex it may come to stand in, for what is left there."""
-    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    if has(theatre.no_entry[theatre.country_of[unit]], target):
-        return False
     return any(
-        here in stands
-        and not theatre.prohibited(here, target)
-        and stands[here] + attack_price(state, here, target, side) <= points
-        for here in theatre.board.around(target)
+        here in stands and next(bad_attack(state, unit, here, target, points - stands[here]), None) is None
+        for here in state.theatre.board.around(target)
     )
