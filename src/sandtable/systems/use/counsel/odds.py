@@ -11,12 +11,13 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
 from sandtable.systems.use.counsel.prizes import broken, prizes
+from sandtable.systems.use.e0_events import GROUND, in_hex
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_3_attack import terrain
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
-from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, land_fact
+from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, enemy, land_fact
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 
@@ -92,6 +93,7 @@ def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: int 
     air = supported(state, side, unit, target)
     mine = modifiers(state, unit, "attacker", target, start, air, alone) + others
     theirs = modifiers(state, defender, "defender", target, start, False)
+    theirs += sum(int(term.value) for term in in_hex(state, GROUND, target, enemy(side)))
     severe, fort = state.weather == "Severe", bool(state.in_fort[defender])
     found = chances(
         state.scenario.charts, mine, severe + fort + (state.supply[unit] == 2), theirs,

@@ -9,7 +9,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
 from sandtable.systems.use.counsel.odds import promise, supported
-from sandtable.systems.use.counsel.prizes import prize, prizes
+from sandtable.systems.use.counsel.prizes import falls_with, prize, prizes
 from sandtable.systems.use.counsel.worth import hungry, open_prizes, plan, potential, way_to_go
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
@@ -65,14 +65,18 @@ def _resolved(state: UseState, side: Side, target: Hex) -> Action:
 def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -> Iterator[Action]:
     """Before it acts: an Airdrop where a city may be taken or its defender weakened, an air unit that goes ahead."""
     theatre, side = state.theatre, segment.side
+    distance, near = theatre.board.layout.distance, reach_of(state, "air-support")
     for marker in state.events_of(side):
         if theatre.type_of[marker] == "airdrop":
-            open_to = [hex for hex in spots(segment, state, marker) if hex == target or hex in open_prizes(state, side)]
-            if open_to:
-                yield ("place", marker, max(open_to, key=lambda hex: (prize(state, side, hex), hex)))
-    if target is None or supported(state, side, unit, target):
+            wanted = {*open_prizes(state, side), *([] if target is None else [target])}
+            able = {*spots(segment, state, marker)}
+            worthy = [hex for hex in wanted if state.is_city(hex) and falls_with(state, hex)]
+            if fit := [hex for hex in worthy if hex in able]:
+                yield ("place", marker, max(fit, key=lambda hex: (prize(state, side, hex), hex)))
+            elif target in worthy:
+                near = reach_of(state, "airdrop")
+    if target is None or (supported(state, side, unit, target) and near == reach_of(state, "air-support")):
         return
-    distance, near = theatre.board.layout.distance, reach_of(state, "air-support")
     beside = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
     start = max(beside, key=lambda hex: promise(state, unit, hex, target))
     for air in state.air_units(side):
@@ -81,7 +85,8 @@ def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -
             for base in sorted(fit, key=lambda base: distance(base, target))[:1]:
                 ahead = state.copy()
                 ahead.move(air, base, "6.2.1")
-                if promise(ahead, unit, start, target) > promise(state, unit, start, target) + FORWARD:
+                dropped = near < reach_of(state, "air-support")
+                if dropped or promise(ahead, unit, start, target) > promise(state, unit, start, target) + FORWARD:
                     yield ("rebase", air, base)
 
 

@@ -9,13 +9,19 @@ from sandtable.systems.use.state import CONQUERED, UseState, enemy
 from sandtable.systems.use.theatre import UNTRACKED
 
 WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back
-FALL, SMALL = 4, 8  # points that the fall of a country is worth beside; who has less will than this weighs more
+FALL, SMALL, SCARCE = (
+    4,
+    8,
+    1.5,
+)  # points that the fall of a country is worth beside; who has less will than this weighs more
 
 
 def weight(state: UseState, country: int) -> float:
     """What a point of its will is worth: all who have to fall have to, however little it takes."""
     will = state.theatre.countries[country].will
-    return WILL_POINT * max(1.0, SMALL / will) if country in state.theatre.must_fall and will > 0 else TOWN / 2
+    return (
+        WILL_POINT * max(1.0, SMALL / will) ** SCARCE if country in state.theatre.must_fall and will > 0 else TOWN / 2
+    )
 
 
 def broken(state: UseState, country: int, points: int) -> float:
@@ -26,14 +32,24 @@ def broken(state: UseState, country: int, points: int) -> float:
     return weight(state, country) * (min(points, state.will[country]) + fall)
 
 
+def lost_with(state: UseState, city: Hex) -> int:
+    """2.1.2 The will that its country loses with a city."""
+    capital = state.theatre.capitals[state.theatre.country_at[city]] == city
+    return -amount(state, "capital-lost" if capital else "mainland-city-lost")
+
+
+def falls_with(state: UseState, city: Hex) -> bool:
+    """Is a city all that its country still has to lose?"""
+    country = state.theatre.country_at[city]
+    return country in state.theatre.must_fall and 0 < state.will[country] <= lost_with(state, city)
+
+
 def prize(state: UseState, side: Side, place: Hex) -> float:
     """What a side gains by taking a city of its enemy, or back its own."""
     if not state.is_city(place) or state.controller(place) != enemy(side):
         return 0.0
     theatre = state.theatre
-    country = theatre.country_at[place]
-    line = "capital-lost" if theatre.capitals[country] == place else "mainland-city-lost"
-    lost = -amount(state, line)
+    country, lost = theatre.country_at[place], lost_with(state, place)
     if theatre.countries[country].side == side:
         return BACK * weight(state, country) * lost
     return broken(state, country, lost)
