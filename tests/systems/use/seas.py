@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from sandtable.core.board import Board
@@ -206,11 +207,20 @@ def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: An
 
 def on_land(scenario: str, units: str = "", control: Mapping[str, str] | None = None, **said: Any) -> UseState:
     """A shipped scenario's map with only these units on it, and those in boxes."""
-    state = USE.begin(USE.load(scenario, said.pop("options", None)))
+    state = USE.begin(USE.load(scenario, said.pop("options", None), said.pop("charts", None)))
     for unit, at in enumerate(state.hex_of):
         if 0 <= at < state.theatre.board.hexes:
             state.remove(UnitId(unit), "1.2")
     return position(state, units, control, **said)
+
+
+def laid_over(folder: Path, chart: str, old: str, new: str) -> Path:
+    """A folder with one of our charts, in which something is told otherwise."""
+    text = (USE.folder / "charts" / f"{chart}.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{chart}: {old}"
+    (folder / USE.code).mkdir(exist_ok=True)
+    (folder / USE.code / f"{chart}.toml").write_text(text.replace(old, new), encoding="utf-8")
+    return folder
 
 
 def position(

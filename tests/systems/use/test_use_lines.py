@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandtable import odds
@@ -11,7 +13,7 @@ from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
 from sandtable.systems.use.s05_3_retreat import bad_retreat
 from sandtable.systems.use.theatre import AXIS, WEST
-from systems.use.seas import Game, at_sea, country, on_land, unit, where
+from systems.use.seas import Game, at_sea, country, laid_over, on_land, unit, where
 
 CHARTS = SYSTEM.printed_charts
 
@@ -46,6 +48,21 @@ def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int
 
     assert totals.get(lines["additional-tank-or-shock"].text, 0) == strong
     assert totals[lines["additional-other"].text] == other
+
+
+def test_5_3_additional_attackers_follow_a_chart_laid_over_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """5.3: in play as in the odds of a situation, a Tank counts two in Severe weather if the line says so."""
+    strong = 'when = { role = "attacker", attack = ["assault", "amphibious"], weather = ["Fair", "Poor"] }'
+    charts = laid_over(tmp_path, "ground_drm", strong, strong.replace('"Poor"]', '"Poor", "Severe"]'))
+    units = "ger_6 0610, ger_1pz 0611, fra_2 0711"
+    state = on_land("france-1940", units, weather="Severe", charts=charts)
+    tank, foe = unit(state, "ger_1pz"), unit(state, "fra_2")
+    combat = Combat(AXIS, state.scenario.place("0711"), unit(state, "ger_6"), (tank,), "assault", defender=foe)
+    line = "each additional Tank or Shock attacker, not in Severe weather"
+    said = {"attack": "assault", "additional": "tank", "weather": "Severe"}
+    monkeypatch.setenv("SANDTABLE_DATA", str(charts))
+    for told in (breakdown(state, combat), odds("use.ground", **said).terms):
+        assert [int(term.value) for term in told.of("attacker") if term.label.startswith(line)] == [2]
 
 
 @pytest.mark.parametrize(("line", "start", "to", "points"), [

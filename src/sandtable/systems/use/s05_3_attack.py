@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.charts import Word
@@ -17,6 +17,7 @@ from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, Evacuate, can_evac
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_air_naval import has_air_support
+from sandtable.systems.use.s05_3_ground import additional_attackers
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
@@ -186,8 +187,9 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
         "hexside": hexside(state, combat),
         "air_support": role in combat.support, "attack": combat.attack, "naval_support": bool(combat.naval_support),
         "coastal": has(theatre.coast, combat.target),
-        **additional(state, combat.additional, tanks, weather),
     }  # fmt: skip
+    types = ["tank" if each in tanks else theatre.type_of[each] for each in combat.additional]
+    situation |= additional_attackers(charts, situation, types)
     drm = [*charts.lines("ground_drm").applying(situation), *event_terms(state, GROUND, own, theirs)]
     if not attacking:
         drm += in_hex(state, GROUND, combat.target, side)
@@ -196,16 +198,6 @@ def _sum(state: UseState, combat: Combat, role: str) -> Modified:
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
     halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": weather, "fort": fort}
     return modified(role, drm, charts.lines("ground_halvings").applying(halved))
-
-
-def additional(
-    state: UseState, units: Sequence[UnitId], tanks: Sequence[UnitId], weather: str
-) -> dict[str, int]:  # fmt: skip
-    """5.3 In Severe weather a Tank or Shock unit counts like any other."""
-    strong = sum(state.theatre.type_of[unit] in ("tank", "shock") or unit in tanks for unit in units)
-    if weather == "Severe":
-        strong = 0
-    return {"additional_tank_shock": strong, "additional_other": len(units) - strong}
 
 
 def attackers(state: UseState, combat: Combat) -> tuple[Hex, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sandtable.core.chartfile import Charts
@@ -38,6 +38,7 @@ TYPES = ("infantry", "paratroop", "garrison", "motorized", "tank", "shock")
 ATTACKS = ("mobile", "assault", "amphibious")
 TYPE_WORDS, TERRAIN_WORDS, HEXSIDE_WORDS = "ground_drm.type", "ground_drm.terrain", "ground_drm.hexside"
 MOST_ADDITIONAL = 2  # 5.1
+STRONG = ("tank", "shock")
 
 
 class GroundCombat(Procedure):
@@ -136,11 +137,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     if is_sum(side, given):
         return held_in_sum(side, given, from_sum(side, given, limit))
     lines, situation = charts.lines("ground_drm"), _situation(charts, given, side)
-    if situation["additional_tank_shock"] and not lines["additional-tank-or-shock"].applies(lines.completed(situation)):
-        situation |= {
-            "additional_tank_shock": 0,
-            "additional_other": len(_additional(charts, given)),
-        }  # counted as the others
+    situation |= additional_attackers(charts, situation, _additional(charts, given))
     halved: dict[str, Word] = {
         "role": side,
         "supply": (given[f"{side}_supply"], *([given["additional_supply"]] if side == "attacker" else [])),
@@ -152,8 +149,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
 
 def _situation(charts: Charts, given: Mapping[str, Any], side: str) -> dict[str, Word]:
     """What the list of modifiers asks about one side."""
-    words, additional = charts.lines("ground_drm").words, _additional(charts, given)
-    tanks_and_shock = sum(each in ("tank", "shock") for each in additional)
+    words = charts.lines("ground_drm").words
     return {
         "role": side,
         "nation": given[side],
@@ -169,12 +165,20 @@ def _situation(charts: Charts, given: Mapping[str, Any], side: str) -> dict[str,
         "hexside": several(given, "hexside", words("hexside")),
         "air_support": given[f"{side}_air"],
         "attack": given["attack"],
-        "additional_tank_shock": tanks_and_shock,
-        "additional_other": len(additional) - tanks_and_shock,
         "naval_support": given["naval_support"],
         "coastal": given["coastal"],
         "event": given[f"{side}_event"],
     }
+
+
+def additional_attackers(charts: Charts, situation: Mapping[str, Word], types: Sequence[str]) -> dict[str, int]:
+    """5.3 How many of these join as Tank or Shock units, and how many as others; where the line for the first does not
+    hold they count like the others."""
+    lines = charts.lines("ground_drm")
+    strong = sum(type in STRONG for type in types)
+    if strong and not lines["additional-tank-or-shock"].applies(lines.completed(situation)):
+        strong = 0
+    return {"additional_tank_shock": strong, "additional_other": len(types) - strong}
 
 
 def _additional(charts: Charts, given: Mapping[str, Any]) -> tuple[str, ...]:
