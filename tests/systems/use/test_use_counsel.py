@@ -9,6 +9,8 @@ import pytest
 
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.players import player
+from sandtable.systems.use.counsel.assaults import ordered
+from sandtable.systems.use.counsel.odds import adds, promise
 from sandtable.systems.use.counsel.worth import plan, potential
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
@@ -48,7 +50,7 @@ def test_an_empty_city_is_worth_more_than_a_doubtful_attack():
     assert potential(state, state.scenario.unit("pz"), 0, True) == 0
 
 
-def test_5_1_everything_is_committed_to_an_attack():
+def test_nobody_declines_supply_and_everything_is_committed():
     game = Game(field("pz germany tank 1008; x belgium infantry 1007; luf germany fighter 0808"))
     game.do("activate", "pz")
     game.do("attack", "1007")
@@ -63,3 +65,53 @@ def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west():
     after.will[after.theatre.country("france")] -= 2
     assert USE.worth(after, AXIS) > USE.worth(before, AXIS)
     assert USE.worth(after, WEST) == -USE.worth(after, AXIS)
+
+
+def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has():
+    """5.3 A reduced army that cannot retreat dies on a DR."""
+    surrounded = field(
+        "a germany infantry 1108; b germany infantry 1106; c germany infantry 1207; x france infantry 1107 reduced"
+    )
+    free = field("a germany infantry 1108; x france infantry 1107 reduced")
+    start, target = (free.theatre.board.place(each) for each in ("1108", "1107"))
+    unit = free.scenario.unit("a")
+    assert promise(surrounded, unit, start, target) > promise(free, unit, start, target)
+
+
+def test_an_airdrop_on_the_defender_promises_more():
+    """E1"""
+    before = field("a germany infantry 0512; x belgium infantry 0511")
+    after = field("a germany infantry 0512; x belgium infantry 0511; d germany airdrop 0511")
+    start, target = (before.theatre.board.place(each) for each in ("0512", "0511"))
+    assert promise(after, after.scenario.unit("a"), start, target) > promise(
+        before, before.scenario.unit("a"), start, target
+    )
+
+
+def test_the_best_primary_attacker_leads_an_assault():
+    """5.1 A Tank unit that does not attack over the river, whoever was ordered first."""
+    state = field("a germany infantry 1108; b germany infantry 1106; pz germany tank 1207; x france infantry 1107")
+    target = state.theatre.board.place("1107")
+    for unit in ("a", "b", "pz"):
+        state.aim(state.scenario.unit(unit), target)
+    group = ordered(state, AXIS, target)
+    assert group is not None
+    assert group.members[0][0] == state.scenario.unit("pz")
+    assert len(group.members) == 3
+
+
+@pytest.mark.parametrize(("will", "dropped"), [(9, False), (2, True)])
+def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, dropped: bool):
+    state = field(
+        "pz germany tank 0511; luf germany fighter 0512; d germany airdrop events_axis; x france infantry 0508"
+    )
+    state.will[state.theatre.country("france")] = will
+    game = Game(state)
+    placed = [action for action in USE.promising(game.state, game.ask) if action[0] == "place"]
+    assert bool(placed) == dropped
+
+
+@pytest.mark.parametrize(("weather", "tank"), [("Fair", 2), ("Severe", 1)])
+def test_what_joins_an_assault_counts_as_printed(weather: str, tank: int):
+    state = field("a germany infantry 0512; pz germany tank 0513", weather=weather)
+    assert [adds(state, state.scenario.unit(unit)) for unit in ("a", "pz")] == [1, tank]

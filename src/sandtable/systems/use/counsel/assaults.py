@@ -7,7 +7,7 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.counsel.odds import STEP, promise
+from sandtable.systems.use.counsel.odds import STEP, adds, promise
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans, stands
 from sandtable.systems.use.s04_2_ground import attack_price, movement_points
@@ -33,11 +33,6 @@ class Able(NamedTuple):
     unit: UnitId
     left: int
     fresh: bool
-
-
-def adds(state: UseState, unit: UnitId) -> int:
-    """5.3 What it adds as an Additional attacker."""
-    return 2 if state.theatre.type_of[unit] in ("tank", "shock") and state.weather != "Severe" else 1
 
 
 def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]]) -> Group | None:

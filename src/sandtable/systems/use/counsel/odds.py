@@ -15,6 +15,7 @@ from sandtable.systems.use.e0_events import GROUND, in_hex
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_3_attack import terrain
+from sandtable.systems.use.s05_3_ground import additional_attackers
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
 from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, enemy, land_fact
@@ -74,6 +75,19 @@ def covered(state: UseState, side: Side, country: int) -> Bits:
 def supported(state: UseState, side: Side, unit: UnitId, place: Hex) -> bool:
     """Has it an air unit of its country at hand?"""
     return has(covered(state, side, state.theatre.country_of[unit]), place)
+
+
+def adds(state: UseState, unit: UnitId) -> int:
+    """5.3 What it adds to an Assault as an Additional attacker."""
+    return _adds(state.scenario.charts, state.theatre.type_of[unit], state.weather)
+
+
+@lru_cache
+def _adds(charts: Charts, type: str, weather: str) -> int:
+    alone: dict[str, Any] = {"role": "attacker", "attack": "assault", "weather": weather}
+    joined = alone | additional_attackers(charts, alone, [type])
+    lines = charts.lines("ground_drm")
+    return sum(int(term.value) for term in lines.applying(joined)) - sum(int(t.value) for t in lines.applying(alone))
 
 
 @land_fact

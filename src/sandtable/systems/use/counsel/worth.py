@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
-from sandtable.systems.use.counsel.odds import STEP, promise
+from sandtable.systems.use.counsel.odds import STEP, adds, promise
 from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import Army, aimed_at
@@ -83,7 +83,7 @@ def assault(state: UseState, side: Side, target: Hex) -> float:
     defender, units = state.ground_at(target), aimed_at(state, side, target)
     if defender is None or state.theatre.side_of[defender] == side or not units:
         return 0.0
-    join = sorted((1 + (state.theatre.type_of[unit] in ("tank", "shock")) for unit in units[1:]), reverse=True)
+    join = sorted((adds(state, unit) for unit in units[1:]), reverse=True)
     return max(0.0, promise(state, units[0], Hex(state.hex_of[units[0]]), target, sum(join[:2])))
 
 
