@@ -104,7 +104,7 @@ def test_n23_a_friend_sits_down_by_link_and_the_host_sees_it(people: People) -> 
     host, friend = people.person(), people.person(PHONE, has_touch=True, is_mobile=True)
     visit(host, "#/new/link")
     host.get_by_role("button", name="Get the link").click()
-    link = host.get_by_label("Link for the Allied player")
+    link = host.get_by_label("Link for the Western Allies player")  # of the shortest scenario: Poland, 1939
     expect(link).to_have_value(re.compile(r"#/join/"))
     assert host.evaluate(FAULTS) == []
     picture(host, "page-wait")
