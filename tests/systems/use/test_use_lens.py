@@ -88,7 +88,7 @@ def test_4_2_3_hints_tell_points_left_prices_and_sorties():
     game = Game(field(units))
     assert hints(game, "activate")["pz"] == "10 MP"
     assert hints(game, "strike")["luf"] == "2 Sorties"
-    assert hints(game, "strike", "luf") == {"air": "1 Sorties"}
+    assert hints(game, "strike", "luf") == {"air": "1 Sortie"}
     assert hints(game, "rebase", "luf")["0412"] == "1"
     game.do("activate", "pz")
     assert hints(game, "attack") == {"1007": "-2 MP"}

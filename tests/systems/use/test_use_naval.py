@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD
-from sandtable.core.flow import Ask, Over, answer, run
+from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.audit import audit
@@ -17,7 +17,7 @@ from sandtable.systems.use.s04_map_boxes import price as price_of_box
 from sandtable.systems.use.s04_naval import cheapest, cost, harbours, next_steps
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors
 from sandtable.systems.use.s07_supply import SupplyCheck, sources
-from sandtable.systems.use.state import FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState
+from sandtable.systems.use.state import FULL, IN_FORCE, LOW, NO, SHIPPED, UNSHIPPED, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, unit, where
 
@@ -157,23 +157,21 @@ def test_4_2_3_7_ships_without_a_port_are_lost():
 # ------------------------------------------------------------------------------------------------ 1.4 who may intercept
 
 
-def crossing(units: str, zone: str = "sea_1", **said: object) -> Interception:
+def crossing(units: str, zone: str = "sea_1", **said: object) -> tuple[Interception, UseState]:
     state = at_sea(f"uk_convoy hull, {units}", **said)
     frame = Interception(WEST, place(state, zone), unit(state, "uk_convoy"), (), VOYAGE)
     state.stack[:] = [frame]
-    crossing.state = state  # type: ignore[attr-defined]
-    return frame
+    return frame, state
 
 
-def names(frame: Interception) -> list[str]:
-    state: UseState = crossing.state  # type: ignore[attr-defined]
+def names(frame: Interception, state: UseState) -> list[str]:
     return [state.scenario.unit_name(each) for each in interceptors(frame, state)]
 
 
 def test_1_4_air_interception_of_naval_is_from_the_same_sea_zone():
     """1.4 air-interception-of-naval: an air unit on the coast of that Sea Zone, of any kind."""
-    assert names(crossing("ger_fighter kiel, ger_bomber essen")) == ["ger_fighter"]
-    assert names(crossing("ger_fighter kiel, ger_bomber essen", "sea_2")) == []
+    assert names(*crossing("ger_fighter kiel, ger_bomber essen")) == ["ger_fighter"]
+    assert names(*crossing("ger_fighter kiel, ger_bomber essen", "sea_2")) == []
 
 
 def test_1_4_naval_interception_from_a_sea_zone_reaches_two():
@@ -199,15 +197,15 @@ def test_1_4_naval_interception_from_a_map_box_reaches_one():
 
 
 def test_1_4_convoys_tired_units_and_armies_do_not_intercept():
-    assert names(crossing("ger_convoy kiel, ger_ship kiel, ger_1 kiel", sorties={"ger_ship": 6})) == []
-    assert names(crossing("ger_convoy kiel, ger_ship kiel, ger_1 kiel")) == ["ger_ship"]
+    assert names(*crossing("ger_convoy kiel, ger_ship kiel, ger_1 kiel", sorties={"ger_ship": 6})) == []
+    assert names(*crossing("ger_convoy kiel, ger_ship kiel, ger_1 kiel")) == ["ger_ship"]
 
 
 def test_D1_a_policy_keeps_interceptors_at_home():
-    frame = crossing("ger_ship kiel")
-    crossing.state.set_policy(0, 1, "D1")  # type: ignore[attr-defined]
+    frame, state = crossing("ger_ship kiel")
+    state.set_policy(0, IN_FORCE, "D1")
 
-    assert names(frame) == []
+    assert names(frame, state) == []
 
 
 def test_1_4_air_interception_of_air_is_within_five_hexes_of_the_target():
@@ -266,11 +264,15 @@ def test_5_2_escort_failed_lets_the_interceptor_attack_again():
 
 
 def test_5_2_escort_failed_is_the_end_for_a_tired_interceptor():
-    game = convoy((6, 1), sorties={"ger_fighter": 5})
+    """5.2 escort failed: 4 to 1 is DR, and the Sortie for the attack is its sixth."""
+    game = convoy((6, 1), sorties={"ger_fighter": 5, "uk_ship": 2})
 
-    game.say("escort", "uk_ship")  # 4 to 3 would do no harm: 6 + 3 - 5
+    game.say("escort", "uk_ship")
 
-    assert where(game.state, "uk_convoy") == "0402"
+    assert "escort {'unit': " in game.log
+    assert "'result': 'failed'} 5.2" in game.log
+    assert sorties(game, "ger_fighter") == 6
+    assert where(game.state, "uk_convoy") == "0402", "nobody asks whether it attacks again"
 
 
 def test_5_2_the_convoy_may_be_left_alone():
@@ -285,13 +287,21 @@ def test_5_2_the_convoy_may_be_left_alone():
 def test_1_4_air_escort_is_of_the_same_sea_zone():
     """1.4 air-escort: a fighter on its coast; one elsewhere is none."""
     game = convoy(units="uk_fighter hull, fra_1 brest", escort=False)
-    assert "uk_convoy is no escort of this force (1.4)" in game.refused("escort", "uk_convoy")
+    assert "uk_convoy is no fighter or warship for uk_convoy (1.4)" in game.refused("escort", "uk_convoy")
     game.dice.append((3, 6))
     game.say("escort", "uk_fighter")
     assert sorties(game, "uk_fighter") == 1
 
     away = convoy(units="uk_fighter brest", escort=False)
-    assert not isinstance(away.wait, Ask) or away.asked.form.name != "escort"
+    assert isinstance(away.wait, Roll), "in Sea Zone 1 the convoy meets the raider itself"
+
+
+def test_1_4_bombers_escort_nobody():
+    """1.4 air-escort: neither at sea nor in a strike."""
+    game = convoy(units="uk_bomber hull", escort=False)
+    assert isinstance(game.wait, Roll)
+    near = convoy(units="uk_bomber hull, uk_fighter london")
+    assert "uk_bomber is no fighter or warship for uk_convoy (1.4)" in near.refused("escort", "uk_bomber")
 
 
 def test_1_4_air_escort_of_a_bomber_is_of_the_same_hex():

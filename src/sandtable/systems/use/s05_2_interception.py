@@ -204,23 +204,29 @@ def guards(frame: Interception, state: UseState) -> list[UnitId]:
 
 
 def no_guard(frame: Interception, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    """1.4 Why a unit cannot be the escort: warships travel along, air units are in the same hex or Sea Zone."""
+    bombing = frame.purpose == BOMBING
+    near: Sequence[int] = (state.hex_of[frame.unit],) if bombing else state.theatre.coast_of(frame.place)
+    where = "hex" if bombing else "Sea Zone"
+    return no_escort(state, unit, frame.unit, frame.failed, near, where, frame.ships)
+
+
+def no_escort(
+    state: UseState, unit: UnitId, of: UnitId, failed: Sequence[UnitId], near: Sequence[int], where: str,
+    ships: Sequence[UnitId] = (),
+) -> Iterator[Violation]:  # fmt: skip
+    """1.4 Why a unit cannot be the escort of another: fighters are in the same hex or Sea Zone, warships travel along;
+    bombers escort nobody."""
     theatre = state.theatre
-    if unit == frame.unit or not (
-        unit in frame.ships or (theatre.is_air[unit] and theatre.side_of[unit] == frame.side)
-    ):
-        yield Violation("1.4", f"{state.name(unit)} is no escort of this force", units=(unit,))
+    fighter = theatre.type_of[unit] == "fighter" and theatre.side_of[unit] == theatre.side_of[of]
+    if unit == of or not (fighter or unit in ships):
+        yield Violation("1.4", f"{state.name(unit)} is no fighter or warship for {state.name(of)}", units=(unit,))
         return
-    if unit in frame.failed:
+    if unit in failed:
         yield Violation(RULE, f"{state.name(unit)} has failed as escort", units=(unit,))
     if state.sorties[unit] >= MOST_SORTIES:
         yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    if theatre.is_air[unit]:
-        bombing = frame.purpose == BOMBING
-        near: Sequence[int] = (state.hex_of[frame.unit],) if bombing else theatre.coast_of(frame.place)
-        if state.hex_of[unit] not in near:
-            where = "hex of the bomber" if bombing else "Sea Zone"
-            yield Violation("1.4", f"{state.name(unit)} is not in the same {where}", units=(unit,))
+    if fighter and state.hex_of[unit] not in near:
+        yield Violation("1.4", f"{state.name(unit)} is not in the same {where}", units=(unit,))
 
 
 INTERCEPT = Menu(

@@ -151,7 +151,9 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
         units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
         flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
-        words += [f"{after.name(unit)} has {_sorties(after.sorties[unit])}" for unit, more in flown.items() if more > 0]
+        words += [
+            f"{after.name(unit)} has {sorties_told(after.sorties[unit])}" for unit, more in flown.items() if more > 0
+        ]
         figures[f"{name} Sorties"] = sum(flown.values())
     will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
     if will:
@@ -159,7 +161,7 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
 
 
-def _sorties(number: int) -> str:
+def sorties_told(number: int) -> str:
     return "1 Sortie" if number == 1 else f"{number} Sorties"
 
 

@@ -11,7 +11,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bad_base, bases, can_fly
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
-from sandtable.systems.use.s05_2_interception import AGAIN
+from sandtable.systems.use.s05_2_interception import AGAIN, no_escort
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
@@ -103,15 +103,8 @@ def guards(frame: Strike, state: UseState) -> list[UnitId]:
 
 
 def no_guard(frame: Strike, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    """1.4 Why a unit cannot meet a strike for the one it is aimed at: a fighter in the same hex may."""
-    together = state.hex_of[unit] == state.hex_of[frame.target]
-    if state.theatre.type_of[unit] != "fighter" or unit == frame.target or not together:
-        yield Violation("1.4", f"{state.name(unit)} is not another fighter in the same hex", units=(unit,))
-        return
-    if unit in frame.failed:
-        yield Violation("5.2", f"{state.name(unit)} has failed as escort", units=(unit,))
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    """1.4 Why a unit cannot meet a strike for the one it is aimed at."""
+    return no_escort(state, unit, frame.target, frame.failed, (state.hex_of[frame.target],), "hex")
 
 
 STRUCK = Menu(

@@ -11,6 +11,7 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
+from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s07_lens import supply
 from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO_TARGET, SUPPLY, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, UNTRACKED, WEST
@@ -114,7 +115,7 @@ def condition(scenario: Scenario, seen: Seen) -> str:
     if type in MARKERS:
         return ""
     words = [
-        f"{face['sorties']} Sorties"
+        sorties_told(face["sorties"])
         if type in AIR
         else "reduced"
         if face["steps"] < theatre.full_strength[seen.unit]
