@@ -191,8 +191,9 @@ def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: An
     """The hand-made sea. `units`: "uk_convoy hull, ger_ship kiel"; `control`: {"bergen": "axis"}."""
     known: dict[str, bool] = {option.name: option.default for option in OPTIONS}
     options = {**known, "abstract_naval": False, **said.pop("options", {})}
+    charts = USE.charts(said.pop("charts", None))
     scenario = Scenario(
-        USE, "seas", SIDES, USE.charts(None), THEATRE.board, THEATRE.counters, THEATRE.side_of, WHOLE_OUTLINE,
+        USE, "seas", SIDES, charts, THEATRE.board, THEATRE.counters, THEATRE.side_of, WHOLE_OUTLINE,
         options=options, extra=THEATRE,
     )  # fmt: skip
     state = UseState(scenario)

@@ -12,6 +12,11 @@ from sandtable.systems.use.s02_1_will import conquer, take_city
 from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
 from sandtable.systems.use.s05_3_retreat import bad_retreat
+from sandtable.systems.use.s07_supply import reachable, sources
+from sandtable.systems.use.s08_logistics import Mobilize, Replace
+from sandtable.systems.use.s13_diplomacy import BuySurprise
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, WEST
 from systems.use.seas import Game, at_sea, country, laid_over, on_land, unit, where
 
@@ -161,9 +166,51 @@ def test_5_3_5_lines_of_retreat_prohibitions():
     assert "no ground unit of this country may go there" in why("0606")
 
 
-def test_1_4_and_1_2_lines_about_supply():
-    """1.4 supply-land: two hexes before a line; 1.2 supply-check is part of each Operations Phase."""
-    outline = SYSTEM.load("france-1940").outline
+def test_1_2_supply_check_is_part_of_each_operations_phase():
+    """1.2 supply-check"""
+    assert "Operations Phase / Supply Check Sub-Phase" in SYSTEM.load("france-1940").outline.rows
 
-    assert CHARTS.lines("ranges")["supply-land"].value == "2 hexes"
-    assert "Operations Phase / Supply Check Sub-Phase" in outline.rows
+
+@pytest.mark.parametrize(("hexes", "fed"), [
+    ("2 hexes", ["0515", "0415"]), ("1 hexes", ["0515"]), ("3 hexes", ["0515", "0415", "0416"]),
+])  # fmt: skip
+def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]):
+    """1.4 supply-land: so many hexes lie before a line, as the chart says that is in use; the lens shows the same."""
+    charts = laid_over(tmp_path, "ranges", 'value = "2 hexes"', f'value = "{hexes}"')
+    found = []
+    for at in ("0515", "0415", "0416"):
+        state = on_land("france-1940", f"ger_6 {at}", charts=charts)
+        shown = USE.supply(state, unit(state, "ger_6"))
+        assert bool(reachable(state, unit(state, "ger_6"))) == bool(shown and shown.source is not None)
+        found += [at] if reachable(state, unit(state, "ger_6")) else []
+    assert found == fed
+
+
+@pytest.mark.parametrize("said", [1, 3])
+def test_9_0_numbers_within_other_lists(tmp_path: Path, said: int):
+    """9.0 sorties-off, sorties-of-new, surprise-turns; 7.0 limited-units; 5.4 least-lost, most-lost: the chart in use
+    tells them, whatever it says."""
+    usual = {"sorties-off": 2, "sorties-of-new": 4, "surprise-turns": 4, "limited-units": 2, "least-lost": 1}
+    assert {line.id: int(line.value) for line in CHARTS.lines("numbers").lines} == usual | {"most-lost": 9}
+
+    def over(line: str) -> UseState:
+        old, new = (f'id = "{line}"\nvalue = "{value}"' for value in (CHARTS.lines("numbers")[line].value, said))
+        units = "uk_fighter hull, uk_bomber mobilization_west, uk_surprise surprise_holding"
+        return at_sea(units, sorties={"uk_fighter": 5}, charts=laid_over(tmp_path, "numbers", old, new))
+
+    state = over("sorties-off")
+    Game(state, Replace(WEST, unit(state, "uk_fighter")))
+    assert state.sorties[unit(state, "uk_fighter")] == 5 - said
+    state = over("sorties-of-new")
+    Game(state, Mobilize(WEST, unit(state, "uk_bomber"), state.scenario.place("london")))
+    assert state.sorties[unit(state, "uk_bomber")] == said
+    state = over("surprise-turns")
+    Game(state, BuySurprise(WEST, unit(state, "uk_surprise")))
+    assert where(state, "uk_surprise") == f"turn_{1 + said}"
+    state = over("limited-units")
+    france = country(state, "france")
+    assert {source.units for source in sources(state, france)} == {0, said}  # the factory at Oran is for so many
+    for line, change in (("least-lost", -20), ("most-lost", 20)):
+        state = over(line)
+        state.lose_factories(france, change, "5.4")
+        assert state.fac_lost[france] == said

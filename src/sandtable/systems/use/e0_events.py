@@ -1,4 +1,4 @@
-"""USE 13: Event markers: who may commit which to a combat, what they are worth, when they come back."""
+"""USE E0: Event markers: who may commit which to a combat, what they are worth, when they come back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACED = ("airdrop", "partisans", "surprise_attack")  # 6.1 put on the map, neve
 AGAINST = "against its enemy"
 DIE, NEVER = "1 die", "never"
 SURPRISES = "surprise_holding"  # the box of Surprise Attack markers for sale
-GONE = 6  # E1 on this die an Airdrop marker is out of the game
+GONE = "airdrop-gone"  # E1 on this die an Airdrop marker is out of the game
 
 
 def effects(state: UseState) -> Lines:
@@ -161,8 +161,8 @@ class Return(Procedure):
     def roll(self, state: UseState) -> Result:
         """After the last turn nothing comes back, so that all dice beyond it mean the same."""
         left, airdrop = len(state.theatre.months) - state.turn, state.theatre.type_of[self.markers[0]] == "airdrop"
-        gone = left + 1
-        return Roll(Dice(1), "turns", lambda die: gone if airdrop and die == GONE else min(die, gone))
+        gone, last = left + 1, int(state.scenario.charts.lines("event_returns")[GONE].value)
+        return Roll(Dice(1), "turns", lambda die: gone if airdrop and die == last else min(die, gone))
 
     @step("E0")
     def put(self, state: UseState) -> Result:

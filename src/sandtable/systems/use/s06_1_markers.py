@@ -124,7 +124,7 @@ PLACE = Form(
 
 
 class EndActions(Procedure):
-    """9.3 At the end of the sub-phase Assault markers are taken off, and those put on the map go their way."""
+    """6.1 At the end of the sub-phase Assault markers are taken off, and those put on the map go their way."""
 
     side: Side
 

@@ -22,12 +22,17 @@ def cost(state: UseState, what: str, unit: UnitId) -> int:
     kind = LINES.get(theatre.type_of[unit], "mobile" if theatre.is_mobile[unit] else "leg")
     if what == "mobilize" and full_at_once(state, unit):
         kind = "ussr-leg"
-    return _price(state.scenario.charts, what, kind)
+    return price(state, f"{what}-{kind}")
+
+
+def price(state: UseState, line: str) -> int:
+    """9.0 What a line of the list says."""
+    return _price(state.scenario.charts, line)
 
 
 @lru_cache
-def _price(charts: Charts, what: str, kind: str) -> int:
-    return int(charts.lines("production")[f"{what}-{kind}"].value)
+def _price(charts: Charts, line: str) -> int:
+    return int(charts.lines("production")[line].value)
 
 
 def full_at_once(state: UseState, unit: UnitId) -> bool:
@@ -40,7 +45,7 @@ def full_at_once(state: UseState, unit: UnitId) -> bool:
 def cannot_pay(state: UseState, what: str, unit: UnitId) -> Iterator[Violation]:
     """9.0 A unit's own country pays."""
     country = state.theatre.country_of[unit]
-    points, price = state.points[country], cost(state, what, unit)
-    if points != UNTRACKED and points < price:
+    points, needed = state.points[country], cost(state, what, unit)
+    if points != UNTRACKED and points < needed:
         name = state.country_name(country)
-        yield Violation("9.0", f"{name} has {points} production points, and this costs {price}", units=(unit,))
+        yield Violation("9.0", f"{name} has {points} production points, and this costs {needed}", units=(unit,))

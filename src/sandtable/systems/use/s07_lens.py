@@ -11,10 +11,11 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.s07_supply import FIRST_HEXES, cut_for, reachable, sources, tracing, units_checked
+from sandtable.systems.use.s05_1_commitment import reach_of
+from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, reachable, sources, tracing, units_checked
 from sandtable.systems.use.state import SUPPLY, UseState, enemy
 
-RIDING = FIRST_HEXES + 1  # steps on foot before the Transport Line; this many: on it
+RIDING = 99  # on a Transport Line no step is on foot any more
 
 
 def supply(state: UseState, unit: UnitId) -> Supply | None:
@@ -39,6 +40,7 @@ def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) 
     """7.4 The line from a hex to one of these sources that fewest hexes cut, and the shortest of these: none is cut, if
     it can be traced. Nothing, if no ground unit and no Transport Line could go that way."""
     theatre, shut = state.theatre, cut_for(state, country)
+    on_foot = reach_of(state, LAND_LINE)
     ends, impassable = set(places), union(theatre.no_entry[country], state.shut_land(country))
     if any(place >= theatre.board.hexes for place in places):  # a box is reached by the line that leads into it
         ends |= {hex for place in places for hex in theatre.adjoining(place)}
@@ -52,7 +54,7 @@ def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) 
             continue
         seen.add((here, steps))
         onward = [(there, RIDING) for there in theatre.linked[here]]
-        if steps < FIRST_HEXES:
+        if steps < on_foot:
             near = theatre.board.around(here)
             onward += [(there, steps + 1) for there in near if not theatre.prohibited(here, there)]
         for there, following in onward:

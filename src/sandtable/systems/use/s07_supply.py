@@ -14,6 +14,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
+from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.state import (
     CONQUERED,
     FULL,
@@ -29,8 +30,8 @@ from sandtable.systems.use.state import (
 from sandtable.systems.use.theatre import WEST, Theatre
 
 RULE = "7.0"
-FIRST_HEXES = 2  # 1.4 up to two hexes before a Transport Line
-LIMITED_UNITS = 2  # 7.0 a Limited source supplies two units
+LAND_LINE = "supply-land"  # 1.4 how many hexes come before a Transport Line
+LIMITED = "limited-units"  # 7.0 how many units a Limited source supplies
 BOXES = {
     "uk": ("eastern_north_america", "western_indian_ocean"),
     "usa": ("eastern_north_america",),
@@ -70,7 +71,7 @@ def _by_sea(state: UseState, country: int, side: Side) -> Iterator[Source]:
     for port in hexes_in(overlap(theatre.ports, state.friendly_cities(side))) if theatre.sea_lanes else ():
         land = theatre.countries[theatre.country_at[port]].id
         if side == WEST and land != "uk" and theatre.country_at[port] != country and state.ports_are_ships:
-            yield Source(port, FULL, LIMITED_UNITS)
+            yield Source(port, FULL, state.number(LIMITED))
         elif id == "italy" and land == "albania" and state.option("italy_albania_ports"):
             yield Source(port, FULL, 0)
 
@@ -81,14 +82,14 @@ def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
     theatre, id = state.theatre, state.theatre.countries[country].id
     for city in theatre.cities_of[country]:
         if has(theatre.overseas, city) and has(theatre.factories, city) and state.controller(city) == side:
-            yield Source(city, LOW, LIMITED_UNITS)
+            yield Source(city, LOW, state.number(LIMITED))
     for nth, capital in enumerate(theatre.capitals):
         if capital is None or nth == country or state.controller(capital) != side:
             continue
         conquered = state.status[nth] == CONQUERED and theatre.countries[nth].side != side
         friend = id in FED_BY_FRIENDS and state.faction[nth] == state.faction[country]
         if conquered or (friend and (id, theatre.countries[nth].id) != ("usa", "uk")):
-            yield Source(capital, LOW, LIMITED_UNITS)
+            yield Source(capital, LOW, state.number(LIMITED))
 
 
 # ------------------------------------------------------------------------------------------------ lines
@@ -153,7 +154,7 @@ def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
     while any(left):
         line = grid.traced(theatre.along_lines, theatre.board.bits(hexes_in(left)[:1]), LIMIT, shut)
         near = line
-        for _ in range(FIRST_HEXES - 1):
+        for _ in range(reach_of(state, LAND_LINE) - 1):
             near = theatre.on_foot.around(near, shut)
         found.append(Net(line, theatre.on_foot.around(near)))
         left = without(left, line)
@@ -225,7 +226,7 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     fully = able.difference(poor)
     found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
     needy = [unit for unit in found if unit in poor]
-    if len(needy) <= LIMITED_UNITS and not any(state.served):  # for so many there is room everywhere
+    if len(needy) <= state.number(LIMITED) and not any(state.served):  # for so many there is room everywhere
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
     for unit in needy:

@@ -17,9 +17,6 @@ from sandtable.systems.use.sieves import sifted, tested
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import UNTRACKED
 
-SORTIES_OFF = 2  # 9.0 by one replacement
-NEW_SORTIES = 4  # 9.0 of a mobilized air or naval unit
-
 
 class Economy(Procedure):
     """9.0 Every country of the faction counts its production; what was not spent is lost."""
@@ -64,7 +61,7 @@ class Replace(Procedure):
         if state.theatre.is_ground[self.unit]:
             state.gain_step(self.unit, "8.1")
         else:
-            state.add_sorties(self.unit, -SORTIES_OFF, "8.1")
+            state.add_sorties(self.unit, -state.number("sorties-off"), "8.1")
         return Done()
 
 
@@ -129,7 +126,7 @@ class Mobilize(Procedure):
         state.pay(self.unit, cost(state, "mobilize", self.unit), "9.0")
         state.move(self.unit, self.to, "8.2")
         if not state.theatre.is_ground[self.unit]:
-            state.add_sorties(self.unit, NEW_SORTIES, "8.2")
+            state.add_sorties(self.unit, state.number("sorties-of-new"), "8.2")
         elif full_at_once(state, self.unit) == state.reduced(self.unit):
             change = state.gain_step if state.reduced(self.unit) else state.lose_step
             change(self.unit, "8.2")

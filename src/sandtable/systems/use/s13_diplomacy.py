@@ -11,6 +11,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import SURPRISES, send_ahead
 from sandtable.systems.use.s02_1_will import change
+from sandtable.systems.use.s06_costs import price
 from sandtable.systems.use.s13_conditional import Activate
 from sandtable.systems.use.s13_politics import neutrals
 from sandtable.systems.use.state import UseState, enemy
@@ -21,17 +22,12 @@ PAYERS = ("germany", "uk", "usa", "ussr")
 CUP, HELD = "diplomacy_cup", "diplomacy_holding"
 SUCCESSES = ("political_success", "restricted_success", "unrestricted_success")
 PLAYED_BY = {AXIS: (AXIS_FACTION,), WEST: (WESTERN, SOVIET)}
-SURPRISE_TURNS = 4  # 9.0
 
 
 def there(state: UseState, box: str) -> list[UnitId]:
     """What lies in a box; nothing where a board has none."""
     found = state.theatre.boxes.get(box)
     return sorted(state.units_in(found)) if found is not None else []
-
-
-def price(state: UseState, line: str) -> int:
-    return int(state.scenario.charts.lines("production")[line].value)
 
 
 def payers(state: UseState, faction: int) -> list[str]:
@@ -293,7 +289,7 @@ class BuySurprise(Procedure):
     @step("9.0")
     def buy(self, state: UseState) -> Result:
         state.pay(self.marker, price(state, "surprise-attack-marker"), "9.0")
-        send_ahead(state, self.marker, SURPRISE_TURNS)
+        send_ahead(state, self.marker, state.number("surprise-turns"))
         return Done()
 
 

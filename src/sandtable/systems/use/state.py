@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
+from sandtable.core.chartfile import Charts
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
@@ -48,7 +50,6 @@ SUPPLY = ("Full", "Low", "No")
 WEATHERS = ("Fair", "Poor", "Severe")
 CONQUERED = 1  # in the column `status`; 0 while it is active (2.1.1)
 MOST_SORTIES = 6
-LEAST_LOST, MOST_LOST = 1, 9  # 5.4 the boxes of a Fac Lost marker
 # the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
 NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)
 PEACE = (IN_FORCE, ENDED)
@@ -127,6 +128,10 @@ class UseState(Position):
 
     def option(self, name: str) -> bool:
         return bool(self.scenario.options.get(name))
+
+    def number(self, line: str) -> int:
+        """A number that stands within another list."""
+        return _number(self.scenario.charts, line)
 
     @property
     def ports_are_ships(self) -> bool:
@@ -406,8 +411,9 @@ class UseState(Position):
         self.note("leans", rule, country=self.country_name(country), faction=FACTIONS[faction])
 
     def lose_factories(self, country: int, change: int, rule: str) -> None:
-        """5.4 A Fac Lost marker goes up or down, from box 1 to box 9."""
-        self.fac_lost[country] = max(LEAST_LOST, min(MOST_LOST, self.fac_lost[country] + change))
+        """5.4 A Fac Lost marker goes up or down, as far as its boxes go."""
+        least, most = self.number("least-lost"), self.number("most-lost")
+        self.fac_lost[country] = max(least, min(most, self.fac_lost[country] + change))
         self.facts[-1] = {}
         self.note("fac_lost", rule, country=self.country_name(country), box=self.fac_lost[country])
 
@@ -455,6 +461,11 @@ class UseState(Position):
 
     def _changed(self, unit: UnitId) -> None:
         self.facts[-1] = {}
+
+
+@lru_cache
+def _number(charts: Charts, line: str) -> int:
+    return int(charts.lines("numbers")[line].value)
 
 
 def _titled(word: str) -> str:
