@@ -58,13 +58,13 @@ def in_ports(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
     return tuple(unit for unit in state.air_units(side) if state.holds_port(side, Hex(hex_of[unit])))
 
 
+TO_PORT = Slot(
+    "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
+    lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
+)  # fmt: skip
 FERRY = Form(
     "ferry", RULE,
-    sifted("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried, in_ports),
-    Slot(
-        "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
-        lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
-    ),
+    sifted("unit", UNIT, lambda segment, state: state.air_units(segment.side), not_ferried, in_ports), TO_PORT,
 )  # fmt: skip
 
 
@@ -150,11 +150,7 @@ def _evacuating(state: UseState, side: Side) -> frozenset[int]:
 
 EVACUATE = Form(
     "evacuate", AWAY,
-    sifted("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off, on_coasts),
-    Slot(
-        "to", HEX, lambda segment, state, unit: range(state.theatre.board.hexes),
-        lambda segment, state, unit, to: bad_port(state, unit, to), lambda segment, state, unit: ports(state, unit),
-    ),
+    sifted("unit", UNIT, lambda segment, state: state.ground_units(segment.side), not_taken_off, on_coasts), TO_PORT,
 )  # fmt: skip
 TAKE_OFF = Menu(
     "evacuation", AWAY,
