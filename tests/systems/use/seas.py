@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
-from sandtable.core.decisions import DONE, HEX, UNIT, Menu, Slot
+from sandtable.core.decisions import DONE
 from sandtable.core.events import Log
-from sandtable.core.flow import Ask, Over, Procedure, Roll, answer, run
+from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
@@ -29,6 +29,7 @@ from sandtable.systems.use.theatre import (
     Country,
     Theatre,
 )
+from systems.told import ToldGame
 
 # ------------------------------------------------------------------------------------------------ a sea
 #
@@ -255,56 +256,25 @@ def position(
 # ------------------------------------------------------------------------------------------------ play
 
 
-class Game:
-    """A procedure played by words ("uk_convoy", "sea_1", "pass") and scripted dice."""
-
-    def __init__(self, state: UseState, procedure: Procedure, dice: Iterable[Any] = ()) -> None:
-        self.state, self.dice = state, list(dice)
-        state.stack[:], state.wait = [procedure], None
-        self.go()
-
-    def go(self) -> Any:
-        while True:
-            self.wait = run(self.state)
-            if not isinstance(self.wait, Roll) or not self.dice:
-                return self.wait
-            answer(self.state, self.dice.pop(0))
+class Game(ToldGame):
+    """As everywhere; refusals are those of a whole answer, with rule numbers."""
 
     def roll(self, *readings: Any) -> Any:
         self.dice += readings
         return self.go()
 
     def say(self, *words: Any) -> Any:
-        """Answer the question with words; a list for a slot that takes several."""
-        ask = self.asked
-        action = self.read(words)
-        bad = ask.form.check(self.state, action)
-        assert not bad, bad
-        answer(self.state, ask.form.settled(action))
-        return self.go()
+        return self.do(*words)
 
     def refused(self, *words: Any) -> str:
         """Why the answer would be refused, with numbers."""
-        bad = self.asked.form.check(self.state, self.read(words))
+        bad = self.ask.form.check(self.state, self.action(*words))
         assert bad, f"{words} is not refused"
         return "; ".join(f"{each.because} ({each.rule})" for each in bad)
 
-    def read(self, words: tuple[Any, ...]) -> tuple[Any, ...]:
-        form, head = self.asked.form, ()
-        if isinstance(form, Menu):
-            head, form, words = words[:1], form.forms[words[0]], words[1:]
-        return (*head, *(self._value(slot, word) for slot, word in zip(form.slots, words, strict=False)))
-
-    def _value(self, slot: Slot, word: Any) -> Any:
-        if isinstance(word, list):
-            return tuple(self._value(slot, each) for each in word)
-        scenario = self.state.scenario
-        return scenario.place(word) if slot.kind == HEX else scenario.unit(word) if slot.kind == UNIT else word
-
     @property
     def asked(self) -> Ask:
-        assert isinstance(self.wait, Ask), f"expected a question, not {self.wait}"
-        return self.wait
+        return self.ask
 
     @property
     def offered(self) -> list[str]:
