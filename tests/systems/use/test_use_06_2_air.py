@@ -289,7 +289,7 @@ def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes():
     """6.2.2, 5.2: both ways, each summing to one; Sorties of ships are counted."""
     state = seas.at_sea(HULL)
     game = seas.Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
-    found = forecast(state, AXIS, game.read(("strike", "ger_fighter", "uk_ship")))
+    found = forecast(state, AXIS, game.action("strike", "ger_fighter", "uk_ship"))
     crt = state.scenario.charts.table("crt")
     exact: dict[str, Counter[str]] = {"escorts": Counter(), "stands alone": Counter()}
     for a, d in product(range(1, 7), repeat=2):

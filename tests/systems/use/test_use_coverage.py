@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 from pathlib import Path
@@ -57,6 +58,21 @@ def test_a_procedure_is_what_no_scenario_of_ours_gets_to() -> None:
     unseen = {number for number, rule in SYSTEM.rulebook.items() if rule.title.lower().replace(" ", "_") in away}
     found = {number for number, rule in SYSTEM.rulebook.items() if rule.status == "procedure"}
     assert found == unseen | (numbers(WHOLE_OUTLINE) - numbers(OUTLINE) - ON_LAND_TOO)
+
+
+def test_every_number_at_the_head_of_a_definition_is_in_the_index() -> None:
+    """Of modules, classes and functions, as `5.3, 4.2.3.3 Why ...` or `USE 1.2: ...`."""
+    heads = re.compile(r"(?:USE )?((?:(?:\d+(?:\.\d+)*|[DE]\d+)(?:, |[ :.-]))+)")
+    cited = set()
+    for path in SYSTEM.folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+                found = heads.match(ast.get_docstring(node) or "")
+                cited |= {
+                    (path.stem, number) for number in re.findall(r"[DE]?\d[\d.]*\d|[DE]\d", found[1] if found else "")
+                }
+    assert len({number for _, number in cited}) > 40
+    assert {(where, number) for where, number in cited if number not in SYSTEM.rulebook} == set()
 
 
 def numbers(outline: Outline) -> set[str]:

@@ -10,7 +10,7 @@ from sandtable.systems.use.e0_events import Return, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_2_air_naval import AIR
-from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
+from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.state import SUPPLY, UseState, enemy
 from sandtable.systems.use.theatre import WESTERN
 
@@ -91,8 +91,7 @@ def sums(state: UseState, combat: AirCombat) -> tuple[Modified, Modified]:
 
 
 def breakdown(state: UseState, combat: AirCombat) -> Breakdown:
-    attacker, defender = sums(state, combat)
-    return Breakdown([*attacker.terms, *defender.terms])
+    return told(*sums(state, combat))
 
 
 def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Lines
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Breakdown, Violation
+from sandtable.core.rules import Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
@@ -26,6 +26,7 @@ from sandtable.systems.use.s05_combat import (
     mixed,
     modified,
     sum_keys,
+    told,
     weather_of_sums,
 )
 
@@ -65,7 +66,7 @@ def prepare_air_naval(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     refuse(bad_air_naval(charts, given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
-    return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
+    return Prepared(combat, told(attacker, defender))
 
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:

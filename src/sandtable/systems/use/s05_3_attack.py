@@ -19,7 +19,7 @@ from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_air_naval import has_air_support
 from sandtable.systems.use.s05_3_ground import additional_attackers
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
-from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified
+from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import FOUGHT, SUPPLY, UseState, enemy
 
@@ -163,8 +163,7 @@ def sums(state: UseState, combat: Combat) -> tuple[Modified, Modified]:
 
 
 def breakdown(state: UseState, combat: Combat) -> Breakdown:
-    attacker, defender = sums(state, combat)
-    return Breakdown([*attacker.terms, *defender.terms])
+    return told(*sums(state, combat))
 
 
 def _sum(state: UseState, combat: Combat, role: str) -> Modified:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.rules import Breakdown, Term, Violation
+from sandtable.core.rules import Term, Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
@@ -16,6 +16,7 @@ from sandtable.systems.use.s05_combat import (
     modified,
     several,
     sum_keys,
+    told,
     unknown_words,
 )
 
@@ -46,7 +47,7 @@ def prepare_strategic(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     refuse(bad_strategic(charts, given), charts.book)
     attacker, defender = (_modified(charts, given, side) for side in SITUATION)
     combat = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
-    return Prepared(combat, Breakdown([*attacker.terms, *defender.terms]))
+    return Prepared(combat, told(attacker, defender))
 
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:

@@ -9,7 +9,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
 from sandtable.systems.use.e0_events import STRATEGIC, Return, terms
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_4_strategic import conquered_threes
-from sandtable.systems.use.s05_combat import Modified, ResolveCombat, line_of, modified
+from sandtable.systems.use.s05_combat import Modified, ResolveCombat, line_of, modified, told
 from sandtable.systems.use.s13_politics import at_war
 from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, AXIS_FACTION, SOVIET, WARSHIPS, WESTERN
@@ -98,8 +98,7 @@ def sums(state: UseState, frame: StrategicWarfare) -> tuple[Modified, Modified]:
 
 
 def breakdown(state: UseState, frame: StrategicWarfare) -> Breakdown:
-    attacker, defender = sums(state, frame)
-    return Breakdown([*attacker.terms, *defender.terms])
+    return told(*sums(state, frame))
 
 
 def _sum(state: UseState, role: str, situation: dict[str, Word], events: list[Term]) -> Modified:

@@ -101,6 +101,11 @@ class Modified(NamedTuple):
     terms: tuple[Term, ...]
 
 
+def told(attacker: Modified, defender: Modified) -> Breakdown:
+    """What both sides bring, the attacker's first."""
+    return Breakdown([*attacker.terms, *defender.terms])
+
+
 def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term], limit: str = "+") -> Modified:
     """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit (an "if" where more may still come
     before it), for every halving."""
