@@ -50,7 +50,7 @@ def test_an_empty_city_is_worth_more_than_a_doubtful_attack():
     assert potential(state, state.scenario.unit("pz"), 0, True) == 0
 
 
-def test_nobody_declines_supply_and_everything_is_committed():
+def test_5_1_everything_is_committed_to_an_attack():
     game = Game(field("pz germany tank 1008; x belgium infantry 1007; luf germany fighter 0808"))
     game.do("activate", "pz")
     game.do("attack", "1007")
