@@ -17,7 +17,7 @@ from sandtable.systems.use.s06_1_markers import Place
 from sandtable.systems.use.s06_2_air_actions import Strike
 from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase
 from sandtable.systems.use.s06_3_invasion import Invasion
-from sandtable.systems.use.s13_diplomacy import BuySurprise, Diplomacy
+from sandtable.systems.use.d3_diplomacy import BuySurprise, Diplomacy
 from sandtable.systems.use.state import PHASING, TURN, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import (

@@ -33,6 +33,7 @@ NOT_TRANSCRIBED: Mapping[str, str] = {
     "use.crt_sister": "house option: five cells as the sister game has them, not on the player aid",
     "use.event_markers": "house: the player aid names the markers, their effects are on the marker sheet",
     "use.event_returns": "house: the player aid prints nothing of it",
+    "use.numbers": "numbers from sentences of the player aid, drawn as a list; each is tested with its rule",
     "use.policies": "house: the player aid names the policies, not how they end",
     "ocs.combat_modifiers": "a sentence above the Combat Table, not a list; its three lines are tested with 9.9",
     "ocs.half_step": "the die of the line 1/2 in the barrage results, drawn as a table; a test reads it",

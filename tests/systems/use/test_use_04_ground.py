@@ -9,7 +9,7 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_cost, attack_price, mover_of, prices
 from sandtable.systems.use.s07_supply import cut
 from sandtable.systems.use.state import WEATHER, WEATHERS, UseState

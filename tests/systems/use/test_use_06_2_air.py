@@ -13,7 +13,7 @@ from sandtable import look
 from sandtable.core.flow import Over
 from sandtable.core.sequence import Segment
 from sandtable.play.forecast import forecast
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.system import USE
 from systems.use import seas

@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s06_costs import cost
 from sandtable.systems.use.s08_logistics import Economy, produced
+from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import REPLACED, STRATEGICALLY_MOVED, TURN, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field

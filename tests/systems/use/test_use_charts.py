@@ -10,7 +10,7 @@ import pytest
 from sandtable import BadInput, look, odds
 from sandtable.core.charts import Lines, Table
 from sandtable.core.system import Chance
-from sandtable.systems.use import SYSTEM, s05_2_air_naval, s05_3_ground, s05_4_strategic, s05_combat
+from sandtable.systems.use import SYSTEM, s05_2_odds, s05_3_odds, s05_4_odds, s05_combat
 from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
@@ -158,10 +158,10 @@ def test_the_words_of_the_odds_are_the_words_of_the_lists():
     assert ground["nation"] == air["nation"] == s05_combat.NATIONS
     assert ground["supply"] == air["supply"] == s05_combat.SUPPLY
     assert ground["weather"] == air["weather"] == s05_combat.WEATHER
-    assert ground["type"] == s05_3_ground.TYPES
-    assert ground["attack"] == s05_3_ground.ATTACKS
-    assert air["type"] == (*s05_2_air_naval.AIR, *s05_2_air_naval.NAVAL)
-    assert strategic["against"] == s05_4_strategic.AGAINST.kind
+    assert ground["type"] == s05_3_odds.TYPES
+    assert ground["attack"] == s05_3_odds.ATTACKS
+    assert air["type"] == (*s05_2_odds.AIR, *s05_2_odds.NAVAL)
+    assert strategic["against"] == s05_4_odds.AGAINST.kind
 
 
 def test_every_citation_is_in_the_rulebook():

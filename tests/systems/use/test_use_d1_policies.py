@@ -14,7 +14,7 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.sequence import Sequence
 from sandtable.systems.use import setups
-from sandtable.systems.use.s13_politics import Policies
+from sandtable.systems.use.d1_politics import Policies
 from sandtable.systems.use.state import BROKEN, ENDED, IN_FORCE, NO_POLICY, TURN, UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, WEST, WESTERN

@@ -14,7 +14,7 @@ import pytest
 from sandtable.core.flow import Procedure
 from sandtable.core.sequence import Segment
 from sandtable.play.session import Session
-from sandtable.systems.use import s01_2_sequence, s13_conditional, s13_diplomacy, s13_politics
+from sandtable.systems.use import d1_politics, d3_diplomacy, s01_2_sequence, s13_conditional
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "rulings-use.md").read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_the_page_shows_what_the_example_gives(example: ModuleType) -> None:
 def test_the_page_names_procedures_that_there_are() -> None:
     table = PAGE.partition("### Started in Python")[2].partition("```")[0]
     names = set(re.findall(r"`(\w+)(?:\([^`]*\))?`", table)) - {"position", "play", "Session"}
-    modules = (s01_2_sequence, s13_conditional, s13_diplomacy, s13_politics)
+    modules = (s01_2_sequence, s13_conditional, d3_diplomacy, d1_politics)
     known = {name for module in modules for name in vars(module)}
     assert len(names) > 10
     assert names <= known

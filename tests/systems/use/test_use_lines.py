@@ -8,13 +8,13 @@ import pytest
 
 from sandtable import odds
 from sandtable.systems.use import SYSTEM
+from sandtable.systems.use.d3_diplomacy import BuySurprise
 from sandtable.systems.use.s02_1_will import conquer, take_city
 from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
 from sandtable.systems.use.s05_3_retreat import bad_retreat
 from sandtable.systems.use.s07_supply import reachable, sources
 from sandtable.systems.use.s08_logistics import Mobilize, Replace
-from sandtable.systems.use.s13_diplomacy import BuySurprise
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, WEST

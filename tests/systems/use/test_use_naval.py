@@ -12,7 +12,7 @@ from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.s01_2_sequence import Game as WholeGame
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_map_boxes import price as price_of_box
 from sandtable.systems.use.s04_naval import cheapest, cost, harbours, next_steps
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors

@@ -9,7 +9,7 @@ import pytest
 from sandtable.core.board import bits, union
 from sandtable.core.flow import answer, run
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s05_3_attack import Combat, attackers, breakdown
 from sandtable.systems.use.s06_1_markers import EndActions
 from sandtable.systems.use.s06_3_invasion import Invasion, bad_beach, bad_foe

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.systems.use.s05_2_air import AirCombat, sums
-from sandtable.systems.use.s06_costs import cost
+from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import LOW, NO
 from sandtable.systems.use.theatre import AXIS, WEST
 from systems.use.seas import at_sea, unit

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.d1_politics import EvaluatePolicy, closed_to, least_die
+from sandtable.systems.use.d3_diplomacy import Diplomacy
 from sandtable.systems.use.s02_1_will import change, take_city
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s05_3_attack import Combat
 from sandtable.systems.use.s06_1_markers import Place
 from sandtable.systems.use.s13_conditional import (
@@ -22,8 +24,6 @@ from sandtable.systems.use.s13_conditional import (
     by_entry,
     by_policies,
 )  # fmt: skip
-from sandtable.systems.use.s13_diplomacy import Diplomacy
-from sandtable.systems.use.s13_politics import EvaluatePolicy, closed_to, least_die
 from sandtable.systems.use.state import BROKEN, CONQUERED, ENDED, IN_FORCE, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, SOVIET, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, on_land, unit, where

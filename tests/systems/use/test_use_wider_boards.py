@@ -10,6 +10,7 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.s01_2_sequence import Game as Turns
+from sandtable.systems.use.s01_2_upgrade import Upgrade
 from sandtable.systems.use.s01_7_zones import zone, zoned_by
 from sandtable.systems.use.s02_1_will import collapse
 from sandtable.systems.use.s04_1_strategic import StrategicMove, cannot_go
@@ -23,7 +24,6 @@ from sandtable.systems.use.s06_2_air_actions import Rebase, Strike, bad_victim
 from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase, bad_factory
 from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, cut_for, fed
 from sandtable.systems.use.s08_logistics import Mobilize
-from sandtable.systems.use.s08_upgrade import Upgrade
 from sandtable.systems.use.s13_conditional import EAST, WEST_INVADED, Activate
 from sandtable.systems.use.state import FULL, IN_FORCE, LOW, NO, STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE

@@ -10,6 +10,10 @@ from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, Ro
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
+from sandtable.systems.use.d1_politics import BREAK, DECLARE, BreakPeace, DeclareWar, Policies
+from sandtable.systems.use.d3_diplomacy import BUY, BuySurprise, Diplomacy
+from sandtable.systems.use.s01_2_scenarios import Reinforce, must_act
+from sandtable.systems.use.s01_2_upgrade import UPGRADE, Upgrade
 from sandtable.systems.use.s04_1_strategic import STRATEGIC, StrategicMove
 from sandtable.systems.use.s04_2_4_transport import EVACUATE, FERRY, Evacuate, Ferry
 from sandtable.systems.use.s04_map_boxes import ENTER_BOX, EnterBox
@@ -22,10 +26,6 @@ from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
 from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
 from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
-from sandtable.systems.use.s08_upgrade import UPGRADE, Upgrade
-from sandtable.systems.use.s10_scenarios import Reinforce, must_act
-from sandtable.systems.use.s13_diplomacy import BUY, BuySurprise, Diplomacy
-from sandtable.systems.use.s13_politics import BREAK, DECLARE, BreakPeace, DeclareWar, Policies
 from sandtable.systems.use.setups import PHASES
 from sandtable.systems.use.state import CONQUERED, PHASING, TURN, WEATHER, WEATHERS, UseState
 from sandtable.systems.use.theatre import AXIS, WEST

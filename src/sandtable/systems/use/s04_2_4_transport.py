@@ -10,7 +10,7 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import Return
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState, boxed_fact

@@ -10,12 +10,12 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_air import bad_landing, flights
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s06_3_army import LINE, Army, inland_boxes
-from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
 
 RULE = "4.0"

@@ -9,10 +9,10 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.d1_politics import closed_to
 from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
-from sandtable.systems.use.s13_politics import closed_to
 from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
 from sandtable.systems.use.theatre import WARSHIPS, Passage
 

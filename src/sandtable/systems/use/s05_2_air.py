@@ -9,7 +9,7 @@ from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
 from sandtable.systems.use.e0_events import Return, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s05_1_commitment import Commitment
-from sandtable.systems.use.s05_2_air_naval import AIR
+from sandtable.systems.use.s05_2_odds import AIR
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.state import SUPPLY, UseState, enemy
 from sandtable.systems.use.theatre import WESTERN

@@ -12,12 +12,12 @@ from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s02_1_will import unit_lost_defending
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, Evacuate, can_evacuate
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat, nation
-from sandtable.systems.use.s05_2_air_naval import has_air_support
-from sandtable.systems.use.s05_3_ground import additional_attackers
+from sandtable.systems.use.s05_2_odds import has_air_support
+from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.s13_conditional import Conditional, by_entry

@@ -6,11 +6,11 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.charts import Word
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
+from sandtable.systems.use.d1_politics import at_war
 from sandtable.systems.use.e0_events import STRATEGIC, Return, terms
 from sandtable.systems.use.s05_1_commitment import Commitment
-from sandtable.systems.use.s05_4_strategic import conquered_threes
+from sandtable.systems.use.s05_4_odds import conquered_threes
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, line_of, modified, told
-from sandtable.systems.use.s13_politics import at_war
 from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, AXIS_FACTION, SOVIET, WARSHIPS, WESTERN
 

@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_naval import (
     ESCORT,
     Refuge,
@@ -25,7 +25,7 @@ from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_interception import BOMBING, THROUGH, VOYAGE, Interception, Voyage
 from sandtable.systems.use.s06_2_air_actions import grounded
 from sandtable.systems.use.s06_3_army import unready
-from sandtable.systems.use.s06_costs import cost
+from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import ACTIVATED, UseState, enemy
 

@@ -10,11 +10,11 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import in_ezoc
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
-from sandtable.systems.use.s06_costs import cannot_pay, cost
+from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.s13_conditional import by_entry
 from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy

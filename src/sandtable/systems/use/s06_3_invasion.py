@@ -9,8 +9,9 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.d1_politics import closed_to
 from sandtable.systems.use.s01_7_zones import in_ezoc
-from sandtable.systems.use.s02_2_entering import Enter
+from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import movement_points, why_not_there
 from sandtable.systems.use.s04_naval import (
     bad_escort,
@@ -28,9 +29,8 @@ from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH,
 from sandtable.systems.use.s05_3_attack import FROM_THE_SEA, Combat, on_map
 from sandtable.systems.use.s06_2_naval import suffer, tire
 from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at, bad_attack
-from sandtable.systems.use.s06_costs import cannot_pay
-from sandtable.systems.use.s06_costs import cost as production_cost
-from sandtable.systems.use.s13_politics import closed_to
+from sandtable.systems.use.s09_costs import cannot_pay
+from sandtable.systems.use.s09_costs import cost as production_cost
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import AXIS_FACTION, SOVIET, WESTERN
 

@@ -9,11 +9,11 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.d1_politics import closed_to
 from sandtable.systems.use.s04_naval import bad_escort, beside, cheapest, escorts, fleet, in_harbour, next_steps
 from sandtable.systems.use.s05_2_interception import SUPPLY_TRACE, THROUGH, Voyage
 from sandtable.systems.use.s06_2_naval import tire
 from sandtable.systems.use.s07_supply import BOXES, Source, fed, sources, units_checked
-from sandtable.systems.use.s13_politics import closed_to
 from sandtable.systems.use.state import FULL, NO, SHIPPED, UNSHIPPED, UseState
 
 RULE = "7.4"

@@ -24,9 +24,9 @@ from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
 from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
-from sandtable.systems.use.s05_2_air_naval import AIR_NAVAL
-from sandtable.systems.use.s05_3_ground import GROUND
-from sandtable.systems.use.s05_4_strategic import STRATEGIC
+from sandtable.systems.use.s05_2_odds import AIR_NAVAL
+from sandtable.systems.use.s05_3_odds import GROUND
+from sandtable.systems.use.s05_4_odds import STRATEGIC
 from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.s07_supply import tracing

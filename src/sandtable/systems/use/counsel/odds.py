@@ -15,7 +15,7 @@ from sandtable.systems.use.e0_events import GROUND, in_hex
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_3_attack import terrain
-from sandtable.systems.use.s05_3_ground import additional_attackers
+from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
 from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, enemy, land_fact

@@ -18,7 +18,7 @@ from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s06_1_markers import spots
 from sandtable.systems.use.s06_3_army import Army, aimed_at, assaulted, ready, targets
-from sandtable.systems.use.s06_costs import cannot_pay
+from sandtable.systems.use.s09_costs import cannot_pay
 from sandtable.systems.use.state import (
     ACTIVATED,
     CONQUERED,

@@ -15,8 +15,8 @@ from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
 from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, targets
-from sandtable.systems.use.s06_costs import cost
 from sandtable.systems.use.s08_logistics import own_units, waiting
+from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import UNTRACKED
 

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import BadInput, odds
 from sandtable.systems.use import SYSTEM
-from sandtable.systems.use.s05_2_air_naval import has_air_support
+from sandtable.systems.use.s05_2_odds import has_air_support
 from systems.use.reckon import by_hand
 
 

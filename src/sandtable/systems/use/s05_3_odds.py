@@ -11,7 +11,7 @@ from sandtable.core.flow import Call, Done, Goto, Procedure, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Chance, Key, Prepared, refuse
-from sandtable.systems.use.s05_2_air_naval import has_air_support
+from sandtable.systems.use.s05_2_odds import has_air_support
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     NATION_WORDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable import BadInput, odds
-from sandtable.systems.use.s05_4_strategic import conquered_threes
+from sandtable.systems.use.s05_4_odds import conquered_threes
 from systems.use.reckon import by_hand
 
 

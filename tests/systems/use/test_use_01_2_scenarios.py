@@ -14,8 +14,8 @@ from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.play.session import start
 from sandtable.systems.use.audit import audit
+from sandtable.systems.use.s01_2_scenarios import Reinforce
 from sandtable.systems.use.s01_7_zones import zone
-from sandtable.systems.use.s10_scenarios import Reinforce
 from sandtable.systems.use.state import TURN, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import ACTIONS, AXIS, WEST, Game
