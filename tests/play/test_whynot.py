@@ -10,7 +10,7 @@ import pytest
 import toy
 from sandtable.core.decisions import EMPTY, UNIT, Form, Menu, Slot
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.play.session import Session, start
 from sandtable.play.whynot import reasons
 from sandtable.players.randomly import answer_randomly
@@ -105,3 +105,11 @@ def test_a_verb_of_another_phase_is_told_when_it_may_be_done(desert: Session) ->
     later = [reason.because for reason in desert.reasons([], "fortify")]
     assert later[1:] == ["fortify is done at another time in the Mobilization Phase"]
     assert len(desert.reasons([], "end")) == len(desert.reasons([], "nonsense")) == 1
+
+
+def test_verbs_that_are_closed_say_nothing_against_a_hex_while_others_are_open() -> None:
+    """USE: an army in Poland has no ships and no Map Box, and nobody needs to be told."""
+    session = start("use:poland-1939", "1")
+    session.submit_written(Side(0), ["activate", "ger_3"])
+    verbs = {reason.because.partition(": ")[0] for reason in session.reasons([], "0101")}
+    assert verbs == {"move", "attack, assault"}

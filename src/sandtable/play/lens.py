@@ -50,7 +50,8 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     if fallen is None:
         raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
     holder, taker, after = fallen
-    fed = {unit for unit, found in _all(system, state).items() if found.supplied}
+    whose = owners(state, system)
+    fed = {unit for unit, found in _all(system, state).items() if found.supplied and whose.get(unit) == holder}
     lost = [found for unit, found in _all(system, after, taker).items() if unit in fed and not found.supplied]
     return Starving(which, holder, tuple(lost))
 

@@ -40,18 +40,21 @@ def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
 
 
 def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
-    """What the verbs that begin with a hex, or with a counter, have against this one: what several say is said once."""
+    """What the verbs that begin with a hex, or with a counter, have against this one: what several say is said once.
+    Verbs that are closed are silent, unless all are."""
     said: dict[tuple[str, str], list[tuple[str, Violation]]] = {}
-    for verb in form.forms.values() if isinstance(form, Menu) else ():
-        if verb.slots and verb.slots[0].kind == kind:
-            closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
-            for violation in list(closed) or verb.why_not(state, EMPTY, pick):
-                said.setdefault((violation.rule, violation.because), []).append((verb.name, violation))
+    verbs = [verb for verb in form.forms.values() if verb.slots] if isinstance(form, Menu) else []
+    fit = [verb for verb in verbs if verb.slots[0].kind == kind]
+    offered = form.picks(state, EMPTY) if fit else ()
+    for verb in [verb for verb in fit if verb.name in offered] or fit:
+        closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
+        for violation in list(closed) or verb.why_not(state, EMPTY, pick):
+            said.setdefault((violation.rule, violation.because), []).append((verb.name, violation))
     for (rule, because), found in said.items():
-        verbs = ", ".join(dict.fromkeys(name for name, _ in found))
+        names = ", ".join(dict.fromkeys(name for name, _ in found))
         at = dict.fromkeys(place for _, each in found for place in each.at)
         units = dict.fromkeys(unit for _, each in found for unit in each.units)
-        yield Violation(rule, f"{verbs}: {because}", tuple(at), tuple(units))
+        yield Violation(rule, f"{names}: {because}", tuple(at), tuple(units))
 
 
 def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:

@@ -44,7 +44,7 @@ def test_1_2_cities_will_and_production_of_each_country():
         for state in (poland, france, balkans) for country in state.theatre.countries if country.will >= 0
     }  # fmt: skip
     assert told == {
-        "poland": (18, -1), "france": (20, 7), "belgium": (2, 1), "netherlands": (2, 1), "greece": (4, 1),
+        "poland": (17, -1), "france": (20, 7), "belgium": (2, 1), "netherlands": (2, 1), "greece": (4, 1),
         "yugoslavia": (6, 2),
     }  # fmt: skip
 
@@ -227,7 +227,7 @@ def test_2_1_2_a_scenario_s_name_may_tell_other_numbers():
     state: Any = session.state
     assert state.will[state.theatre.country("poland")] == 9
     assert session.record().scenario == "poland-1939@poland_will=9"
-    assert begun("poland-1939").will[state.theatre.country("poland")] == 18
+    assert begun("poland-1939").will[state.theatre.country("poland")] == 17
     both = USE.begin(USE.load("poland-1939@poland_will=20", {"long": True}))
     assert both.will[both.theatre.country("poland")] == 20
 

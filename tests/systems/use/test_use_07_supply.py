@@ -9,6 +9,8 @@ import pytest
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
+from sandtable.play.lens import starving
+from sandtable.play.session import start
 from sandtable.systems.use.s07_supply import GIVE_UP, GiveUp, NoSupply, SupplyCheck, cut, cut_for, reachable, sources
 from sandtable.systems.use.state import FULL, LOW, NO, SUPPLY, UseState
 from sandtable.systems.use.system import USE
@@ -432,3 +434,10 @@ def test_7_4_what_if_a_hex_had_fallen():
 def test_7_1_the_states_are_full_low_and_no():
     assert (FULL, LOW, NO) == (0, 1, 2)
     assert SUPPLY == ("Full", "Low", "No")
+
+
+def test_7_4_who_starves_if_a_hex_falls_is_of_the_side_that_holds_it():
+    """The enemy who would take it may be cut off there himself: that is not what was asked."""
+    session = start("use:poland-1939", "1")
+    assert [str(found.unit) for found in starving(session, WEST, "warsaw").units] == []
+    assert starving(session, WEST, "warsaw").holder == WEST
