@@ -174,8 +174,8 @@ def the_turn_ends(axis: Table, west: Table) -> None:
         ends(west, question)
     axis.my_turn()
     axis.asked("Does a unit move strategically?")
-    axis.asked("turn 2, Jun 1940")
-    expect(west.page.get_by_text("turn 2, Jun 1940").first).to_be_visible()
+    axis.asked("turn 2 of 5, Jun 1940")
+    expect(west.page.get_by_text("turn 2 of 5, Jun 1940").first).to_be_visible()
     picture(axis.page, "use-turn-2")
 
 

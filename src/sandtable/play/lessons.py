@@ -131,7 +131,7 @@ class Course:
         if now is None or now.kind == "answer":
             return False
         if what == "why":
-            found = now.kind == "refusal" and _fits(now, words) and self._refused(words)
+            found = now.kind == "refusal" and _tried(now, words) and self._refused(words)
         else:
             found = now.kind == "look" and _fits(now, (what, *(self._in_order(words) if what in PICKED else words)))
         if found:
@@ -212,3 +212,8 @@ class Course:
 
 def _fits(step: LessonStep, words: tuple[str, ...]) -> bool:
     return any(fits(pattern, words) for pattern in step.patterns)
+
+
+def _tried(step: LessonStep, words: tuple[str, ...]) -> bool:
+    """The whole answer, or its end: who points at a hex has not said a verb yet."""
+    return bool(words) and any(fits(pattern[-len(words) :], words) for pattern in step.patterns)

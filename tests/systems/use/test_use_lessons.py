@@ -98,3 +98,10 @@ def test_the_second_army_is_led_up_and_marked_as_it_tells() -> None:
     state, unit = course.session.state, course.session.scenario.unit("ger_8")
     place = course.session.scenario.place_name
     assert (place(state.hex_of[unit]), place(state.assault[unit])) == ("0610", "0711")
+
+
+def test_whoever_points_at_the_hex_before_he_says_a_verb_has_tried_it_too() -> None:
+    course = next(course for course, step in take(NAME) if step.kind == "refusal")
+    assert not course.looked("why", "0610")
+    assert not course.looked("why")
+    assert course.looked("why", "0609")

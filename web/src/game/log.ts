@@ -24,7 +24,7 @@ export function turnLine(log: LogLine[]): LogLine | undefined {
   return log.filter((line) => line.kind === BEGINS).at(-1);
 }
 
-const MOST = 4; // lines that are read at a glance
+const MOST = 9; // lines: a battle with one in the air over it
 
 /** The first roll among what was told last, and what came of it. */
 export function justNow(fresh: LogLine[]): LogLine[] {

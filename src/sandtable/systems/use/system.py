@@ -212,7 +212,9 @@ class Use(System):
         return promising(state, ask)
 
     def when(self, state: UseState) -> str:  # type: ignore[override]
-        return f"turn {state.turn}, {state.month}, {state.weathers}" if state.turn else "set-up"
+        if not state.turn:
+            return "set-up"
+        return f"turn {state.turn} of {len(state.theatre.months)}, {state.month}, {state.weathers}"
 
     def turns_played(self, state: UseState) -> int:  # type: ignore[override]
         return state.turn
