@@ -362,7 +362,7 @@ def sweep(
 ) -> None:  # fmt: skip
     """Try a scenario out: how often its first side wins with each value of a number or a switch.
 
-    sweep use:poland-1939 --set poland_will=7..11 --games 200 plays the same 200 seeds with each.
+    sweep use:poland-1939 --set poland_will=17..23 --games 200 plays the same 200 seeds with each.
     """
     from sandtable.cli import sweeps
 
