@@ -183,7 +183,7 @@ def test_a_click_where_nothing_can_be_done_names_the_rules_of_use(table: Table) 
     table.open_record(text_of(in_france("activate ger_2pz")))
     table.asked("2nd Panzer in 0612")
     table.hex("0711").click()  # Sedan, which it is not next to
-    expect(table.why).to_contain_text("Attack, assault: it is not next to the unit. USE 5.3")
+    expect(table.why).to_contain_text("Assault: it is not next to the unit. USE 5.3")
     expect(table.why).to_contain_text("it has to be attacked. USE 3.3")
     table.hex("0612").show()
     table.hex("0611").hover()
