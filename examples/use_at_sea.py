@@ -11,13 +11,13 @@ from sandtable.core.flow import Procedure
 from sandtable.core.system import Scenario
 from sandtable.play.explain import sentence
 from sandtable.play.session import Session
+from sandtable.systems.use.d3_diplomacy import BuySurprise, Diplomacy
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s06_1_markers import Place
 from sandtable.systems.use.s06_2_air_actions import Strike
 from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase
 from sandtable.systems.use.s06_3_invasion import Invasion
-from sandtable.systems.use.d3_diplomacy import BuySurprise, Diplomacy
 from sandtable.systems.use.state import PHASING, TURN, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import (
