@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+from tooling import tool
+
 ROOT = Path(__file__).parents[1]
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("readme", ROOT / "tools" / "readme.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,16 +22,16 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_screens_of_the_readme_are_what_the_commands_show() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("```console") >= 3
-    assert tool().renewed(text) == text
+    assert tool("readme").renewed(text) == text
 
 
 def test_the_guide_to_the_terminal_shows_a_real_game() -> None:
     page = ROOT / "docs" / "play-at-the-terminal.md"
     text = page.read_text(encoding="utf-8")
     assert "game turn 2" in text
-    assert tool().renewed(text, tool().PAGES[page]) == text
+    assert tool("readme").renewed(text, tool("readme").PAGES[page]) == text
 
 
 def test_a_screen_that_is_no_longer_true_is_noticed() -> None:
     old = "```console\n$ sandtable look use.crt attacker=9 defender=4\nDR+9\n```\n"
-    assert tool().renewed(old) != old
+    assert tool("readme").renewed(old) != old

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
-from types import ModuleType
 
 from sandtable.systems.gew import SYSTEM
+from tooling import tool
 
 ROOT = Path(__file__).parents[3]
 LAST = (  # the last case of each section, from 1 on; then of the optional sections, from O33 on
@@ -14,15 +13,6 @@ LAST = (  # the last case of each section, from 1 on; then of the optional secti
     (2, 5, 4, 0, 3, 4, 2, 1, 2, 2),
 )
 PARTS = {"2.1": 2, "2.3": 6, "2.4": 3, "2.5": 2, "4.2": 2, "O40.1": 1}  # cases of cases
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("rule_tests", ROOT / "tools" / "rule_tests.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_every_case_of_the_rulebook_has_a_line_in_the_index() -> None:
@@ -40,12 +30,12 @@ def test_nothing_is_left_to_do() -> None:
 
 def test_the_page_of_coverage_is_current() -> None:
     page = ROOT / "docs" / "coverage-gew.md"
-    assert page.read_text(encoding="utf-8") == tool().fresh("gew"), "run tools/rule_tests.py"
+    assert page.read_text(encoding="utf-8") == tool("rule_tests").fresh("gew"), "run tools/rule_tests.py"
 
 
 def test_a_page_says_how_many_rules_are_done_and_which_tests_name_them() -> None:
     texts = [("test_4_2_1_first", ""), ("test_9_9_other", "4.2: by the way")]
-    lines = tool().page("A game", SYSTEM.rulebook, texts).splitlines()
+    lines = tool("rule_tests").page("A game", SYSTEM.rulebook, texts).splitlines()
     done = sum(rule.status == "done" for rule in SYSTEM.rulebook.values())
     assert any(line.startswith(f"{done} done, ") for line in lines)
     assert any(line.startswith("| 4.2 |") and line.endswith("| `9_9_other` |") for line in lines)

@@ -12,6 +12,7 @@ from sandtable.core.decisions import DONE
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.state import PHASING, TURN, WEATHER, WEATHERS, UseState
@@ -304,3 +305,24 @@ def where(state: UseState, id: str) -> str:
 
 def country(state: UseState, id: str) -> int:
     return state.theatre.country(id)
+
+
+# ------------------------------------------------------------------------------------------------ phases
+
+ACTIONS, OVERSEA = "Operations Phase / Actions Sub-Phase", "Operations Phase / Supply over sea"
+
+
+def west(units: str, **said: Any) -> Game:
+    return Game(at_sea(units, phasing=WEST, **said), Segment(ACTIONS, WEST))
+
+
+def axis(units: str, **said: Any) -> Game:
+    return Game(at_sea(units, **said), Segment(ACTIONS, AXIS))
+
+
+def place(state: UseState, name: str) -> Hex:
+    return state.scenario.place(name)
+
+
+def sorties(game: Game, id: str) -> int:
+    return game.state.sorties[unit(game.state, id)]

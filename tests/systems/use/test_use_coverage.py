@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -20,19 +18,11 @@ from sandtable.systems.use.s05_combat import final_value
 from sandtable.systems.use.setups import HOUSE_NUMBERS, setups
 from sandtable.systems.use.system import OPTIONS
 from sandtable.systems.use.theatre import MARKERS
+from tooling import tool
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 LINES = list(printed_lines(SYSTEM.printed_charts))
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("rule_tests", ROOT / "tools" / "rule_tests.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # ------------------------------------------------------------------------------------------------ the index
@@ -113,7 +103,7 @@ def test_a_line_is_named_by_its_whole_name_or_in_a_test_about_its_rule() -> None
 
 def test_the_page_of_coverage_is_current() -> None:
     page = ROOT / "docs" / "coverage-use.md"
-    assert page.read_text(encoding="utf-8") == tool().fresh("use"), "run tools/rule_tests.py"
+    assert page.read_text(encoding="utf-8") == tool("rule_tests").fresh("use"), "run tools/rule_tests.py"
 
 
 # ------------------------------------------------------------------------------------------------ rows of tables

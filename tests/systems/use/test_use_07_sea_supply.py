@@ -1,0 +1,135 @@
+"""USE 7.0, 7.4: supply over sea and its sources."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core.flow import Ask
+from sandtable.core.sequence import Segment
+from sandtable.systems.use.s07_supply import SupplyCheck, sources
+from sandtable.systems.use.state import FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState
+from sandtable.systems.use.theatre import WEST
+from systems.use.seas import OVERSEA, Game, at_sea, country, place, sorties, unit, where
+
+
+def oversea(units: str, **said: object) -> Game:
+    state = at_sea(units, phasing=WEST, **said)
+    return Game(state, Segment(OVERSEA, WEST))
+
+
+def check(state: UseState) -> None:
+    """7.2 Nobody declines."""
+    game = Game(state, SupplyCheck(WEST))
+    if isinstance(game.wait, Ask):
+        game.say("end")
+
+
+def ship_supply(game: Game, *more: str) -> None:
+    game.say("ship", "uk_1", "oran", "london", "uk_convoy", list(more), ["sea_13", "sea_2"])
+
+
+def test_7_4_a_convoy_carries_supply_any_number_of_sea_zones():
+    """1.4 supply-sea, 7.4: from a port of the unit to one with a line to a source; a Sortie for the convoy."""
+    game = oversea("uk_1 oran, uk_convoy london")
+    game.state.set_supply(unit(game.state, "uk_1"), LOW, "7.2")
+
+    ship_supply(game)
+
+    state = game.state
+    assert state.supply[unit(state, "uk_1")] == FULL
+    assert sorties(game, "uk_convoy") == 1
+    assert "uk_1 has been supplied over sea (7.4)" in game.refused(
+        "ship", "uk_1", "oran", "london", "uk_convoy", [], ["sea_13", "sea_2"]
+    )
+    check(state)
+    assert state.supply[unit(state, "uk_1")] == FULL
+
+
+def test_7_4_without_a_convoy_a_unit_overseas_sinks_a_level():
+    game = oversea("uk_1 oran, uk_convoy hull")
+
+    assert "no convoy is at either end (7.4)" in game.refused(
+        "ship", "uk_1", "oran", "london", "uk_convoy", [], ["sea_13", "sea_2"]
+    )
+    check(game.state)
+    assert game.state.supply[unit(game.state, "uk_1")] == LOW
+
+
+def test_5_2_interdiction_supply_line_trace():
+    """5.2 interdiction supply-line-trace: one level under last turn's, once a turn; the ships stay where they are."""
+    game = oversea("uk_1 oran, uk_convoy london, ger_fighter brest", control={"brest": "axis"})
+    ship_supply(game)
+    game.dice.append((6, 1))
+    game.say("intercept", "ger_fighter")
+
+    state, army = game.state, unit(game.state, "uk_1")
+    assert state.supply[army] == LOW
+    assert state.done[army] & UNSHIPPED
+    assert not state.done[army] & SHIPPED
+    assert where(state, "uk_convoy") == "0101"
+    ship_supply(game)
+    game.dice.append((6, 1))
+    game.say("intercept", "ger_fighter")
+    assert state.supply[army] == LOW
+    check(state)
+    assert state.supply[army] == LOW
+
+
+@pytest.mark.parametrize("box", ["eastern_north_america", "western_indian_ocean"])
+def test_7_0_uk_boxes(box: str):
+    """7.0 uk-boxes: Unlimited for the UK."""
+    game = oversea(f"uk_1 oran, uk_convoy {box}")
+    game.state.set_supply(unit(game.state, "uk_1"), NO, "7.2")
+    way = ["sea_13", "sea_2", box] if box == "eastern_north_america" else ["sea_13", "sea_32", box]
+
+    game.say("ship", "uk_1", "oran", box, "uk_convoy", [], way)
+
+    assert game.state.supply[unit(game.state, "uk_1")] == FULL
+
+
+def test_7_0_usa_box_or_uk_city():
+    """7.0 usa-box-or-uk-city: British cities and the Eastern North America Box are Unlimited for the USA."""
+    state = at_sea("usa_1 hull")
+    unlimited = {source.hex for source in sources(state, country(state, "usa")) if not source.units}
+    assert place(state, "london") in unlimited
+
+    game = oversea("usa_1 oran, uk_convoy eastern_north_america")
+    end = ["sea_13", "sea_2", "eastern_north_america"]
+    game.say("ship", "usa_1", "oran", "eastern_north_america", "uk_convoy", [], end)
+
+    other = oversea("usa_1 oran, uk_convoy western_indian_ocean")
+    assert "no line over sea" in other.refused(
+        "ship", "usa_1", "oran", "western_indian_ocean", "uk_convoy", [], ["sea_13", "sea_32", "western_indian_ocean"]
+    )
+
+
+def test_7_0_ussr_box():
+    """7.0 ussr-box: the Central Russia Box feeds Soviet units from the hexes beside it."""
+    state = at_sea("sov_1 0510", {"moscow": "axis", "leningrad": "axis", "odessa": "axis"})
+    state.set_supply(unit(state, "sov_1"), NO, "7.2")
+
+    check(state)
+
+    assert state.supply[unit(state, "sov_1")] == FULL
+
+
+def test_7_0_overseas_factory():
+    """7.0 overseas-factory: Limited, for its own country only."""
+    state = at_sea("fra_1 0601, uk_1 oran", {"toulon": "axis", "brest": "axis"})
+
+    check(state)
+
+    assert state.supply[unit(state, "fra_1")] == LOW
+    assert not [source for source in sources(state, country(state, "uk")) if source.hex == place(state, "oran")]
+
+
+def test_7_0_soviet_capital():
+    """7.0 soviet-capital, western-capital: a friend's capital, not one's own, not that of the other faction."""
+    state = at_sea("sov_1 moscow")
+    state.join(country(state, "norway"), 3, "13.0")
+    state.take_control(place(state, "bergen"), WEST, "2.3.1")
+
+    limited = {source.hex for source in sources(state, country(state, "ussr")) if source.units}
+    assert limited == {place(state, "bergen")}
+    assert place(state, "bergen") not in {source.hex for source in sources(state, country(state, "uk"))}
+    assert place(state, "brest") in {source.hex for source in sources(state, country(state, "uk")) if source.units}
