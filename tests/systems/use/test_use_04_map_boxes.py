@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s04_map_boxes import price as price_of_box
+from sandtable.systems.use.s04_map_boxes import box_price
 from sandtable.systems.use.state import LOW
 from sandtable.systems.use.theatre import AXIS, WEST
 from systems.use.seas import Game, at_sea, country, place, sorties, unit, west, where
@@ -61,7 +61,7 @@ def test_4_0_air_central_russia_box():
     assert (where(game.state, "sov_fighter"), sorties(game, "sov_fighter")) == ("central_russia", 2)
 
     far = west("uk_fighter hull")
-    assert price_of_box(far.state, unit(far.state, "uk_fighter"), place(far.state, "central_russia")) == 10 + 3
+    assert box_price(far.state, unit(far.state, "uk_fighter"), place(far.state, "central_russia")) == 10 + 3
     assert "the way is closed to uk_fighter (4.0)" in far.refused("box", "uk_fighter", "central_russia")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s05_3_attack import Suffer
 from sandtable.systems.use.s06_1_markers import EndActions
-from sandtable.systems.use.s06_3_army import Army
+from sandtable.systems.use.s06_3_army import Activation
 from sandtable.systems.use.state import EVACUATED, UseState
 from sandtable.systems.use.theatre import AXIS, WEST
 from systems.use.seas import Game, on_land, unit, where
@@ -22,7 +22,7 @@ def actions(state: UseState) -> Game:
 
 
 def army(state: UseState, id: str) -> Game:
-    return Game(state, Army(WEST, unit(state, id)))
+    return Game(state, Activation(WEST, unit(state, id)))
 
 
 # ------------------------------------------------------------------------------------------------ 4.2.4
@@ -66,7 +66,7 @@ def test_4_2_4_an_enemy_marker_closes_a_port():
 
 def test_4_2_4_the_axis_has_no_ships():
     state = on_land("france-1940", "ger_6 0410", {"0310": "axis"})
-    game = Game(state, Army(AXIS, unit(state, "ger_6")))
+    game = Game(state, Activation(AXIS, unit(state, "ger_6")))
 
     assert "only the West" in game.refused("sail", "0310")
 

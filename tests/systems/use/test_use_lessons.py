@@ -7,7 +7,7 @@ import re
 from sandtable.core.errors import BadInput
 from sandtable.play.lens import supply
 from sandtable.play.lessons import Course
-from sandtable.systems.use.s06_3_army import Army
+from sandtable.systems.use.s06_3_army import Activation
 from sandtable.systems.use.system import USE
 from taken import finished, take
 
@@ -58,7 +58,7 @@ def test_5_3_modifiers_are_what_it_tells() -> None:
 def test_movement_points_are_what_it_tells() -> None:
     left: list[int] = []
     for course, step in take(NAME):
-        (army,) = [frame for frame in course.session.state.stack if isinstance(frame, Army)] or [None]
+        (army,) = [frame for frame in course.session.state.stack if isinstance(frame, Activation)] or [None]
         if army is not None and step.asks == "operations":
             left.append(army.left)
     assert left == [10, 10, 7, 7, 8, 5, 10, 5]

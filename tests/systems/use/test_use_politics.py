@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.d1_politics import EvaluatePolicy, closed_to, least_die
+from sandtable.systems.use.d1_politics import EvaluatePolicy, least_die, why_closed
 from sandtable.systems.use.d3_diplomacy import Diplomacy
 from sandtable.systems.use.s02_1_will import change, take_city
 from sandtable.systems.use.s02_3_entering import Enter
@@ -287,12 +287,12 @@ def test_D2_war_is_declared_on_a_faction_once_the_policy_is_over():
     assert "nazi soviet pact holds" in game.refused("war", "soviet")
     state.set_policy(1, ENDED, "D1")
     assert state.at_peace(AXIS_FACTION, SOVIET)
-    assert closed_to(state, unit(state, "ger_ship"), odessa)
+    assert why_closed(state, unit(state, "ger_ship"), odessa)
 
     game.say("war", "soviet")
 
     assert not state.at_peace(AXIS_FACTION, SOVIET)
-    assert closed_to(state, unit(state, "ger_ship"), odessa) == ""
+    assert why_closed(state, unit(state, "ger_ship"), odessa) == ""
     assert "are at war (D2)" in game.refused("war", "soviet")
 
 
@@ -473,9 +473,9 @@ def test_D1_soviets_and_axis_are_at_peace_under_the_pact():
     """D1: their coasts are closed to each other, those of the West are not."""
     state = at_sea("ger_ship kiel")
     ship, odessa, hull = unit(state, "ger_ship"), state.scenario.place("odessa"), state.scenario.place("hull")
-    assert closed_to(state, ship, odessa) == ""
+    assert why_closed(state, ship, odessa) == ""
 
     state.set_policy(1, IN_FORCE, "D1")
 
-    assert closed_to(state, ship, odessa) == "a policy or peace closes Soviet Union"
-    assert closed_to(state, ship, hull) == ""
+    assert why_closed(state, ship, odessa) == "a policy or peace closes Soviet Union"
+    assert why_closed(state, ship, hull) == ""

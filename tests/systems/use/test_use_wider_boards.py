@@ -15,7 +15,7 @@ from sandtable.systems.use.s01_7_zones import zone, zoned_by
 from sandtable.systems.use.s02_1_will import collapse
 from sandtable.systems.use.s04_1_strategic import StrategicMove, cannot_go
 from sandtable.systems.use.s04_2_air import may_base
-from sandtable.systems.use.s04_map_boxes import bad_end
+from sandtable.systems.use.s04_map_boxes import bad_way
 from sandtable.systems.use.s05_2_air import struck_in_britain
 from sandtable.systems.use.s05_3_attack import Combat, breakdown
 from sandtable.systems.use.s05_3_retreat import retreats
@@ -107,7 +107,7 @@ def test_2_3_1_a_neutrals_cities_are_nobodys():
 def test_4_0_a_map_box_does_not_lead_into_a_closed_country():
     state = at_sea("ger_1 central_russia")
     state.set_policy(PACT, IN_FORCE, "D1")
-    found = bad_end(Segment(ACTIONS, AXIS), state, unit(state, "ger_1"), state.scenario.place("0510"))
+    found = bad_way(Segment(ACTIONS, AXIS), state, unit(state, "ger_1"), state.scenario.place("0510"))
     assert [each.because for each in found] == ["its country is neutral, or a policy closes it"]
 
 

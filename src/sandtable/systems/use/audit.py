@@ -43,7 +43,7 @@ def _passing(state: UseState) -> bool:
 
 def _marching(state: UseState) -> list[UnitId]:
     """4.2.3.2 Who is on its way through a hex with a friendly unit."""
-    return [frame.unit for frame in state.stack if frame.kind == "use.Army" and frame.at == "march"]  # type: ignore[attr-defined]
+    return [frame.unit for frame in state.stack if frame.kind == "use.Activation" and frame.at == "march"]  # type: ignore[attr-defined]
 
 
 def _units(state: UseState) -> Iterator[Violation]:

@@ -27,7 +27,7 @@ def at_war(state: UseState, faction: int) -> bool:
     return state.faction[country] == faction and state.status[country] != CONQUERED
 
 
-def closed_to(state: UseState, unit: UnitId, place: Hex) -> str:
+def why_closed(state: UseState, unit: UnitId, place: Hex) -> str:
     """4.0 Why ships and invaders of a unit's faction may not go to a hex: its country is neutral, or a policy keeps
     them out; nothing if they may."""
     land = state.theatre.country_at[place] if place < state.theatre.board.hexes else -1

@@ -24,7 +24,7 @@ SUCCESSES = ("political_success", "restricted_success", "unrestricted_success")
 PLAYED_BY = {AXIS: (AXIS_FACTION,), WEST: (WESTERN, SOVIET)}
 
 
-def there(state: UseState, box: str) -> list[UnitId]:
+def lying_in(state: UseState, box: str) -> list[UnitId]:
     """What lies in a box; nothing where a board has none."""
     found = state.theatre.boxes.get(box)
     return sorted(state.units_in(found)) if found is not None else []
@@ -79,11 +79,11 @@ class Diplomacy(Procedure):
     @step("D3")
     def draw(self, state: UseState) -> Result:
         """Blind: one marker is as likely as another."""
-        return Roll(Dice(1, len(there(state, CUP))), "drawn")
+        return Roll(Dice(1, len(lying_in(state, CUP))), "drawn")
 
     @step("D3")
     def look(self, state: UseState) -> Result:
-        marker, self.drawn = there(state, CUP)[self.drawn - 1], 0
+        marker, self.drawn = lying_in(state, CUP)[self.drawn - 1], 0
         state.note("drawn", RULE, unit=marker)
         state.move(marker, state.scenario.place(HELD), RULE)
         type = state.theatre.type_of[marker]
@@ -110,25 +110,25 @@ def put_back(state: UseState, marker: UnitId) -> None:
     """D3 The marker chosen, and a No Event if one is held."""
     cup = state.scenario.place(CUP)
     state.move(marker, cup, RULE)
-    rest = [each for each in there(state, HELD) if state.theatre.type_of[each] == "no_event"]
+    rest = [each for each in lying_in(state, HELD) if state.theatre.type_of[each] == "no_event"]
     if rest:
         state.move(rest[0], cup, RULE)
 
 
 def bad_draw(frame: Diplomacy, state: UseState, payer: str) -> Iterator[Violation]:
-    if not there(state, CUP):
+    if not lying_in(state, CUP):
         yield Violation(RULE, "the cup is empty")
     yield from cannot_spend(state, frame.faction, LINES["draw"], payer)
 
 
 def bad_return(frame: Diplomacy, state: UseState, payer: str) -> Iterator[Violation]:
-    if not there(state, HELD):
+    if not lying_in(state, HELD):
         yield Violation(RULE, "no marker is in the Holding Box")
     yield from cannot_spend(state, frame.faction, LINES["put_back"], payer)
 
 
 def not_held(frame: Diplomacy, state: UseState, payer: str, marker: UnitId) -> Iterator[Violation]:
-    if marker not in there(state, HELD):
+    if marker not in lying_in(state, HELD):
         yield Violation(RULE, f"{state.name(marker)} is not in the Holding Box", units=(marker,))
 
 
@@ -138,7 +138,7 @@ CUP_MENU = Menu(
     "diplomacy", RULE,
     Form("draw", RULE, PAYER),
     Form("put_back", RULE, PAYER._replace(refuse=bad_return), Slot(
-        "marker", UNIT, lambda frame, state, payer: there(state, HELD), not_held
+        "marker", UNIT, lambda frame, state, payer: lying_in(state, HELD), not_held
     )),
     Form("end", RULE),
 )  # fmt: skip
@@ -294,7 +294,7 @@ class BuySurprise(Procedure):
 
 
 def for_sale(segment: Segment, state: UseState) -> list[UnitId]:
-    return [marker for marker in there(state, SURPRISES) if state.theatre.side_of[marker] == segment.side]
+    return [marker for marker in lying_in(state, SURPRISES) if state.theatre.side_of[marker] == segment.side]
 
 
 def not_for_sale(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:

@@ -21,7 +21,7 @@ from sandtable.systems.use.s05_4_warfare import StrategicWarfare, fought_for
 from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
 from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
 from sandtable.systems.use.s06_2_naval import BOMB, CARRY, REBASE_SHIP, BombingRun, NavalRebase, Transport
-from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Army, Assault
+from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Activation, Assault
 from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
 from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
 from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
@@ -46,8 +46,8 @@ def at_strategic_war(state: State) -> bool:
 def outline(sea: bool) -> Outline:
     """1.2 The rows of a turn; only a board with a sea has ships, strategic warfare and politics."""
     actions = (
-        Verb(ACTIVATE, Army), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase), Verb(FERRY, Ferry),
-        Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
+        Verb(ACTIVATE, Activation), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
+        Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
     )  # fmt: skip
     ships = (
         Verb(REBASE_SHIP, NavalRebase), Verb(CARRY, Transport), Verb(BOMB, BombingRun), Verb(INVADE, Invasion),

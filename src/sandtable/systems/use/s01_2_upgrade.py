@@ -89,10 +89,10 @@ def not_upgraded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Vi
 
 
 def fitting(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
-    return [by for by in better(segment, state) if next(unfit(segment, state, unit, by), None) is None]
+    return [by for by in better(segment, state) if next(no_better(segment, state, unit, by), None) is None]
 
 
-def unfit(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterator[Violation]:
+def no_better(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterator[Violation]:
     theatre = state.theatre
     if by not in better(segment, state):
         yield Violation(RULE, f"{state.name(by)} is not in your Upgrade box", units=(by,))
@@ -107,5 +107,5 @@ def unfit(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterat
 UPGRADE = Form(
     "upgrade", RULE,
     Slot("unit", UNIT, lambda segment, state: state.scenario.units_of(segment.side), not_upgraded),
-    Slot("by", UNIT, lambda segment, state, unit: better(segment, state), unfit, fitting),
+    Slot("by", UNIT, lambda segment, state, unit: better(segment, state), no_better, fitting),
 )  # fmt: skip

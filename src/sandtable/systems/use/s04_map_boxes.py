@@ -14,7 +14,7 @@ from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_air import bad_landing, flights
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
-from sandtable.systems.use.s06_3_army import LINE, Army, inland_boxes
+from sandtable.systems.use.s06_3_army import LINE, Activation, inland_boxes
 from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
 
@@ -41,8 +41,8 @@ class EnterBox(Procedure):
     @step("4.2.3")
     def march_on(self, state: UseState) -> Result:
         """With what is left of its points."""
-        left = movement_points(state, self.unit) - price(state, self.unit, self.to)
-        return Call(Army(self.side, self.unit, left, acted=1))
+        left = movement_points(state, self.unit) - box_price(state, self.unit, self.to)
+        return Call(Activation(self.side, self.unit, left, acted=1))
 
     @step("4.0")
     def end(self, state: UseState) -> Result:
@@ -60,7 +60,7 @@ def ways(state: UseState, unit: UnitId) -> list[Hex]:
     return list(theatre.coast_of(at))
 
 
-def who(segment: Segment, state: UseState) -> list[UnitId]:
+def box_goers(segment: Segment, state: UseState) -> list[UnitId]:
     theatre = state.theatre
     return [
         unit for unit in state.scenario.units_of(segment.side)
@@ -69,7 +69,7 @@ def who(segment: Segment, state: UseState) -> list[UnitId]:
 
 
 def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    if unit not in who(segment, state):
+    if unit not in box_goers(segment, state):
         yield Violation(RULE, f"{state.name(unit)} is not a unit of yours that could go there", units=(unit,))
         return
     if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
@@ -78,21 +78,21 @@ def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
         yield from cannot_pay(state, "activate", unit)
     elif state.sorties[unit] >= MOST_SORTIES:
         yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    if not ends(segment, state, unit):
+    if not open_ways(segment, state, unit):
         yield Violation(RULE, f"the way is closed to {state.name(unit)}", units=(unit,))
 
 
-def ends(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    return sorted(to for to in ways(state, unit) if next(bad_end(segment, state, unit, to), None) is None)
+def open_ways(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
+    return sorted(to for to in ways(state, unit) if next(bad_way(segment, state, unit, to), None) is None)
 
 
-def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
+def bad_way(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """4.0 Why a unit cannot go there."""
     theatre = state.theatre
     if to not in ways(state, unit):
         yield Violation(RULE, "no way leads there", (to,))
         return
-    points, needed = movement_points(state, unit), price(state, unit, to)
+    points, needed = movement_points(state, unit), box_price(state, unit, to)
     if needed > points:
         yield Violation(RULE, f"it costs {needed} movement points, and there are {points}", (to,))
     if to in theatre.map_boxes:
@@ -109,7 +109,7 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
         yield Violation(RULE, "units of its country do not go there", (to,))
 
 
-def price(state: UseState, unit: UnitId, to: Hex) -> int:
+def box_price(state: UseState, unit: UnitId, to: Hex) -> int:
     """4.0 Three for the box, whatever leads there; out of it the hex counts, without the benefit of a line."""
     theatre = state.theatre
     if not theatre.is_air[unit]:
@@ -124,6 +124,6 @@ def price(state: UseState, unit: UnitId, to: Hex) -> int:
 
 ENTER_BOX = Form(
     "box", RULE,
-    Slot("unit", UNIT, who, stays_out),
-    Slot("to", HEX, lambda segment, state, unit: range(state.scenario.places), bad_end, ends),
+    Slot("unit", UNIT, box_goers, stays_out),
+    Slot("to", HEX, lambda segment, state, unit: range(state.scenario.places), bad_way, open_ways),
 )  # fmt: skip

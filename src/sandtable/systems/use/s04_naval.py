@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.d1_politics import closed_to
+from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
@@ -23,18 +23,18 @@ MOST_ESCORTS = 1  # 3.3 one warship is in a port
 # ------------------------------------------------------------------------------------------------ costs
 
 
-def price(state: UseState, line: str) -> int:
+def sea_price(state: UseState, line: str) -> int:
     return int(state.scenario.charts.lines("naval_movement")[line].value)
 
 
 def entry(state: UseState, place: Hex) -> int:
     """4.0 Of a Sea Zone or a Map Box; hexes cost nothing."""
-    return price(state, "map-box" if place in state.theatre.map_boxes else "sea-zone")
+    return sea_price(state, "map-box" if place in state.theatre.map_boxes else "sea-zone")
 
 
 def passing(state: UseState, passage: Passage) -> int:
     """4.0 A strait is added to what lies behind it; a canal is a step of its own."""
-    over = price(state, passage.over) if passage.over else 0
+    over = sea_price(state, passage.over) if passage.over else 0
     return over + entry(state, passage.to)
 
 
@@ -44,7 +44,7 @@ def shut(state: UseState, unit: UnitId, passage: Passage) -> str:
     if any(state.controller(bank) == foe for bank in passage.banks):
         return f"the enemy holds the {passage.over}"
     if passage.over == "canal":
-        return next((why for bank in passage.banks if (why := closed_to(state, unit, bank))), "")
+        return next((why for bank in passage.banks if (why := why_closed(state, unit, bank))), "")
     return ""
 
 
@@ -95,7 +95,7 @@ def bad_harbour(state: UseState, ships: Sequence[UnitId], cargo: UnitId | None, 
     if to >= theatre.board.hexes or not theatre.zones_at(to) or not state.holds_port(side, to):
         yield Violation(RULE, "it is not a friendly port at sea", (to,))
         return
-    if why := closed_to(state, ships[0], to):
+    if why := why_closed(state, ships[0], to):
         yield Violation(RULE, why, (to,))
     for ship in ships:
         yield from crowded(state, ship, to, but=ships)

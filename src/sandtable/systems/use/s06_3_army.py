@@ -22,7 +22,7 @@ from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEG
 RULE = "6.3.1"
 
 
-class Army(Procedure):
+class Activation(Procedure):
     """6.3.1 One activation."""
 
     side: Side
@@ -141,33 +141,33 @@ ACTIVATE = Form(
 # ------------------------------------------------------------------------------------------------ what it may do
 
 
-def every_hex(army: Army, state: UseState, *_: object) -> range:
+def every_hex(army: Activation, state: UseState, *_: object) -> range:
     return range(state.theatre.board.size)
 
 
-def move_goals(army: Army, state: UseState) -> list[Hex]:
+def move_goals(army: Activation, state: UseState) -> list[Hex]:
     return goals(state, army.unit, army.left, not army.acted)
 
 
-def bad_goal(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def bad_goal(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     return why_not_there(state, army.unit, army.left, not army.acted, to)
 
 
-def targets(army: Army, state: UseState) -> list[Hex]:
+def targets(army: Activation, state: UseState) -> list[Hex]:
     return [hex for hex in _foes(army, state) if next(bad_target(army, state, hex), None) is None]
 
 
-def assault_targets(army: Army, state: UseState) -> list[Hex]:
+def assault_targets(army: Activation, state: UseState) -> list[Hex]:
     return [hex for hex in _foes(army, state) if next(bad_assault(army, state, hex), None) is None]
 
 
-def _foes(army: Army, state: UseState) -> list[Hex]:
+def _foes(army: Activation, state: UseState) -> list[Hex]:
     """Hexes with an enemy ground unit next to it, in order."""
     occupied = state.occupied(enemy(army.side))
     return [hex for hex in state.theatre.next_to[state.hex_of[army.unit]] if has(occupied, hex)]
 
 
-def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def bad_target(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.2 Why a Mobile attack cannot be made on a hex."""
     yield from _bad_foe(army, state, to)
     foe = state.ground_at(to)
@@ -177,18 +177,18 @@ def bad_target(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
         yield Violation("5.3.2", f"the weather is {weather}: only Assaults are made", (to,))
 
 
-def bad_assault(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def bad_assault(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.3 Why an Assault cannot be designated."""
     yield from no_assault(army, state)
     yield from _bad_foe(army, state, to)
 
 
-def no_assault(army: Army, state: UseState) -> Iterator[Violation]:
+def no_assault(army: Activation, state: UseState) -> Iterator[Violation]:
     if army.attacked:
         yield Violation("5.3.3", "it has made a Mobile attack in this activation", units=(army.unit,))
 
 
-def _bad_foe(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def _bad_foe(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     start = Hex(state.hex_of[army.unit])
     if state.in_fort[army.unit]:
         yield Violation("4.2.3.5", "who occupies a fort does not attack: it has to leave first", (start,), (army.unit,))
@@ -216,7 +216,7 @@ def bad_attack(state: UseState, unit: UnitId, start: Hex, to: Hex, points: int) 
         yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {points} are left", (to,))
 
 
-def no_fort(army: Army, state: UseState) -> Iterator[Violation]:
+def no_fort(army: Activation, state: UseState) -> Iterator[Violation]:
     """4.2.3.5 Why it cannot occupy a fort."""
     theatre, here = state.theatre, Hex(state.hex_of[army.unit])
     if not state.fort[here]:
@@ -230,23 +230,23 @@ def no_fort(army: Army, state: UseState) -> Iterator[Violation]:
         yield Violation("4.2.3.5", "it has left a fort in this activation", (here,))
 
 
-def no_voyage(army: Army, state: UseState) -> Iterator[Violation]:
+def no_voyage(army: Activation, state: UseState) -> Iterator[Violation]:
     """4.2.4 A voyage takes the whole activation."""
     if army.acted:
         yield Violation("4.2.4", "it has moved or attacked in this activation", units=(army.unit,))
     yield from no_ship(state, army.unit)
 
 
-def bad_harbour(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def bad_voyage(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     yield from no_voyage(army, state)
     yield from bad_port(state, army.unit, to)
 
 
-def harbours(army: Army, state: UseState) -> list[Hex]:
+def voyages(army: Activation, state: UseState) -> list[Hex]:
     return ports(state, army.unit) if next(no_voyage(army, state), None) is None else []
 
 
-def cannot_move(army: Army, state: UseState) -> Iterator[Violation]:
+def cannot_move(army: Activation, state: UseState) -> Iterator[Violation]:
     return held(state, army.unit, not army.acted)
 
 
@@ -258,11 +258,11 @@ def inland_boxes(state: UseState) -> list[Hex]:
     return [box for box in sorted(state.theatre.map_boxes) if state.theatre.coast_of(box)]
 
 
-def boxes(army: Army, state: UseState) -> list[Hex]:
+def boxes(army: Activation, state: UseState) -> list[Hex]:
     return [box for box in inland_boxes(state) if next(bad_box(army, state, box), None) is None]
 
 
-def bad_box(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
+def bad_box(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     """4.0 Why it cannot go into a Map Box: the last step of a march."""
     here, theatre = Hex(state.hex_of[army.unit]), state.theatre
     if to not in theatre.map_boxes or here not in theatre.coast_of(to):
@@ -274,7 +274,7 @@ def bad_box(army: Army, state: UseState, to: Hex) -> Iterator[Violation]:
         yield Violation("4.0", f"it costs {needed} movement points, and {army.left} are left", (to,))
 
 
-def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
+def not_in_fort(army: Activation, state: UseState) -> Iterator[Violation]:
     if not state.in_fort[army.unit]:
         yield Violation("4.2.3.5", "it does not occupy a fort", (Hex(state.hex_of[army.unit]),))
     elif army.acted and in_ezoc(state, army.side, Hex(state.hex_of[army.unit])):
@@ -284,7 +284,7 @@ def not_in_fort(army: Army, state: UseState) -> Iterator[Violation]:
 OPERATIONS = Menu(
     "operations", "4.2.3",
     Form("move", "4.2.3", Slot("to", HEX, every_hex, bad_goal, move_goals), refuse=cannot_move),
-    Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_harbour, harbours), refuse=no_voyage),
+    Form("sail", "4.2.4", Slot("to", HEX, every_hex, bad_voyage, voyages), refuse=no_voyage),
     Form("attack", "5.3.2", Slot("target", HEX, every_hex, bad_target, targets)),
     Form("assault", "5.3.3", Slot("target", HEX, every_hex, bad_assault, assault_targets), refuse=no_assault),
     Form("box", "4.0", Slot("to", HEX, every_hex, bad_box, boxes)),

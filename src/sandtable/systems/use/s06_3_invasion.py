@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.d1_politics import closed_to
+from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import movement_points, why_not_there
@@ -135,7 +135,7 @@ def markers(segment: Segment, state: UseState) -> list[UnitId]:
     return [marker for marker in state.events_of(segment.side) if type_of[marker] == "surprise_attack"]
 
 
-def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
+def bad_surprise(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
     if marker not in markers(segment, state):
         yield Violation(RULE, f"{state.name(marker)} is no Surprise Attack marker in your Events box", units=(marker,))
     elif not forces(segment, state, marker):
@@ -245,7 +245,7 @@ def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Vio
         yield Violation(RULE, "no port is in it or next to it", (to,))
     if has(theatre.no_entry[theatre.country_of[unit]], to):
         yield Violation("4.0", "units of its country do not go there", (to,))
-    if why := closed_to(state, unit, to):
+    if why := why_closed(state, unit, to):
         yield Violation("4.0", why, (to,))
     there = state.ground_at(to)
     if there is not None and theatre.side_of[there] == side:
@@ -278,7 +278,7 @@ def not_joining(
 
 INVADE = Form(
     "invade", RULE,
-    Slot("marker", UNIT, markers, bad_marker),
+    Slot("marker", UNIT, markers, bad_surprise),
     Slot("unit", UNIT, lambda segment, state, marker: invaders(segment, state), no_invader, forces),
     Slot("convoy", UNIT, lambda segment, state, marker, unit: fleet(segment, state), no_transport, transports),
     Slot("escort", UNIT, lambda segment, state, *_: escorts(segment, state), bad_guard, many=True),

@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.d1_politics import closed_to
+from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s04_naval import bad_escort, beside, cheapest, escorts, fleet, in_harbour, next_steps
 from sandtable.systems.use.s05_2_interception import SUPPLY_TRACE, THROUGH, Voyage
 from sandtable.systems.use.s06_2_naval import tire
@@ -55,12 +55,12 @@ class SeaSupply(Procedure):
 # ------------------------------------------------------------------------------------------------ ends of a line
 
 
-def units(segment: Segment, state: UseState) -> list[UnitId]:
+def units_by_sea(segment: Segment, state: UseState) -> list[UnitId]:
     return list(units_checked(state, segment.side))
 
 
 def no_need(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    if unit not in units(segment, state):
+    if unit not in units_by_sea(segment, state):
         yield Violation(RULE, f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
         return
     if state.done[unit] & SHIPPED:
@@ -86,7 +86,7 @@ def bad_quay(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> Iter
 
 def open_port(state: UseState, unit: UnitId, port: Hex) -> bool:
     side = Side(state.theatre.side_of[unit])
-    return bool(state.theatre.zones_at(port)) and state.holds_port(side, port) and not closed_to(state, unit, port)
+    return bool(state.theatre.zones_at(port)) and state.holds_port(side, port) and not why_closed(state, unit, port)
 
 
 def far_ends(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> list[Hex]:
@@ -101,7 +101,7 @@ def bad_end(segment: Segment, state: UseState, unit: UnitId, port: Hex, to: Hex)
         return
     if not set(beside(state, to)) & set(cheapest(state, unit, next_steps(state, unit, (), port))):
         yield Violation(RULE, "no way by sea leads there", (to,))
-    if not ready(segment, state, port, to):
+    if not convoys_ready(segment, state, port, to):
         yield Violation(RULE, "no convoy is at either end", (port, to))
 
 
@@ -119,7 +119,7 @@ def fed_from(state: UseState, unit: UnitId, to: Hex) -> Source | None:
     return min(found, key=lambda each: (each.level, each.units, each.hex), default=None)
 
 
-def ready(segment: Segment, state: UseState, port: Hex, to: Hex) -> list[UnitId]:
+def convoys_ready(segment: Segment, state: UseState, port: Hex, to: Hex) -> list[UnitId]:
     ships = fleet(segment, state)
     return [ship for ship in ships if next(no_convoy(segment, state, port, to, ship), None) is None]
 
@@ -130,7 +130,7 @@ def no_convoy(segment: Segment, state: UseState, port: Hex, to: Hex, ship: UnitI
         yield Violation(RULE, f"{state.name(ship)} is not a convoy at either end of the line", units=(ship,))
 
 
-def bad_leg(
+def bad_sea_leg(
     state: UseState, unit: UnitId, port: Hex, to: Hex, way: Sequence[Hex], pick: Hex | str
 ) -> Iterator[Violation]:
     """1.4 Any number of Sea Zones and Map Boxes, each once."""
@@ -144,11 +144,11 @@ def bad_leg(
         yield Violation(RULE, "the line does not lead on there", (pick,))
     elif way and way[-1] in ends and to not in state.theatre.map_boxes:
         yield Violation(RULE, "the line has come to its end", (to,))
-    elif not leads_on(state, unit, to, (*way, pick)):
+    elif not can_arrive(state, unit, to, (*way, pick)):
         yield Violation(RULE, "no way by sea leads on from there", (pick,))
 
 
-def leads_on(state: UseState, unit: UnitId, to: Hex, way: tuple[Hex, ...]) -> bool:
+def can_arrive(state: UseState, unit: UnitId, to: Hex, way: tuple[Hex, ...]) -> bool:
     """Can the line still come to its end without a Sea Zone it has passed?"""
     ends, seen, queue = beside(state, to), set(way), [way[-1]]
     for place in queue:
@@ -163,13 +163,13 @@ def leads_on(state: UseState, unit: UnitId, to: Hex, way: tuple[Hex, ...]) -> bo
 
 SUPPLY_BY_SEA = Form(
     "ship", RULE,
-    Slot("unit", UNIT, units, no_need),
+    Slot("unit", UNIT, units_by_sea, no_need),
     Slot("port", HEX, lambda segment, state, unit: range(state.theatre.board.hexes), bad_quay, quays),
     Slot("to", HEX, lambda segment, state, unit, port: range(state.scenario.places), bad_end, far_ends),
     Slot(
         "convoy", UNIT, lambda segment, state, unit, port, to: fleet(segment, state),
         lambda segment, state, unit, port, to, ship: no_convoy(segment, state, port, to, ship),
-        lambda segment, state, unit, port, to: ready(segment, state, port, to),
+        lambda segment, state, unit, port, to: convoys_ready(segment, state, port, to),
     ),
     Slot(
         "escort", UNIT, lambda segment, state, *_: escorts(segment, state),
@@ -178,7 +178,7 @@ SUPPLY_BY_SEA = Form(
     ),
     Slot(
         "way", HEX, lambda segment, state, *_: sorted(state.theatre.sea),
-        lambda segment, state, unit, port, to, ship, escort, way, pick: bad_leg(state, unit, port, to, way, pick),
+        lambda segment, state, unit, port, to, ship, escort, way, pick: bad_sea_leg(state, unit, port, to, way, pick),
         many=True, ordered=True,
     ),
 )  # fmt: skip

@@ -164,7 +164,7 @@ def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
 @held_fact
 def _ends(state: UseState, side: Side) -> Bits:
     """Where lines to any source of the side end."""
-    own = state.theatre.sides_of_country(side)
+    own = state.theatre.countries_of(side)
     return led_to(state.theatre, tuple(source.hex for country in own for source in sources(state, country)))[1]
 
 
@@ -332,19 +332,19 @@ def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[V
         yield Violation("7.2", f"{state.name(unit)} has no supply to decline", (), (unit,))
 
 
-def waiting(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
+def rivals(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
     return contested(state, frame.side, (*frame.declined, *by_sea(state, frame.side)))
 
 
-def none_waits(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
+def no_rivals(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
     if frame.first:
         yield Violation("7.2", "it has been said who is served first")
-    elif not waiting(frame, state):
+    elif not rivals(frame, state):
         yield Violation("7.2", "every unit can be served")
 
 
-def some_wait(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
-    if not frame.first and (units := waiting(frame, state)):
+def unranked_rivals(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
+    if not frame.first and (units := rivals(frame, state)):
         yield Violation("7.2", "more units depend on sources that serve two: who is served first?", (), units)
 
 
@@ -352,7 +352,7 @@ def bad_order(
     frame: SupplyCheck, state: UseState, chosen: tuple[UnitId, ...], pick: UnitId | str
 ) -> Iterator[Violation]:
     """7.2 Every unit that depends on a source for a few is named, in the order in which they are served."""
-    units = waiting(frame, state)
+    units = rivals(frame, state)
     if isinstance(pick, str):
         if len(chosen) < len(units):
             yield Violation("7.2", f"{len(units) - len(chosen)} more units wait for sources that serve two", (), units)
@@ -365,12 +365,12 @@ def bad_order(
 CHECK = Menu(
     "supply check", "7.2",
     Form("serve", "7.2", Slot(
-        "units", UNIT, lambda frame, state, chosen: waiting(frame, state), bad_order, many=True, ordered=True
-    ), refuse=none_waits),
+        "units", UNIT, lambda frame, state, chosen: rivals(frame, state), bad_order, many=True, ordered=True
+    ), refuse=no_rivals),
     Form("decline", "7.2", Slot(
         "unit", UNIT, lambda frame, state: units_checked(state, frame.side), bad_decline, may_decline
     )),
-    Form("end", "7.2", refuse=some_wait),
+    Form("end", "7.2", refuse=unranked_rivals),
 )  # fmt: skip
 
 

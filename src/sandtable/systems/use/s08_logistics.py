@@ -25,7 +25,7 @@ class Economy(Procedure):
 
     @step("9.0")
     def count(self, state: UseState) -> Result:
-        for country in state.theatre.sides_of_country(self.side):
+        for country in state.theatre.countries_of(self.side):
             said = state.theatre.countries[country]
             if said.points == UNTRACKED or state.status[country] == CONQUERED:
                 continue

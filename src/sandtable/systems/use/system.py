@@ -62,6 +62,10 @@ class Use(System):
 
     # Ignored overrides: `System` speaks of any State, and ours are UseStates.
 
+    @property
+    def renamed(self) -> Mapping[str, str]:
+        return {"use.Army": "use.Activation"}
+
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """In the order of the war."""
         found = sorted(setups().values(), key=lambda setup: datetime.strptime(setup.theatre.months[0], "%b %Y"))

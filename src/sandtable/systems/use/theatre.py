@@ -139,11 +139,11 @@ class Theatre:
         """4.0 Water, Faded Dots and closed land: no ground unit and no supply line."""
         return union(self.closed, self.water, self.faded)
 
-    def sides_of_country(self, side: Side) -> tuple[int, ...]:
-        return self._sides_of_country[side]
+    def countries_of(self, side: Side) -> tuple[int, ...]:
+        return self._countries_of[side]
 
     @cached_property
-    def _sides_of_country(self) -> tuple[tuple[int, ...], ...]:
+    def _countries_of(self) -> tuple[tuple[int, ...], ...]:
         sides = range(len(SIDES))
         return tuple(tuple(nth for nth, land in enumerate(self.countries) if land.side == side) for side in sides)
 

@@ -17,7 +17,7 @@ from sandtable.systems.use.s04_2_air import Displace, bases
 from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s06_1_markers import spots
-from sandtable.systems.use.s06_3_army import Army, aimed_at, assaulted, ready, targets
+from sandtable.systems.use.s06_3_army import Activation, aimed_at, assaulted, ready, targets
 from sandtable.systems.use.s09_costs import cannot_pay
 from sandtable.systems.use.state import (
     ACTIVATED,
@@ -127,7 +127,7 @@ def urgency(state: UseState, unit: UnitId) -> tuple[float, int]:
     return (gain, -int(theatre.is_mobile[unit]))
 
 
-def operate(army: Army, state: UseState, form: Form) -> Sequence[Action]:
+def operate(army: Activation, state: UseState, form: Form) -> Sequence[Action]:
     """Its part in an Assault, attacks that promise something, moves towards what counts, or nothing."""
     here = Hex(state.hex_of[army.unit])
     if not army.attacked and (action := _in_group(army, state)):
@@ -138,7 +138,7 @@ def operate(army: Army, state: UseState, form: Form) -> Sequence[Action]:
     return [*_first(army, state), *found, ("stop",)]
 
 
-def _in_group(army: Army, state: UseState) -> Action | None:
+def _in_group(army: Activation, state: UseState) -> Action | None:
     """Where to go, or whom to aim at, if an Assault is better than what it could do alone."""
     rest = [
         unit for unit in state.ground_units(army.side)
@@ -155,7 +155,7 @@ def _in_group(army: Army, state: UseState) -> Action | None:
     return ("assault", group.target) if place == state.hex_of[army.unit] else ("move", place)
 
 
-def _first(army: Army, state: UseState) -> Iterator[Action]:
+def _first(army: Activation, state: UseState) -> Iterator[Action]:
     """What promises most."""
     best = plan(state, army.unit, army.left, not army.acted)
     if best.to != state.hex_of[army.unit]:
@@ -164,7 +164,7 @@ def _first(army: Army, state: UseState) -> Iterator[Action]:
         yield ("attack", best.target)
 
 
-def best_goals(army: Army, state: UseState) -> Iterator[Hex]:
+def best_goals(army: Activation, state: UseState) -> Iterator[Hex]:
     """Enemy cities, hexes to attack from, then those nearest to cities; the West keeps in its own."""
     theatre, side = state.theatre, army.side
     distance = theatre.board.layout.distance

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.core.decisions import Action, Form
-from sandtable.systems.use.s07_supply import SupplyCheck, waiting
+from sandtable.systems.use.s07_supply import SupplyCheck, rivals
 from sandtable.systems.use.state import UseState
 
 
 def served(frame: SupplyCheck, state: UseState, form: Form) -> Sequence[Action]:
     """Mobile units first, then those at full strength."""
-    units = () if frame.first else waiting(frame, state)
+    units = () if frame.first else rivals(frame, state)
     if not units:
         return [("end",)]
     order = sorted(units, key=lambda unit: (not state.theatre.is_mobile[unit], -state.steps[unit], unit))

@@ -11,7 +11,7 @@ from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, adds, promise
 from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
 from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
-from sandtable.systems.use.s06_3_army import Army, aimed_at
+from sandtable.systems.use.s06_3_army import Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
 from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
@@ -66,7 +66,7 @@ def outlook(state: UseState) -> float:
     """What the side whose turn it is may still do: for the Axis a gain, for the West a loss."""
     side, total, active = state.phasing, 0.0, None
     for frame in state.stack:
-        if isinstance(frame, Army):
+        if isinstance(frame, Activation):
             active = frame.unit
             total += NOW * potential(state, frame.unit, frame.left, not frame.acted)
     fresh = (

@@ -14,7 +14,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
 from sandtable.systems.use.s05_forecast import sorties_told
-from sandtable.systems.use.s06_3_army import Army, aimed_at, assault_targets, assaulted, targets
+from sandtable.systems.use.s06_3_army import Activation, aimed_at, assault_targets, assaulted, targets
 from sandtable.systems.use.s08_logistics import own_units, waiting
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import UseState, enemy
@@ -40,13 +40,13 @@ def activation(segment: Segment, state: UseState) -> Hints:
     }  # fmt: skip
 
 
-def left(army: Army, state: UseState) -> Hints:
+def left(army: Activation, state: UseState) -> Hints:
     """4.0 The movement points that remain."""
     found = reach(state, army.unit, army.left, not army.acted)
     return {hex: str(army.left - found.cost(hex)) for hex in goals(state, army.unit, army.left, not army.acted)}
 
 
-def attack_prices(army: Army, state: UseState) -> Hints:
+def attack_prices(army: Activation, state: UseState) -> Hints:
     start = Hex(state.hex_of[army.unit])
     found = {*targets(army, state), *assault_targets(army, state)}
     return {hex: f"-{attack_cost(state, start, hex, army.side).total} MP" for hex in found}
@@ -99,7 +99,7 @@ HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, a
 def route(state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
     """4.2.3 The way of a move, if it may be made."""
     form, (slot, _), army = ask.form, ask.form.at(draft), state.stack[-1]
-    if slot is None or not isinstance(army, Army) or draft.filled != ("move",) or not isinstance(pick, int):
+    if slot is None or not isinstance(army, Activation) or draft.filled != ("move",) or not isinstance(pick, int):
         return None
     if form.why_not(state, draft, pick):
         return None

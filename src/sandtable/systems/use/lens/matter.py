@@ -11,7 +11,7 @@ from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, MOBILE_ATTACK, Combat, Suffer
-from sandtable.systems.use.s06_3_army import Army
+from sandtable.systems.use.s06_3_army import Activation
 from sandtable.systems.use.state import UseState
 
 ATTACKS = {MOBILE_ATTACK: "Mobile attack", ASSAULT: "Assault", FROM_THE_SEA: "Assault from the sea"}
@@ -27,7 +27,7 @@ def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
     if isinstance(frame, Combat):
         where = state.scenario.spoken_place(frame.target)
         return (Violation("5.3.7", f"no enemy is left in {where}", (frame.target,), frame.fighting(frame.side)),)
-    if isinstance(frame, Army):
+    if isinstance(frame, Activation):
         here, most = Hex(state.hex_of[frame.unit]), movement_points(state, frame.unit)
         said = f"{state.name(frame.unit)} in {state.scenario.spoken_place(here)} has {frame.left} of {most} MP left"
         return (Violation("4.0", said, (), (frame.unit,)),)
