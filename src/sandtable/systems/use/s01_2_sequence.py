@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.core.decisions import Form
-from sandtable.core.dice import Dice
-from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, Roll, step
+from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, step
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
@@ -26,8 +25,9 @@ from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
 from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
 from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
 from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobilize, Replace
+from sandtable.systems.use.s11_weather import FAIR, set_weather, weather_roll
 from sandtable.systems.use.setups import PHASES
-from sandtable.systems.use.state import CONQUERED, PHASING, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.state import CONQUERED, PHASING, TURN, UseState
 from sandtable.systems.use.theatre import AXIS, WEST
 
 ECONOMY, TRANSFERS, REPLACEMENTS, MOBILIZATION = PHASES
@@ -104,21 +104,12 @@ class Game(Procedure):
 
     @step("11.0")
     def roll_weather(self, state: UseState) -> Result:
-        """One die for each zone on the board; none for the desert."""
-        read = state.scenario.charts.table("weather").read
-        month, zone = state.month.partition(" ")[0], state.theatre.weather_zones[self.zone]
-        if zone == "desert":
-            self.weather = WEATHERS[0]
-            return Goto("set_weather")
-        return Roll(Dice(1), "weather", lambda die: read(month, zone, die))
+        return weather_roll(state, self.zone)
 
     @step("11.0")
     def set_weather(self, state: UseState) -> Result:
-        zones, before = state.theatre.weather_zones, state.clock[WEATHER] if self.zone else 0
-        state.tick(WEATHER, before | WEATHERS.index(self.weather) << 2 * self.zone)
-        where = f" in the {zones[self.zone]} zone" if len(zones) > 1 else ""
-        state.note("weather", "11.0", weather=self.weather + where)
-        self.weather, self.zone = "", (self.zone + 1) % len(zones)
+        set_weather(state, self.zone, self.weather or FAIR)
+        self.weather, self.zone = "", (self.zone + 1) % len(state.theatre.weather_zones)
         return Goto("roll_weather") if self.zone else None
 
     @step("1.2")
