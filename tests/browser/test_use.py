@@ -151,8 +151,8 @@ def reads_as_the_engine_says(axis: Table, session: Session) -> None:
     headings = axis.odds.get_by_role("heading", level=4)
     expect(headings).to_contain_text(
         [
-            "If Axis commits and Western Allies commits", "If Axis commits and Western Allies holds back",
-            "If Axis holds back and Western Allies commits", "If Axis holds back and Western Allies holds back",
+            "If Axis: commits; Western Allies: commits", "If Axis: commits; Western Allies: holds back",
+            "If Axis: holds back; Western Allies: commits", "If Axis: holds back; Western Allies: holds back",
         ]
     )  # fmt: skip
     shown = axis.odds.locator("ol > li").all_inner_texts()
@@ -202,7 +202,7 @@ def test_an_assault_of_two_is_weighed_before_it_is_resolved(table: Table) -> Non
     before = table.odds.inner_text()
     table.pick("10th Army")
     assert table.until(lambda: table.odds.count() == 1 and table.odds.inner_text() != before)
-    expect(table.odds).to_contain_text("If Axis commits")
+    expect(table.odds).to_contain_text("If Axis: commits")
     picture(table.page, "use-assault")
 
 

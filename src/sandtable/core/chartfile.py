@@ -194,6 +194,7 @@ def _table(source: Source, common: dict[str, Any]) -> Table:
         axes=tuple(axes),
         cells=tuple(cells),
         layout=layout,
+        terms=tuple(source.words("terms")),
         dice=dice,
         modified=bool(source.data.get("modified", False)),
         plus=tuple(source.words("plus")) if "plus" in source.data else (),

@@ -316,6 +316,7 @@ class Table(Chart):
     axes: tuple[Axis, ...]
     cells: tuple[str, ...]  # flat, the last axis fastest
     layout: Printed
+    terms: tuple[str, ...] = ()  # the results that stand in the cells, in the order in which they are told
     dice: Dice | None = None
     modified: bool = False  # the roll is looked up after modifiers, so it may lie outside the dice
     plus: tuple[str, ...] = ()  # keys added to the roll (GEW: the crisis level)

@@ -484,6 +484,12 @@ class System(Reference, ABC):
         """The chart that the roll a state waits for is read on, and the column."""
         return None
 
+    def meanings(self, state: State) -> Mapping[str, str]:
+        """What the results of the roll a state waits for do, in words: as the chart in play tells, unless it serves
+        several purposes."""
+        chart = self.chart_in_play(state)
+        return state.scenario.charts[chart[0]].meaning if chart else {}
+
     def imagine(self, state: State, side: Side, rng: Random) -> State:
         """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A system
         whose procedures keep sealed answers guesses these too."""

@@ -7,11 +7,12 @@ players who always decide in one stated way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
+from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft
 from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
 from sandtable.core.lens import Aftermath, Stance
@@ -68,12 +69,12 @@ class Prospect(NamedTuple):
     given: tuple[tuple[Side, Stance], ...] = ()  # where more than one thing may be decided before the dice fall
 
     def label(self, sides: tuple[str, ...]) -> str:
-        """`axis commits and west holds back: DR+2`."""
-        return f"{given}: {self.result}" if (given := self.condition(sides)) else self.result
+        """`DR+2 (axis: commits; west: holds back)`."""
+        return f"{self.result} ({given})" if (given := self.condition(sides)) else self.result
 
     def condition(self, sides: tuple[str, ...]) -> str:
-        """`axis commits and west holds back`; empty where nothing is decided before the dice fall."""
-        return " and ".join(f"{sides[side]} {stance.word}" for side, stance in self.given)
+        """`axis: commits; west: holds back`; empty where nothing is decided before the dice fall."""
+        return decided(sides, ((side, stance.word) for side, stance in self.given))
 
 
 class Forecast(NamedTuple):
@@ -86,11 +87,13 @@ class Forecast(NamedTuple):
     assumed: tuple[tuple[Side, Stance], ...]  # decided before the dice fall
     root: Node
     chart: tuple[str, str] | None = None  # that the first roll is read on, and its column
+    meanings: Mapping[str, str] = {}  # what its results do
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
-        """For whatever may be decided before it, the results of the roll in the order of the dice; one without a name
-        where no dice fall."""
+        """For whatever may be decided before it, the results of the roll in the order of the chart, else of the dice;
+        one without a name where no dice fall."""
+        order = self._order
         found = []
         for given, node in _cases(self.root, ()):
             chances: dict[str, Fraction] = {}
@@ -98,8 +101,14 @@ class Forecast(NamedTuple):
             for result, chance, then in _results(node):
                 chances[result] = chances.get(result, Fraction(0)) + chance
                 courses.setdefault(result, []).extend(_courses(then, ()))
-            found += [Prospect(result, chances[result], tuple(courses[result]), given) for result in chances]
+            results = sorted(chances, key=lambda result: order.get(result, len(order)))
+            found += [Prospect(result, chances[result], tuple(courses[result]), given) for result in results]
         return tuple(found)
+
+    @property
+    def _order(self) -> dict[str, int]:
+        chart = self.scenario.charts[self.chart[0]] if self.chart else None
+        return {result: nth for nth, result in enumerate(chart.terms)} if isinstance(chart, Table) else {}
 
     @property
     def chances(self) -> dict[str, Fraction]:
@@ -140,7 +149,8 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     answer(branch, action)
     root = walk.on(branch, 0, 0)
     citation = Citation(system.book, ask.form.rule_at(Draft(action)))
-    return Forecast(state.scenario, title, citation, shared(walk.sums), tuple(_assumed(root)), root, walk.chart)
+    sums, assumed = shared(walk.sums), tuple(_assumed(root))
+    return Forecast(state.scenario, title, citation, sums, assumed, root, walk.chart, walk.meanings)
 
 
 def shared(sums: list[Breakdown]) -> Breakdown:
@@ -161,6 +171,7 @@ class _Walk:
         self.system, self.start, self.looking, self.action = system, start, looking, action
         self.depth, self.sums = len(start.stack), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
+        self.meanings: Mapping[str, str] = {}
 
     def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
         """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
@@ -176,7 +187,8 @@ class _Walk:
         if not decided and not on_the_way:
             if terms := self.system.terms(state):
                 self.sums.append(terms)
-            self.chart = self.chart or self.system.chart_in_play(state)
+            if self.chart is None:
+                self.chart, self.meanings = self.system.chart_in_play(state), self.system.meanings(state)
         return Rolled(rule, tuple(self._falls(state, wait, rolls, questions, not on_the_way)), on_the_way)
 
     def _falls(
@@ -283,10 +295,14 @@ def forecast_lines(found: Forecast) -> list[str]:
     """For a terminal: the sum, each result with what may follow, and what to expect of players of one mind."""
     sides, book = found.scenario.sides, found.citation.book
     lines = [f"{found.title} ({found.citation})", *(f"  {line}" for line in sum_lines(found.terms, book))]
-    lines += [f"  {sides[side]} {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
+    lines += [f"  {sides[side]}: {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
+    given = ""
     for prospect in found.prospects:
-        label = prospect.label(sides) or "certain"
-        lines.append(f"{label:6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}")
+        if given != (given := prospect.condition(sides)):
+            lines.append(f"if {given}")
+        means = found.meanings.get(prospect.result, "")
+        said = f"{prospect.result or 'certain':6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}"
+        lines.append(f"{said}  {means}" if means else said)
         lines += [f"    {line}" for line in dict.fromkeys(course_line(found, course) for course in prospect.courses)]
     for policy in found.policies:
         lines.append(policy_line(found, policy))
@@ -294,17 +310,22 @@ def forecast_lines(found: Forecast) -> list[str]:
 
 
 def course_line(found: Forecast, course: Course) -> str:
-    """`allied retreats 2 hexes; sov_f3 can retreat to 3207 or 3307; axis may move in with ger_pz1: 3107 taken`."""
+    """`allied: retreats 2 hexes; axis: may move in with ger_pz1; then 3107 taken`."""
     sides = found.scenario.sides
     made = "; ".join(
-        f"{sides[side]} {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices
+        f"{sides[side]}: {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices
     )
     ended = ", ".join(course.end.after.words) if course.end.whole else "and more follows"
-    return f"{made}: {ended}" if made and ended else made or ended or "nothing happens"
+    return f"{made}; then {ended}" if made and ended else made or ended or "nothing happens"
 
 
 def policy_line(found: Forecast, policy: Mapping[Side, str]) -> str:
-    """`if axis pays and allied takes the result: hex taken 1/2, axis MP spent 1/3`: on average over the dice."""
-    who = " and ".join(f"{found.scenario.sides[side]} {word}" for side, word in policy.items())
+    """`whenever asked (axis: pays; allied: takes the result): hex taken 1/2, axis MP spent 1/3`, averaged over dice."""
+    who = decided(found.scenario.sides, policy.items())
     figures = [f"{name} {figure} ({float(figure):.2f})" for name, figure in found.expected(policy).items() if figure]
-    return f"{f'if {who} whenever asked' if who else 'on average'}: {', '.join(figures) or 'nothing changes'}"
+    return f"{f'whenever asked ({who})' if who else 'on average'}: {', '.join(figures) or 'nothing changes'}"
+
+
+def decided(sides: tuple[str, ...], words: Iterable[tuple[Side, str]]) -> str:
+    """`axis: commits; west: holds back`: reads well whether a side is one or many."""
+    return "; ".join(f"{sides[side]}: {word}" for side, word in words)

@@ -9,7 +9,7 @@ from sandtable.core.rules import Breakdown, Side, UnitId
 from sandtable.core.state import State
 from sandtable.play import lens
 from sandtable.play.explain import figure, signed
-from sandtable.play.forecast import Forecast, course_line, forecast
+from sandtable.play.forecast import Forecast, course_line, decided, forecast
 from sandtable.play.notation import closed, read_action, read_draft, readable, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
@@ -53,7 +53,6 @@ def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
 
 def forecast_document(found: Forecast) -> Odds:
     sides, happens = found.scenario.sides, found.happens
-    meanings = found.scenario.charts[found.chart[0]].meaning if found.chart else {}
     return Odds(
         found.title,
         found.citation.number,
@@ -61,13 +60,13 @@ def forecast_document(found: Forecast) -> Odds:
         [Assumed(sides[side], stance.text, stance.rule) for side, stance in found.assumed],
         ChartAt(*found.chart) if found.chart else None,
         [
-            Result(each.result, str(each.chance), float(each.chance), meanings.get(each.result, ""),
+            Result(each.result, str(each.chance), float(each.chance), found.meanings.get(each.result, ""),
                    list(dict.fromkeys(course_line(found, course) for course in each.courses)), each.condition(sides))
             for each in found.prospects
         ],
         [
             Expected(
-                " and ".join(f"{sides[side]} {word}" for side, word in policy.items()),
+                decided(sides, policy.items()),
                 [
                     Figure(name, str(value), float(value) if name in happens else None)
                     for name, value in found.expected(policy).items()

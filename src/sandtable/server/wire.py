@@ -401,7 +401,7 @@ class Result(Struct):
     share: float
     means: str
     courses: list[str]
-    given: str  # what is decided before the dice fall: "axis commits and west holds back"; "" where nothing is
+    given: str  # what is decided before the dice fall: "axis: commits; west: holds back"; "" where nothing is
 
 
 class Figure(Struct):

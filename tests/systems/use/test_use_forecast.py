@@ -183,15 +183,40 @@ def test_5_1_a_document_names_each_case_once():
     told = forecast_document(odds(mobile(), "attack", "0711"))
     labels = [(result.given, result.result) for result in told.results]
     assert len(labels) == len(set(labels))
-    assert ("axis commits and west holds back", "DR+2") in labels
-    assert ("axis commits and west commits", "DD+3") in labels
+    assert ("axis: commits; west: holds back", "DR+2") in labels
+    assert ("axis: commits; west: commits", "DD+3") in labels
+
+
+def test_5_1_results_come_from_best_to_worst_for_the_attacker():
+    found = odds(mobile(), "attack", "0711")
+    best_first = USE.printed_charts.table("crt").terms
+    for axis, west in BOTH:
+        told = [each.result for each in found.prospects if [s.word for _, s in each.given] == [axis, west]]
+        assert len(told) > 3
+        assert told == [result for result in best_first if result in told]
+    document = forecast_document(found)
+    assert [result.result for result in document.results] == [each.result for each in found.prospects]
+
+
+def test_5_3_a_ground_combat_tells_its_own_consequences():
+    """5.3: the number after the plus counts in the air and at sea alone."""
+    told = {each.result: each.means for each in forecast_document(odds(mobile(), "attack", "0711")).results}
+    assert told["DR+2"] == "the defender retreats"
+    assert not any("Sortie" in means for means in told.values())
+    courses = [
+        course for result in forecast_document(odds(mobile(), "attack", "0711")).results for course in result.courses
+    ]
+    assert not any("Sortie" in course for course in courses)
 
 
 def test_5_3_a_forecast_reads_well():
     read = forecast_lines(odds(mobile(), "attack", "0711"))
     assert read[0] == "attack 0711 (USE 5.3.2)"
     assert any("two can retreat to" in line and "(USE 5.3.5)" in line and "pz may advance" in line for line in read)
-    assert any(line.startswith("if axis commits and west holds back whenever asked: hex taken") for line in read)
+    assert "if axis: commits; west: holds back" in read
+    assert any(line.startswith("DE+4    1/36    2.8%  the defender is eliminated") for line in read)
+    asked = "whenever asked (axis: commits; west: holds back): hex taken"
+    assert any(line.startswith(asked) for line in read)
 
 
 def test_5_3_a_session_tells_the_odds_and_stays_as_it_was():

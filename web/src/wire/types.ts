@@ -439,7 +439,7 @@ export interface Odds {
   terms: Term[];
   assumed: { side: string; text: string; rule: string }[];
   chart: { name: string; column: string } | null; // the chart the roll is read on
-  // Chance "5/36", share 0.1389; given: what is decided before the dice fall, "axis commits and west holds back".
+  // Chance "5/36", share 0.1389; given: what is decided before the dice fall, "axis: commits; west: holds back".
   results: { result: string; chance: string; share: number; means: string; courses: string[]; given: string }[];
   expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[]; // on average; share: of what happens or not, how likely it is
 }

@@ -23,11 +23,6 @@ from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modi
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import FOUGHT, SUPPLY, UseState, enemy
 
-IN_WORDS = {
-    "♦": "no effect", "DR": "the defender retreats", "DD": "the defender is reduced and retreats",
-    "DE": "the defender is eliminated", "AS": "the attacker is stopped",
-    "AA": "the attacker is reduced and stopped",
-}  # fmt: skip
 MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = "mobile", "assault", "amphibious"
 
 
@@ -114,7 +109,7 @@ class Combat(Procedure):
     def read(self, state: UseState) -> Result:
         state.note(
             "combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result,
-            code=code(self.result), words=IN_WORDS[code(self.result)],
+            code=code(self.result), words=state.scenario.charts.table("crt").meaning.get(self.result, ""),
         )  # fmt: skip
         for unit in self.fighting(self.side):
             state.did(unit, FOUGHT)

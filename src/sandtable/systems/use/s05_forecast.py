@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from sandtable.core.decisions import Action
@@ -37,10 +37,12 @@ from sandtable.systems.use.s05_3_attack import (
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
-from sandtable.systems.use.s05_combat import ResolveCombat
+from sandtable.systems.use.s05_combat import ResolveCombat, line_of
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
+
+OTHER_RESULTS: Mapping[type, str] = {AirCombat: "sorties", StrategicWarfare: "strategic_results"}
 
 
 def terms(state: UseState) -> Breakdown:
@@ -67,6 +69,17 @@ def chart_in_play(state: UseState) -> tuple[str, str] | None:
     """Both dice are read on the whole table."""
     frame, rolling = state.stack[-1], isinstance(run(state), Roll)
     return ("crt", "") if rolling and isinstance(frame, ResolveCombat) else None
+
+
+def meanings(state: UseState) -> Mapping[str, str]:
+    """What each result does: the table tells it for ground combat, a list for each other kind."""
+    if chart_in_play(state) is None:
+        return {}
+    crt, kind = state.scenario.charts.table("crt"), type(state.stack[-2])
+    if kind not in OTHER_RESULTS:
+        return crt.meaning
+    lines = state.scenario.charts.lines(OTHER_RESULTS[kind])
+    return {result: lines[line_of(lines, result)].text for result in crt.terms}
 
 
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
@@ -151,9 +164,9 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
         units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
         flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
-        words += [
-            f"{after.name(unit)} has {sorties_told(after.sorties[unit])}" for unit, more in flown.items() if more > 0
-        ]
+        if target is None:  # over a ground combat they are but the price of support, and told by the figures
+            tired = [unit for unit, more in flown.items() if more > 0]
+            words += [f"{after.name(unit)} has {sorties_told(after.sorties[unit])}" for unit in tired]
         figures[f"{name} Sorties"] = sum(flown.values())
     will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
     if will:

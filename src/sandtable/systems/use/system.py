@@ -27,7 +27,15 @@ from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_odds import GROUND
 from sandtable.systems.use.s05_4_odds import STRATEGIC
-from sandtable.systems.use.s05_forecast import aftermath, chart_in_play, guess_commitment, on_the_way, stances, terms
+from sandtable.systems.use.s05_forecast import (
+    aftermath,
+    chart_in_play,
+    guess_commitment,
+    meanings,
+    on_the_way,
+    stances,
+    terms,
+)
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.s07_supply import tracing
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
@@ -172,6 +180,9 @@ class Use(System):
 
     def chart_in_play(self, state: UseState) -> tuple[str, str] | None:  # type: ignore[override]
         return chart_in_play(state)
+
+    def meanings(self, state: UseState) -> Mapping[str, str]:  # type: ignore[override]
+        return meanings(state)
 
     def stances(self, state: UseState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
         return stances(state, ask, looking)
