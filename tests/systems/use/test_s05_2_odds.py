@@ -142,7 +142,7 @@ def test_5_2_every_reason_is_given_at_once():
 @pytest.mark.parametrize(
     ("said", "because"),
     [
-        ({"attacker_sorties": 7}, r"attacker_sorties=7: expected 0 to 6 \(USE 5\.2\)$"),
+        ({"attacker_sorties": 7}, r"attacker_sorties=7: expected 0 to 6 \(USE 1\.5\)$"),
         ({"defender_sorties": -1}, "defender_sorties=-1"),
         ({"britain": "yes", "defender_type": "surface"}, "helps only an air unit"),
         ({"britain": "yes", "defender": "Germany"}, "helps only a Western unit"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import odds
+from sandtable.core.sequence import Segment
 from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.d3_diplomacy import BuySurprise
 from sandtable.systems.use.s02_1_will import conquer, take_city
@@ -18,7 +19,7 @@ from sandtable.systems.use.s08_logistics import Mobilize, Replace
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, WEST
-from systems.use.seas import Game, at_sea, country, laid_over, on_land, unit, where
+from systems.use.seas import ACTIONS, Game, at_sea, country, laid_over, on_land, unit, where
 
 CHARTS = SYSTEM.printed_charts
 
@@ -188,9 +189,16 @@ def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]):
 
 @pytest.mark.parametrize("said", [1, 3])
 def test_9_0_numbers_within_other_lists(tmp_path: Path, said: int):
-    """9.0 sorties-off, sorties-of-new, surprise-turns; 7.0 limited-units; 5.4 least-lost, most-lost: the chart in use
-    tells them, whatever it says."""
-    usual = {"sorties-off": 2, "sorties-of-new": 4, "surprise-turns": 4, "limited-units": 2, "least-lost": 1}
+    """1.5 most-sorties; 9.0 sorties-off, sorties-of-new, surprise-turns; 7.0 limited-units; 5.4 least-lost, most-lost:
+    the chart in use tells them, whatever it says."""
+    usual = {
+        "most-sorties": 6,
+        "sorties-off": 2,
+        "sorties-of-new": 4,
+        "surprise-turns": 4,
+        "limited-units": 2,
+        "least-lost": 1,
+    }
     assert {line.id: int(line.value) for line in CHARTS.lines("numbers").lines} == usual | {"most-lost": 9}
 
     def over(line: str) -> UseState:
@@ -198,6 +206,11 @@ def test_9_0_numbers_within_other_lists(tmp_path: Path, said: int):
         units = "uk_fighter hull, uk_bomber mobilization_west, uk_surprise surprise_holding"
         return at_sea(units, sorties={"uk_fighter": 5}, charts=laid_over(tmp_path, "numbers", old, new))
 
+    state = over("most-sorties")
+    state.add_sorties(unit(state, "uk_fighter"), 9, "5.2")
+    assert state.sorties[unit(state, "uk_fighter")] == said
+    refused = Game(state, Segment(ACTIONS, WEST)).refused("rebase", "uk_fighter", "london")
+    assert f"uk_fighter has {said} Sorties (1.5)" in refused
     state = over("sorties-off")
     Game(state, Replace(WEST, unit(state, "uk_fighter")))
     assert state.sorties[unit(state, "uk_fighter")] == 5 - said

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
-from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO, NO_TARGET, UseState
+from sandtable.systems.use.state import CONQUERED, NO, NO_TARGET, UseState
 from sandtable.systems.use.theatre import UNTRACKED, WARSHIPS
 
 
@@ -52,7 +52,7 @@ def _units(state: UseState) -> Iterator[Violation]:
         name, found = state.name(UnitId(unit)), (UnitId(unit),)
         if place >= 0 and not state.steps[unit]:
             yield Violation("3.1", f"{name} has no strength", units=found)
-        if state.steps[unit] > theatre.full_strength[unit] or state.sorties[unit] > MOST_SORTIES:
+        if state.steps[unit] > theatre.full_strength[unit] or state.sorties[unit] > state.most_sorties:
             yield Violation("3.1", f"{name} is stronger or more tired than can be", units=found)
         if state.supply[unit] > NO:
             yield Violation("7.1", f"{name} has no such supply", units=found)

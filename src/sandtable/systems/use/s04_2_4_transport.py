@@ -10,10 +10,11 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.e0_events import Return
+from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.sieves import sifted
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState, boxed_fact
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, UseState, boxed_fact
 from sandtable.systems.use.theatre import AXIS
 
 RULE = "4.2.4"
@@ -41,10 +42,7 @@ def not_ferried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Vio
     if unit not in state.air_units(segment.side):
         yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
         return
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    if state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from spent(state, unit)
     yield from no_ship(state, unit)
     if not ports(state, unit):
         yield Violation(RULE, f"no other port takes {state.name(unit)}", units=(unit,))

@@ -13,7 +13,7 @@ from sandtable.systems.use.s01_7_zones import in_ezoc, zone
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
 from sandtable.systems.use.s07_supply import fed_any, traceable
-from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy, held_fact, land_fact
+from sandtable.systems.use.state import UseState, enemy, held_fact, land_fact
 from sandtable.systems.use.theatre import Theatre
 
 RULE = "4.2.2"
@@ -163,8 +163,7 @@ class Displace(Procedure):
     def land(self, state: UseState) -> Result:
         (to,), self.answer = self.answer, ()
         state.move(self.unit, to, "4.2.3.7")
-        if state.sorties[self.unit] < MOST_SORTIES:
-            state.add_sorties(self.unit, 1, "4.2.3.7")
+        state.add_sorties(self.unit, 1, "4.2.3.7")
         return Done()
 
 

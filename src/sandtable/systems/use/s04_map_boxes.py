@@ -10,13 +10,14 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_5_sorties import has_acted, tired_out
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_air import bad_landing, flights
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s06_3_army import LINE, Activation, inland_boxes
 from sandtable.systems.use.s09_costs import cannot_pay, cost
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, MOST_SORTIES, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import ACTIVATED, UseState
 
 RULE = "4.0"
 
@@ -72,12 +73,11 @@ def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     if unit not in box_goers(segment, state):
         yield Violation(RULE, f"{state.name(unit)} is not a unit of yours that could go there", units=(unit,))
         return
-    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
-        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
+    yield from has_acted(state, unit)
     if state.theatre.is_ground[unit]:
         yield from cannot_pay(state, "activate", unit)
-    elif state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    else:
+        yield from tired_out(state, unit)
     if not open_ways(segment, state, unit):
         yield Violation(RULE, f"the way is closed to {state.name(unit)}", units=(unit,))
 

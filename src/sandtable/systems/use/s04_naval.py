@@ -10,10 +10,11 @@ from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
+from sandtable.systems.use.s01_5_sorties import tired_out
 from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
-from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
+from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import WARSHIPS, Passage
 
 RULE = "4.0"
@@ -228,8 +229,7 @@ def in_harbour(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viol
     if unit not in fleet(segment, state):
         yield Violation(RULE, f"{state.name(unit)} is not a naval unit of yours in a port or Map Box", units=(unit,))
         return
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    yield from tired_out(state, unit)
 
 
 def bad_escort(

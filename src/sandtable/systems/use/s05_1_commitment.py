@@ -10,7 +10,8 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.e0_events import GROUND, eligible, unfit
-from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.s01_5_sorties import moved_strategically, tired_out
+from sandtable.systems.use.state import UseState, enemy
 
 WILL, WILL_NOT, PASS = "commit", "hold", "pass"
 IN_WORDS = {WILL: "something will be committed", WILL_NOT: "nothing will be committed"}
@@ -141,10 +142,9 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
         yield Violation("5.1", "air units are committed to ground combats only", units=(unit,))
     if frame.flying(side) != NOBODY:
         yield Violation("5.1", "one air unit a side is committed", units=(unit,))
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    if side == state.phasing and state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from tired_out(state, unit)
+    if side == state.phasing:
+        yield from moved_strategically(state, unit)
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), frame.target)
     near = reach_of(state, "air-support")
     if away > near:

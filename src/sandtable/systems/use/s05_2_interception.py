@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.s01_5_sorties import tired_out
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_combat import line_of
-from sandtable.systems.use.state import MOST_SORTIES, UseState, enemy
+from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import WARSHIPS
 
 RULE = "5.2"
@@ -100,7 +101,7 @@ class Interception(Procedure):
 
     @step("5.2")
     def again(self, state: UseState) -> Result:
-        if state.sorties[self.interceptor] >= MOST_SORTIES:
+        if state.tired_out(self.interceptor):
             return Goto("call")
         return Ask(enemy(self.side), AGAIN, "answer")
 
@@ -161,8 +162,7 @@ def no_interceptor(frame: Interception, state: UseState, unit: UnitId) -> Iterat
         yield Violation("D1", f"a policy keeps {state.name(unit)} at peace", units=(unit,))
     if unit in frame.tried:
         yield Violation(RULE, f"{state.name(unit)} has intercepted here", units=(unit,))
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    yield from tired_out(state, unit)
     if frame.purpose == BOMBING:
         yield from _too_far_to_fly(frame, state, unit)
     elif theatre.is_air[unit]:
@@ -223,8 +223,7 @@ def no_escort(
         return
     if unit in failed:
         yield Violation(RULE, f"{state.name(unit)} has failed as escort", units=(unit,))
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
+    yield from tired_out(state, unit)
     if fighter and state.hex_of[unit] not in near:
         yield Violation("1.4", f"{state.name(unit)} is not in the same {where}", units=(unit,))
 

@@ -10,6 +10,7 @@ from sandtable.core.charts import Lines
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     NATION_WORDS,
@@ -51,7 +52,7 @@ def _side_keys(side: str) -> tuple[Key, ...]:
         Key(side, NATIONS, "other", f"nation of the {side}", words=NATION_WORDS),
         Key(f"{side}_type", (*AIR, *NAVAL), "fighter", f"type of the {side}", words="air_naval_drm.type"),
         Key(f"{side}_supply", SUPPLY, "Full", f"supply of the {side}"),
-        Key(f"{side}_sorties", "number", 0, f"Sorties on the {side} before this combat", "0-6"),
+        Key(f"{side}_sorties", "number", 0, f"Sorties on the {side} before this combat", "0+"),
         Key(f"{side}_event", "number", 0, f"sum of the {side}'s Event markers"),
     )
 
@@ -99,6 +100,10 @@ def bad_air_naval(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violatio
             yield from mixed(side, [key for key in keys if key.name not in asked], given)
     halving = list(charts.lines("air_naval_halvings").applying({"weather": given["weather"]}))
     yield from list(weather_of_sums(given)) or halved_sums(given, halving)
+    most = number(charts, "most-sorties")
+    for said in (f"{side}_sorties" for side in SITUATION):
+        if given[said] > most:
+            yield Violation("1.5", f"{said}={given[said]}: expected 0 to {most}")
     if given["britain"] and given["defender_type"] not in AIR:
         yield Violation("5.2", f"britain=yes with defender_type={given['defender_type']}: it helps only an air unit")
     if given["britain"] and given["defender"] in ("Germany", "USSR"):
@@ -112,6 +117,6 @@ AIR_NAVAL = Chance(
     (*sum_keys("attacker"), *sum_keys("defender"), *SITUATION["attacker"], *SITUATION["defender"], WEATHER_KEY),
     prepare_air_naval,
     BEST_FIRST,
-    charts=("air_naval_drm", "air_naval_halvings", "crt"),
+    charts=("air_naval_drm", "air_naval_halvings", "crt", "numbers"),
     results="sorties",
 )

@@ -8,6 +8,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s04_2_air import bad_base, bases, can_fly
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
@@ -16,7 +17,7 @@ from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import MOST_SORTIES, STRATEGICALLY_MOVED, UseState, aloft_fact, enemy
+from sandtable.systems.use.state import UseState, aloft_fact, enemy
 
 
 class Rebase(Procedure):
@@ -81,7 +82,7 @@ class Strike(Procedure):
         word = line_of(state.scenario.charts.lines("escort"), result)
         state.note("escort", "5.2", unit=self.met, result=word)
         self.failed = (*self.failed, self.met)
-        return Goto("end") if word == "successful" or state.sorties[self.unit] >= MOST_SORTIES else None
+        return Goto("end") if word == "successful" or state.tired_out(self.unit) else None
 
     @step("5.2")
     def again(self, state: UseState) -> Result:
@@ -122,14 +123,7 @@ def grounded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violat
     if not theatre.is_air[unit] or theatre.side_of[unit] != segment.side or not on_map(state, unit):
         yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
         return
-    yield from tired(state, unit)
-
-
-def tired(state: UseState, unit: UnitId) -> Iterator[Violation]:
-    if state.sorties[unit] >= MOST_SORTIES:
-        yield Violation("1.5", f"{state.name(unit)} has {MOST_SORTIES} Sorties", units=(unit,))
-    if state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from spent(state, unit)
 
 
 def cannot_rebase(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -154,7 +148,7 @@ def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
     if unit not in strikers(segment, state):
         yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
         return
-    found = list(tired(state, unit))
+    found = list(spent(state, unit))
     yield from found
     if not found and not _victims(state, segment.side, unit):
         yield Violation("1.4", f"no enemy air unit is within reach of {state.name(unit)}", units=(unit,))

@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_5_sorties import moved_strategically
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
@@ -17,7 +18,7 @@ from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.s13_conditional import by_entry
 from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, UseState, enemy
 
 RULE = "6.3.1"
 
@@ -125,8 +126,7 @@ def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
         return
     if state.done[unit] & ACTIVATED:
         yield Violation("6.0", f"{state.name(unit)} has been activated in this phase", units=(unit,))
-    if state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from moved_strategically(state, unit)
     if state.done[unit] & EVACUATED:
         yield Violation("E5", f"{state.name(unit)} was evacuated in this phase", units=(unit,))
     yield from cannot_pay(state, "activate", unit)

@@ -10,6 +10,7 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
+from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import movement_points, why_not_there
@@ -31,7 +32,7 @@ from sandtable.systems.use.s06_2_naval import suffer, tire
 from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at, bad_attack
 from sandtable.systems.use.s09_costs import cannot_pay
 from sandtable.systems.use.s09_costs import cost as production_cost
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
 from sandtable.systems.use.theatre import AXIS_FACTION, SOVIET, WESTERN
 
 RULE = "6.3.2"
@@ -161,8 +162,7 @@ def no_invader(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) 
         return
     if state.faction_of(unit) != state.faction_of(marker):
         yield Violation(RULE, f"{state.name(marker)} is of another faction", units=(unit,))
-    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
-        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
+    yield from has_acted(state, unit)
     if state.in_fort[unit]:
         yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort", units=(unit,))
     yield from cannot_pay(state, "activate", unit)

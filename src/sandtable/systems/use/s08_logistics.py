@@ -9,12 +9,13 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_5_sorties import moved_strategically
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
 from sandtable.systems.use.s09_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.sieves import sifted, tested
-from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, UseState
 from sandtable.systems.use.theatre import UNTRACKED
 
 
@@ -81,8 +82,7 @@ def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
         yield Violation("8.1", f"{state.name(unit)} is not in Full supply", units=(unit,))
     if state.done[unit] & REPLACED:
         yield Violation("8.1", f"{state.name(unit)} has had replacements this turn", units=(unit,))
-    if state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+    yield from moved_strategically(state, unit)
     yield from cannot_pay(state, "replace", unit)
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
-from sandtable.core.chartfile import Charts
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
+from sandtable.systems.use.numbers import number
 from sandtable.systems.use.setups import SetUp, setup_of
 from sandtable.systems.use.theatre import (
     AIR,
@@ -49,7 +48,6 @@ FULL, LOW, NO = range(3)  # the column `supply` (7.1)
 SUPPLY = ("Full", "Low", "No")
 WEATHERS = ("Fair", "Poor", "Severe")
 CONQUERED = 1  # in the column `status`; 0 while it is active (2.1.1)
-MOST_SORTIES = 6
 # the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
 NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)
 PEACE = (IN_FORCE, ENDED)
@@ -98,6 +96,7 @@ class UseState(Position):
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
         self.theatre: Theatre = scenario.extra  # asked for everywhere
+        self.most_sorties = self.number("most-sorties")  # 1.5, asked for often
         self.facts[LAND:LAND] = [{}, {}, {}, {}]
         units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
         self.supply = bytearray(units)
@@ -131,7 +130,7 @@ class UseState(Position):
 
     def number(self, line: str) -> int:
         """A number that stands within another list."""
-        return _number(self.scenario.charts, line)
+        return number(self.scenario.charts, line)
 
     @property
     def ports_are_ships(self) -> bool:
@@ -272,6 +271,10 @@ class UseState(Position):
         """3.1 A garrison always counts as reduced."""
         return self.steps[unit] < 2
 
+    def tired_out(self, unit: UnitId) -> bool:
+        """1.5 With so many Sorties it does nothing."""
+        return self.sorties[unit] >= self.most_sorties
+
     def events_of(self, side: Side) -> tuple[UnitId, ...]:
         """E0 The markers in a faction's Events box."""
         return self.in_box("events", side)
@@ -322,8 +325,8 @@ class UseState(Position):
             self.note("supply", rule, unit=unit, hex=Hex(self.hex_of[unit]), level=SUPPLY[level])
 
     def add_sorties(self, unit: UnitId, count: int, rule: str) -> None:
-        """5.2 Never more than six."""
-        now = max(0, min(MOST_SORTIES, self.sorties[unit] + count))
+        """1.5 Never more than a unit can have."""
+        now = max(0, min(self.most_sorties, self.sorties[unit] + count))
         if now != self.sorties[unit]:
             self.sorties[unit] = now
             self._changed(unit)
@@ -461,11 +464,6 @@ class UseState(Position):
 
     def _changed(self, unit: UnitId) -> None:
         self.facts[-1] = {}
-
-
-@lru_cache
-def _number(charts: Charts, line: str) -> int:
-    return int(charts.lines("numbers")[line].value)
 
 
 def _titled(word: str) -> str:

@@ -18,7 +18,7 @@ from sandtable.systems.use.s05_3_attack import terrain
 from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
-from sandtable.systems.use.state import MOST_SORTIES, SUPPLY, UseState, enemy, land_fact
+from sandtable.systems.use.state import SUPPLY, UseState, enemy, land_fact
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 
@@ -66,9 +66,7 @@ def modifiers(
 def covered(state: UseState, side: Side, country: int) -> Bits:
     """Where a country's units have an air unit at hand."""
     theatre, near = state.theatre, reach_of(state, "air-support")
-    able = (
-        air for air in state.air_units(side) if theatre.country_of[air] == country and state.sorties[air] < MOST_SORTIES
-    )
+    able = (air for air in state.air_units(side) if theatre.country_of[air] == country and not state.tired_out(air))
     return union(b"", *(theatre.within(Hex(state.hex_of[air]), near) for air in able))
 
 

@@ -22,7 +22,6 @@ from sandtable.systems.use.s09_costs import cannot_pay
 from sandtable.systems.use.state import (
     ACTIVATED,
     CONQUERED,
-    MOST_SORTIES,
     STRATEGICALLY_MOVED,
     UseState,
     enemy,
@@ -80,7 +79,7 @@ def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -
     beside = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
     start = max(beside, key=lambda hex: promise(state, unit, hex, target))
     for air in state.air_units(side):
-        if theatre.country_of[air] == theatre.country_of[unit] and state.sorties[air] < MOST_SORTIES - 1:
+        if theatre.country_of[air] == theatre.country_of[unit] and state.sorties[air] < state.most_sorties - 1:
             fit = [base for base in bases(state, air) if distance(base, target) <= near]
             for base in sorted(fit, key=lambda base: distance(base, target))[:1]:
                 ahead = state.copy()

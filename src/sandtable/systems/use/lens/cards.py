@@ -13,7 +13,7 @@ from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s07_lens import supply
-from sandtable.systems.use.state import CONQUERED, MOST_SORTIES, NO_TARGET, SUPPLY, UseState
+from sandtable.systems.use.state import CONQUERED, NO_TARGET, SUPPLY, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, UNTRACKED, WEST
 
 NAMES = ("Axis", "Western Allies")  # of the sides, as people say them
@@ -57,7 +57,7 @@ def about_unit(state: UseState, unit: UnitId) -> Iterator[About]:
     if type in MARKERS:
         return
     if type in AIR:
-        yield About("Sorties", f"{state.sorties[unit]} of {MOST_SORTIES}", "1.5")
+        yield About("Sorties", f"{state.sorties[unit]} of {state.most_sorties}", "1.5")
     else:
         yield About("Strength", "reduced" if state.reduced(unit) else "full", "3.1")
     yield About("Movement", f"{movement_points(state, unit)} MP", "4.0")

@@ -1,0 +1,32 @@
+"""USE 1.5, 4.1, 6.0: units that can do no more: tired out, moved strategically, or done with acting in this phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.core.rules import UnitId, Violation
+from sandtable.systems.use.state import ACTIVATED, EVACUATED, STRATEGICALLY_MOVED, UseState
+
+
+def tired_out(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """1.5 It has as many Sorties as a unit can have."""
+    if state.tired_out(unit):
+        yield Violation("1.5", f"{state.name(unit)} has {state.sorties[unit]} Sorties", units=(unit,))
+
+
+def moved_strategically(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """4.1 It does nothing else this turn."""
+    if state.done[unit] & STRATEGICALLY_MOVED:
+        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+
+
+def spent(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """1.5, 4.1 Why an air or naval unit cannot act."""
+    yield from tired_out(state, unit)
+    yield from moved_strategically(state, unit)
+
+
+def has_acted(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """6.0 A ground unit acts once."""
+    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
+        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
