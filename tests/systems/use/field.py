@@ -15,9 +15,9 @@ from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
 from sandtable.systems.use.s01_2_sequence import OUTLINE
 from sandtable.systems.use.setups import SetUp, read_setup
-from sandtable.systems.use.state import PHASING, SUPPLY, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.state import PHASING, TURN, WEATHER, UseState
 from sandtable.systems.use.system import OPTIONS, USE
-from sandtable.systems.use.theatre import SIDES
+from sandtable.systems.use.theatre import SIDES, SUPPLY, WEATHERS
 from systems.told import ToldGame
 
 AXIS, WEST = Side(0), Side(1)

@@ -15,7 +15,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
-from sandtable.systems.use.state import PHASING, TURN, WEATHER, WEATHERS, UseState
+from sandtable.systems.use.state import PHASING, TURN, WEATHER, UseState
 from sandtable.systems.use.system import OPTIONS, USE
 from sandtable.systems.use.theatre import (
     AXIS,
@@ -24,6 +24,7 @@ from sandtable.systems.use.theatre import (
     SIDES,
     SOVIET,
     UNTRACKED,
+    WEATHERS,
     WEST,
     WESTERN,
     WORDS,

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from sandtable import BadInput, odds
 from sandtable.core.rules import Term
+from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_combat import final_value, limited
 from systems.use.reckon import by_hand
+from systems.use.seas import THEATRE, at_sea, country, unit
 
 
 @pytest.mark.parametrize(("drm", "applied"), [(0, 0), (10, 10), (11, 10), (27, 10), (-10, -10), (-11, -10)])
@@ -153,3 +156,13 @@ def test_5_1_a_sum_says_that_it_holds_the_weather(name: str):
 
     assert terms[-1] == Term("Poor weather: taken as already counted here", 0, "5.1", "attacker", "note")
     assert terms.total == 3
+
+
+@pytest.mark.parametrize(("id", "called"), [("uk", "UK"), ("estonia", "Estonia"), ("finland", "Finland"),
+                                            ("ireland", "Ireland"), ("norway", "other")])  # fmt: skip
+def test_5_3_every_nation_of_the_lists_is_known_by_its_country(id: str, called: str):
+    state = at_sea()
+    owners = list(THEATRE.country_of)
+    owners[unit(state, "uk_1")] = country(state, id)
+    state.theatre = replace(THEATRE, country_of=tuple(owners))
+    assert nation(state, unit(state, "uk_1")) == called

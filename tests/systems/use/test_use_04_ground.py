@@ -12,8 +12,9 @@ from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_cost, attack_price, mover_of, prices
 from sandtable.systems.use.s07_supply import cut
-from sandtable.systems.use.state import WEATHER, WEATHERS, UseState
+from sandtable.systems.use.state import WEATHER, UseState
 from sandtable.systems.use.system import USE
+from sandtable.systems.use.theatre import WEATHERS
 from systems.use.field import AXIS, WEST, Game, field
 
 POLAND = "poland39"

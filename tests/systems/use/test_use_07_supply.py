@@ -12,8 +12,9 @@ from sandtable.core.sequence import Segment
 from sandtable.play.lens import starving
 from sandtable.play.session import start
 from sandtable.systems.use.s07_supply import GIVE_UP, GiveUp, NoSupply, SupplyCheck, cut, cut_for, reachable, sources
-from sandtable.systems.use.state import FULL, LOW, NO, SUPPLY, UseState
+from sandtable.systems.use.state import FULL, LOW, NO, UseState
 from sandtable.systems.use.system import USE
+from sandtable.systems.use.theatre import SUPPLY
 from systems.use.field import AXIS, WEST, Game, field
 from systems.use.test_use_02_will import overseas
 

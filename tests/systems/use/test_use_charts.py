@@ -10,7 +10,7 @@ import pytest
 from sandtable import BadInput, look, odds
 from sandtable.core.charts import Lines, Table
 from sandtable.core.system import Chance
-from sandtable.systems.use import SYSTEM, s05_2_odds, s05_3_odds, s05_4_odds, s05_combat
+from sandtable.systems.use import SYSTEM, s05_3_odds, s05_4_odds, s05_combat, theatre
 from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
@@ -156,11 +156,11 @@ def test_the_words_of_the_odds_are_the_words_of_the_lists():
     ground, air, strategic = (CHARTS.lines(f"{name}_drm").terms for name in ("ground", "air_naval", "strategic"))
 
     assert ground["nation"] == air["nation"] == s05_combat.NATIONS
-    assert ground["supply"] == air["supply"] == s05_combat.SUPPLY
-    assert ground["weather"] == air["weather"] == s05_combat.WEATHER
-    assert ground["type"] == s05_3_odds.TYPES
+    assert ground["supply"] == air["supply"] == theatre.SUPPLY
+    assert ground["weather"] == air["weather"] == theatre.WEATHERS
+    assert ground["type"] == theatre.GROUND
     assert ground["attack"] == s05_3_odds.ATTACKS
-    assert air["type"] == (*s05_2_odds.AIR, *s05_2_odds.NAVAL)
+    assert air["type"] == (*theatre.AIR, *theatre.NAVAL)
     assert strategic["against"] == s05_4_odds.AGAINST.kind
 
 

@@ -22,7 +22,8 @@ from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
-from sandtable.systems.use.state import SUPPLY, WEATHERS, UseState, aloft_fact, enemy, held_fact, land_fact
+from sandtable.systems.use.state import UseState, aloft_fact, enemy, held_fact, land_fact
+from sandtable.systems.use.theatre import SUPPLY, WEATHERS
 
 RULE = "4.2.3"
 FEATURES = {"river": "canal-mountain-river-side", "canal": "canal-mountain-river-side",

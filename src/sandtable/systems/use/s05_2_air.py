@@ -9,22 +9,14 @@ from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
 from sandtable.systems.use.e0_events import Return, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s05_1_commitment import Commitment
-from sandtable.systems.use.s05_2_odds import AIR
-from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
-from sandtable.systems.use.state import SUPPLY, UseState, enemy
-from sandtable.systems.use.theatre import WESTERN
-
-NATION = {
-    "germany": "Germany", "france": "France", "uk": "UK", "usa": "USA", "ussr": "USSR", "italy": "Italy",
-    "poland": "Poland", "belgium": "Belgium", "netherlands": "Netherlands", "hungary": "Hungary",
-    "romania": "Romania", "bulgaria": "Bulgaria", "slovakia": "Slovakia", "yugoslavia": "Yugoslavia",
-    "greece": "Greece", "turkey": "Turkey",
-}  # fmt: skip
+from sandtable.systems.use.s05_combat import NATION_OF, Modified, ResolveCombat, code, modified, told
+from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.theatre import AIR, SUPPLY, WESTERN
 
 
 def nation(state: UseState, unit: UnitId) -> str:
     """As the charts call it."""
-    return NATION.get(state.theatre.countries[state.theatre.country_of[unit]].id, "other")
+    return NATION_OF.get(state.theatre.countries[state.theatre.country_of[unit]].id, "other")
 
 
 class AirCombat(Procedure):

@@ -15,8 +15,6 @@ from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     NATION_WORDS,
     NATIONS,
-    SUPPLY,
-    WEATHER,
     Modified,
     ResolveCombat,
     code,
@@ -30,9 +28,8 @@ from sandtable.systems.use.s05_combat import (
     told,
     weather_of_sums,
 )
+from sandtable.systems.use.theatre import AIR, NAVAL, SUPPLY, WEATHERS
 
-AIR = ("fighter", "bomber")
-NAVAL = ("convoy", "surface", "carrier")
 OTHER_SIDE = {"attacker": "defender", "defender": "attacker"}
 
 
@@ -59,7 +56,7 @@ def _side_keys(side: str) -> tuple[Key, ...]:
 
 BRITAIN = Key("britain", "flag", False, "the defender is a Western air unit in Britain, struck from outside it")
 SITUATION = {"attacker": _side_keys("attacker"), "defender": (*_side_keys("defender"), BRITAIN)}
-WEATHER_KEY = Key("weather", WEATHER, "Fair", "where the unit attacked is")
+WEATHER_KEY = Key("weather", WEATHERS, "Fair", "where the unit attacked is")
 
 
 def prepare_air_naval(charts: Charts, given: Mapping[str, Any]) -> Prepared:

@@ -17,13 +17,14 @@ from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, Evacuate, can_evac
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat, nation
 from sandtable.systems.use.s05_2_odds import has_air_support
-from sandtable.systems.use.s05_3_odds import additional_attackers
+from sandtable.systems.use.s05_3_odds import ATTACKS, additional_attackers
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import FOUGHT, SUPPLY, UseState, enemy
+from sandtable.systems.use.state import FOUGHT, UseState, enemy
+from sandtable.systems.use.theatre import SUPPLY
 
-MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = "mobile", "assault", "amphibious"
+MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = ATTACKS
 
 
 class Combat(Procedure):

@@ -16,8 +16,6 @@ from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     NATION_WORDS,
     NATIONS,
-    SUPPLY,
-    WEATHER,
     Modified,
     ResolveCombat,
     from_sum,
@@ -33,8 +31,9 @@ from sandtable.systems.use.s05_combat import (
     unknown_words,
     weather_of_sums,
 )
+from sandtable.systems.use.theatre import GROUND as TYPES
+from sandtable.systems.use.theatre import SUPPLY, WEATHERS
 
-TYPES = ("infantry", "paratroop", "garrison", "motorized", "tank", "shock")
 ATTACKS = ("mobile", "assault", "amphibious")
 TYPE_WORDS, TERRAIN_WORDS, HEXSIDE_WORDS = "ground_drm.type", "ground_drm.terrain", "ground_drm.hexside"
 MOST_ADDITIONAL = 2  # 5.1
@@ -111,7 +110,7 @@ SITUATION = {
     "defender": _unit_keys("defender"),
 }
 ATTACK_KEY = Key("attack", ATTACKS, "mobile", "kind of attack")
-WEATHER_KEY = Key("weather", WEATHER, "Fair", "at the defender's hex")
+WEATHER_KEY = Key("weather", WEATHERS, "Fair", "at the defender's hex")
 AIR_KEYS = (
     Key("air_battle", "flag", False, "each side committed an air unit; they fight first"),
     Key("attacker_air_drm", "number", None, "with air_battle: sum of the attacker's modifiers in the air"),
@@ -231,7 +230,7 @@ def bad_ground(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
 
 def _bad_weather(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1 Where two sums leave nothing for the weather to do, or a sum leaves open whether it halves."""
-    if given["weather"] == WEATHER[0]:
+    if given["weather"] == WEATHERS[0]:
         return
     if not given["air_battle"] and (both := list(weather_of_sums(given))):
         yield from both

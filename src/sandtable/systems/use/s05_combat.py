@@ -13,6 +13,7 @@ from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Key
+from sandtable.systems.use.theatre import WEATHERS
 
 MOST = 10  # 5.1 the sum of a side's modifiers goes no further, up or down
 LEAST = 1  # 5.1 no final value is lower
@@ -24,9 +25,8 @@ NATIONS = (
     "Finland", "Estonia", "Latvia", "Lithuania", "Hungary", "Romania", "Bulgaria", "Slovakia", "Yugoslavia",
     "Greece", "Turkey",
 )  # fmt: skip
+NATION_OF = {word.casefold(): word for word in NATIONS}  # by the id of a country
 BEST_FIRST = ("DE+4", "DD+3", "DR+2", "♦", "AS+2", "AA+3")  # for the attacker
-SUPPLY = ("Full", "Low", "No")
-WEATHER = ("Fair", "Poor", "Severe")
 
 
 # ------------------------------------------------------------------------------------------------ steps 4 to 6
@@ -161,7 +161,7 @@ def mixed(side: str, keys: Sequence[Key], given: Mapping[str, Any]) -> Iterator[
 
 def weather_of_sums(given: Mapping[str, Any]) -> Iterator[Violation]:
     """5.1 Two sums leave nothing for the weather to do."""
-    if is_sum("attacker", given) and is_sum("defender", given) and given["weather"] != WEATHER[0]:
+    if is_sum("attacker", given) and is_sum("defender", given) and given["weather"] != WEATHERS[0]:
         yield Violation("5.1", f"weather={given['weather']}: the sums of both sides already hold the weather")
 
 
@@ -176,7 +176,7 @@ def halved_sums(given: Mapping[str, Any], halving: Sequence[Term]) -> Iterator[V
 
 def held_in_sum(side: str, given: Mapping[str, Any], told: Modified) -> Modified:
     """5.1 What a sum is taken to hold already, said in a line of its own."""
-    if given["weather"] == WEATHER[0]:
+    if given["weather"] == WEATHERS[0]:
         return told
     note = Term(f"{given['weather']} weather: taken as already counted here", 0, "5.1", side, "note")
     return told._replace(terms=(*told.terms, note))

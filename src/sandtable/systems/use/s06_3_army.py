@@ -14,7 +14,7 @@ from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
-from sandtable.systems.use.s05_3_attack import MOBILE_ATTACK, Combat, on_map
+from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.s13_conditional import by_entry
 from sandtable.systems.use.sieves import tested
@@ -311,7 +311,7 @@ class Assault(Procedure):
             state.aim(unit, NO_TARGET)
         if state.ground_at(self.target) is None:
             return Call(Enter(self.side, self.primary, self.target, "5.3.3"), then="end")
-        return Call(Combat(self.side, self.target, self.primary, self.additional, "assault"))
+        return Call(Combat(self.side, self.target, self.primary, self.additional, ASSAULT))
 
     @step("5.3.3")
     def end(self, state: UseState) -> Result:

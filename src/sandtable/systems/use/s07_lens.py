@@ -13,7 +13,8 @@ from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, reachable, sources, tracing, units_checked
-from sandtable.systems.use.state import SUPPLY, UseState, enemy
+from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.theatre import SUPPLY
 
 RIDING = 99  # on a Transport Line no step is on foot any more
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Roll
-from sandtable.systems.use.state import WEATHER, WEATHERS, UseState
+from sandtable.systems.use.state import WEATHER, UseState
+from sandtable.systems.use.theatre import WEATHERS
 
 FAIR = WEATHERS[0]
 ALWAYS_FAIR = "desert"

@@ -26,7 +26,9 @@ from sandtable.systems.use.theatre import (
     NAVAL,
     POLICIES,
     SOVIET,
+    SUPPLY,
     UNTRACKED,
+    WEATHERS,
     WEST,
     WESTERN,
     Theatre,
@@ -44,9 +46,7 @@ TURN, PHASING, WEATHER = range(3)
 ACTIVATED, STRATEGICALLY_MOVED, REPLACED, FOUGHT, EVACUATED = 1, 2, 4, 8, 16
 BUT_EVACUATED = bytes(each & ~EVACUATED for each in range(256))
 SHIPPED, UNSHIPPED = 32, 64  # supplied over sea; its supply line over sea was interdicted
-FULL, LOW, NO = range(3)  # the column `supply` (7.1)
-SUPPLY = ("Full", "Low", "No")
-WEATHERS = ("Fair", "Poor", "Severe")
+FULL, LOW, NO = range(len(SUPPLY))  # the column `supply` (7.1)
 CONQUERED = 1  # in the column `status`; 0 while it is active (2.1.1)
 # the column `policies` (D1); ended: peace until a faction declares war on the other (D2)
 NO_POLICY, IN_FORCE, ENDED, BROKEN = range(4)

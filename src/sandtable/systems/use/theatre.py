@@ -15,9 +15,9 @@ from sandtable.core.rules import Hex, Side, UnitId
 
 SIDES = ("axis", "west")
 AXIS, WEST = Side(0), Side(1)
-LEG = ("infantry", "paratroop", "garrison", "shock")
+GROUND = ("infantry", "paratroop", "garrison", "motorized", "tank", "shock")
 MOBILE = ("motorized", "tank")
-GROUND = (*LEG, *MOBILE)
+LEG = tuple(type for type in GROUND if type not in MOBILE)
 AIR = ("fighter", "bomber")
 WARSHIPS = ("surface", "carrier")
 NAVAL = ("convoy", *WARSHIPS)
@@ -33,6 +33,8 @@ COLUMNS: Columns = {
     "name": "word", "country": "word", "type": (*GROUND, *AIR, *NAVAL, *MARKERS), "elite": "flag", "reduced": "flag",
     "at": "word",
 }  # fmt: skip
+SUPPLY = ("Full", "Low", "No")  # 7.1
+WEATHERS = ("Fair", "Poor", "Severe")  # 11.0
 ZONES = ("cold", "mild", "warm", "desert")
 NOBODY = -1  # a country of no faction: it may not be entered
 POLICIES = ("appeasement", "nazi_soviet_pact")  # D1

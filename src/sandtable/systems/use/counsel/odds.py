@@ -18,7 +18,8 @@ from sandtable.systems.use.s05_3_attack import terrain
 from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, limited
-from sandtable.systems.use.state import SUPPLY, UseState, enemy, land_fact
+from sandtable.systems.use.state import UseState, enemy, land_fact
+from sandtable.systems.use.theatre import SUPPLY
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 

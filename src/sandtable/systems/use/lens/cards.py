@@ -13,8 +13,8 @@ from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s07_lens import supply
-from sandtable.systems.use.state import CONQUERED, NO_TARGET, SUPPLY, UseState
-from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, UNTRACKED, WEST
+from sandtable.systems.use.state import CONQUERED, NO_TARGET, UseState
+from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SUPPLY, UNTRACKED, WEST
 
 NAMES = ("Axis", "Western Allies")  # of the sides, as people say them
 
