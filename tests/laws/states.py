@@ -98,7 +98,7 @@ def _facts(case: Case, state: State) -> None:
     """A fact is filed under its question and what that was given: asked again where nothing is filed it is the same."""
     fresh = type(state).restore(state.scenario, state.plain())
     for facts in state.facts:
-        for (work_out, *given), value in list(facts.items()):
+        for (work_out, given), value in list(facts.items()):
             said = f"the fact {work_out.__name__} {given} was not dropped when it changed"
             demand(4, _same(value, work_out(fresh, *given)), f"{case}: {said}")
 

@@ -92,18 +92,16 @@ def kept_in(which: int | None) -> Callable[[Callable[Concatenate[S, P], R]], Cal
 
     def filed(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(question)
-        def known(state: S, /, *given: P.args, **named: P.kwargs) -> R:
-            if named:
-                raise Bug(f"{question.__name__}: the arguments of a fact come without names")
-            facts = state.facts[which if which is not None else given[0]]  # type: ignore[call-overload]  # a side
-            key = (known, *given)
+        def known(state: S, /, *given: Any) -> R:
+            facts = state.facts[given[0] if which is None else which]
+            key = (known, given)
             try:
                 found: R = facts[key]
             except KeyError:
-                found = facts[key] = question(state, *given, **named)  # of which there are none
+                found = facts[key] = question(state, *given)  # type: ignore[call-arg]  # names are refused
             return found
 
-        return known
+        return known  # type: ignore[return-value]
 
     return filed
 

@@ -452,4 +452,4 @@ class GewState(Position):
         self.note(kind, rule, audience=[side], **data)
 
 
-POWERS_KEY = (GewState.powers,)  # as `kept_in` files it
+POWERS_KEY = (GewState.powers, ())  # as `kept_in` files it
