@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from sandtable.core.charts import Situation
@@ -59,7 +60,7 @@ class Interception(Procedure):
         effect = found[self.part]
         self.part += 1
         losses = unit_losses(effect, self.side, way.units(state, self.side, self.hex), way.rule)
-        return Goto("apply") if losses is None else losses._replace(then="apply")
+        return Goto("apply") if losses is None else replace(losses, then="apply")
 
     @property
     def rule(self) -> str:
