@@ -163,7 +163,7 @@ def test_1_2_the_longer_poland_has_october_weather_and_more_will():
     assert (usual.state.will[poland], long.state.will[poland]) == (17, 30)
     long.dice[:] = [5]
     idle(long, until=2)
-    assert (long.state.month, long.state.weather) == ("Oct 1939", "Severe")
+    assert (long.state.month, long.state.weathers) == ("Oct 1939", "Severe")
     long.dice += [1]
     idle(long)
     assert (long.state.turn, long.over.winner) == (2, WEST)
@@ -188,7 +188,7 @@ def test_11_0_the_weather_of_every_month_and_zone(zone: str):
                 state = USE.begin(USE.load("poland-1939"))
                 state.theatre = state.scenario.extra = replace(state.theatre, zone=zone, months=(f"{month} 1940",))
                 game = Game(state, Turns(), dice=[die])
-                assert game.state.weather[0] == PRINTED[zone][row][die - 1], f"{month}, {zone}, {die}"
+                assert game.state.weathers[0] == PRINTED[zone][row][die - 1], f"{month}, {zone}, {die}"
                 assert len(game.dice) == (zone == "desert")  # for which no die is rolled
 
 

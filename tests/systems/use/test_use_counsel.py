@@ -10,8 +10,11 @@ import pytest
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.players import player
 from sandtable.systems.use.counsel.assaults import ordered
-from sandtable.systems.use.counsel.odds import adds, promise
+from sandtable.systems.use.counsel.odds import adds, assailable, chances, imagined, promise, starts, supported
 from sandtable.systems.use.counsel.worth import plan, potential
+from sandtable.systems.use.s05_3_attack import Combat, sums
+from sandtable.systems.use.s05_combat import code, results
+from sandtable.systems.use.state import STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
 
@@ -112,6 +115,58 @@ def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, droppe
 
 
 @pytest.mark.parametrize(("weather", "tank"), [("Fair", 2), ("Severe", 1)])
-def test_what_joins_an_assault_counts_as_printed(weather: str, tank: int):
+def test_5_3_what_joins_an_assault_counts_as_printed(weather: str, tank: int):
     state = field("a germany infantry 0512; pz germany tank 0513", weather=weather)
-    assert [adds(state, state.scenario.unit(unit)) for unit in ("a", "pz")] == [1, tank]
+    target = state.theatre.board.place("0511")
+    assert [adds(state, state.scenario.unit(unit), target) for unit in ("a", "pz")] == [1, tank]
+
+
+@pytest.mark.parametrize("flags", ["", "no", "reduced", "low"])
+def test_5_3_an_attack_is_weighed_by_the_modifiers_it_would_have(flags: str):
+    """From another hex, with others who would come: as if they were there already."""
+    units = "pz germany tank {} {}; b germany infantry {}; x france infantry 1107 fort; luf germany fighter 1011"
+    far = field(units.format("1210", flags, "1211"), weather="Poor", forts={"1107": "france"})
+    near = field(units.format("1108", flags, "1207"), weather="Poor", forts={"1107": "france"})
+    place = far.theatre.board.place
+    unit, other, target = far.scenario.unit("pz"), far.scenario.unit("b"), place("1107")
+    would = sums(
+        far, imagined(far, unit, target, ((other, place("1207")),)), {unit: place("1108"), other: place("1207")}
+    )
+    real = Combat(AXIS, target, unit, (other,), "assault", far.scenario.unit("x"), support=("attacker",))
+    assert would == sums(near, real)
+    assert would[0].halvings == (2 if flags == "no" else 1)
+
+
+@pytest.mark.parametrize("sister", [False, True])
+def test_5_1_chances_are_read_from_the_table_in_play(sister: bool):
+    state = field("pz germany tank 0611; x france infantry 0711", sister_crt=sister)
+    read = results(state)
+    found = chances(read, 10, 0, 9, 0)
+    throws = [code(read(9 + defence, 10 + attack)) for defence in range(1, 7) for attack in range(1, 7)]
+    assert found == {each: pytest.approx(throws.count(each) / 36) for each in throws}
+    assert (found["DR"] > chances(results(field("x france infantry 0711")), 10, 0, 9, 0)["DR"]) == sister
+
+
+def test_4_0_nobody_is_weighed_where_his_country_does_not_go():
+    state = field("n netherlands infantry 0410; f france infantry 0509; x germany infantry 0510")
+    target = state.theatre.board.place("0510")
+    assert not starts(state, state.scenario.unit("n"), target, 6, True)
+    assert starts(state, state.scenario.unit("f"), target, 6, True)
+
+
+@pytest.mark.parametrize(("units", "options", "open"), [
+    ("x france infantry 0711", {}, True),
+    ("x france infantry 0711 fort", {}, False),
+    ("x france infantry 0711", {"mobile_attack_needs_fair": True}, False),
+])  # fmt: skip
+def test_5_3_2_mobile_attacks_are_weighed_where_they_may_be_made(units: str, options: dict[str, bool], open: bool):
+    state = field(f"pz germany tank 0611; {units}", weather="Poor", forts={"0711": "france"}, **options)
+    assert bool(assailable(state, AXIS)) == open
+
+
+def test_6_2_3_an_air_unit_that_moved_strategically_is_not_counted():
+    state = field("pz germany tank 0611; x france infantry 0711; luf germany fighter 0512")
+    unit, target = state.scenario.unit("pz"), state.theatre.board.place("0711")
+    assert supported(state, (unit,), target)
+    state.did(state.scenario.unit("luf"), STRATEGICALLY_MOVED)
+    assert not supported(state, (unit,), target)

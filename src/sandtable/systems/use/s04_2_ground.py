@@ -162,13 +162,21 @@ def goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> list[Hex]:
 
 def attack_price(state: UseState, start: Hex, target: Hex, side: Side) -> int:
     """4.2.3.3 The total of `attack_cost`."""
-    name = "unit"
-    if has(friendly_places(state, enemy(side)), target):
-        name = "enemy"
-    elif has(friendly_places(state, side), target):
-        name = "friendly unit"
-    board, charts = state.theatre.board, state.scenario.charts
-    return tables(board, charts)[name][board.layout.side(start, target)] + surcharges(charts)[state.weather_at(target)]
+    entry = _against(state, side)[state.theatre.board.layout.side(start, target)]
+    return entry + surcharges(state.scenario.charts)[state.weather_at(target)]
+
+
+@held_fact
+def _against(state: UseState, side: Side) -> bytes:
+    """4.0 What every step costs, were an enemy ground unit where it leads."""
+    own, theirs = friendly_places(state, side), friendly_places(state, enemy(side))
+    return _defended(state.theatre.board, state.scenario.charts, own, theirs)
+
+
+@lru_cache(1024)
+def _defended(board: Board, charts: Charts, own: Bits, theirs: Bits) -> bytes:
+    by = movers(charts)
+    return board.prices(by["unit"].into(own, by["friendly unit"]).into(theirs, by["enemy"]))
 
 
 @lru_cache

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
 
-from sandtable.core.board import has
+from sandtable.core.board import Board, has
+from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s02_1_will import unit_lost_defending
@@ -24,6 +28,7 @@ from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import FOUGHT, UseState, enemy
 from sandtable.systems.use.theatre import SUPPLY
 
+NOWHERE_ELSE: Mapping[UnitId, Hex] = MappingProxyType({})
 MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = ATTACKS
 
 
@@ -153,52 +158,65 @@ class Combat(Procedure):
 # ------------------------------------------------------------------------------------------------ modifiers
 
 
-def sums(state: UseState, combat: Combat) -> tuple[Modified, Modified]:
-    """5.3 Both sides' modifiers and halvings, line by line."""
-    return _sum(state, combat, "attacker"), _sum(state, combat, "defender")
+def sums(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELSE) -> tuple[Modified, Modified]:
+    """5.3 Both sides' modifiers and halvings, line by line; as if the attackers stood `at` these hexes."""
+    return _sum(state, combat, "attacker", at), _sum(state, combat, "defender", at)
 
 
 def breakdown(state: UseState, combat: Combat) -> Breakdown:
     return told(*sums(state, combat))
 
 
-def _sum(state: UseState, combat: Combat, role: str) -> Modified:
+def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -> Modified:
     theatre, charts = state.theatre, state.scenario.charts
     attacking = role == "attacker"
     side = combat.side if attacking else enemy(combat.side)
     fighting = combat.fighting(side)
-    own, theirs = (
-        (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
+    own, theirs = (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
+    weather, unit, fort = state.weather_at(combat.target), fighting[0], bool(state.in_fort[combat.defender])
+    tanks = as_tanks(state, own, fighting) if own else ()
+    drm = _said(
+        charts, role, nation(state, unit), "tank" if unit in tanks else theatre.type_of[unit],
+        bool(state.scenario.counters["elite"][unit]), state.reduced(unit), SUPPLY[state.supply[unit]], weather,
+        attacking and isolated(state, combat.defender, attackers(state, combat, at)), fort,
+        has(theatre.islands, combat.target), terrain(state, combat.target), hexside(state, combat, at),
+        role in combat.support, combat.attack, bool(combat.naval_support), has(theatre.coast, combat.target),
+        tuple("tank" if each in tanks else theatre.type_of[each] for each in combat.additional),
     )  # fmt: skip
-    weather = state.weather_at(combat.target)
-    unit, tanks, fort = fighting[0], as_tanks(state, own, fighting), bool(state.in_fort[combat.defender])
-    situation: dict[str, Word] = {
-        "role": role, "nation": nation(state, unit), "type": "tank" if unit in tanks else theatre.type_of[unit],
-        "elite": bool(state.scenario.counters["elite"][unit]),
-        "reduced": state.reduced(unit), "supply": SUPPLY[state.supply[unit]], "weather": weather,
-        "isolated": attacking and isolated(state, combat.defender, attackers(state, combat)), "fort": fort,
-        "island": has(theatre.islands, combat.target),
-        "terrain": terrain(state, combat.target),
-        "hexside": hexside(state, combat),
-        "air_support": role in combat.support, "attack": combat.attack, "naval_support": bool(combat.naval_support),
-        "coastal": has(theatre.coast, combat.target),
-    }  # fmt: skip
-    types = ["tank" if each in tanks else theatre.type_of[each] for each in combat.additional]
-    situation |= additional_attackers(charts, situation, types)
-    drm = [*charts.lines("ground_drm").applying(situation), *event_terms(state, GROUND, own, theirs)]
+    if own or theirs:
+        drm = (*drm, *event_terms(state, GROUND, own, theirs))
     if not attacking:
-        drm += in_hex(state, GROUND, combat.target, side)
+        drm = (*drm, *in_hex(state, GROUND, combat.target, side))
     elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
-        drm += surprise(state, combat.target, side)
+        drm = (*drm, *surprise(state, combat.target, side))
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
-    halved: dict[str, Word] = {"role": role, "supply": supplies, "weather": weather, "fort": fort}
-    return modified(role, drm, charts.lines("ground_halvings").applying(halved))
+    return modified(role, drm, _halved(charts, role, supplies, weather, fort))
 
 
-def attackers(state: UseState, combat: Combat) -> tuple[Hex, ...]:
+TERMS = (
+    "role", "nation", "type", "elite", "reduced", "supply", "weather", "isolated", "fort", "island", "terrain",
+    "hexside", "air_support", "attack", "naval_support", "coastal",
+)  # fmt: skip
+
+
+@lru_cache(8192)
+def _said(charts: Charts, *said: Any) -> tuple[Term, ...]:
+    """5.3 The lines that hold where this is said of TERMS, and the types of the Additional attackers."""
+    *words, types = said
+    situation: dict[str, Word] = dict(zip(TERMS, words, strict=True))
+    return tuple(charts.lines("ground_drm").applying(situation | additional_attackers(charts, situation, types)))
+
+
+@lru_cache(1024)
+def _halved(charts: Charts, role: str, supplies: tuple[str, ...], weather: str, fort: bool) -> tuple[Term, ...]:
+    situation: dict[str, Word] = {"role": role, "supply": supplies, "weather": weather, "fort": fort}
+    return tuple(charts.lines("ground_halvings").applying(situation))
+
+
+def attackers(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELSE) -> tuple[Hex, ...]:
     """Their hexes; who comes from the sea has none that a retreat would have to keep away from (5.3.5)."""
     by_land = combat.additional if combat.afloat else combat.fighting(combat.side)
-    return tuple(Hex(state.hex_of[unit]) for unit in by_land)
+    return tuple(at.get(unit, Hex(state.hex_of[unit])) for unit in by_land)
 
 
 def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
@@ -206,12 +224,17 @@ def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
     return tuple(found)
 
 
-def hexside(state: UseState, combat: Combat) -> tuple[str, ...]:
+def hexside(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELSE) -> tuple[str, ...]:
     """5.3 That the Primary Attacker attacks across; none from the sea."""
     if combat.afloat:
         return ("clear",)
-    start = Hex(state.hex_of[combat.primary])
-    return tuple(sorted(state.theatre.board.features(start, combat.target))) or ("clear",)
+    start = at.get(combat.primary, Hex(state.hex_of[combat.primary]))
+    return _across(state.theatre.board, start, combat.target)
+
+
+@lru_cache(4096)
+def _across(board: Board, start: Hex, target: Hex) -> tuple[str, ...]:
+    return tuple(sorted(board.features(start, target))) or ("clear",)
 
 
 # ------------------------------------------------------------------------------------------------ results

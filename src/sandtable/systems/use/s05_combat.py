@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Lines, Words
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
@@ -55,8 +56,13 @@ class ResolveCombat(Procedure):
 
 def results(state: State) -> Callable[[int, int], str]:
     """5.1 Step 6: the table by the defender's value and the attacker's; by option the sister game's five cells."""
-    read, charts = state.scenario.charts.table("crt").read, state.scenario.charts
-    if not state.scenario.options.get("sister_crt"):
+    return _results(state.scenario.charts, bool(state.scenario.options.get("sister_crt")))
+
+
+@lru_cache
+def _results(charts: Charts, sister: bool) -> Callable[[int, int], str]:
+    read = charts.table("crt").read
+    if not sister:
         return read
     cells = {line.id: line.value for line in charts.lines("crt_sister").lines}
     return lambda defence, attack: cells.get(f"{attack}-{defence}") or read(defence, attack)

@@ -107,10 +107,10 @@ def _committing(state: UseState, ask: Ask, frame: Commitment) -> Iterator[Stance
         yield Stance("commits", "commits what it can", (WILL,), "5.1")
         yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
     elif ask.form is DECLARATION:
-        yield Stance("commits", *_next_item(state, frame, ask.side))
+        yield Stance("commits", *next_item(state, frame, ask.side))
 
 
-def _next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Action, str]:
+def next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Action, str]:
     """5.1 What one commits first: an air unit, the least tired; then every marker that fits."""
     if ready := supporters(state, frame, side):
         best = min(ready, key=lambda unit: (state.sorties[unit], unit))

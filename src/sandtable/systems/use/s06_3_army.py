@@ -170,6 +170,11 @@ def _foes(army: Activation, state: UseState) -> list[Hex]:
 def bad_target(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.2 Why a Mobile attack cannot be made on a hex."""
     yield from _bad_foe(army, state, to)
+    yield from bad_mobile(state, to)
+
+
+def bad_mobile(state: UseState, to: Hex) -> Iterator[Violation]:
+    """5.3.2 Why nobody could make a Mobile attack on a hex."""
     foe = state.ground_at(to)
     if foe is not None and state.in_fort[foe]:
         yield Violation("5.3", f"{state.name(foe)} occupies a fort: it can only be assaulted", (to,), (foe,))

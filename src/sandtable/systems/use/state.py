@@ -149,11 +149,6 @@ class UseState(Position):
     def phasing(self) -> Side:
         return Side(self.clock[PHASING])
 
-    @property
-    def weather(self) -> str:
-        """11.0 Where all lies in one zone; else that of the first."""
-        return WEATHERS[self.clock[WEATHER] & 3]
-
     def weather_at(self, place: Hex) -> str:
         """11.0 Of a hex or Sea Zone."""
         return WEATHERS[self.clock[WEATHER] >> self.theatre.weather_bits[place] & 3]

@@ -356,7 +356,12 @@ class Theatre:
 
     def prohibited(self, start: Hex, to: Hex) -> bool:
         """4.0 Is the hexside closed to ground units?"""
-        return has(self.barred, self.board.layout.side(start, to))
+        return (start, to) in self._closed_steps
+
+    @cached_property
+    def _closed_steps(self) -> frozenset[tuple[Hex, Hex]]:
+        there = self.board.neighbours
+        return frozenset((Hex(side // 6), Hex(there[side])) for side in hexes_in(self.barred) if there[side] >= 0)
 
     # ------------------------------------------------------------------ counters
 

@@ -7,10 +7,10 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.counsel.odds import STEP, adds, promise
+from sandtable.systems.use.counsel.odds import STEP, adds, promise, starts
 from sandtable.systems.use.counsel.prizes import prizes
-from sandtable.systems.use.counsel.worth import Plan, plans, stands
-from sandtable.systems.use.s04_2_ground import attack_price, movement_points
+from sandtable.systems.use.counsel.worth import Plan, plans
+from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
 from sandtable.systems.use.state import UseState, enemy
 
@@ -43,13 +43,12 @@ def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]
         return None
     _, primary, start = best
     members, taken = [(primary, start)], {start}
-    for unit in sorted(places, key=lambda unit: (-adds(state, unit), len(places[unit]), unit)):
+    for unit in sorted(places, key=lambda unit: (-adds(state, unit, target), len(places[unit]), unit)):
         free = [hex for hex in places[unit] if hex not in taken]
         if unit != primary and free and len(members) <= MOST_ADDITIONAL:
             members.append((unit, free[0]))
             taken.add(free[0])
-    bonus = sum(adds(state, unit) for unit, _ in members[1:])
-    return Group(promise(state, primary, start, target, bonus), target, tuple(members))
+    return Group(promise(state, primary, start, target, tuple(members[1:])), target, tuple(members))
 
 
 def ordered(state: UseState, side: Side, target: Hex) -> Group | None:
@@ -64,23 +63,17 @@ def best_group(state: UseState, side: Side, able: Sequence[Able]) -> Group | Non
 
 
 def _worthwhile(state: UseState, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
-    theatre = state.theatre
     if not able:
         return
     for foe in state.ground_units(enemy(side)):
         target = Hex(state.hex_of[foe])
-        ring = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
         places: dict[UnitId, Sequence[Hex]] = {
             unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)
         }
         taken = {hexes[0] for hexes in places.values()}
         begun = gathered(state, target, places)
         for unit, left, fresh in able:
-            costs = stands(state, unit, left, fresh)
-            near = [
-                hex for hex in ring
-                if hex in costs and hex not in taken and costs[hex] + attack_price(state, hex, target, side) <= left
-            ]  # fmt: skip
+            near = [hex for hex in starts(state, unit, target, left, fresh) if hex not in taken]
             if near:
                 places[unit] = near
         group = gathered(state, target, places)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from sandtable.core.decisions import Action, Form
 from sandtable.systems.use.s04_ports import ports
-from sandtable.systems.use.s05_1_commitment import PASS, WILL, Commitment, options, supporters
+from sandtable.systems.use.s05_1_commitment import WILL, Commitment
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance
 from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.s05_forecast import next_item
 from sandtable.systems.use.state import UseState
 
 
@@ -19,11 +20,7 @@ def commit(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:
 
 def declare(frame: Commitment, state: UseState, form: Form) -> Sequence[Action]:
     """The least tired air unit, then every marker that fits."""
-    side = frame.declaring
-    if units := supporters(state, frame, side):
-        return [("air", min(units, key=lambda unit: (state.sorties[unit], unit)))]
-    markers = [each for each in options(state, frame, side) if state.theatre.is_marker[each]]
-    return [("event", markers[0])] if markers else [(PASS,)]
+    return [next_item(state, frame, frame.declaring)[1]]
 
 
 def retreat(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:

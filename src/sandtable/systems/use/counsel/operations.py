@@ -8,9 +8,9 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
-from sandtable.systems.use.counsel.odds import promise, supported
-from sandtable.systems.use.counsel.prizes import falls_with, prize, prizes
-from sandtable.systems.use.counsel.worth import hungry, open_prizes, plan, potential, way_to_go
+from sandtable.systems.use.counsel.odds import assailable, promise, starts, supported
+from sandtable.systems.use.counsel.prizes import falls_with, prize, prizes, way_to_go
+from sandtable.systems.use.counsel.worth import hungry, open_prizes, plan, potential
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
 from sandtable.systems.use.s04_2_air import Displace, bases
@@ -24,7 +24,6 @@ from sandtable.systems.use.state import (
     CONQUERED,
     STRATEGICALLY_MOVED,
     UseState,
-    enemy,
 )
 from sandtable.systems.use.theatre import AXIS
 
@@ -74,9 +73,11 @@ def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -
                 yield ("place", marker, max(fit, key=lambda hex: (prize(state, side, hex), hex)))
             elif target in worthy:
                 near = reach_of(state, "airdrop")
-    if target is None or (supported(state, side, unit, target) and near == reach_of(state, "air-support")):
+    if target is None or (supported(state, (unit,), target) and near == reach_of(state, "air-support")):
         return
-    beside = [hex for hex in theatre.board.around(target) if not theatre.prohibited(hex, target)]
+    beside = starts(state, unit, target, movement_points(state, unit), True)
+    if not beside:
+        return
     start = max(beside, key=lambda hex: promise(state, unit, hex, target))
     for air in state.air_units(side):
         if theatre.country_of[air] == theatre.country_of[unit] and state.sorties[air] < state.most_sorties - 1:
@@ -91,14 +92,10 @@ def _help(segment: Segment, state: UseState, unit: UnitId, target: Hex | None) -
 
 def best_target(state: UseState, unit: UnitId) -> Hex | None:
     """Whom it would rather attack."""
-    theatre, points = state.theatre, movement_points(state, unit)
-    stands = {Hex(state.hex_of[unit]), *goals(state, unit, points, True)}
-    foes = state.ground_units(enemy(Side(theatre.side_of[unit])))
     found = [
         (promise(state, unit, hex, target), target)
-        for target in (Hex(state.hex_of[foe]) for foe in foes)
-        for hex in theatre.board.around(target)
-        if hex in stands and not theatre.prohibited(hex, target)
+        for target in assailable(state, Side(state.theatre.side_of[unit]))
+        for hex in starts(state, unit, target, movement_points(state, unit), True)
     ]
     return max(found)[1] if found else None
 
@@ -165,14 +162,12 @@ def _first(army: Activation, state: UseState) -> Iterator[Action]:
 
 def best_goals(army: Activation, state: UseState) -> Iterator[Hex]:
     """Enemy cities, hexes to attack from, then those nearest to cities; the West keeps in its own."""
-    theatre, side = state.theatre, army.side
-    distance = theatre.board.layout.distance
+    side, distance = army.side, state.theatre.board.layout.distance
     open_goals = goals(state, army.unit, army.left, not army.acted)
     yield from sorted((hex for hex in open_goals if prize(state, side, hex)), key=lambda hex: -prize(state, side, hex))
-    foes = [Hex(state.hex_of[foe]) for foe in state.ground_units(enemy(side))]
     beside = [
-        (promise(state, army.unit, hex, foe), hex) for foe in foes for hex in theatre.board.around(foe)
-        if hex in open_goals and not theatre.prohibited(hex, foe)
+        (promise(state, army.unit, hex, target), hex) for target in assailable(state, side)
+        for hex in starts(state, army.unit, target, army.left, not army.acted) if hex != state.hex_of[army.unit]
     ]  # fmt: skip
     yield from (hex for value, hex in sorted(beside, reverse=True)[:GOALS] if value > 0)
     wanted = list(_wanted(state, side)) or [Hex(state.hex_of[army.unit])]

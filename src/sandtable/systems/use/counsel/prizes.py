@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from sandtable.core.hexes import Layout
 from sandtable.core.rules import Hex, Side
 from sandtable.core.state import fact
 from sandtable.systems.use.s02_1_will import amount
@@ -9,11 +12,8 @@ from sandtable.systems.use.state import CONQUERED, UseState, enemy
 from sandtable.systems.use.theatre import UNTRACKED
 
 WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back
-FALL, SMALL, SCARCE = (
-    4,
-    8,
-    1.5,
-)  # points that the fall of a country is worth beside; who has less will than this weighs more
+FALL, SMALL, SCARCE = 4, 8, 1.5  # points that the fall of a country is worth beside; who has less will weighs more
+RICH = 6.0  # so much worth seems a hex nearer
 
 
 def weight(state: UseState, country: int) -> float:
@@ -59,3 +59,24 @@ def prize(state: UseState, side: Side, place: Hex) -> float:
 def prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Every city a side wants, and how much."""
     return {city: worth for cities in state.theatre.cities_of for city in cities if (worth := prize(state, side, city))}
+
+
+def away(state: UseState, city: Hex) -> bytes:
+    """How far every hex is from a city."""
+    return _away(state.theatre.board.layout, city)
+
+
+@lru_cache(1024)
+def _away(layout: Layout, city: Hex) -> bytes:
+    return bytes(layout.distance(Hex(hex), city) for hex in range(layout.size))
+
+
+def way_to_go(state: UseState, side: Side, hex: Hex) -> float:
+    """How far it is to the nearest city that a side wants; a richer one seems nearer."""
+    return _ways(state.theatre.board.layout, tuple(prizes(state, side).items()))[hex]
+
+
+@lru_cache(1024)
+def _ways(layout: Layout, wanted: tuple[tuple[Hex, float], ...]) -> list[float]:
+    rows = [(_away(layout, city), worth / RICH) for city, worth in wanted]
+    return [min((row[hex] - less for row, less in rows), default=0.0) for hex in range(layout.size)]

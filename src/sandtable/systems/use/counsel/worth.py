@@ -8,15 +8,15 @@ from typing import NamedTuple
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import fact
-from sandtable.systems.use.counsel.odds import STEP, adds, promise
-from sandtable.systems.use.counsel.prizes import FALL, prizes, weight
-from sandtable.systems.use.s04_2_ground import attack_price, goals, movement_points, reach
-from sandtable.systems.use.s06_3_army import Activation, aimed_at
+from sandtable.systems.use.counsel.odds import STEP, adds, assailable, promise, stands, starts
+from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
+from sandtable.systems.use.s04_2_ground import movement_points
+from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
-from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy, land_fact
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
-TANK, NEAR, CUT_OFF, TIRED, RICH = 1.5, 0.25, 4.0, 0.3, 6.0
+TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
 NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 
 
@@ -83,8 +83,9 @@ def assault(state: UseState, side: Side, target: Hex) -> float:
     defender, units = state.ground_at(target), aimed_at(state, side, target)
     if defender is None or state.theatre.side_of[defender] == side or not units:
         return 0.0
-    join = sorted((adds(state, unit) for unit in units[1:]), reverse=True)
-    return max(0.0, promise(state, units[0], Hex(state.hex_of[units[0]]), target, sum(join[:2])))
+    (primary, start), *others = ((unit, Hex(state.hex_of[unit])) for unit in units)
+    best = sorted(others, key=lambda each: adds(state, each[0], target), reverse=True)[:MOST_ADDITIONAL]
+    return max(0.0, promise(state, primary, start, target, tuple(best)))
 
 
 class Plan(NamedTuple):
@@ -105,35 +106,22 @@ def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
     return max(found, key=lambda each: each.value, default=Plan(0.0, Hex(state.hex_of[unit])))
 
 
-@land_fact
-def stands(state: UseState, unit: UnitId, left: int, fresh: bool) -> dict[Hex, int]:
-    """Where it may be, and what it costs to get there."""
-    reached = reach(state, unit, left, fresh)
-    return {Hex(state.hex_of[unit]): 0} | {hex: reached.cost(hex) for hex in goals(state, unit, left, fresh)}
-
-
 @fact
 def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
     """Into a city, or against somebody; with what lies near beyond it: the best of each."""
-    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    side = Side(state.theatre.side_of[unit])
     costs, wanted, found = stands(state, unit, left, fresh), open_prizes(state, side), list[Plan]()
     for hex, worth in wanted.items():
         if hex in costs:
             cost = costs[hex]
             found.append(Plan(worth + beyond(state, wanted, hex, left - cost) - 0.1 * cost, hex))
-    for foe in state.ground_units(enemy(side)):
-        if state.in_fort[foe]:
-            continue
-        target = Hex(state.hex_of[foe])
+    for target in assailable(state, side):
         best = 0.0
-        for hex in theatre.board.around(target):
-            if hex in costs and not theatre.prohibited(hex, target):
-                price = costs[hex] + attack_price(state, hex, target, side)
-                if price <= left:
-                    value = promise(state, unit, hex, target) - 0.1 * price
-                    value += 0.6 * beyond(state, wanted, target, left - price)
-                    if value > best:
-                        best, from_ = value, hex
+        for hex, price in starts(state, unit, target, left, fresh).items():
+            value = promise(state, unit, hex, target) - 0.1 * price
+            value += 0.6 * beyond(state, wanted, target, left - price)
+            if value > best:
+                best, from_ = value, hex
         if best > 0:
             found.append(Plan(best, from_, target))
     return tuple(found)
@@ -155,12 +143,6 @@ def shared(state: UseState, units: tuple[UnitId, ...]) -> float:
     return total
 
 
-def way_to_go(state: UseState, side: Side, hex: Hex) -> float:
-    """How far it is to the nearest city that a side wants; a richer one seems nearer."""
-    distance = state.theatre.board.layout.distance
-    return min((distance(hex, city) - worth / RICH for city, worth in prizes(state, side).items()), default=0.0)
-
-
 @fact
 def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Those that nobody defends."""
@@ -170,7 +152,7 @@ def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
 
 def beyond(state: UseState, wanted: Mapping[Hex, float], hex: Hex, left: int) -> float:
     """The richest city that could be reached from a hex with what is left, if nothing were in the way."""
-    distance = state.theatre.board.layout.distance
-    return BEYOND * max(
-        (worth for city, worth in wanted.items() if city != hex and distance(hex, city) < left), default=0.0
-    )
+    if left <= 1:
+        return 0.0
+    near = (worth for city, worth in wanted.items() if city != hex and away(state, city)[hex] < left)
+    return BEYOND * max(near, default=0.0)
