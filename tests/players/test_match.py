@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import select
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,7 @@ from sandtable.players.match import Pairing, Played, play_game, play_match, tall
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 FORD = Pairing("toy:ford", ("greedy", "random"), "1", {})
+PATIENCE = 60  # seconds without a sign
 DESERT = ("match", "gew:north-africa-1941", "greedy", "random", "--games", "4", "--seed", "1")
 
 
@@ -122,3 +127,45 @@ def test_a_match_that_cannot_be_is_refused_in_one_sentence(words: list[str], sai
     done = run("match", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
+
+
+HELD = """
+import os, signal, sys
+from sandtable.players.match import side_by_side
+
+def held(fifo):
+    os.write(os.open(fifo, os.O_WRONLY), b".")
+    signal.pause()
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    list(side_by_side(held, sys.argv[1:] * 2, 2))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGKILL"])
+def test_processes_end_with_the_one_that_began_them(name: str, tmp_path: Path) -> None:
+    """Each holds a pipe open, whose end is read when the last of them has gone."""
+    script, fifo = tmp_path / "held.py", tmp_path / "fifo"
+    script.write_text(HELD)
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(reader, True)
+    begun = subprocess.Popen(
+        [sys.executable, str(script), str(fifo)], stderr=subprocess.DEVNULL, start_new_session=True
+    )
+    try:
+        at_work = b""
+        while at_work != b"..":
+            assert select.select([reader], [], [], PATIENCE)[0]
+            at_work += os.read(reader, 1)
+        begun.send_signal(getattr(signal, name))
+        assert select.select([reader], [], [], PATIENCE)[0], "a process goes on"
+        assert os.read(reader, 1) == b""
+    finally:
+        begun.kill()
+        with suppress(ProcessLookupError):  # nobody is left
+            os.killpg(begun.pid, signal.SIGKILL)
+        begun.wait()
+        os.close(reader)

@@ -11,8 +11,9 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
 from math import sqrt
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
 from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 from typing import NamedTuple, TypeVar
 
 from sandtable.core.errors import BadInput
@@ -112,8 +113,8 @@ def check(pairing: Pairing) -> None:
 def side_by_side(
     work: Callable[[Item], Result], items: Sequence[Item], processes: int | None = None
 ) -> Generator[Result]:
-    """The work done on each item, in order, on that many processes; None: one for each core. They
-    end at once when it is closed, and at Ctrl-C."""
+    """The work done on each item, in order, on that many processes; None: one for each core. They end at once when it
+    is closed, at Ctrl-C, and when this process is killed."""
     if processes is not None and processes < 1:
         raise BadInput(f"{processes} processes: 1 or more play a match")
     count = min(len(items), processes or os.cpu_count() or 1)
@@ -121,7 +122,7 @@ def side_by_side(
         yield from map(work, items)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(count, initializer=signal, initargs=(SIGINT, SIG_IGN))  # Ctrl-C is for us to hear
+    pool = ProcessPoolExecutor(count, initializer=_begin)
     try:
         yield from pool.map(work, items)
     except BaseException:
@@ -130,6 +131,18 @@ def side_by_side(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """In each process: Ctrl-C is for the parent to hear, and who loses it ends too."""
+    signal(SIGINT, SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def tally(played: Sequence[Played]) -> Tally:
