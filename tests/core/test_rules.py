@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.core.errors import BadData
-from sandtable.core.rules import Breakdown, Citation, Rule, Rulebook, Term, Violation
+from sandtable.core.rules import Breakdown, Citation, Rule, Rulebook, Term, Violation, counted
 
 
 def test_a_citation_is_book_and_number() -> None:
@@ -81,3 +81,8 @@ def test_bad_texts_of_rules_are_refused_by_name(tmp_path: Path, text: str, said:
     with pytest.raises(BadData, match=said) as caught:
         Rulebook.load(tmp_path / "rulebook.toml")
     assert caught.value.path == tmp_path / "rules.toml"
+
+
+def test_one_thing_is_counted_by_its_own_word() -> None:
+    assert [counted(number, "roll") for number in (0, 1, 2)] == ["0 rolls", "1 roll", "2 rolls"]
+    assert [counted(number, "hex", "hexes") for number in (1, 3)] == ["1 hex", "3 hexes"]

@@ -15,7 +15,7 @@ from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
 from sandtable.cli.words import points
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, counted
 from sandtable.core.system import ScenarioInfo, System
 from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.record import Record
@@ -55,9 +55,10 @@ def not_going_on(path: Path) -> None:
     except BadData:
         return  # no game can be lost; `keep` does not write over what is no record
     if begun is not None and begun.outcome is None:
+        length = counted(len(begun.inputs), "input")
         raise BadInput(
-            f"{path} holds a game of {len(begun.inputs)} inputs that is not over: `{names.command()} play {path}` "
-            "goes on with it; name another file for a new one"
+            f"{path} holds a game of {length} that is not over: `{names.command()} play {path}` goes on with it; "
+            "name another file for a new one"
         )
 
 
@@ -184,4 +185,5 @@ def close(session: Session, screen: Console) -> None:
         assert isinstance(session.system, System)
         say(screen, f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")
         points(session, screen)
-    say(screen, f"[dim]{len(session.inputs)} inputs, {session.rolls} rolls, digest {session.state.digest()}[/dim]")
+    length = f"{counted(len(session.inputs), 'input')}, {counted(session.rolls, 'roll')}"
+    say(screen, f"[dim]{length}, digest {session.state.digest()}[/dim]")

@@ -37,6 +37,11 @@ class Violation(NamedTuple):
         return f"{self.because} ({f'{book} {self.rule}'.strip()})"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 roll`, `2 rolls`, `3 hexes`."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 class Term(NamedTuple):
     """One line of a sum: odds, modifiers, a cost."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
 from sandtable.core.lens import Leg, Supply
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, System
 from sandtable.play.session import Session
@@ -102,6 +102,6 @@ def starving_lines(scenario: Scenario, found: Starving) -> list[str]:
     where, holder = scenario.spoken_place(found.hex), scenario.sides[found.holder]
     if not found.units:
         return [f"if {where} falls, no unit of the {holder} side goes out of supply"]
-    many = f"{len(found.units)} unit{'s' * (len(found.units) != 1)}"
+    many = counted(len(found.units), "unit")
     head = f"if {where} falls, {many} of the {holder} side would be out of supply:"
     return [head, *(f"  {line}" for each in found.units for line in supply_lines(scenario, each))]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.core.board import has, hexes_in, union
 from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
 from sandtable.systems.gew.s06_control import enemy_marked, take
 from sandtable.systems.gew.s12_supply import (
     closed,
@@ -162,7 +162,7 @@ def _path(hexes: tuple[int, ...]) -> tuple[Hex, ...]:
 
 def _long(path: tuple[Hex, ...], length: int) -> str:
     hexes = len(path) - 1
-    return f"a line of {hexes} hex{'es' * (hexes != 1)} of {length} allowed"
+    return f"a line of {counted(hexes, 'hex', 'hexes')} of {length} allowed"
 
 
 # ------------------------------------------------------------------------------------------------ what cuts

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted
 from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack
 from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
@@ -77,7 +77,7 @@ def _suffering(state: GewState, force: Suffer, looking: Side) -> Iterator[Stance
         yield Stance(PAY, f"pays {cost} MP{left}", ("spend",), "21.2")
     for place in force.depots(state):
         yield Stance(DEPOT, f"expends the depot in {state.scenario.place_name(place)}", ("expend", place), "O34.5")
-    fate = f"retreats {force.mp} hex{'es' * (force.mp != 1)}" if force.fate == "retreat" else "is eliminated"
+    fate = f"retreats {counted(force.mp, 'hex', 'hexes')}" if force.fate == "retreat" else "is eliminated"
     why = f", for it cannot pay: {'; '.join(each.because for each in barred)}" if barred else ""
     yield Stance(TAKE, f"{fate}{why}", ("suffer",), "21.1")
 

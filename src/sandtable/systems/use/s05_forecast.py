@@ -8,7 +8,7 @@ from random import Random
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
-from sandtable.core.rules import Breakdown, Hex, Side
+from sandtable.core.rules import Breakdown, Hex, Side, counted
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
@@ -166,16 +166,12 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
         if target is None:  # over a ground combat they are but the price of support, and told by the figures
             tired = [unit for unit, more in flown.items() if more > 0]
-            words += [f"{after.name(unit)} has {sorties_told(after.sorties[unit])}" for unit in tired]
+            words += [f"{after.name(unit)} has {counted(after.sorties[unit], 'Sortie')}" for unit in tired]
         figures[f"{name} Sorties"] = sum(flown.values())
     will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
     if will:
         figures["National Will lost"] = will
     return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
-
-
-def sorties_told(number: int) -> str:
-    return "1 Sortie" if number == 1 else f"{number} Sorties"
 
 
 def _target(state: UseState, action: Action) -> Hex | None:

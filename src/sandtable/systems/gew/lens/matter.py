@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, counted
 from sandtable.systems.gew.lens.conditions import MISSIONS
 from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s19_attack import Attack
@@ -37,7 +37,7 @@ def _places(state: GewState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
 
 
 def _hexes(number: int) -> str:
-    return f"{number} hex{'es' * (number != 1)}"
+    return counted(number, "hex", "hexes")
 
 
 # ------------------------------------------------------------------------------------------------ missions

@@ -8,7 +8,7 @@ from itertools import pairwise
 from sandtable.core.decisions import Draft, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
-from sandtable.core.rules import Breakdown, Hex, Term, UnitId
+from sandtable.core.rules import Breakdown, Hex, Term, UnitId, counted
 from sandtable.systems.gew.s17_march import ways_of
 from sandtable.systems.gew.s18_strategic_movement import prices, rail_cost, railway
 from sandtable.systems.gew.s32_staging_areas import toll
@@ -57,4 +57,5 @@ def by_rail(state: GewState, unit: UnitId, to: Hex) -> Route:
     """18.1, 18.2 Every hex counts one, a staging area too."""
     hexes, most = railway(state, unit, to), prices(state).length
     costs = tuple(Breakdown([Term("hex by rail", 1, "18.1")]) for _ in hexes[1:])
-    return Route(hexes, costs, f"{len(costs)} hexes, {rail_cost(state, unit)} MP", f"{most - len(costs)} hexes")
+    total, left = (counted(number, "hex", "hexes") for number in (len(costs), most - len(costs)))
+    return Route(hexes, costs, f"{total}, {rail_cost(state, unit)} MP", left)

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.board import has
 from sandtable.core.lens import About, Track
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
-from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s07_lens import supply
 from sandtable.systems.use.state import CONQUERED, NO_TARGET, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SUPPLY, UNTRACKED, WEST
@@ -115,7 +114,7 @@ def condition(scenario: Scenario, seen: Seen) -> str:
     if type in MARKERS:
         return ""
     words = [
-        sorties_told(face["sorties"])
+        counted(face["sorties"], "Sortie")
         if type in AIR
         else "reduced"
         if face["steps"] < theatre.full_strength[seen.unit]

@@ -9,11 +9,10 @@ from typing import Any
 from sandtable.core.decisions import Draft, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.rules import Hex, UnitId, counted
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
-from sandtable.systems.use.s05_forecast import sorties_told
 from sandtable.systems.use.s06_3_army import Activation, aimed_at, assault_targets, assaulted, targets
 from sandtable.systems.use.s08_logistics import own_units, waiting
 from sandtable.systems.use.s09_costs import cost
@@ -62,11 +61,11 @@ def mobilization_prices(segment: Segment, state: UseState) -> Hints:
 
 def flown(frame: Any, state: UseState) -> Hints:
     side = frame.side if isinstance(frame, Segment) else frame.declaring
-    return {unit: sorties_told(state.sorties[unit]) for unit in state.air_units(side)}
+    return {unit: counted(state.sorties[unit], "Sortie") for unit in state.air_units(side)}
 
 
 def struck(segment: Segment, state: UseState, unit: UnitId) -> Hints:
-    return {foe: sorties_told(state.sorties[foe]) for foe in state.air_units(enemy(segment.side))}
+    return {foe: counted(state.sorties[foe], "Sortie") for foe in state.air_units(enemy(segment.side))}
 
 
 def flights_to(segment: Segment, state: UseState, unit: UnitId) -> Hints:
