@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable import BadInput, odds
+from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.s05_4_odds import conquered_threes
 from systems.use.reckon import by_hand
 
@@ -37,10 +38,10 @@ def test_5_4_the_axis_by_its_ports(said: dict[str, object], west: int, soviet: i
     ("said", "west", "soviet"),
     [
         ({"usa": "yes"}, 2, 0),
-        ({"western_13": "yes"}, 2, 0),
+        ({"western_guard": 13}, 2, 0),
         ({"bombed": 3}, 3, 0),
-        ({"soviet_air_13": "yes"}, 0, 2),
-        ({"soviet_air_13": "yes", "western_13": "yes"}, 2, 0),
+        ({"soviet_air": 13}, 0, 2),
+        ({"soviet_air": 13, "western_guard": 13}, 2, 0),
         ({"conquered": 4}, 0, 2),
         ({"defender_event": 1}, 1, 1),
     ],
@@ -53,7 +54,7 @@ def test_5_4_the_defender_by_its_own_list(said: dict[str, object], west: int, so
 
 @pytest.mark.parametrize(("countries", "threes"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
 def test_5_4_conquered_countries_count_in_threes_rounded_up(countries: int, threes: int):
-    assert conquered_threes(countries) == threes
+    assert conquered_threes(SYSTEM.printed_charts, countries) == threes
 
 
 def test_5_4_events_halve_a_described_side():
@@ -69,9 +70,9 @@ def test_5_4_events_halve_a_described_side():
     [
         ({"axis_ports": "2+31", "axis_air": 3, "usa": "yes", "bombed": 3}, (4, 0), (5, 0)),
         ({"against": "Soviet", "axis_ports": "6+32", "conquered": 8}, (4, 0), (3, 0)),
-        ({"against": "Soviet", "axis_ports": "1", "soviet_air_13": "yes", "attacker_event": 2}, (2, 0), (2, 0)),
+        ({"against": "Soviet", "axis_ports": "1", "soviet_air": "13", "attacker_event": 2}, (2, 0), (2, 0)),
         ({"bombed": 12, "usa": "yes"}, (0, 0), (10, 0)),
-        ({"western_13": "yes", "defender_halvings": 1}, (0, 0), (2, 1)),
+        ({"western_guard": "13", "defender_halvings": 1}, (0, 0), (2, 1)),
     ],
 )
 def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ from sandtable.systems.use.s02_1_will import conquer, take_city
 from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
 from sandtable.systems.use.s05_3_retreat import bad_retreat
+from sandtable.systems.use.s05_4_odds import conquered_threes
+from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s07_supply import reachable, sources
 from sandtable.systems.use.s08_logistics import Mobilize, Replace
 from sandtable.systems.use.state import UseState
@@ -187,43 +190,96 @@ def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]):
     assert found == fed
 
 
-@pytest.mark.parametrize("said", [1, 3])
-def test_9_0_numbers_within_other_lists(tmp_path: Path, said: int):
-    """1.5 most-sorties; 9.0 sorties-off, sorties-of-new, surprise-turns; 7.0 limited-units; 5.4 least-lost, most-lost:
-    the chart in use tells them, whatever it says."""
-    usual = {
-        "most-sorties": 6,
-        "sorties-off": 2,
-        "sorties-of-new": 4,
-        "surprise-turns": 4,
-        "limited-units": 2,
-        "least-lost": 1,
-    }
-    assert {line.id: int(line.value) for line in CHARTS.lines("numbers").lines} == usual | {"most-lost": 9}
+def otherwise(folder: Path, line: str, said: int, **position: Any) -> UseState:
+    """A position where one of these numbers is another."""
+    old, new = (f'id = "{line}"\nvalue = "{value}"' for value in (CHARTS.lines("numbers")[line].value, said))
+    units = "uk_fighter hull, uk_bomber mobilization_west, uk_surprise surprise_holding"
+    return at_sea(units, charts=laid_over(folder, "numbers", old, new), **position)
 
-    def over(line: str) -> UseState:
-        old, new = (f'id = "{line}"\nvalue = "{value}"' for value in (CHARTS.lines("numbers")[line].value, said))
-        units = "uk_fighter hull, uk_bomber mobilization_west, uk_surprise surprise_holding"
-        return at_sea(units, sorties={"uk_fighter": 5}, charts=laid_over(tmp_path, "numbers", old, new))
 
-    state = over("most-sorties")
+NUMBERS = {
+    "most-sorties": 6, "sorties-off": 2, "sorties-of-new": 4, "surprise-turns": 4, "limited-units": 2, "least-lost": 1,
+    "most-lost": 9, "conquered-for-one": 3, "no-effect-germany": -1, "no-effect-enemy": -1, "defender-hit-germany": -1,
+    "defender-hit-enemy": 1, "attacker-hit-germany": 1, "attacker-hit-enemy": -1,
+}  # fmt: skip
+
+
+def test_1_0_numbers_within_other_lists():
+    assert {line.id: int(line.value) for line in CHARTS.lines("numbers").lines} == NUMBERS
+
+
+whatever_it_says = pytest.mark.parametrize("said", [1, 3])
+
+
+@whatever_it_says
+def test_1_5_most_sorties(tmp_path: Path, said: int):
+    """1.5 most-sorties: no more are counted, and who has them does nothing."""
+    state = otherwise(tmp_path, "most-sorties", said)
     state.add_sorties(unit(state, "uk_fighter"), 9, "5.2")
     assert state.sorties[unit(state, "uk_fighter")] == said
     refused = Game(state, Segment(ACTIONS, WEST)).refused("rebase", "uk_fighter", "london")
     assert f"uk_fighter has {said} Sorties (1.5)" in refused
-    state = over("sorties-off")
+
+
+@whatever_it_says
+def test_9_0_sorties_off(tmp_path: Path, said: int):
+    """9.0 sorties-off: by a replacement."""
+    state = otherwise(tmp_path, "sorties-off", said, sorties={"uk_fighter": 5})
     Game(state, Replace(WEST, unit(state, "uk_fighter")))
     assert state.sorties[unit(state, "uk_fighter")] == 5 - said
-    state = over("sorties-of-new")
+
+
+@whatever_it_says
+def test_9_0_sorties_of_new(tmp_path: Path, said: int):
+    """9.0 sorties-of-new: of an air unit that is mobilized."""
+    state = otherwise(tmp_path, "sorties-of-new", said)
     Game(state, Mobilize(WEST, unit(state, "uk_bomber"), state.scenario.place("london")))
     assert state.sorties[unit(state, "uk_bomber")] == said
-    state = over("surprise-turns")
+
+
+@whatever_it_says
+def test_9_0_surprise_turns(tmp_path: Path, said: int):
+    """9.0 surprise-turns: until a marker that is bought arrives."""
+    state = otherwise(tmp_path, "surprise-turns", said)
     Game(state, BuySurprise(WEST, unit(state, "uk_surprise")))
     assert where(state, "uk_surprise") == f"turn_{1 + said}"
-    state = over("limited-units")
+
+
+@whatever_it_says
+def test_7_0_limited_units(tmp_path: Path, said: int):
+    """7.0 limited-units: for so many is the factory at Oran."""
+    state = otherwise(tmp_path, "limited-units", said)
+    assert {source.units for source in sources(state, country(state, "france"))} == {0, said}
+
+
+@whatever_it_says
+@pytest.mark.parametrize(("line", "change"), [("least-lost", -20), ("most-lost", 20)])
+def test_5_4_boxes_of_fac_lost(tmp_path: Path, said: int, line: str, change: int):
+    """5.4 least-lost, most-lost: the ends of the track."""
+    state = otherwise(tmp_path, line, said)
     france = country(state, "france")
-    assert {source.units for source in sources(state, france)} == {0, said}  # the factory at Oran is for so many
-    for line, change in (("least-lost", -20), ("most-lost", 20)):
-        state = over(line)
-        state.lose_factories(france, change, "5.4")
-        assert state.fac_lost[france] == said
+    state.lose_factories(france, change, "5.4")
+    assert state.fac_lost[france] == said
+
+
+@whatever_it_says
+def test_5_4_conquered_for_one(tmp_path: Path, said: int):
+    """5.4 conquered-for-one: so many countries, or a part of them, are a modifier of 1."""
+    state = otherwise(tmp_path, "conquered-for-one", said)
+    assert conquered_threes(state.scenario.charts, 4) == -(-4 // said)
+
+
+@whatever_it_says
+@pytest.mark.parametrize("whose", ["germany", "enemy"])
+@pytest.mark.parametrize(("hit", "result"), [("no-effect", "♦"), ("defender-hit", "DD+3"), ("attacker-hit", "AS+2")])
+def test_5_4_how_far_fac_lost_goes(tmp_path: Path, said: int, whose: str, hit: str, result: str):
+    """5.4 no-effect-germany, no-effect-enemy, defender-hit-germany, defender-hit-enemy, attacker-hit-germany,
+    attacker-hit-enemy: by the result, Germany's marker and the UK's."""
+    state = otherwise(tmp_path, f"{hit}-{whose}", said)
+    moved = [country(state, "germany"), country(state, "uk")]
+    for nth in moved:
+        state.fac_lost[nth] = 5
+    StrategicWarfare(AXIS, result=result).count(state)
+    usual = [NUMBERS[f"{hit}-{who}"] for who in ("germany", "enemy")]
+    usual[whose == "enemy"] = said
+    assert [state.fac_lost[nth] - 5 for nth in moved] == usual

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.chartfile import Charts
 from sandtable.core.rules import Term, Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
     Modified,
@@ -20,9 +21,8 @@ from sandtable.systems.use.s05_combat import (
     unknown_words,
 )
 
-CONQUERED_FOR_ONE = 3  # 5.4 countries to a modifier of 1, or a part of them
-
 AGAINST = Key("against", ("Western", "Soviet"), "Western", "whom the Axis fights", words="strategic_drm.against")
+BY_SEA_ZONE = ("axis_ports", "axis_air", "soviet_air", "western_guard")
 SITUATION = {
     "attacker": (
         Key("axis_ports", "text", "none", "Sea Zones with an Axis port, like 2+31", words="strategic_drm.axis_ports"),
@@ -32,8 +32,20 @@ SITUATION = {
         Key("attacker_event", "number", 0, "sum of the Axis Event markers"),
     ),
     "defender": (
-        Key("soviet_air_13", "flag", False, "a Soviet air unit is in a port on Sea Zone 13"),
-        Key("western_13", "flag", False, "a Western fighter or warship is in a port on Sea Zone 13"),
+        Key(
+            "soviet_air",
+            "text",
+            "none",
+            "Sea Zones where Soviet aircraft are in port",
+            words="strategic_drm.soviet_air",
+        ),
+        Key(
+            "western_guard",
+            "text",
+            "none",
+            "Sea Zones where Western fighters or warships are in port",
+            words="strategic_drm.western_guard",
+        ),
         Key("conquered", "number", 0, "Allied countries the Axis has conquered", "0-50"),
         Key("usa", "flag", False, "the USA is in the Western faction"),
         Key("bombed", "number", 0, "Bombed markers on German factories", "0-50"),
@@ -58,11 +70,8 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     situation = {
         "faction": "Axis" if side == "attacker" else given["against"],
         "against": given["against"],
-        "axis_ports": several(given, "axis_ports", lines.words("axis_ports")),
-        "axis_air": several(given, "axis_air", lines.words("axis_air")),
-        "soviet_air_13": given["soviet_air_13"],
-        "western_13": given["western_13"],
-        "conquered_threes": conquered_threes(given["conquered"]),
+        **{name: several(given, name, lines.words(name)) for name in BY_SEA_ZONE},
+        "conquered_threes": conquered_threes(charts, given["conquered"]),
         "usa": given["usa"],
         "bombed": given["bombed"],
         "event": given[f"{side}_event"],
@@ -70,9 +79,9 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     return modified(side, lines.applying(situation), halvings)
 
 
-def conquered_threes(countries: int) -> int:
+def conquered_threes(charts: Charts, countries: int) -> int:
     """5.4 Countries conquered, in threes, rounded up."""
-    return -(-countries // CONQUERED_FOR_ONE)
+    return -(-countries // number(charts, "conquered-for-one"))
 
 
 def bad_strategic(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violation]:
@@ -80,7 +89,7 @@ def bad_strategic(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violatio
     for side, keys in SITUATION.items():
         if given[f"{side}_drm"] is not None:
             yield from mixed(side, keys, given)
-    for name in ("axis_ports", "axis_air"):
+    for name in BY_SEA_ZONE:
         yield from unknown_words(given, name, charts.lines("strategic_drm").words(name), "5.4")
 
 
@@ -91,5 +100,5 @@ STRATEGIC = Chance(
     (*sum_keys("attacker"), *sum_keys("defender"), AGAINST, *SITUATION["attacker"], *SITUATION["defender"]),
     prepare_strategic,
     BEST_FIRST,
-    charts=("strategic_drm", "strategic_halvings", "crt"),
+    charts=("strategic_drm", "strategic_halvings", "crt", "numbers"),
 )

@@ -19,7 +19,6 @@ ENEMIES = (WESTERN, SOVIET)  # in this order
 HIT = {WESTERN: "uk", SOVIET: "ussr"}  # whose Fac Lost marker moves
 NAMES = {WESTERN: "Western", SOVIET: "Soviet"}  # as the charts call them
 BY_ZONE = ("axis_ports", "axis_air")
-CHANGES = {"no-effect": (-1, -1), "defender-hit": (-1, 1), "attacker-hit": (1, -1)}  # Germany's marker, the other
 
 
 class StrategicWarfare(Procedure):
@@ -58,8 +57,8 @@ class StrategicWarfare(Procedure):
     def count(self, state: UseState) -> Result:
         line = line_of(state.scenario.charts.lines("strategic_results"), self.result)
         state.note("strategic", RULE, against=NAMES[self.against], result=self.result)
-        for id, change in zip(("germany", HIT[self.against]), CHANGES[line], strict=True):
-            state.lose_factories(state.theatre.country(id), change, RULE)
+        for id, whose in (("germany", "germany"), (HIT[self.against], "enemy")):
+            state.lose_factories(state.theatre.country(id), state.number(f"{line}-{whose}"), RULE)
         return Call(Return((*self.events, *self.their_events)))
 
     @step("5.4")
@@ -123,37 +122,42 @@ def situation(state: UseState) -> dict[str, Word]:
     theatre = state.theatre
     germany = theatre.country("germany")
     factories = [hex for hex in hexes_in(theatre.factories) if theatre.country_at[hex] == germany]
-    known = state.scenario.charts.lines("strategic_drm").words("axis_ports")
     ports = {zone for hex in hexes_in(theatre.ports) if state.holds_port(AXIS, hex) for zone in numbers(state, hex)}
     conquered = [
         nth for nth, country in enumerate(theatre.countries)
         if state.status[nth] == CONQUERED and country.side != AXIS
     ]  # fmt: skip
     return {
-        "axis_ports": tuple(sorted(zone for zone in ports if known.find(zone))),
-        "axis_air": tuple(zone for zone in ("3", "4") if in_port(state, zone, AXIS_UNITS)),
-        "soviet_air_13": in_port(state, "13", SOVIET_AIR), "western_13": in_port(state, "13", WESTERN_GUARD),
-        "conquered_threes": conquered_threes(len(conquered)),
+        "axis_ports": listed(state, "axis_ports", ports),
+        **{term: listed(state, term, in_ports(state, *who)) for term, who in IN_PORT.items()},
+        "conquered_threes": conquered_threes(state.scenario.charts, len(conquered)),
         "usa": state.faction[theatre.country("usa")] == WESTERN if "usa" in theatre.ids else False,
         "bombed": sum(state.bombed[hex] for hex in factories),
     }  # fmt: skip
 
 
-AXIS_UNITS = (AXIS_FACTION, AIR)  # a faction and the types that count
-SOVIET_AIR = (SOVIET, AIR)
-WESTERN_GUARD = (WESTERN, ("fighter", *WARSHIPS))
+IN_PORT = {  # a faction and the types that count
+    "axis_air": (AXIS_FACTION, AIR),
+    "soviet_air": (SOVIET, AIR),
+    "western_guard": (WESTERN, ("fighter", *WARSHIPS)),
+}
 
 
-def in_port(state: UseState, zone: str, who: tuple[int, tuple[str, ...]]) -> bool:
-    """5.4 Is such a unit of a faction in a port on a Sea Zone?"""
-    faction, types = who
+def in_ports(state: UseState, faction: int, types: tuple[str, ...]) -> set[str]:
+    """5.4 The Sea Zones with a port in which such a unit of a faction is."""
     theatre = state.theatre
-    return any(
-        theatre.type_of[unit] in types and state.faction_of(unit) == faction
-        and zone in numbers(state, Hex(state.hex_of[unit]))
-        for unit in map(UnitId, range(len(state.hex_of)))
-        if 0 <= state.hex_of[unit] < theatre.board.hexes and has(theatre.ports, state.hex_of[unit])
-    )  # fmt: skip
+    return {
+        zone for unit in map(UnitId, range(len(state.hex_of)))
+        if theatre.type_of[unit] in types and state.faction_of(unit) == faction
+        and 0 <= state.hex_of[unit] < theatre.board.hexes and has(theatre.ports, state.hex_of[unit])
+        for zone in numbers(state, Hex(state.hex_of[unit]))
+    }  # fmt: skip
+
+
+def listed(state: UseState, term: str, zones: set[str]) -> tuple[str, ...]:
+    """5.4 Those of these Sea Zones that the list of modifiers asks for, or its word for none."""
+    none, *known = state.scenario.charts.lines("strategic_drm").words(term).words
+    return tuple(zone for zone in known if zone in zones) or (none,)
 
 
 def numbers(state: UseState, place: Hex) -> list[str]:
