@@ -44,7 +44,7 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, list[str
 
 def test_a_line_of_supply_is_shown_at_the_start_of_a_scenario() -> None:
     told = run("supply", AFRICA, "--unit", "ger_dak").stdout.splitlines()
-    assert told[0].startswith("ger_dak is in supply: a line of 2 hexes of 6 allowed to a port")
+    assert told[0].startswith("DAK is in supply: a line of 2 hexes of 6 allowed to a port")
     assert told[1] == "  by land  2926 - 2826 - 2726 Benghazi (GEW 12.1)"
 
 
@@ -56,7 +56,7 @@ def test_a_line_of_supply_is_told_to_programs() -> None:
 
 def test_who_starves_if_a_hex_falls_is_told_without_naming_a_counter_that_is_not_there() -> None:
     told = run("supply", AFRICA, "--hex", "2726").stdout
-    assert told.startswith("if 2726 Benghazi falls, 2 units of the axis side would be out of supply:")
+    assert told.startswith("if 2726 Benghazi falls, 2 units of the Axis side would be out of supply:")
     assert "in the zone of control of an enemy unit (GEW 12.3)" in told
     data = json.loads(run("supply", AFRICA, "--hex", "2726", "--json").stdout)
     assert [each["unit"] for each in data["units"]] == ["ita_cam", "ita_ghqna"]

@@ -18,7 +18,7 @@ import pytest
 from sandtable.cli import main
 from sandtable.core.board import Board
 from sandtable.core.errors import BadData
-from sandtable.core.system import find
+from sandtable.core.system import find, find_system
 from sandtable.play.session import start
 from sandtable.systems.gew.theatre import FOLDER
 
@@ -318,3 +318,11 @@ def test_a_prompt_says_what_it_is_about_and_how_units_are(tmp_path: Path) -> Non
     assert "Mobile attack of 2nd Panzer on French 2nd Army in 0711 Sedan (USE 5.3)" in said
     assert any(" ".join(line.split()) == "1 ger_luf1 1st Air Fleet 0412 Düsseldorf 0 Sorties" for line in said)
     assert "to break: France 20, Belgium 2, Netherlands 2" in said
+
+
+def test_the_help_of_play_names_the_sides_of_every_game() -> None:
+    said = " ".join(run("play", "--help").stdout.replace("│", " ").split())
+    for code in ("gew", "use"):
+        system = find_system(code)
+        sides = dict.fromkeys(side for info in system.scenarios() for side in info.sides)
+        assert f"{' and '.join(f'--{side}' for side in sides)} in {system.book}" in said

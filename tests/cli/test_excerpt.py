@@ -62,9 +62,9 @@ def test_an_excerpt_shows_numbers_terrain_control_counters_and_places(desert: Se
            \\           /
             \\_________/
 ~ sea · r rough · . clear · d desert
-A controlled by axis
+A controlled by Axis
 W controlled by Western Allies
-● axis · ○ allied
+● Axis · ○ Allied
 * may be picked (2 of 3)"""
     )
 

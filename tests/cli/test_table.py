@@ -141,8 +141,8 @@ def test_a_pick_without_a_choice_is_made_but_never_a_whole_action() -> None:
     shown = table.type("keep", "end", "regroup")
     assert "ita_fleet1 is the only choice" in shown
     assert "regroup ita_fleet1: Which units are regrouped? (GEW 16.0) several, then done" in shown
-    assert "ita_fleet1 is operational again" not in shown
-    assert "ita_fleet1 is operational again (GEW 16.0)" in table.type("regroup fleet done")
+    assert "Fleet-1 (ita_fleet1) is operational again" not in shown
+    assert "Fleet-1 (ita_fleet1) is operational again (GEW 16.0)" in table.type("regroup fleet done")
 
 
 def test_an_answer_without_a_choice_is_told_its_side_alone() -> None:
@@ -166,6 +166,45 @@ def test_the_help_lists_every_word_and_every_choice(desert: Table) -> None:
     assert desert.type("help") == shown.replace("axis> ?", "axis> help")
 
 
+@pytest.mark.parametrize(
+    ("game", "pick", "way"),
+    [
+        ("gew:north-africa-1941", "march ger_dak tobruk", "way march ger_dak tobruk"),
+        ("use:poland-1939", "activate ger_10", "way move poznan"),
+    ],
+)
+def test_the_help_takes_its_examples_from_the_game_that_is_played(game: str, pick: str, way: str) -> None:
+    options = {"automatic_setup": True} if game.startswith("gew") else {}
+    shown = " ".join(Table(game, [ALLIED], **options).type("?", "way", "why").split())
+    assert f"several make a whole action: {pick}." in shown
+    assert f"what each step costs: {way} odds PICK" in shown
+    assert f"way: name a move as you would play it: {way} axis> why" in shown
+
+
+def test_a_system_without_examples_explains_without_them() -> None:
+    assert "several make a whole action. A list" in " ".join(Table("toy:ford").type("?").split())
+
+
+def test_lines_speak_of_counters_and_sides_by_their_names() -> None:
+    poland = Table("use:poland-1939", [ALLIED])
+    shown = poland.type("supply 2pz", "activate 2pz", "log 1")
+    assert "2nd Panzer is in supply: " in shown
+    assert shown.count("2nd Panzer is activated at 0905 (USE 6.3.1)") == 2
+    assert "2nd Panzer in 0905 has 10 of 10 MP left (USE 4.0)" in shown
+    odds = poland.type("odds attack 0906")
+    assert "Western Allies: Kraków Army can retreat to 0806 or 0907" in odds
+    assert "ger_2pz" not in odds
+
+
+def test_the_map_lies_round_the_unit_that_is_active() -> None:
+    """Its neighbours are to be seen, whatever stands first among the choices."""
+    poland = Table("use:poland-1939", [ALLIED])
+    shown = poland.type("activate 2pz", "map")
+    assert ">0905" in shown
+    assert "○ Western Allies" in shown
+    assert ">1005" in poland.type("stop", "activate ger_14", "map")
+
+
 def test_why_gives_every_reason(desert: Table) -> None:
     assert "3026, where enemy units are (GEW 17.0)" in desert.type("why march dak tobruk")
     assert "march dak 3027 may be picked" in desert.type("why march dak 3027")
@@ -179,7 +218,7 @@ def test_units_rule_log_and_score(desert: Table) -> None:
     assert "GEW 18.5  Transfer by sea" in shown
     assert "GEW 17.0  Moving ground units" in shown
     assert "the index of GEW has no rule 99" in shown
-    assert "  impulse 1 of the axis player (GEW 4.2.2)\n" in shown
+    assert "  impulse 1 of the Axis player (GEW 4.2.2)\n" in shown
     assert "log x: expected how many lines" in shown
     assert "Allied  2 VP\n      +2  Tobruk (GEW 33.0)" in shown
 
@@ -211,19 +250,19 @@ def test_a_word_that_is_also_a_choice_is_the_choice_unless_a_colon_stands_before
     state.place(airlift, DISPLAY[AXIS], "23.0")
     state.operational[airlift] = 1
     table.type("end")
-    assert "ger_dak is in supply" in table.type(":supply")
+    assert "DAK is in supply" in table.type(":supply")
     shown = table.type("supply")
     assert "supply ger_air1: " in shown
-    assert "ger_dak is in supply" not in shown
+    assert "DAK is in supply" not in shown
 
 
 def test_the_lens_shows_lines_of_supply_and_who_starves(desert: Table) -> None:
     shown = desert.type("supply dak", "supply tripoli", "supply wellington")
-    assert "ger_dak is in supply" in shown
+    assert "DAK is in supply" in shown
     assert "by land  2926 - 2826 - 2726 Benghazi (GEW 12.1)" in shown
-    assert "if 2125 Tripoli falls, 6 units of the axis side would be out of supply" in shown
+    assert "if 2125 Tripoli falls, 6 units of the Axis side would be out of supply" in shown
     assert "no place and no unit that you can see is called wellington" in shown
-    assert "ita_cam is in supply" in desert.type("supply")
+    assert "CAM is in supply" in desert.type("supply")
 
 
 def test_supply_without_a_word_shows_the_units_of_countries_that_joined_as_well() -> None:
@@ -234,7 +273,7 @@ def test_supply_without_a_word_shows_the_units_of_countries_that_joined_as_well(
     table.type()
     assert "tur_gar" not in table.type("supply")
     state.join(turkey, AXIS_POWER, "9.3")
-    assert "tur_gar is in supply" in table.type("supply")
+    assert "Garrison (tur_gar) is in supply" in table.type("supply")
 
 
 def test_a_bug_is_no_refusal(desert: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,8 +291,8 @@ def test_the_odds_of_an_attack_are_told_before_it_is_declared(desert: Table) -> 
     desert.type("march dak 3027", "march cam 3027", "end", "end")
     before = desert.session.state.digest()
     shown = desert.type("odds attack tobruk dak cam", "attack", "odds dak", "odds tobruk dak", "odds end", "odds")
-    assert "attack 3026 ger_dak, ita_cam none (GEW 19.2)" in shown
-    assert shown.count("attack 3026 ger_dak none (GEW 19.2)") == 2  # with the hex that was no choice, and without
+    assert "attack 3026 DAK, CAM none (GEW 19.2)" in shown
+    assert shown.count("attack 3026 DAK none (GEW 19.2)") == 2  # with the hex that was no choice, and without
     assert "-2  fortification (GEW 20.2)" in shown
     assert "an attack needs a unit (GEW 19.2)" in shown
     assert desert.session.state.digest() == before
@@ -317,6 +356,7 @@ def test_each_player_reads_only_his_own_log() -> None:
     assert "Western Allies: +4 MP, fixed income" in allied
     assert "Axis: +4 MP" not in allied
     assert "ger_lf2" not in allied
+    assert "LF 2" not in allied
     assert "bri_meaf" in allied
 
 

@@ -52,6 +52,7 @@ def supply(
     json: Json = False,
 ) -> None:
     """Show lines of supply: supply gew:north-africa-1941 --unit ger_dak; --hex 2726 tells who lives on it."""
+    from sandtable.cli.spoken import all_spoken
     from sandtable.play import lens
 
     if unit and hex:
@@ -60,14 +61,17 @@ def supply(
     scenario, looks = session.scenario, session.scenario.side(side) if side else None
     if hex:
         fallen = lens.starving(session, looks, hex)
-        _tell(starving_data(scenario, fallen) if json else lens.starving_lines(scenario, fallen))
+        _tell(starving_data(scenario, fallen) if json else all_spoken(scenario, lens.starving_lines(scenario, fallen)))
         return
     if unit:
         found = lens.supply(session, looks, unit)
-        _tell(supply_data(scenario, found) if json else lens.supply_lines(scenario, found))
+        _tell(supply_data(scenario, found) if json else all_spoken(scenario, lens.supply_lines(scenario, found)))
         return
     every = lens.supplies(session, looks)
-    _tell([supply_data(scenario, each) for each in every] if json else overview(scenario, session, every, looks))
+    if json:
+        _tell([supply_data(scenario, each) for each in every])
+    else:
+        _tell(all_spoken(scenario, overview(scenario, session, every, looks)))
 
 
 def overview(scenario: Scenario, session: Session, every: Sequence[Supply], looks: Side | None) -> list[str]:
@@ -110,6 +114,7 @@ def starving_data(scenario: Scenario, found: Starving) -> dict[str, Any]:
 
 def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
     """What an answer to the question a game waits for may lead to."""
+    from sandtable.cli.spoken import all_spoken
     from sandtable.play.forecast import forecast_lines
 
     session = opened(game, at)
@@ -117,7 +122,7 @@ def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
         offers = ", ".join(session.offers())
         raise BadInput(f"odds {game}: say the answer to look ahead at; it may begin with {offers}")
     found = session.odds(*words)
-    _tell(forecast_data(found) if json else forecast_lines(found))
+    _tell(forecast_data(found) if json else all_spoken(session.scenario, forecast_lines(found)))
 
 
 def forecast_data(found: Forecast) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.cli.excerpt import label, style_of
+from sandtable.cli.spoken import spoken
 from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
@@ -39,10 +40,6 @@ def say(screen: Console, text: str) -> None:
     screen.print(text, markup=True, highlight=False, soft_wrap=True)
 
 
-def side_name(scenario: Scenario, side: Side) -> str:
-    return scenario.sides[side].capitalize()
-
-
 def when(session: Session) -> str:
     """`turn 1, summer, impulse 1 · Movement Phase (GEW 17.0)`."""
     state, book = session.state, session.system.book
@@ -59,7 +56,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     slot, _ = form.at(draft)
     assert slot is not None
     funds = session.system.funds(session.state, ask.side)
-    head = Text.assemble((side_name(scenario, ask.side), "bold"), f" · {when(session)}")
+    head = Text.assemble((spoken(scenario, scenario.sides[ask.side]), "bold"), f" · {when(session)}")
     whole_head = len(head) + len(funds) + len(" ·  ─") <= screen.width
     if funds and whole_head:
         head.append(f" · {funds}")
@@ -67,7 +64,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     if funds and not whole_head:
         screen.print(Text(funds))
     for each in session.system.matter(session.state, ask):
-        say(screen, escape(each.sentence(session.system.book)))
+        say(screen, escape(spoken(scenario, each.sentence(session.system.book))))
     so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
     rule = Citation(session.system.book, form.rule_at(draft))
     several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""

@@ -13,6 +13,7 @@ from sandtable.cli import names, show, table
 from sandtable.cli.keyboard import typed
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
+from sandtable.cli.spoken import spoken
 from sandtable.cli.words import points
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
@@ -123,7 +124,7 @@ def headless(session: Session, players: Mapping[Side, Player], luck: str) -> Non
 def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     session, screen = sitting.session, sitting.screen
     info = info_of(session)
-    who = ", ".join(f"{side.capitalize()}: {name}" for side, name in named.items())
+    who = ", ".join(f"{spoken(session.scenario, side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
     kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
     say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
@@ -172,7 +173,7 @@ def replay(file: Path, at: int | None, side: str) -> None:
     reader = session.scenario.side(side) if side else None
     for event in session.log:
         if reader is None or event.seen_by(reader):
-            say(screen, escape(sentence(session.scenario, event, spoken=True)))
+            say(screen, escape(spoken(session.scenario, sentence(session.scenario, event, spoken=True))))
     close(session, screen)
 
 

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sandtable.cli import prompt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of, tried
+from sandtable.cli.spoken import spoken
 from sandtable.cli.words import WORDS, Next, Word, told, word_in
 from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
@@ -67,7 +68,8 @@ def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed,
 
 def hand_over(sitting: Sitting, side: Side, typed: Typed, first: bool, wiped: bool) -> None:
     """What the other side saw leaves the screen before the next one looks."""
-    name, screen = prompt.side_name(sitting.session.scenario, side), sitting.screen
+    scenario, screen = sitting.session.scenario, sitting.screen
+    name = spoken(scenario, scenario.sides[side])
     if not wiped:
         say(screen, f"[bold]>>> {name} is to play.[/bold]")
     elif first:

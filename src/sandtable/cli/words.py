@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from textwrap import wrap
 from typing import Literal, NamedTuple
@@ -15,6 +16,7 @@ from sandtable.cli import prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of
+from sandtable.cli.spoken import all_spoken, spoken
 from sandtable.core.decisions import EMPTY, HEX, UNIT
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
@@ -45,7 +47,30 @@ def fold(screen: Console, lines: Iterable[str]) -> None:
 
 
 def told(session: Session, event: Event) -> str:
-    return sentence(session.scenario, event, spoken=True)
+    return spoken(session.scenario, sentence(session.scenario, event, spoken=True))
+
+
+def example(sitting: Sitting, at: At, name: str) -> str:
+    """A line such as one might type now: the system's pattern, with a unit of the side and a place it does not hold."""
+    session, side = sitting.session, at.ask.side
+    board, view = session.scenario.board, session.view(side)
+    pattern, inside = session.system.examples.get(name, ""), range(board.hexes)
+    units = [seen for seen in view.units if seen.side == side and seen.unit is not None and seen.place in inside]
+    named = [each for each in board.places if " " not in each.id and view.control[each.hex] not in (None, side)]
+    if not pattern or not units or not named:
+        return ""
+    foes = [seen.place for seen in view.units if seen.side != side and seen.place in inside]
+    seen, place = min(product(units, named), key=lambda pair: (
+        board.layout.distance(pair[0].place, pair[1].hex),
+        sum(board.layout.distance(pair[0].place, foe) for foe in foes),  # at the front rather than beside an island
+    ))  # fmt: skip
+    assert seen.unit is not None
+    return pattern.format(unit=session.scenario.unit_name(seen.unit), place=place.id)
+
+
+def such_as(sitting: Sitting, at: At, name: str, lead: str = "") -> str:
+    """`: way march ger_dak tobruk`; nothing where the system has no example."""
+    return f": {lead}{found}" if (found := example(sitting, at, name)) else ""
 
 
 # ------------------------------------------------------------------------------------------------ looking
@@ -55,12 +80,14 @@ def help_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     screen = sitting.screen
     prompt.show(sitting.session, at.ask, at.draft, at.picked, screen, whole=True)
     screen.print()
+    action = such_as(sitting, at, "pick")
     screen.print(
-        "Type a choice by its name, a part of it or its number; several make a whole action: march dak 3027. "
+        f"Type a choice by its name, a part of it or its number; several make a whole action{action}. "
         "A list is closed with done. Besides, at any prompt:",
         width=min(screen.width, show.PROSE),
     )
-    screen.print(show.pairs([(word.usage, word.help) for word in WORDS.values()], widest=30))
+    rows = [(word.usage, word.help + such_as(sitting, at, name, f"{name} ")) for name, word in WORDS.items()]
+    screen.print(show.pairs(rows, widest=30))
     screen.print("A word that is also a choice is the choice; :supply is always the word.", style="dim")
     return "stay"
 
@@ -110,7 +137,8 @@ def places(session: Session, side: Side) -> dict[int, Hex]:
 
 
 def about_where(session: Session, at: At) -> Hex:
-    """The hex a question is about: that of the last pick, else of the first choice, else of any unit of the side."""
+    """The hex a question is about: that of the last pick, else of what it says it is about, else of the first choice,
+    else of any unit of the side."""
     seen = places(session, at.ask.side)
     form, draft = at.ask.form, EMPTY
     found: list[Hex] = []
@@ -120,6 +148,8 @@ def about_where(session: Session, at: At) -> Hex:
         pick = read_pick(session.scenario, slot, word)
         draft = form.put(draft, pick)
         found[:0] = _where(slot.kind, pick, seen)
+    for each in session.system.matter(session.state, at.ask):
+        found += [*each.at, *(seen[unit] for unit in each.units if unit in seen)]
     slot, _ = form.at(draft)
     if slot is not None:
         found += [place for pick in form.picks(session.state, draft) for place in _where(slot.kind, pick, seen)]
@@ -175,9 +205,9 @@ def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     if not any(sums.values()):
         return False
     for name, terms in sums.items():
-        say(screen, f"  [bold]{name.capitalize()}[/bold]  {terms.total} VP")
+        say(screen, f"  [bold]{spoken(session.scenario, name)}[/bold]  {terms.total} VP")
         for line in sum_lines(terms, session.system.book):
-            say(screen, f"    {escape(line)}")
+            say(screen, f"    {escape(spoken(session.scenario, line))}")
     return True
 
 
@@ -187,7 +217,7 @@ def points(session: Session, screen: Console, side: Side | None = None) -> bool:
 def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     """All reasons against the first of these picks that may not be made."""
     if not words:
-        raise BadInput("why: name a pick, or several as you would play them: why march dak tobruk")
+        raise BadInput(f"why: name a pick, or several as you would play them{such_as(sitting, at, 'why', 'why ')}")
     session, form = sitting.session, at.ask.form
     draft = begun(session, at, words).draft
     for word in words:
@@ -198,7 +228,7 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             name = name_of(session.scenario, slot.kind, pick)
             say(sitting.screen, f"  {escape(name)} may not be picked:")
             for line in dict.fromkeys(reasons(refused, session.system.book)):
-                say(sitting.screen, f"    {escape(line)}")
+                say(sitting.screen, f"    {escape(spoken(session.scenario, line))}")
             return "stay"
         draft = form.put(draft, pick)
     say(sitting.screen, f"  {escape(' '.join(words))} may be picked")
@@ -215,7 +245,7 @@ def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     moves = bool(names) and slot is not None and slot.kind == HEX
     found = session.system.path(session.state, at.ask, draft, session.scenario.place(names[-1])) if moves else None
     if found is None:
-        raise BadInput("way: name a move as you would play it: way march dak 3027")
+        raise BadInput(f"way: name a move as you would play it{such_as(sitting, at, 'way', 'way ')}")
     spoken, book = session.scenario.spoken_place, session.system.book
     say(sitting.screen, f"  {found.total}, {found.left} left")
     for hex, cost in zip(found.hexes[1:], found.costs, strict=True):
@@ -228,7 +258,8 @@ def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     """What a whole action may lead to, before it is answered; lists that are still open count as closed."""
     session = sitting.session
     start = begun(session, at, words) if words else at
-    fold(sitting.screen, forecast_lines(session.odds(*start.picked, *picks_of(session, start, words))))
+    found = session.odds(*start.picked, *picks_of(session, start, words))
+    fold(sitting.screen, all_spoken(session.scenario, forecast_lines(found)))
     return "stay"
 
 
@@ -250,7 +281,7 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             here = [unit for unit, place in seen.items() if place == where]
             lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
             lines += lens.starving_lines(scenario, lens.starving(session, side, where))
-    fold(sitting.screen, lines or ["nothing here needs supply"])
+    fold(sitting.screen, all_spoken(scenario, lines) or ["nothing here needs supply"])
     return "stay"
 
 
@@ -309,8 +340,8 @@ WORDS: dict[str, Word] = {
     "map": Word("map [HEX or UNIT]", "the map round it, with what may be picked marked", map_),
     "units": Word("units [WORD]", "the counters you may see, or those the word fits", units),
     "why": Word("why PICK ...", "every reason why something may not be picked", why),
-    "way": Word("way PICK ...", "the way of a move, and what each step costs: way march dak tobruk", way),
-    "odds": Word("odds PICK ...", "what an attack may lead to, before you declare it: odds attack tobruk dak", odds),
+    "way": Word("way PICK ...", "the way of a move, and what each step costs", way),
+    "odds": Word("odds PICK ...", "what an attack may lead to, before you declare it", odds),
     "supply": Word("supply [UNIT or HEX]", "a line of supply or what cuts it; who starves if a hex falls", supply),
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),

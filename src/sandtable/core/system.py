@@ -173,6 +173,11 @@ class Reference:
         return dict(self._texts.get("verbs", {}))
 
     @cached_property
+    def examples(self) -> Mapping[str, str]:
+        """Lines a player might type, `march {unit} {place}`, by what they show: `texts.toml`, table [examples]."""
+        return dict(self._texts.get("examples", {}))
+
+    @cached_property
     def _texts(self) -> Mapping[str, Mapping[str, str]]:
         path = self.folder / "texts.toml"
         return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
