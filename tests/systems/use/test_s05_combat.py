@@ -10,6 +10,7 @@ import pytest
 
 from sandtable import BadInput, odds
 from sandtable.core.rules import Term
+from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_combat import final_value, limited
 from systems.use.reckon import by_hand
@@ -18,7 +19,7 @@ from systems.use.seas import THEATRE, at_sea, country, unit
 
 @pytest.mark.parametrize(("drm", "applied"), [(0, 0), (10, 10), (11, 10), (27, 10), (-10, -10), (-11, -10)])
 def test_5_1_no_more_than_ten_either_way(drm: int, applied: int):
-    assert limited(drm) == applied
+    assert limited(SYSTEM.printed_charts, drm) == applied
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ def test_5_1_no_more_than_ten_either_way(drm: int, applied: int):
      (-9, 2, 1)],
 )  # fmt: skip
 def test_5_1_halved_rounding_up_each_time_and_never_below_one(modified: int, halvings: int, value: int):
-    assert final_value(modified, halvings) == value
+    assert final_value(SYSTEM.printed_charts, modified, halvings) == value
 
 
 @pytest.mark.parametrize("attacker", [(0, 0), (3, 0), (-4, 0), (10, 0), (7, 1), (10, 3)])

@@ -113,7 +113,7 @@ LENGTHS = {
     "air_naval_drm": 16, "air_naval_halvings": 2, "sorties": 7, "air_support": 3, "escort": 2, "interdiction": 6,
     "transport": 3, "ground_movement": 13, "air_movement": 4, "naval_movement": 6, "production": 16, "ranges": 16,
     "national_will": 11, "supply_sources": 9, "conditional_events": 14, "sequence": 15, "combat_sequence": 6,
-    "numbers": 14,
+    "numbers": 17,
 }  # fmt: skip
 
 

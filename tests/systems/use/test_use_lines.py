@@ -8,15 +8,19 @@ from typing import Any
 import pytest
 
 from sandtable import odds
+from sandtable.core.rules import Term
 from sandtable.core.sequence import Segment
 from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.d3_diplomacy import BuySurprise
 from sandtable.systems.use.s02_1_will import conquer, take_city
 from sandtable.systems.use.s04_2_ground import attack_cost, mover_of
 from sandtable.systems.use.s05_3_attack import Combat, Suffer, breakdown
+from sandtable.systems.use.s05_3_odds import GROUND, bad_ground
 from sandtable.systems.use.s05_3_retreat import bad_retreat
 from sandtable.systems.use.s05_4_odds import conquered_threes
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
+from sandtable.systems.use.s05_combat import final_values, limited, modified
+from sandtable.systems.use.s06_3_army import one_too_many
 from sandtable.systems.use.s07_supply import reachable, sources
 from sandtable.systems.use.s08_logistics import Mobilize, Replace
 from sandtable.systems.use.state import UseState
@@ -198,7 +202,8 @@ def otherwise(folder: Path, line: str, said: int, **position: Any) -> UseState:
 
 
 NUMBERS = {
-    "most-sorties": 6, "sorties-off": 2, "sorties-of-new": 4, "surprise-turns": 4, "limited-units": 2, "least-lost": 1,
+    "most-sorties": 6, "most-additional": 2, "most-drm": 10, "least-value": 1,
+    "sorties-off": 2, "sorties-of-new": 4, "surprise-turns": 4, "limited-units": 2, "least-lost": 1,
     "most-lost": 9, "conquered-for-one": 3, "no-effect-germany": -1, "no-effect-enemy": -1, "defender-hit-germany": -1,
     "defender-hit-enemy": 1, "attacker-hit-germany": 1, "attacker-hit-enemy": -1,
 }  # fmt: skip
@@ -219,6 +224,35 @@ def test_1_5_most_sorties(tmp_path: Path, said: int):
     assert state.sorties[unit(state, "uk_fighter")] == said
     refused = Game(state, Segment(ACTIONS, WEST)).refused("rebase", "uk_fighter", "london")
     assert f"uk_fighter has {said} Sorties (1.5)" in refused
+
+
+@whatever_it_says
+def test_5_1_most_additional(tmp_path: Path, said: int):
+    """5.1 most-additional: in an Assault, and in the odds of one."""
+    state = otherwise(tmp_path, "most-additional", said)
+    pick = unit(state, "uk_1")
+    assert not list(one_too_many(state, (pick,) * (said - 1), pick))
+    assert f"{said} units join" in next(one_too_many(state, (pick,) * said, pick)).because
+    for many, refused in ((said, False), (said + 1, True)):
+        told = {"attack": "assault", "additional": "+".join(["infantry"] * many)}
+        given = {key.name: key.default for key in GROUND.keys} | told
+        found = [each for each in bad_ground(state.scenario.charts, given) if "units join" in each.because]
+        assert bool(found) == refused
+
+
+@whatever_it_says
+def test_5_1_most_drm(tmp_path: Path, said: int):
+    """5.1 most-drm: in the sum that is told, and in the one that is rolled with."""
+    charts = otherwise(tmp_path, "most-drm", said).scenario.charts
+    assert limited(charts, 7) == -limited(charts, -7) == said
+    assert final_values(charts, 7, 0) == tuple(face + said for face in range(1, 7))
+    assert modified(charts, "attacker", [Term("much", 7, "5.3")], ()).terms[-1].label == f"at most +{said}"
+
+
+@whatever_it_says
+def test_5_1_least_value(tmp_path: Path, said: int):
+    """5.1 least-value: whatever is subtracted or halved."""
+    assert min(final_values(otherwise(tmp_path, "least-value", said).scenario.charts, -10, 2)) == said
 
 
 @whatever_it_says

@@ -102,7 +102,7 @@ def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
         drm += surprise(state, combat.place, side)
     elif combat.strike:
         drm += in_hex(state, AIR_COMBAT, combat.place, side)
-    return modified(role, drm, charts.lines("air_naval_halvings").applying(supplied))
+    return modified(charts, role, drm, charts.lines("air_naval_halvings").applying(supplied))
 
 
 def struck_in_britain(state: UseState, striker: UnitId, unit: UnitId) -> bool:

@@ -69,7 +69,7 @@ def prepare_air_naval(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     if is_sum(side, given):
-        return held_in_sum(side, given, from_sum(side, given))
+        return held_in_sum(side, given, from_sum(charts, side, given))
     other = OTHER_SIDE[side]
     supplied = {"supply": given[f"{side}_supply"], "weather": given["weather"]}
     situation = supplied | {
@@ -82,6 +82,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "event": given[f"{side}_event"],
     }
     return modified(
+        charts,
         side,
         charts.lines("air_naval_drm").applying(situation),
         charts.lines("air_naval_halvings").applying(supplied),

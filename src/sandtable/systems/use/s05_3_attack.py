@@ -190,7 +190,7 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
         drm = (*drm, *surprise(state, combat.target, side))
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
-    return modified(role, drm, _halved(charts, role, supplies, weather, fort))
+    return modified(charts, role, drm, _halved(charts, role, supplies, weather, fort))
 
 
 TERMS = (

@@ -11,6 +11,7 @@ from sandtable.core.flow import Call, Done, Goto, Procedure, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_2_odds import has_air_support
 from sandtable.systems.use.s05_combat import (
     BEST_FIRST,
@@ -36,7 +37,6 @@ from sandtable.systems.use.theatre import SUPPLY, WEATHERS
 
 ATTACKS = ("mobile", "assault", "amphibious")
 TYPE_WORDS, TERRAIN_WORDS, HEXSIDE_WORDS = "ground_drm.type", "ground_drm.terrain", "ground_drm.hexside"
-MOST_ADDITIONAL = 2  # 5.1
 STRONG = ("tank", "shock")
 
 
@@ -95,7 +95,7 @@ SITUATION = {
             "additional",
             "text",
             "",
-            f"additional attackers of an assault, at most {MOST_ADDITIONAL}: tank+infantry",
+            "additional attackers of an assault: tank+infantry",
             words=TYPE_WORDS,
         ),
         Key("additional_supply", SUPPLY, "Full", "worst supply among the additional attackers"),
@@ -134,7 +134,7 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     limit = "if" if given["air_battle"] else "+"  # Air Support counts before it
     if is_sum(side, given):
-        return held_in_sum(side, given, from_sum(side, given, limit))
+        return held_in_sum(side, given, from_sum(charts, side, given, limit))
     lines, situation = charts.lines("ground_drm"), _situation(charts, given, side)
     situation |= additional_attackers(charts, situation, _additional(charts, given))
     halved: dict[str, Word] = {
@@ -143,7 +143,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "weather": given["weather"],
         "fort": given["fort"],
     }
-    return modified(side, lines.applying(situation), charts.lines("ground_halvings").applying(halved), limit)
+    return modified(charts, side, lines.applying(situation), charts.lines("ground_halvings").applying(halved), limit)
 
 
 def _situation(charts: Charts, given: Mapping[str, Any], side: str) -> dict[str, Word]:
@@ -186,7 +186,7 @@ def _additional(charts: Charts, given: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _add_air_battle(combat: GroundCombat, charts: Charts, given: Mapping[str, Any]) -> list[Term]:
     """5.1 Step 3: the air combat first; what its outcome is worth depends on the weather."""
-    attacker, defender = (_in_the_air(given, side) for side in SITUATION)
+    attacker, defender = (_in_the_air(charts, given, side) for side in SITUATION)
     combat.air = attacker.drm, defender.drm, attacker.halvings, defender.halvings
     terms = [term._replace(rule="5.2", group=f"{term.group} in the air") for term in attacker.terms + defender.terms]
     support = {side: _air_support(charts, side, given["weather"]) for side in SITUATION}
@@ -198,8 +198,8 @@ def _add_air_battle(combat: GroundCombat, charts: Charts, given: Mapping[str, An
     return terms
 
 
-def _in_the_air(given: Mapping[str, Any], side: str) -> Modified:
-    return from_sum(side, {f"{side}_{name}": given[f"{side}_air_{name}"] for name in ("drm", "halvings")})
+def _in_the_air(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
+    return from_sum(charts, side, {f"{side}_{name}": given[f"{side}_air_{name}"] for name in ("drm", "halvings")})
 
 
 def _air_support(charts: Charts, side: str, weather: str) -> list[Term]:
@@ -248,8 +248,9 @@ def _bad_additional(charts: Charts, given: Mapping[str, Any]) -> Iterator[Violat
     yield from unknown_words(given, "additional", charts.lines("ground_drm").words("type"), "5.1")
     if given["attack"] == "mobile":
         yield Violation("5.1", "additional with attack=mobile: only an assault has additional attackers")
-    if given["additional"].count("+") >= MOST_ADDITIONAL:
-        because = f"at most {MOST_ADDITIONAL} units join the Primary Attacker"
+    most = number(charts, "most-additional")
+    if given["additional"].count("+") >= most:
+        because = f"at most {most} units join the Primary Attacker"
         yield Violation("5.1", f"additional={given['additional']}: {because}")
 
 
@@ -281,5 +282,5 @@ GROUND = Chance(
     ),
     prepare_ground,
     BEST_FIRST,
-    charts=("ground_drm", "ground_halvings", "air_support", "crt"),
+    charts=("ground_drm", "ground_halvings", "air_support", "crt", "numbers"),
 )

@@ -65,7 +65,7 @@ def prepare_strategic(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
     halvings = charts.lines("strategic_halvings").applying({"event": given[f"{side}_halvings"] or 0})
     if given[f"{side}_drm"] is not None:
-        return modified(side, [Term("sum of modifiers", given[f"{side}_drm"], "5.1")], halvings)
+        return modified(charts, side, [Term("sum of modifiers", given[f"{side}_drm"], "5.1")], halvings)
     lines = charts.lines("strategic_drm")
     situation = {
         "faction": "Axis" if side == "attacker" else given["against"],
@@ -76,7 +76,7 @@ def _modified(charts: Charts, given: Mapping[str, Any], side: str) -> Modified:
         "bombed": given["bombed"],
         "event": given[f"{side}_event"],
     }
-    return modified(side, lines.applying(situation), halvings)
+    return modified(charts, side, lines.applying(situation), halvings)
 
 
 def conquered_threes(charts: Charts, countries: int) -> int:

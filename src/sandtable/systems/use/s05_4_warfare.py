@@ -101,7 +101,7 @@ def breakdown(state: UseState, frame: StrategicWarfare) -> Breakdown:
 
 
 def _sum(state: UseState, role: str, situation: dict[str, Word], events: list[Term]) -> Modified:
-    return modified(role, [*counted(state, situation), *events], ())
+    return modified(state.scenario.charts, role, [*counted(state, situation), *events], ())
 
 
 def counted(state: UseState, situation: dict[str, Word]) -> list[Term]:

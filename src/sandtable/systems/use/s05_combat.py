@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
@@ -14,10 +14,9 @@ from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Key
+from sandtable.systems.use.numbers import number
 from sandtable.systems.use.theatre import WEATHERS
 
-MOST = 10  # 5.1 the sum of a side's modifiers goes no further, up or down
-LEAST = 1  # 5.1 no final value is lower
 BOTH_DICE = Dice(2, read="each")  # the attacker's, the defender's
 
 NATION_WORDS = "ground_drm.nation"  # the chart that knows other names for them
@@ -44,9 +43,9 @@ class ResolveCombat(Procedure):
 
     @step("5.1")
     def roll(self, state: State) -> Roll:
-        read = results(state)
-        attack = final_values(limited(self.attacker_drm), self.attacker_halvings)
-        defence = final_values(limited(self.defender_drm), self.defender_halvings)
+        read, charts = results(state), state.scenario.charts
+        attack = final_values(charts, self.attacker_drm, self.attacker_halvings)
+        defence = final_values(charts, self.defender_drm, self.defender_halvings)
         return Roll(BOTH_DICE, "result", lambda dice: read(defence[dice[1] - 1], attack[dice[0] - 1]))
 
     @step("5.1")
@@ -68,22 +67,24 @@ def _results(charts: Charts, sister: bool) -> Callable[[int, int], str]:
     return lambda defence, attack: cells.get(f"{attack}-{defence}") or read(defence, attack)
 
 
-@cache
-def final_values(drm: int, halvings: int) -> tuple[int, ...]:
-    """5.1 Step 5: what each face of a side's die becomes."""
-    return tuple(final_value(face + drm, halvings) for face in range(1, BOTH_DICE.sides + 1))
+@lru_cache(4096)
+def final_values(charts: Charts, drm: int, halvings: int) -> tuple[int, ...]:
+    """5.1 Steps 4 and 5: what each face of a side's die becomes."""
+    within = limited(charts, drm)
+    return tuple(final_value(charts, face + within, halvings) for face in range(1, BOTH_DICE.sides + 1))
 
 
-def limited(drm: int) -> int:
+def limited(charts: Charts, drm: int) -> int:
     """5.1 Step 4: at most +10, at least -10."""
-    return max(-MOST, min(MOST, drm))
+    most = number(charts, "most-drm")
+    return max(-most, min(most, drm))
 
 
-def final_value(modified: int, halvings: int) -> int:
+def final_value(charts: Charts, modified: int, halvings: int) -> int:
     """5.1 Step 5: halved so many times, rounded up each time; never below 1."""
     for _ in range(halvings):
         modified = -(-modified // 2)
-    return max(modified, LEAST)
+    return max(modified, number(charts, "least-value"))
 
 
 def code(result: str) -> str:
@@ -112,18 +113,19 @@ def told(attacker: Modified, defender: Modified) -> Breakdown:
     return Breakdown([*attacker.terms, *defender.terms])
 
 
-def modified(side: str, drm: Iterable[Term], halvings: Iterable[Term], limit: str = "+") -> Modified:
+def modified(charts: Charts, side: str, drm: Iterable[Term], halvings: Iterable[Term], limit: str = "+") -> Modified:
     """5.1 Steps 4 and 5 for one side: a term for every modifier, for the limit (an "if" where more may still come
     before it), for every halving."""
-    return _modified(side, tuple(drm), tuple(halvings), limit)
+    return _modified(charts, side, tuple(drm), tuple(halvings), limit)
 
 
 @lru_cache(4096)
-def _modified(side: str, drm: tuple[Term, ...], halvings: tuple[Term, ...], limit: str) -> Modified:
+def _modified(charts: Charts, side: str, drm: tuple[Term, ...], halvings: tuple[Term, ...], limit: str) -> Modified:
     terms = [term._replace(group=side) for term in drm]
     total = int(Breakdown(terms).total)
-    if over := limited(total) - total:
-        terms.append(Term(f"at {'most' if over < 0 else 'least'} {limited(total):+}", over, "5.1", side, limit))
+    within = limited(charts, total)
+    if over := within - total:
+        terms.append(Term(f"at {'most' if over < 0 else 'least'} {within:+}", over, "5.1", side, limit))
     halves = [
         Term(term.label, Fraction(1, 2), term.rule, side, "×") for term in halvings for _ in range(int(term.value))
     ]
@@ -145,10 +147,10 @@ def halvings_key(name: str, help: str) -> Key:
     return Key(name, "number", None, help, "0-20", "5.1")
 
 
-def from_sum(side: str, given: Mapping[str, Any], limit: str = "+") -> Modified:
+def from_sum(charts: Charts, side: str, given: Mapping[str, Any], limit: str = "+") -> Modified:
     """5.1 A side told by its sum."""
     halvings = Term("halved as given", given[f"{side}_halvings"] or 0, "5.1")
-    return modified(side, [Term("sum of modifiers", given[f"{side}_drm"] or 0, "5.1")], [halvings], limit)
+    return modified(charts, side, [Term("sum of modifiers", given[f"{side}_drm"] or 0, "5.1")], [halvings], limit)
 
 
 def is_sum(side: str, given: Mapping[str, Any]) -> bool:

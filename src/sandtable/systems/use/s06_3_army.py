@@ -21,6 +21,7 @@ from sandtable.systems.use.sieves import tested
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, UseState, enemy
 
 RULE = "6.3.1"
+ADDITIONAL = "most-additional"  # 5.1 how many units join the Primary Attacker
 
 
 class Activation(Procedure):
@@ -348,7 +349,11 @@ def not_primary(segment: Segment, state: UseState, target: Hex, unit: UnitId) ->
         yield Violation("5.3.3", f"{state.name(unit)} has no Assault marker for this hex", (target,), (unit,))
 
 
-MOST_ADDITIONAL = 2  # 5.1
+def one_too_many(state: UseState, chosen: tuple[UnitId, ...], pick: UnitId) -> Iterator[Violation]:
+    """5.1 How many join the Primary Attacker."""
+    most = state.number(ADDITIONAL)
+    if len(chosen) >= most:
+        yield Violation("5.1", f"{most} units join the Primary Attacker at most", units=(pick,))
 
 
 def not_additional(
@@ -359,8 +364,7 @@ def not_additional(
     yield from not_primary(segment, state, target, pick)
     if pick == primary:
         yield Violation("5.1", f"{state.name(pick)} is the Primary Attacker", units=(pick,))
-    if len(chosen) >= MOST_ADDITIONAL:
-        yield Violation("5.1", f"{MOST_ADDITIONAL} units join the Primary Attacker at most", units=(pick,))
+    yield from one_too_many(state, chosen, pick)
     if state.ground_at(target) is None:
         yield Violation("5.3.3", "the hex is empty: one unit may advance", (target,))
 

@@ -29,7 +29,7 @@ from sandtable.systems.use.s04_naval import (
 from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH, Voyage
 from sandtable.systems.use.s05_3_attack import FROM_THE_SEA, Combat, on_map
 from sandtable.systems.use.s06_2_naval import suffer, tire
-from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at, bad_attack
+from sandtable.systems.use.s06_3_army import aimed_at, bad_attack, one_too_many
 from sandtable.systems.use.s09_costs import cannot_pay
 from sandtable.systems.use.s09_costs import cost as production_cost
 from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
@@ -272,8 +272,7 @@ def not_joining(
         return
     if pick not in aimed_at(state, segment.side, target) or state.ground_at(target) is None:
         yield Violation("5.3.3", f"{state.name(pick)} has no Assault marker for this hex", (target,), (pick,))
-    if len(chosen) >= MOST_ADDITIONAL:
-        yield Violation("5.1", f"{MOST_ADDITIONAL} units join the Primary Attacker at most", units=(pick,))
+    yield from one_too_many(state, chosen, pick)
 
 
 INVADE = Form(

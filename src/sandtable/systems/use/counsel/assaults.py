@@ -11,7 +11,7 @@ from sandtable.systems.use.counsel.odds import STEP, adds, promise, starts
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans
 from sandtable.systems.use.s04_2_ground import movement_points
-from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
+from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
 from sandtable.systems.use.state import UseState, enemy
 
 TWICE = 1.3  # who attacks alone may try again
@@ -42,10 +42,10 @@ def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]
     if best is None:
         return None
     _, primary, start = best
-    members, taken = [(primary, start)], {start}
+    members, taken, most = [(primary, start)], {start}, state.number(ADDITIONAL)
     for unit in sorted(places, key=lambda unit: (-adds(state, unit, target), len(places[unit]), unit)):
         free = [hex for hex in places[unit] if hex not in taken]
-        if unit != primary and free and len(members) <= MOST_ADDITIONAL:
+        if unit != primary and free and len(members) <= most:
             members.append((unit, free[0]))
             taken.add(free[0])
     return Group(promise(state, primary, start, target, tuple(members[1:])), target, tuple(members))

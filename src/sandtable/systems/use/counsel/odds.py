@@ -16,7 +16,7 @@ from sandtable.systems.use.s05_1_commitment import Commitment, supporters
 from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, sums
 from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import retreats
-from sandtable.systems.use.s05_combat import code, final_values, limited, results
+from sandtable.systems.use.s05_combat import code, final_values, results
 from sandtable.systems.use.s06_3_army import bad_attack, bad_mobile
 from sandtable.systems.use.state import UseState, enemy, land_fact
 
@@ -67,12 +67,12 @@ def _supported(state: UseState, units: tuple[UnitId, ...], target: Hex) -> bool:
 
 @lru_cache(4096)
 def chances(
-    read: Callable[[int, int], str], attacker: int, halved: int, defender: int, also: int
+    charts: Charts, read: Callable[[int, int], str], attacker: int, halved: int, defender: int, also: int
 ) -> Mapping[str, float]:
     """5.1 The results of a combat with these modifiers and halvings."""
     found = dict[str, float]()
-    for defence in final_values(limited(defender), also):
-        for attack in final_values(limited(attacker), halved):
+    for defence in final_values(charts, defender, also):
+        for attack in final_values(charts, attacker, halved):
             result = code(read(defence, attack))
             found[result] = found.get(result, 0.0) + 1 / 36
     return found
@@ -93,7 +93,7 @@ def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: Othe
     theatre, combat = state.theatre, imagined(state, unit, target, others)
     side, defender = combat.side, combat.defender
     mine, theirs = sums(state, combat, dict(((unit, start), *others)))
-    found = chances(results(state), mine.drm, mine.halvings, theirs.drm, theirs.halvings)
+    found = chances(state.scenario.charts, results(state), mine.drm, mine.halvings, theirs.drm, theirs.halvings)
     stuck = not retreats(state, defender, (start, *(hex for _, hex in others)))
     gain, weak, fort = prizes(state, side).get(target, 0.0), state.reduced(defender), state.in_fort[defender]
     field = theatre.type_of[defender] != "garrison"

@@ -11,7 +11,7 @@ from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, adds, assailable, promise, stands, starts
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
-from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, Activation, aimed_at
+from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
 from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
@@ -84,8 +84,8 @@ def assault(state: UseState, side: Side, target: Hex) -> float:
     if defender is None or state.theatre.side_of[defender] == side or not units:
         return 0.0
     (primary, start), *others = ((unit, Hex(state.hex_of[unit])) for unit in units)
-    best = sorted(others, key=lambda each: adds(state, each[0], target), reverse=True)[:MOST_ADDITIONAL]
-    return max(0.0, promise(state, primary, start, target, tuple(best)))
+    best = sorted(others, key=lambda each: adds(state, each[0], target), reverse=True)
+    return max(0.0, promise(state, primary, start, target, tuple(best[: state.number(ADDITIONAL)])))
 
 
 class Plan(NamedTuple):
