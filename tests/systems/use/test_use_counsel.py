@@ -144,7 +144,9 @@ def test_5_1_chances_are_read_from_the_table_in_play(sister: bool):
     found = chances(state.scenario.charts, read, 10, 0, 9, 0)
     throws = [code(read(9 + defence, 10 + attack)) for defence in range(1, 7) for attack in range(1, 7)]
     assert found == {each: pytest.approx(throws.count(each) / 36) for each in throws}
-    assert (found["DR"] > chances(results(field("x france infantry 0711")), 10, 0, 9, 0)["DR"]) == sister
+    assert (
+        found["DR"] > chances(state.scenario.charts, results(field("x france infantry 0711")), 10, 0, 9, 0)["DR"]
+    ) == sister
 
 
 def test_4_0_nobody_is_weighed_where_his_country_does_not_go():
