@@ -489,6 +489,10 @@ class System(Reference, ABC):
         """The chart that the roll a state waits for is read on, and the column."""
         return None
 
+    def roll_told(self, state: State, reading: Any) -> str:
+        """What the dice a state waits for come to when they read this, where rules add to them; else nothing."""
+        return ""
+
     def meanings(self, state: State) -> Mapping[str, str]:
         """What the results of the roll a state waits for do, in words: as the chart in play tells, unless it serves
         several purposes."""

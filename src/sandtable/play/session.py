@@ -210,7 +210,8 @@ class Session:
         self.rolls += 1
         self.marks.clear()  # nothing is undone past a roll
         self._enter(Rolled(str(wait.dice), reading, what))
-        self.state.note("rolled", self.state.stack[-1].rule, dice=str(wait.dice), reads=reading, purpose=what)
+        rule, told = self.state.stack[-1].rule, self.system.roll_told(self.state, reading)
+        self.state.note("rolled", rule, dice=str(wait.dice), reads=reading, purpose=what, told=told)
         answer(self.state, reading)
 
     # ------------------------------------------------------------------ back and forth

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -10,9 +11,11 @@ import pytest
 
 from sandtable import BadInput, odds
 from sandtable.core.rules import Term
+from sandtable.play.explain import sentence
+from sandtable.play.session import Session
 from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.s05_2_air import nation
-from sandtable.systems.use.s05_combat import final_value, limited
+from sandtable.systems.use.s05_combat import ResolveCombat, dice_told, final_value, limited
 from systems.use.reckon import by_hand
 from systems.use.seas import THEATRE, at_sea, country, unit
 
@@ -167,3 +170,29 @@ def test_5_3_every_nation_of_the_lists_is_known_by_its_country(id: str, called: 
     owners[unit(state, "uk_1")] = country(state, id)
     state.theatre = replace(THEATRE, country_of=tuple(owners))
     assert nation(state, unit(state, "uk_1")) == called
+
+
+@pytest.mark.parametrize(
+    ("sides", "dice", "told"),
+    [
+        ((3, -1), (4, 6), "attacker 4 + 3 = 7; defender 6 - 1 = 5"),
+        ((12, -4), (1, 2), "attacker 1 + 10 = 11; defender 2 - 4 = -2, counts as 1"),
+        ((3, 0, 1, 2), (2, 6), "attacker 2 + 3 = 5, halved to 3; defender 6 + 0 = 6, halved twice to 2"),
+    ],
+)
+def test_5_1_the_dice_are_told_with_what_is_added_and_what_they_come_to(
+    sides: tuple[int, ...], dice: tuple[int, int], told: str
+):
+    assert dice_told(SYSTEM.printed_charts, ResolveCombat(*sides), dice) == told
+
+
+def test_5_1_the_log_tells_both_sums_before_the_result():
+    session = Session(SYSTEM.load("poland-1939"), "1")
+    session.submit_written("axis", ["activate", "ger_2pz"])
+    session.submit_written("axis", ["attack", "0906"])
+    while session.ask and session.ask.form.name in ("commitment", "declaration"):
+        session.submit_written(session.scenario.sides[session.ask.side], ["hold"])
+    told = [sentence(session.scenario, event) for event in session.log]
+    dice, read = next(pair for pair in itertools.pairwise(told) if pair[0].startswith("dice: "))
+    assert re.fullmatch(r"dice: attacker (\d) \+ 2 = \d; defender (\d) \+ 0 = \2 \(USE 5\.1\)", dice)
+    assert read.startswith("the attack of ger_2pz on pol_krakow at 0906: ")

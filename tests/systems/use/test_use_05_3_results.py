@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.flow import Roll
+from sandtable.play.explain import sentence
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s06_1_markers import EndActions
@@ -141,6 +142,8 @@ def test_5_3_a_full_unit_that_cannot_retreat_is_reduced_in_its_place():
     assert result(game) == "DR+2"
     assert (game.place("x"), game.steps("x")) == ("1007", 1)
     assert game.asked == ("axis", "operations")
+    told = [sentence(game.state.scenario, event) for event in game.state.log.events]
+    assert told[-2:] == ["x cannot retreat from 1007 (USE 5.3)", "x is reduced (USE 5.3)"]
 
 
 def test_5_3_a_reduced_unit_that_cannot_retreat_is_eliminated():

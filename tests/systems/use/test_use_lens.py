@@ -115,8 +115,20 @@ def test_4_0_the_card_of_a_hex_tells_what_entering_costs():
         state.tick(PHASING, side)
         card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
         prices[side] = card["Terrain"]
-    assert prices[AXIS].endswith("2 MP")
-    assert prices[WEST].endswith("1 MP")
+    assert prices[AXIS] == "clear, 2 MP to enter for the Axis: an enemy city or fort"
+    assert prices[WEST] == "clear, 1 MP to enter for the Western Allies: a friendly city or fort"
+
+
+def test_4_0_the_card_of_a_hex_tells_whether_a_line_helps_to_enter_it():
+    """4.0: along a Transport Line everything counts as clear, but not into an enemy city, fort or unit."""
+    state = field("pz germany tank 0512")
+    told = {}
+    for side in (AXIS, WEST):
+        state.tick(PHASING, side)
+        card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
+        told[side] = card["Transport Line"]
+    assert told[AXIS] == "no help: an enemy city, fort or unit is here"
+    assert told[WEST] == "1 MP to enter along it, whatever the hexside and the terrain"
 
 
 def test_5_3_the_table_a_combat_is_read_on():

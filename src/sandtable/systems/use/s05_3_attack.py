@@ -273,6 +273,7 @@ class Suffer(Procedure):
     def retreat(self, state: UseState) -> Result:
         in_fort = bool(state.in_fort[self.unit])
         if not retreats(state, self.unit, self.attackers):
+            state.note("cannot_retreat", "5.3", unit=self.unit, hex=Hex(state.hex_of[self.unit]))
             return Goto("stand")
         if self.result == "DR" and in_fort:
             return Ask(self.side, FORT_RETREAT, "answer")

@@ -53,6 +53,22 @@ class ResolveCombat(Procedure):
         return Done(self.result)
 
 
+def dice_told(charts: Charts, frame: ResolveCombat, dice: tuple[int, int]) -> str:
+    """5.1 Steps 4 and 5 in words: `attacker 4 + 3 = 7; defender 2 + 1 = 3, halved to 2`."""
+    attacker = _die_told(charts, dice[0], frame.attacker_drm, frame.attacker_halvings)
+    return f"attacker {attacker}; defender {_die_told(charts, dice[1], frame.defender_drm, frame.defender_halvings)}"
+
+
+def _die_told(charts: Charts, die: int, drm: int, halvings: int) -> str:
+    added = limited(charts, drm)
+    total, final = die + added, final_value(charts, die + added, halvings)
+    said = f"{die} {'-' if added < 0 else '+'} {abs(added)} = {total}"
+    if halvings:
+        often = {1: "halved", 2: "halved twice"}.get(halvings, f"halved {halvings} times")
+        return f"{said}, {often} to {final}"
+    return said if final == total else f"{said}, counts as {final}"
+
+
 def results(state: State) -> Callable[[int, int], str]:
     """5.1 Step 6: the table by the defender's value and the attacker's; by option the sister game's five cells."""
     return _results(state.scenario.charts, bool(state.scenario.options.get("sister_crt")))

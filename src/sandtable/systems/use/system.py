@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sandtable.core.board import without
 from sandtable.core.decisions import Action, Draft, Pick
@@ -27,6 +28,7 @@ from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_odds import GROUND
 from sandtable.systems.use.s05_4_odds import STRATEGIC
+from sandtable.systems.use.s05_combat import ResolveCombat, dice_told
 from sandtable.systems.use.s05_forecast import (
     aftermath,
     chart_in_play,
@@ -180,6 +182,10 @@ class Use(System):
 
     def chart_in_play(self, state: UseState) -> tuple[str, str] | None:  # type: ignore[override]
         return chart_in_play(state)
+
+    def roll_told(self, state: UseState, reading: Any) -> str:  # type: ignore[override]
+        frame = state.stack[-1]
+        return dice_told(state.scenario.charts, frame, reading) if isinstance(frame, ResolveCombat) else ""
 
     def meanings(self, state: UseState) -> Mapping[str, str]:  # type: ignore[override]
         return meanings(state)

@@ -25,8 +25,9 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
         yield About("Box", state.scenario.spoken_place(hex), "1.3")
         return
     terrain = theatre.board.terrain[hex]
-    price = mover_of(state, state.phasing).on(hex, hex).terrain[terrain]
-    yield About("Terrain", f"{terrain}, {price} MP" if terrain != "water" else "water, closed to ground units", "4.0")
+    entering = mover_of(state, state.phasing).on(hex, hex)
+    to_enter = f"{entering.terrain[terrain]} MP to enter for the {NAMES[state.phasing]}: {entering.name}"
+    yield About("Terrain", f"{terrain}, {to_enter}" if terrain != "water" else "water, closed to ground units", "4.0")
     if theatre.country_at[hex] >= 0:
         country = theatre.countries[theatre.country_at[hex]]
         joined = state.faction[theatre.country_at[hex]]
@@ -39,7 +40,9 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
     if state.fort[hex]:
         yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
     if has(theatre.lines, hex):
-        yield About("Transport Line", "1 MP along it, whatever the terrain", "4.0")
+        price = entering.links.get("line")
+        along = f"{price} MP to enter along it, whatever the hexside and the terrain"
+        yield About("Transport Line", along if price else "no help: an enemy city, fort or unit is here", "4.0")
     yield About("Weather", state.weather_at(hex), "11.0")
     for side in (AXIS, WEST):
         if units := zoned_by(state, side, hex):
