@@ -28,6 +28,7 @@ text = "For tests."
 board = "{board}"
 months = ["May 1940", "Jun 1940", "Jul 1940", "Aug 1940", "Sep 1940"]
 zone = "mild"
+pp_per_factory = 2
 must_fall = ["france"]
 
 [countries]

@@ -183,7 +183,7 @@ def theatre() -> Theatre:
     return Theatre(
         board=Board.from_dict(BOARD, WORDS), counters=counters, countries=COUNTRIES,
         country_of=tuple(ids.index(row[1]) for row in rows), type_of=counters["type"], zone="mild",
-        months=MONTHS, skip=frozenset(), must_fall=frozenset({1}),
+        months=MONTHS, skip=frozenset(), must_fall=frozenset({1}), per_factory=2,
     )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ text = "A war with a sea."
 board = "seas"
 months = ["Aug 1940", "Sep 1940", "Oct 1940", "Nov 1940", "Dec 1940", "Jan 1941"]
 zone = "mild"
+pp_per_factory = 2
 must_fall = ["uk"]
 policies = POLICIES
 

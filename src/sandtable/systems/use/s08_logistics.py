@@ -100,10 +100,10 @@ def in_play(segment: Segment, state: UseState, unit: UnitId) -> bool:
 
 def weakened(segment: Segment, state: UseState) -> list[UnitId]:
     """Reduced ground units, and others that have Sorties."""
-    steps, sorties, ground = state.steps, state.sorties, state.theatre.is_ground
+    sorties, ground = state.sorties, state.theatre.is_ground
     return [
         unit for unit in state.scenario.units_of(segment.side)
-        if sorties[unit] or (steps[unit] < 2 and ground[unit] and in_play(segment, state, unit))
+        if sorties[unit] or (ground[unit] and state.reduced(unit) and in_play(segment, state, unit))
     ]  # fmt: skip
 
 

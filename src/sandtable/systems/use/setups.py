@@ -32,14 +32,14 @@ from sandtable.systems.use.theatre import (
 FOLDER = Path(__file__).parent
 KEYS = (
     "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
-    "uk_air_near_home arriving_sorties policies long countries*"
+    "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset"
 )
 LONG = "months* will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
 PER_FACTORY = "pp_per_factory"
 WILL_CAP = "nw_cap"
 LOST_OFFSET = "fac_lost_offset"
-HOUSE_NUMBERS = {PER_FACTORY: 2, WILL_CAP: 0, LOST_OFFSET: 0}
+HOUSE_NUMBERS = (PER_FACTORY, WILL_CAP, LOST_OFFSET)
 MOST = 200
 COUNTRY = "name* side will points by_factories extra_factories fac_lost at_home faction"
 LATER = "later"  # a counter that comes into play by a rule
@@ -69,8 +69,9 @@ class SetUp:
     def numbers(self) -> dict[str, int]:
         """What a name may tell otherwise, to try a scenario out: production points of a factory, the most National Will
         (0: no bound), factories that a Fac Lost marker does not count, the National Will of each country."""
-        wills = {f"{each.id}_will": each.will for each in self.theatre.countries if each.will != UNTRACKED}
-        return {**HOUSE_NUMBERS, **wills}
+        theatre = self.theatre
+        house = dict(zip(HOUSE_NUMBERS, (theatre.per_factory, theatre.will_cap, theatre.lost_offset), strict=True))
+        return house | {f"{each.id}_will": each.will for each in theatre.countries if each.will != UNTRACKED}
 
 
 @cache
@@ -135,8 +136,8 @@ def read_setup(path: Path) -> SetUp:
         type_of=counters["type"], zone=ZONES[source.one(ZONES, data["zone"], "zone")],
         months=tuple(source.words("months")), skip=frozenset(data.get("skip", ())),
         must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
-        per_factory=HOUSE_NUMBERS[PER_FACTORY], will_cap=HOUSE_NUMBERS[WILL_CAP],
-        lost_offset=HOUSE_NUMBERS[LOST_OFFSET], must_attack=data.get("must_attack", False),
+        per_factory=data[PER_FACTORY], will_cap=data.get(WILL_CAP, 0), lost_offset=data.get(LOST_OFFSET, 0),
+        must_attack=data.get("must_attack", False),
         uk_air_near_home=data.get("uk_air_near_home", 0),
         arriving_sorties=data.get("arriving_sorties", 0), policies=_policies(source),
     )  # fmt: skip

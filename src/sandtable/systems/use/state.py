@@ -26,6 +26,7 @@ from sandtable.systems.use.theatre import (
     NAVAL,
     POLICIES,
     SOVIET,
+    STEPS,
     SUPPLY,
     UNTRACKED,
     WEATHERS,
@@ -264,7 +265,7 @@ class UseState(Position):
 
     def reduced(self, unit: UnitId) -> bool:
         """3.1 A garrison always counts as reduced."""
-        return self.steps[unit] < 2
+        return self.steps[unit] < STEPS
 
     def tired_out(self, unit: UnitId) -> bool:
         """1.5 With so many Sorties it does nothing."""

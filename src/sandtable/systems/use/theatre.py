@@ -39,6 +39,7 @@ ZONES = ("cold", "mild", "warm", "desert")
 NOBODY = -1  # a country of no faction: it may not be entered
 POLICIES = ("appeasement", "nazi_soviet_pact")  # D1
 OVER = ("peace", "war")  # D1 of a policy that has ended before the game
+STEPS = 2  # 3.1 of a field unit: its counter has a full and a reduced side
 UNTRACKED = -1  # National Will or production that the scenario does not count
 WORDS: Vocabulary = {
     "terrain": ("water", "clear", "rough"),
@@ -84,8 +85,8 @@ class Theatre:
     months: tuple[str, ...]  # by turn, from the first: "May 1940"
     skip: frozenset[str]  # rows of the sequence that are not played
     must_fall: frozenset[int]  # countries the Axis has to conquer
+    per_factory: int  # 9.0 production points
     sea_lanes: bool = True  # ports have to do with ships; else they are plain cities
-    per_factory: int = 2  # 9.0 production points
     will_cap: int = 0  # 2.1.2 the most National Will; 0: no bound
     lost_offset: int = 0  # 9.0 factories that a Fac Lost marker shows and that are not lost
     must_attack: bool = False  # the Axis has to, in its first Operations Phase
@@ -393,7 +394,7 @@ class Theatre:
     @cached_property
     def full_strength(self) -> tuple[int, ...]:
         """Steps of a unit at full strength: field units have two, garrisons one; others count none, but are there."""
-        return tuple(2 if type in GROUND and type != "garrison" else 1 for type in self.type_of)
+        return tuple(STEPS if type in GROUND and type != "garrison" else 1 for type in self.type_of)
 
     @cached_property
     def units(self) -> Callable[[tuple[str, ...], Side], tuple[UnitId, ...]]:
