@@ -108,7 +108,7 @@ def test_sums_of_two_sides_stand_under_their_names() -> None:
 @pytest.mark.parametrize(
     ("outcome", "said"),
     [
-        (Outcome(Side(1), "decisive", "three towns"), "blue wins, decisive: three towns"),
+        (Outcome(Side(1), "decisive", "three towns"), "blue victory, decisive: three towns"),
         (Outcome(None, "", "both hold 1"), "a draw: both hold 1"),
     ],
 )

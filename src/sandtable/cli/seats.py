@@ -14,7 +14,7 @@ from sandtable.cli.keyboard import typed
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
 from sandtable.cli.spoken import spoken
-from sandtable.cli.words import points
+from sandtable.cli.words import fold, points
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
 from sandtable.core.system import ScenarioInfo, System
@@ -126,6 +126,7 @@ def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     info = info_of(session)
     who = ", ".join(f"{spoken(session.scenario, side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
+    fold(screen, [info.text] if info.text else [])
     kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
     say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
 
@@ -184,7 +185,7 @@ def close(session: Session, screen: Console) -> None:
         say(screen, f"The game is not over{f': {said}' if said else ''}.")
     else:
         assert isinstance(session.system, System)
-        say(screen, f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")
+        say(screen, f"[bold]{escape(spoken(session.scenario, outcome_line(session.scenario, session.outcome)))}[/bold]")
         points(session, screen)
     length = f"{counted(len(session.inputs), 'input')}, {counted(session.rolls, 'roll')}"
     say(screen, f"[dim]{length}, digest {session.state.digest()}[/dim]")

@@ -194,6 +194,10 @@ def rule(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     if not points(sitting.session, sitting.screen, at.ask.side):
         say(sitting.screen, "  no victory points are counted in this game before it ends")
+        session = sitting.session
+        for track in session.system.tracks(session.state, at.ask.side):
+            rule = Citation(session.system.book, track.rule)
+            say(sitting.screen, f"    {escape(f'{track.title}: {track.value} ({rule})')}")
     return "stay"
 
 
@@ -345,7 +349,7 @@ WORDS: dict[str, Word] = {
     "supply": Word("supply [UNIT or HEX]", "a line of supply or what cuts it; who starves if a hex falls", supply),
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),
-    "score": Word("score", "victory points as they stand", score),
+    "score": Word("score", "victory points as they stand, or what else decides", score),
     "back": Word("back", "drop the last pick", back),
     "undo": Word("undo", "take back your last answer: not past a roll or another's answer", undo),
     "redo": Word("redo", "bring it back", redo),

@@ -114,6 +114,6 @@ def signed(value: Any) -> str:
 
 
 def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
-    winner = "a draw" if outcome.winner is None else f"{scenario.sides[outcome.winner]} wins"
+    winner = "a draw" if outcome.winner is None else f"{scenario.sides[outcome.winner]} victory"
     level = f", {outcome.level}" if outcome.level else ""
     return f"{winner}{level}: {outcome.reason}"

@@ -67,6 +67,8 @@ class Combat(Procedure):
         assert found is not None
         self.defender = found
         state.note("attack", "5.3", unit=self.primary, hex=self.target, units=(found,), attack=self.attack)
+        for unit in self.additional:
+            state.note("helps", "5.1", unit=unit, hex=self.target)
         attackers, defenders = self.fighting(self.side), self.fighting(enemy(self.side))
         return Call(Commitment(self.side, GROUND, self.target, attackers, defenders), into="committed")
 

@@ -99,7 +99,7 @@ def funds(state: UseState, side: Side) -> str:
     ]
     own = [f"{country.name} {_counted(state, nth)}" for nth, country in counted if country.side == side]
     foes = [f"{country.name} {state.will[nth]}" for nth, country in counted if country.will != UNTRACKED]
-    return "; ".join(own) or (f"to break: {', '.join(foes)}" if foes else "")
+    return "; ".join(own) or (f"National Will to break: {', '.join(foes)}" if foes else "")
 
 
 def _counted(state: UseState, nth: int) -> str:
