@@ -9,8 +9,11 @@ import pytest
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.systems.use.audit import audit
+from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
+from sandtable.systems.use.s01_2_sequence import Game as Turns
 from sandtable.systems.use.s01_2_sequence import Game as WholeGame
-from systems.use.seas import at_sea, country
+from sandtable.systems.use.theatre import WEST
+from systems.use.seas import THEATRE, at_sea, country
 
 UNITS = """ger_1 kiel, ger_2 0208, ger_pz berlin, ger_fighter kiel, ger_bomber essen, ger_convoy kiel, ger_ship kiel,
 uk_1 hull, uk_2 london, uk_fighter hull, uk_bomber london, uk_convoy hull, uk_ship hull,
@@ -57,3 +60,17 @@ def test_1_2_what_is_offered_at_sea_is_exactly_what_is_not_refused():
             assert slot.kind == WORD or free == sorted(pick for pick in picks if pick != DONE), (wait.form, draft)
             draft = wait.form.put(draft, rng.choice(picks))
         answer(state, draft.filled)
+
+
+def test_1_2_a_decided_game_is_told_by_its_own_sequence():
+    state = at_sea(options={"skip_decided_phases": True})
+    rows = [row.name for row in WHOLE_OUTLINE.tops]
+    found = [Turns(nth=nth, side=WEST)._decided(state) for nth in range(len(rows))]
+    assert found == [False] * len(rows)
+    state.tick(0, len(THEATRE.months))
+    found = [Turns(nth=nth, side=WEST)._decided(state) for nth in range(len(rows))]
+    assert [row for row, decided in zip(rows, found, strict=True) if decided] == ["Operations Phase"]
+
+
+def test_7_5_units_may_be_given_up_where_there_are_seas():
+    assert "No Supply Phase / Voluntary Elimination" in WHOLE_OUTLINE.rows

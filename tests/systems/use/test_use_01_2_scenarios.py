@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -303,3 +304,15 @@ def test_1_0_random_games_end_and_are_sound(name: str):
                 answer(state, wait.form.draw(state, rng))
             else:
                 answer(state, rng.choice(list(wait.dice.ways)))
+
+
+def test_4_0_only_land_that_never_opens_is_out_of_the_window():
+    """4.0: who may still join a side is seen; who belongs to nobody for the whole game is not."""
+    scenario = USE.load("france-1940")
+    table = scenario.extra
+    lands = {table.country_at[hex] for hex in hexes_in(scenario.window)} - {-1}
+    assert all(table.countries[land].side >= 0 for land in lands)
+    countries = list(table.countries)
+    countries[table.country("belgium")] = countries[table.country("belgium")]._replace(faction=0)
+    neutral = replace(table, countries=tuple(countries))
+    assert neutral.closed == table.closed

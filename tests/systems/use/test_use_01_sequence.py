@@ -1,8 +1,6 @@
-"""USE 1.2, 1.6, 11.0: the sequence of play, the weather, what comes back, who has won."""
+"""USE 1.2, 1.6: the sequence of play, what comes back, who has won."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 
@@ -170,28 +168,3 @@ def test_1_2_the_longer_poland_has_october_weather_and_more_will():
 
 
 # ------------------------------------------------------------------------------------------------ weather
-
-MONTHS = {"Dec Jan Feb": 0, "Mar Apr": 1, "May Jun": 2, "Jul Aug Sep": 3, "Oct Nov": 4}
-PRINTED = {  # Fair, Poor, Severe for each die from 1 to 6, as the player aid has it
-    "cold": ["PPPSSS", "PPSSSS", "FFFPPP", "FFFFFF", "FPPPSS"],
-    "mild": ["PPPPSS", "FPPSSS", "FFFFPP", "FFFFFF", "FFPPSS"],
-    "warm": ["FPPPSS", "FFPPSS", "FFFFPP", "FFFFFF", "FFPPPS"],
-    "desert": ["FFFFFF"] * 5,
-}
-
-
-@pytest.mark.parametrize("zone", PRINTED)
-def test_11_0_the_weather_of_every_month_and_zone(zone: str):
-    for months, row in MONTHS.items():
-        for month in months.split():
-            for die in range(1, 7):
-                state = USE.begin(USE.load("poland-1939"))
-                state.theatre = state.scenario.extra = replace(state.theatre, zone=zone, months=(f"{month} 1940",))
-                game = Game(state, Turns(), dice=[die])
-                assert game.state.weathers[0] == PRINTED[zone][row][die - 1], f"{month}, {zone}, {die}"
-                assert len(game.dice) == (zone == "desert")  # for which no die is rolled
-
-
-def test_11_0_scenarios_lie_in_their_zones():
-    zones = {name: USE.load(name).extra.zone for name in ("poland-1939", "france-1940", "balkans-1941")}
-    assert zones == {"poland-1939": "mild", "france-1940": "mild", "balkans-1941": "warm"}

@@ -14,6 +14,7 @@ from sandtable.systems.use.s07_supply import GiveUp, NoSupply
 from sandtable.systems.use.state import ACTIVATED, CONQUERED, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.seas import at_sea, country, where
 
 
 def begun(name: str = "france-1940", **options: bool) -> UseState:
@@ -286,3 +287,23 @@ def test_2_1_2_in_the_order_of_what_happens():
     game.do("attack", "0711", dice=[(6, 1)])
     game.do("advance", "a")
     assert [event.data["amount"] for event in game.told("will")] == ["-1", "-2"]
+
+
+def test_2_3_1_a_neutrals_cities_are_nobodys():
+    """2.3.1, 5.4: so that its ports are not the Axis's, nor its factories bombed."""
+    scenario = USE.load("france-1940")
+    belgium = scenario.extra.country("belgium")
+    countries = list(scenario.extra.countries)
+    countries[belgium] = countries[belgium]._replace(faction=0)
+    scenario.extra = replace(scenario.extra, countries=tuple(countries))
+    state = USE.begin(scenario)
+    assert state.controller(scenario.place("0510")) is None
+    assert state.controller(scenario.place("0210")) == WEST
+
+
+def test_13_0_a_collapse_reaches_the_map_boxes():
+    """13.0 country-collapse: every unit of the country, wherever it fights."""
+    state = at_sea("uk_1 eastern_north_america, uk_2 london, uk_fighter eastern_north_america", reduced="uk_2")
+    collapse(state, country(state, "uk"))
+    assert state.reduced(state.scenario.unit("uk_1"))
+    assert where(state, "uk_2") == where(state, "uk_fighter") == "eliminated_west"

@@ -8,14 +8,16 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s01_7_zones import zone
+from sandtable.systems.use.d1_politics import PACT
+from sandtable.systems.use.s01_7_zones import zone, zoned_by
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_cost, attack_price, mover_of, prices
 from sandtable.systems.use.s07_supply import cut
-from sandtable.systems.use.state import WEATHER, UseState
+from sandtable.systems.use.state import IN_FORCE, WEATHER, UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import WEATHERS
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.seas import at_sea
 
 POLAND = "poland39"
 
@@ -426,3 +428,15 @@ def test_2_3_1_entering_tells_in_order():
     game = Game(state, Enter(AXIS, state.scenario.unit("a"), state.scenario.place("0812"), "4.2.3"))
     kinds = [event.kind for event in game.state.log or () if event.kind in ("razed", "control", "will")]
     assert kinds == ["razed", "control", "will"]
+
+
+def test_1_7_no_zone_in_land_that_a_policy_closes():
+    """1.7: as in neutral land; D1 keeps the unit from it."""
+    state = at_sea("sov_1 0310, ger_1 0309")
+    here, there = state.scenario.place("0310"), state.scenario.place("0409")
+    assert has(zone(state, AXIS), there)
+    assert zoned_by(state, AXIS, there) == {state.scenario.unit("ger_1")}
+    state.set_policy(PACT, IN_FORCE, "D1")
+    assert not has(zone(state, AXIS), there)
+    assert not zoned_by(state, AXIS, there)
+    assert has(zone(state, AXIS), here)  # Germany's own land

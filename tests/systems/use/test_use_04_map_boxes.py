@@ -1,14 +1,13 @@
-"""USE 4.0, 8.2, 9.0, 1.2: Map Boxes; replacements, arrivals and upgrades of what comes over them."""
+"""USE 4.0: Map Boxes: who goes in over land, who comes out, and what it costs."""
 
 from __future__ import annotations
 
-import pytest
-
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s04_map_boxes import box_price
-from sandtable.systems.use.state import LOW
-from sandtable.systems.use.theatre import AXIS, WEST
-from systems.use.seas import Game, at_sea, country, place, sorties, unit, west, where
+from sandtable.systems.use.d1_politics import PACT
+from sandtable.systems.use.s04_map_boxes import bad_way, box_price
+from sandtable.systems.use.state import IN_FORCE, LOW
+from sandtable.systems.use.theatre import AXIS
+from systems.use.seas import ACTIONS, at_sea, place, sorties, unit, west, where
 
 
 def test_4_0_ground_central_russia_box():
@@ -65,55 +64,8 @@ def test_4_0_air_central_russia_box():
     assert "the way is closed to uk_fighter (4.0)" in far.refused("box", "uk_fighter", "central_russia")
 
 
-@pytest.mark.parametrize(
-    ("id", "points"),
-    [("uk_fighter", 3), ("uk_convoy", 3), ("uk_bomber", 4), ("uk_ship", 4), ("uk_carrier", 5)],
-)
-def test_9_0_replacements_and_mobilization_of_ships_and_aircraft(id: str, points: int):
-    """9.0 replace and mobilize: fighter-or-convoy 3, bomber-or-surface 4, carrier 5; new ones have four Sorties."""
-    state = at_sea(f"{id} hull", sorties={id: 5}, phasing=WEST)
-    game = Game(state, Segment("Replacements Phase", WEST))
-    game.say("replace", id)
-    assert sorties(game, id) == 3
-    assert state.points[country(state, "uk")] == 40 - points
-
-    state = at_sea(f"{id} mobilization_west", phasing=WEST)
-    game = Game(state, Segment("Mobilization Phase", WEST))
-    game.say("mobilize", id, "hull")
-    assert sorties(game, id) == 4
-    assert state.points[country(state, "uk")] == 40 - points
-
-
-def test_8_2_ships_come_to_ports_and_great_powers_to_their_boxes():
-    state = at_sea("uk_convoy mobilization_west, usa_1 mobilization_west, ger_ship mobilization_axis", phasing=WEST)
-    game = Game(state, Segment("Mobilization Phase", WEST))
-    game.say("mobilize", "uk_convoy", "eastern_north_america")
-    game.say("mobilize", "usa_1", "london")
-
-    game = Game(state, Segment("Mobilization Phase", AXIS))
-    assert "it is not a city of Germany for such a unit (8.2)" in game.refused("mobilize", "ger_ship", "berlin")
-
-
-def test_9_0_mobilize_ussr_leg():
-    """9.0 mobilize-ussr-leg: full at once; Shock units reduced."""
-    state = at_sea("sov_1 mobilization_west, sov_guard mobilization_west", reduced="sov_1 sov_guard", phasing=WEST)
-    game = Game(state, Segment("Mobilization Phase", WEST))
-    game.say("mobilize", "sov_1", "moscow")
-    game.say("mobilize", "sov_guard", "odessa")
-
-    assert not state.reduced(unit(state, "sov_1"))
-    assert state.reduced(unit(state, "sov_guard"))
-    assert state.points[country(state, "ussr")] == 38
-
-
-def test_1_2_upgrade_phase():
-    """1.2 upgrade: a better counter of its country takes a unit's place, as strong as it was."""
-    state = at_sea("sov_1 moscow, sov_guard upgrade_west, uk_1 hull", reduced="sov_1", phasing=WEST)
-    game = Game(state, Segment("Upgrade Phase", WEST))
-
-    assert "no better counter waits for uk_1 (1.2)" in game.refused("upgrade", "uk_1", "sov_guard")
-    game.say("upgrade", "sov_1", "sov_guard")
-
-    assert where(state, "sov_guard") == "0410"
-    assert where(state, "sov_1") == ""
-    assert state.reduced(unit(state, "sov_guard"))
+def test_4_0_a_map_box_does_not_lead_into_a_closed_country():
+    state = at_sea("ger_1 central_russia")
+    state.set_policy(PACT, IN_FORCE, "D1")
+    found = bad_way(Segment(ACTIONS, AXIS), state, unit(state, "ger_1"), state.scenario.place("0510"))
+    assert [each.because for each in found] == ["its country is neutral, or a policy closes it"]

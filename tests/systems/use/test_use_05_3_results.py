@@ -9,9 +9,12 @@ import pytest
 from sandtable.core.flow import Roll
 from sandtable.play.explain import sentence
 from sandtable.systems.use.s01_7_zones import in_ezoc
+from sandtable.systems.use.s05_3_attack import Combat, breakdown
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s06_1_markers import EndActions
+from sandtable.systems.use.theatre import AXIS_FACTION
 from systems.use.field import AXIS, Game, field
+from systems.use.seas import THEATRE, at_sea, country, on_land
 
 # in the open, no river between them: a German Tank has +4 in Fair weather, a Belgian army nothing
 OPEN = "pz germany tank 1008; x belgium infantry 1007"
@@ -456,3 +459,33 @@ def test_4_2_3_3_an_attack_is_paid_for_before_it_is_made():
     assert game.state.stack[-1].left == 10  # type: ignore[attr-defined]
     game.do("attack", "0711")
     assert game.state.stack[1].left == 6  # type: ignore[attr-defined]
+
+
+def test_5_3_a_unit_does_not_retreat_into_a_neutral_country():
+    """5.3 retreat movement-and-stacking: a neutral's land is prohibited, until it joins."""
+    state = at_sea("fra_1 oran, ger_1 0601")
+    spain, attackers = state.scenario.place("0603"), (state.scenario.place("0601"),)
+    assert spain not in retreats(state, state.scenario.unit("fra_1"), attackers)
+    state.join(country(state, "spain"), 2, "13.0")
+    assert spain in retreats(state, state.scenario.unit("fra_1"), attackers)
+
+
+def test_5_3_isolated_but_in_a_fort_on_an_island():
+    """5.3 isolated: a fort on an island is spared, an open hex on it is not."""
+    state = at_sea()
+    islands = {state.scenario.place_name(hex) for hex in range(84) if THEATRE.islands[hex >> 3] >> (hex & 7) & 1}
+    assert {"0405", "0406", "0505", "0506"} <= islands  # Denmark, and it does not touch the edge
+    assert not islands & {"0101", "0108", "0402", "0602"}
+    assert not any(on_land("france-1940").theatre.islands)
+
+
+@pytest.mark.parametrize("fort", [True, False])
+def test_5_3_isolated_counts_against_a_unit_outside_the_island_fort(fort: bool):
+    state = at_sea("uk_1 0506, ger_1 0406, ger_2 0505", control={"copenhagen": "axis"})
+    state.join(country(state, "denmark"), AXIS_FACTION, "13.0")
+    state.fort[state.scenario.place("0506")] = country(state, "uk") + 1
+    state.in_fort[state.scenario.unit("uk_1")] = fort
+    target, primary, defender = state.scenario.place("0506"), state.scenario.unit("ger_1"), state.scenario.unit("uk_1")
+    combat = Combat(AXIS, target, primary, (), "assault", defender)
+    labels = [term.label for term in breakdown(state, combat).of("attacker")]
+    assert ("isolated defender (not in an island fort)" in labels) == (not fort)

@@ -14,11 +14,12 @@ from sandtable.core.flow import Over
 from sandtable.core.sequence import Segment
 from sandtable.play.forecast import forecast
 from sandtable.systems.use.s02_3_entering import Enter
-from sandtable.systems.use.s04_2_air import bases, flights
+from sandtable.systems.use.s04_2_air import bases, flights, may_base
 from sandtable.systems.use.system import USE
 from systems.use import seas
 from systems.use.field import AXIS, WEST, Game, field
 from systems.use.reckon import value
+from systems.use.seas import THEATRE
 
 
 def rebase(units: str, to: str, **more: Any) -> str:
@@ -301,3 +302,10 @@ def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes():
     sorties = {"♦": 1, "DR+2": 2, "DD+3": 3, "DE+4": 4, "AS+2": 1, "AA+3": 1}
     alone = found.expected({WEST: "stands alone"})
     assert alone["west Sorties"] == sum(sorties[result] * chance for result, chance in exact["stands alone"].items())
+
+
+def test_4_2_2_uk_air_units_stay_near_home_in_france_1940_alone():
+    """France 1940 (4): the rule is the scenario's."""
+    assert may_base(THEATRE, THEATRE.country("uk"), THEATRE.board.place("oran"))
+    france = USE.load("france-1940").extra
+    assert not may_base(france, france.country("uk"), france.board.place("1711"))

@@ -8,9 +8,12 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s04_1_strategic import cannot_go
 from sandtable.systems.use.s06_1_markers import EndActions
+from sandtable.systems.use.state import STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.seas import at_sea
 
 POLAND = "poland39"
 
@@ -203,3 +206,12 @@ def test_4_2_3_1_the_word_itself_says_who_goes_nowhere():
     assert "only the West has ships" in game.why("sail")
     game.do("move", "0809")
     assert game.why("move").startswith("it has moved or attacked and is in an EZOC: it may attack")
+
+
+def test_4_1_each_faction_has_its_strategic_move():
+    """4.1: Western and Soviets have a marker each."""
+    state = at_sea("uk_1 london, uk_2 hull, sov_1 moscow", phasing=WEST)
+    state.did(state.scenario.unit("uk_1"), STRATEGICALLY_MOVED)
+    segment = Segment("Strategic Movement Phase", WEST)
+    assert "is used" in "; ".join(each.because for each in cannot_go(segment, state, state.scenario.unit("uk_2")))
+    assert not list(cannot_go(segment, state, state.scenario.unit("sov_1")))

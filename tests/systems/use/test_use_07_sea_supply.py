@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.core.flow import Ask
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s07_supply import SupplyCheck, sources
+from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, sources
 from sandtable.systems.use.state import FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState
-from sandtable.systems.use.theatre import WEST
+from sandtable.systems.use.theatre import AXIS, WEST
 from systems.use.seas import OVERSEA, Game, at_sea, country, place, sorties, unit, where
 
 
@@ -133,3 +133,37 @@ def test_7_0_soviet_capital():
     assert limited == {place(state, "bergen")}
     assert place(state, "bergen") not in {source.hex for source in sources(state, country(state, "uk"))}
     assert place(state, "brest") in {source.hex for source in sources(state, country(state, "uk")) if source.units}
+
+
+def test_7_0_a_limited_source_supplies_two_units_over_sea_too():
+    """7.0 western-capital, 5.2, 1.4 supply-sea: Low supply, two units in all, by sea and by land together."""
+    state = at_sea("uk_1 oran, uk_fighter oran, uk_ship oran, uk_convoy oran, uk_2 0401", phasing=WEST)
+    state.set_supply(unit(state, "uk_2"), LOW, "7.2")
+    game = Game(state, Segment("Operations Phase / Supply over sea", WEST))
+    rest = ("oran", "brest", "uk_convoy", [], ["sea_13", "sea_2"])
+    for id in ("uk_1", "uk_fighter"):
+        game.say("ship", id, *rest)
+        assert state.supply[unit(state, id)] == LOW
+    assert "a source that has room (7.0)" in game.refused("ship", "uk_ship", *rest)
+    over = ("oran", "eastern_north_america", "uk_convoy", [], ["sea_13", "sea_2", "eastern_north_america"])
+    game.say("ship", "uk_ship", *over)
+    assert state.supply[unit(state, "uk_ship")] == FULL
+
+    check = Game(state, SupplyCheck(WEST))
+    assert set(check.asked.form.forms["serve"].picks(state)) == {unit(state, "uk_2"), unit(state, "uk_convoy")}
+    check.say("serve", ["uk_2", "uk_convoy"])
+    check.say("end")
+    assert state.supply[unit(state, "uk_2")] == NO  # Brest has served two
+    assert not any(state.served)
+
+
+def test_7_2_ships_in_port_are_checked_and_waste_away():
+    """7.2, 7.5, 4.0: a unit is a unit: a ship without a line has five movement points, and then none."""
+    state = at_sea("ger_ship oran, uk_ship hull", control={"oran": "axis"})
+    for _ in range(2):
+        Game(state, SupplyCheck(AXIS))
+    assert state.supply[unit(state, "ger_ship")] == NO
+    Game(state, NoSupply(AXIS))
+    assert where(state, "ger_ship") == "eliminated_axis"
+    Game(state, SupplyCheck(WEST)).say("end")
+    assert state.supply[unit(state, "uk_ship")] == 0

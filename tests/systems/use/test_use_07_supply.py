@@ -11,7 +11,17 @@ from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
 from sandtable.play.lens import starving
 from sandtable.play.session import start
-from sandtable.systems.use.s07_supply import GIVE_UP, GiveUp, NoSupply, SupplyCheck, cut, cut_for, reachable, sources
+from sandtable.systems.use.s07_supply import (
+    GIVE_UP,
+    GiveUp,
+    NoSupply,
+    SupplyCheck,
+    cut,
+    cut_for,
+    fed,
+    reachable,
+    sources,
+)
 from sandtable.systems.use.state import FULL, LOW, NO, UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import SUPPLY
@@ -409,10 +419,10 @@ def test_7_4_every_line_the_lens_shows_is_open():
     for name in ("poland-1939", "france-1940", "balkans-1941"):
         state = begun(name)
         for side in (AXIS, WEST):
-            for unit, fed in USE.supplied(state, side).items():
+            for unit, able in USE.supplied(state, side).items():
                 line = USE.supply(state, unit)
                 assert line is not None
-                assert line.supplied == fed
+                assert line.supplied == able
                 shut = cut_for(state, state.theatre.country_of[unit])
                 assert not [hex for hex in line.hexes[1:] if has(shut, hex)]
 
@@ -442,3 +452,12 @@ def test_7_4_who_starves_if_a_hex_falls_is_of_the_side_that_holds_it():
     session = start("use:poland-1939", "1")
     assert [str(found.unit) for found in starving(session, WEST, "warsaw").units] == []
     assert starving(session, WEST, "warsaw").holder == WEST
+
+
+def test_7_4_a_line_keeps_out_of_land_that_its_unit_may_not_enter():
+    """7.4: prohibited hexes: a Dutch line does not go through Belgium, a Soviet one not through a neutral."""
+    state = field("a netherlands infantry 0411")
+    rotterdam, belgian = (state.scenario.place("0310"),), state.scenario.place("0510")
+    assert has(fed(state, state.theatre.country("belgium"), rotterdam), belgian)
+    assert not has(fed(state, state.theatre.country("netherlands"), rotterdam), state.scenario.place("0509"))
+    assert has(cut_for(state, state.theatre.country("netherlands")), belgian)

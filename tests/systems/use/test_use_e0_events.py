@@ -1,4 +1,4 @@
-"""USE 13: Event markers: who may use which, what they are worth, when they come back; those put on the map."""
+"""USE E0: Event markers: who may use which, what they are worth, when they come back; those put on the map."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.core.flow import Roll
+from sandtable.core.sequence import Segment
 from sandtable.systems.use.s05_2_air import AirCombat
-from sandtable.systems.use.s06_1_markers import EndActions
+from sandtable.systems.use.s06_1_markers import EndActions, bad_spot, spots
+from sandtable.systems.use.state import IN_FORCE
 from systems.use.field import AXIS, WEST, Game, field
+from systems.use.seas import ACTIONS
 
 FIGHT = "pz germany tank 1008; x belgium infantry 1007"
 
@@ -324,3 +327,16 @@ def test_e0_markers_on_the_map_are_not_committed_and_others_not_to_what_they_do_
                   ("commit",))  # fmt: skip
     assert "d is not committed to such a combat (USE E0)" in game.why("event", "d")
     assert "j is not committed to such a combat (USE E0)" in game.why("event", "j")
+
+
+def test_E1_an_airdrop_keeps_to_policies_and_one_is_in_a_hex():
+    """E1, 6.1: not into land that a policy closes; only one marker of a kind in a hex."""
+    state = field("luf germany fighter 0512; d germany airdrop events_axis; e germany airdrop 0510")
+    segment, drop = Segment(ACTIONS, AXIS), state.scenario.unit("d")
+    brussels, antwerp = state.scenario.place("0510"), state.scenario.place("0410")
+    assert [each.because for each in bad_spot(segment, state, drop, brussels)] == ["such a marker is there already"]
+    assert brussels not in spots(segment, state, drop)
+    assert antwerp in spots(segment, state, drop)
+    state.set_policy(0, IN_FORCE, "D1")
+    assert antwerp not in spots(segment, state, drop)
+    assert next(bad_spot(segment, state, drop, antwerp)).rule == "4.0"

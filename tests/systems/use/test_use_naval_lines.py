@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from sandtable.systems.use.s05_2_air import AirCombat, sums
+from sandtable.systems.use.s05_2_air import AirCombat, struck_in_britain, sums
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import LOW, NO
 from sandtable.systems.use.theatre import AXIS, WEST
-from systems.use.seas import at_sea, unit
+from systems.use.seas import THEATRE, at_sea, unit
 
 TEXTS = {line.id: line.text for line in at_sea().scenario.charts.lines("air_naval_drm").lines}
 
@@ -104,3 +106,14 @@ def test_9_0_production_lines(line: str, what: str, id: str, points: int):
 
     assert cost(state, what, unit(state, id)) == points
     assert state.scenario.charts.lines("production")[line].value == str(points)
+
+
+def test_5_2_britain_helps_western_units_at_home_only():
+    """5.2 britain: not Soviet ones, not in what Britain has Overseas."""
+    state = at_sea("ger_fighter kiel, uk_fighter hull, sov_fighter london")
+    german, british, soviet = (unit(state, id) for id in ("ger_fighter", "uk_fighter", "sov_fighter"))
+    assert struck_in_britain(state, german, british)
+    assert not struck_in_britain(state, german, soviet)
+    state.theatre = replace(THEATRE)
+    state.theatre.__dict__["overseas"] = THEATRE.board.bits([state.scenario.place("hull")])
+    assert not struck_in_britain(state, german, british)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.d1_politics import EvaluatePolicy, least_die, why_closed
+from sandtable.systems.use.d1_politics import PACT, EvaluatePolicy, least_die, why_closed
 from sandtable.systems.use.d3_diplomacy import Diplomacy
 from sandtable.systems.use.s02_1_will import change, take_city
 from sandtable.systems.use.s02_3_entering import Enter
+from sandtable.systems.use.s04_1_strategic import StrategicMove
 from sandtable.systems.use.s05_3_attack import Combat
 from sandtable.systems.use.s06_1_markers import Place
+from sandtable.systems.use.s06_2_air_actions import Rebase, Strike, bad_victim
+from sandtable.systems.use.s06_2_naval import BombingRun, NavalRebase, bad_factory
+from sandtable.systems.use.s08_logistics import Mobilize
 from sandtable.systems.use.s13_conditional import (
     EAST,
     MEDITERRANEAN,
@@ -26,7 +32,7 @@ from sandtable.systems.use.s13_conditional import (
 )  # fmt: skip
 from sandtable.systems.use.state import BROKEN, CONQUERED, ENDED, IN_FORCE, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, SOVIET, WEST, WESTERN
-from systems.use.seas import Game, at_sea, country, on_land, unit, where
+from systems.use.seas import ACTIONS, THEATRE, Game, at_sea, country, on_land, unit, where
 
 
 def triggered(place: str, id: str = "ger_1", **factions: int) -> tuple[int, ...]:
@@ -479,3 +485,59 @@ def test_D1_soviets_and_axis_are_at_peace_under_the_pact():
 
     assert why_closed(state, ship, odessa) == "a policy or peace closes Soviet Union"
     assert why_closed(state, ship, hull) == ""
+
+
+def moved(id: str, to: str) -> object:
+    """The counters, one of them set up elsewhere."""
+    columns = {name: list(THEATRE.counters[name]) for name in ("name", "country", "type", "elite", "reduced", "at")}
+    columns["id"] = list(THEATRE.counters.ids)
+    columns["at"][THEATRE.counters.unit(id)] = to
+    return type(THEATRE.counters)(columns)
+
+
+@pytest.mark.parametrize("doing", ["strike", "rebase", "bombing run", "naval rebase", "strategic move"])
+def test_13_0_west_invaded_axis_by_other_units_than_armies(doing: str):
+    """13.0 west-invaded-axis: a unit or marker that attacks, moves or is placed; not only armies."""
+    units = "ger_fighter kiel, ger_bomber berlin, ger_ship kiel, uk_fighter hull"
+    state = at_sea(units, control={"brest": "axis"})
+    ids = {id: unit(state, id) for id in ("ger_fighter", "ger_bomber", "ger_ship", "uk_fighter")}
+    brest = state.scenario.place("brest")
+    procedures = {
+        "strike": Strike(AXIS, ids["ger_fighter"], ids["uk_fighter"]),
+        "rebase": Rebase(AXIS, ids["ger_fighter"], brest),
+        "bombing run": BombingRun(AXIS, ids["ger_bomber"], state.scenario.place("london")),
+        "naval rebase": NavalRebase(AXIS, ids["ger_ship"], (), brest, (state.scenario.place("sea_2"),)),
+        "strategic move": StrategicMove(AXIS, ids["ger_fighter"], brest),
+    }
+    Game(state, procedures[doing], dice=[(1, 1)])
+    assert state.happened[WEST_INVADED]
+
+
+def test_13_0_east_invaded_axis_as_units_are_placed_in_a_poland_of_the_axis():
+    """13.0 east-invaded-axis: set-up and mobilization place units."""
+    state = at_sea("tur_1 mobilization_axis")
+    Game(state, Mobilize(AXIS, unit(state, "tur_1"), state.scenario.place("0112")))
+    assert state.happened[EAST] == 0  # Turkey is neutral: no unit of the Axis
+    state.join(country(state, "turkey"), AXIS_FACTION, "13.0")
+    Game(state, Mobilize(AXIS, unit(state, "tur_1"), state.scenario.place("0112")))
+    assert state.happened[EAST]
+
+    other = at_sea()
+    other.theatre = replace(THEATRE, counters=moved("tur_1", "0212"))
+    other.scenario = replace(other.scenario, extra=other.theatre)
+    other.faction[country(other, "poland")] = AXIS_FACTION
+    other.control[other.scenario.place("0212")] = AXIS + 1
+    Game(other, Activate(country(other, "turkey"), AXIS_FACTION))
+    assert other.happened[EAST]
+
+
+def test_D1_a_policy_protects_from_strikes_and_bombs():
+    state = at_sea("ger_fighter kiel, uk_fighter hull, ger_bomber berlin")
+    segment, ids = Segment(ACTIONS, AXIS), [unit(state, id) for id in ("ger_fighter", "uk_fighter", "ger_bomber")]
+    moscow = state.scenario.place("moscow")
+    assert not list(bad_victim(segment, state, *ids[:2]))
+    assert not list(bad_factory(segment, state, ids[2], moscow))
+    for policy in (0, PACT):
+        state.set_policy(policy, IN_FORCE, "D1")
+    assert [each.rule for each in bad_victim(segment, state, *ids[:2])] == ["D1"]
+    assert [each.rule for each in bad_factory(segment, state, ids[2], moscow)] == ["4.0"]
