@@ -6,7 +6,6 @@ import hashlib
 import json
 import tomllib
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -14,7 +13,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from draw.inside import groups, texts
+from draw.inside import groups, in_the_way, overlapping_names, texts
 from sandtable.cli import pictures
 from sandtable.core.board import has
 from sandtable.core.errors import BadInput
@@ -24,7 +23,7 @@ from sandtable.core.views import Seen, View
 from sandtable.draw.counters import Marker, printed
 from sandtable.draw.picture import STACKS, Painter, picture, picture_of
 from sandtable.draw.places import GLYPHS
-from sandtable.draw.shapes import Picture, Polygon, Text, length
+from sandtable.draw.shapes import Picture, Polygon, Text
 from sandtable.draw.style import Style
 from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
@@ -119,11 +118,7 @@ def test_every_hex_has_its_number_and_every_place_its_name(scenario: Scenario, s
 
 
 def test_names_of_places_do_not_overlap(scenario: Scenario, start: Picture) -> None:
-    names = {place.name for place in scenario.board.places}
-    found = [text for text in start.shapes if isinstance(text, Text) and text.text in names and text.halo]
-    for one, other in combinations(found, 2):
-        apart = (length(one.text, one.size) + length(other.text, other.size)) / 2
-        assert abs(one.y - other.y) > one.size * 0.8 or abs(one.x - other.x) > apart, (one.text, other.text)
+    assert overlapping_names(scenario.board, start) == []
 
 
 def test_a_stack_stays_in_its_hex_and_leaves_room_for_names() -> None:
@@ -134,18 +129,7 @@ def test_a_stack_stays_in_its_hex_and_leaves_room_for_names() -> None:
 
 
 def test_boxes_lie_beside_the_map_and_each_other(scenario: Scenario) -> None:
-    painter = Painter(scenario, STYLE)
-    ground, board = painter.ground, scenario.board
-    areas = {id: look["at"] for id, look in STYLE.table("boxes").items()}
-    areas |= {name: STYLE.table(name)["at"] for name in ("title", "key")}
-    corners = [corner for hex in board.layout.hexes() if has(board.playable, hex) for corner in ground.corners(hex)]
-    for name, (x, y, wide, high) in areas.items():
-        (left, top), (right, foot) = ground.spot(x, y), ground.spot(x + wide, y + high)
-        assert 0 <= left < right <= painter.width, name
-        assert 0 <= top < foot <= painter.height, name
-        assert not any(left < cx < right and top < cy < foot for cx, cy in corners), f"{name} covers hexes"
-    for (one, (x, y, wide, high)), (other, (ox, oy, owide, ohigh)) in combinations(areas.items(), 2):
-        assert x + wide <= ox or ox + owide <= x or y + high <= oy or oy + ohigh <= y, f"{one} covers {other}"
+    assert in_the_way(Painter(scenario, STYLE), STYLE) == []
 
 
 def test_a_full_box_shows_all_its_counters(scenario: Scenario) -> None:

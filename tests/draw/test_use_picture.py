@@ -7,7 +7,6 @@ import json
 import math
 import re
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from draw.inside import groups, texts
+from draw.inside import groups, in_the_way, overlapping_names, texts
 from sandtable.cli import pictures
 from sandtable.core.board import has
 from sandtable.core.rules import Side, UnitId
@@ -26,7 +25,7 @@ from sandtable.draw.picture import Painter, picture_of
 from sandtable.draw.places import GLYPHS
 from sandtable.draw.raster import FONTS
 from sandtable.draw.scene import background, marker_look, scene, style_of, unit_look
-from sandtable.draw.shapes import Disc, Image, Line, Picture, Polygon, Text, length
+from sandtable.draw.shapes import Disc, Image, Line, Picture, Polygon
 from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.draw.wire import written
 from sandtable.systems.use.setups import FOLDER, board
@@ -129,11 +128,7 @@ def test_every_hex_has_its_number_and_every_place_its_name(scenario: Scenario, s
 
 
 def test_names_of_places_do_not_overlap(scenario: Scenario, start: Picture) -> None:
-    names = {place.name for place in scenario.board.places}
-    found = [text for text in start.shapes if isinstance(text, Text) and text.text in names and text.halo]
-    for one, other in combinations(found, 2):
-        apart = (length(one.text, one.size) + length(other.text, other.size)) / 2
-        assert abs(one.y - other.y) > one.size * 0.8 or abs(one.x - other.x) > apart, (one.text, other.text)
+    assert overlapping_names(scenario.board, start) == []
 
 
 def test_signs_of_neighbours_do_not_meet_beside_their_counters(france: Scenario) -> None:
@@ -148,18 +143,7 @@ def test_signs_of_neighbours_do_not_meet_beside_their_counters(france: Scenario)
 
 def test_boxes_lie_beside_the_map_and_each_other(scenario: Scenario) -> None:
     style = style_of(scenario)
-    painter = Painter(scenario, style)
-    ground = painter.ground
-    areas = {id: look["at"] for id, look in style.table("boxes").items() if "at" in look}
-    areas |= {name: style.table(name)["at"] for name in ("title", "key")}
-    corners = [corner for hex in ground.hexes for corner in ground.corners(hex)]
-    for name, (x, y, wide, high) in areas.items():
-        (left, top), (right, foot) = ground.spot(x, y), ground.spot(x + wide, y + high)
-        assert 0 <= left < right <= painter.width, name
-        assert 0 <= top < foot <= painter.height, name
-        assert not any(left < cx < right and top < cy < foot for cx, cy in corners), f"{name} covers hexes"
-    for (one, (x, y, wide, high)), (other, (ox, oy, owide, ohigh)) in combinations(areas.items(), 2):
-        assert x + wide <= ox or ox + owide <= x or y + high <= oy or oy + ohigh <= y, f"{one} covers {other}"
+    assert in_the_way(Painter(scenario, style), style) == []
 
 
 def test_4_0_land_that_nobody_may_enter_is_veiled(scenario: Scenario) -> None:
