@@ -45,14 +45,14 @@ class Refusal(NamedTuple):
 
 def refusals(system: System, count: int, seed: str) -> Iterator[Refusal]:
     """So many illegal choices in random games of every scenario, those of the same seed always alike."""
-    rng, scenarios = Random(f"refusals {seed}"), [info.name for info in system.scenarios()]
-    options = [option.name for info in system.scenarios()[:1] for option in info.options]
+    rng, scenarios = Random(f"refusals {seed}"), system.scenarios()
     games: dict[str, Trial] = {}
     for nth in range(count):
-        name = scenarios[nth % len(scenarios)]
+        info = scenarios[nth % len(scenarios)]
+        name = info.name
         while True:
             if name not in games or games[name].over:
-                chosen = {option: rng.random() < 0.5 for option in options}
+                chosen = {option.name: rng.random() < 0.5 for option in info.options}
                 games[name] = Trial(Session(system.load(name, chosen), f"{seed} {rng.random()}"), rng)
             games[name].play_on(rng.randrange(BETWEEN))
             if not games[name].over or rng.random() < 0.2:  # few tries after the end of a game
