@@ -1,4 +1,4 @@
-"""USE: random illegal choices in every scenario, each refused with a rule that exists and a cause; nothing is changed."""
+"""USE: random illegal choices, each refused with a rule that exists and a cause; nothing is changed."""
 
 from __future__ import annotations
 
