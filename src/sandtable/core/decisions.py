@@ -69,7 +69,7 @@ class Slot(NamedTuple):
         if self.legal is not None and not self.changed(state):
             return self.legal(procedure, state, *given)
         refuse, tried = self.refuse, self._tried(procedure, state, given)
-        return [pick for pick in tried if next(iter(refuse(procedure, state, *given, pick)), None) is None]
+        return [pick for pick in tried if next(refuse(procedure, state, *given, pick), None) is None]
 
     def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
         """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
@@ -85,7 +85,7 @@ class Slot(NamedTuple):
             nth = int(rng.random() * len(pool))
             pick = pool[nth]
             if passes is None:
-                if next(iter(refuse(procedure, state, *given, pick)), None) is None:
+                if next(refuse(procedure, state, *given, pick), None) is None:
                     return pick
             elif passes(procedure, state, *given, pick):
                 return pick
@@ -240,7 +240,10 @@ class Form:
         procedure = state.stack[-1]
         filled: tuple[Any, ...] = ()
         for slot in self.slots:
-            value = _draw(slot, procedure, state, filled, rng)
+            if slot.many:
+                value = _draw_several(slot, procedure, state, filled, rng)
+            else:
+                value = slot.draw(procedure, state, filled, rng)
             if value is None:
                 if filled:
                     raise Bug(f"{self.name}: {slot.name} cannot be filled after {filled}")
@@ -280,9 +283,7 @@ def _fill(
     return chosen if slot.ordered else tuple(sorted(chosen))
 
 
-def _draw(slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...], rng: Random) -> Any:
-    if not slot.many:
-        return slot.draw(procedure, state, filled, rng)
+def _draw_several(slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...], rng: Random) -> Any:
     chosen: tuple[Pick, ...] = ()
     while (pick := slot.draw(procedure, state, (*filled, chosen), rng)) != DONE:
         if pick is None:
@@ -313,7 +314,7 @@ class Menu(Form):
         each, without asking twice."""
         procedure, found = state.stack[-1], dict[str, list[Pick]]()
         for verb, form in self.forms.items():
-            if form.refuse is None or next(iter(form.refuse(procedure, state)), None) is None:
+            if form.refuse is None or next(form.refuse(procedure, state), None) is None:
                 picks = form.picks(state)
                 if picks or not form.slots:
                     found[verb] = picks
@@ -364,7 +365,7 @@ class Menu(Form):
         while forms:
             nth = int(among() * len(forms))
             form = forms[nth]
-            if form.refuse is None or next(iter(form.refuse(procedure, state)), None) is None:
+            if form.refuse is None or next(form.refuse(procedure, state), None) is None:
                 filled = form._draw(state, rng)
                 if filled is not None:
                     return (form.name, *filled)

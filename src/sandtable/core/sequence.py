@@ -6,13 +6,13 @@ asks the menu of its verbs until its side ends it, and runs each verb's procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.errors import Bug
-from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
+from sandtable.core.flow import ENDED, Ask, Call, Procedure, Result, step
 from sandtable.core.rules import Side, Violation
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Row:
     name: str
     number: str
     parts: tuple[Row | type[Procedure], ...] = ()
-    verbs: tuple[Verb, ...] = ()
+    does: Mapping[str, type[Procedure]] = field(default_factory=dict)  # what the verbs of a segment start
     by: Role = PHASING
     only: StateTest | None = None  # the row is skipped where this does not hold
     menu: Menu | None = None
@@ -63,7 +63,7 @@ def segment(
 ) -> Row:
     """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end."""
     menu = Menu(name, number, *(verb.form for verb in verbs), end or Form(END, number))
-    return Row(name, number, verbs=verbs, by=by, only=only, menu=menu)
+    return Row(name, number, does={verb.form.name: verb.does for verb in verbs}, by=by, only=only, menu=menu)
 
 
 class Outline:
@@ -109,13 +109,13 @@ class Sequence(Procedure):
     @step("sequence")
     def next_part(self, state: State) -> Result:
         row = state.scenario.outline.rows[self.row]
+        if self.part == (1 if row.menu is not None else len(row.parts)):
+            return ENDED
         if self.part == 0 and row.only is not None and not row.only(state):
-            return Done()
-        side = self.side if row.by == PHASING else row.by_side(self.side)
+            return ENDED
+        side = row.by_side(self.side)
         if row.menu is not None:
-            return Done() if self.part else Call(Segment(self.row, side), then="go_on")
-        if self.part == len(row.parts):
-            return Done()
+            return Call(Segment(self.row, side), then="go_on")
         part = row.parts[self.part]
         if isinstance(part, Row):
             return Call(Sequence(f"{self.row} / {part.name}", side), then="go_on")
@@ -145,8 +145,6 @@ class Segment(Procedure):
         word, *filled = self.action
         self.action = ()
         if word == END:
-            return Done()
-        for verb in state.scenario.outline.rows[self.row].verbs:
-            if verb.form.name == word:
-                return Call(verb.does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots
-        raise Bug(f"{self.row} has no verb {word}")
+            return ENDED
+        does = state.scenario.outline.rows[self.row].does[word]
+        return Call(does(self.side, *filled), then="choose")  # type: ignore[call-arg]  # side, then the slots

@@ -135,7 +135,7 @@ def _calls(outline: Outline, below: Sequence | Segment, frame: Procedure) -> boo
     """Does the sequence of play come from the one procedure to the other?"""
     row = outline[below.row]
     if isinstance(below, Segment):
-        return below.at == "choose" and any(isinstance(frame, verb.does) for verb in row.verbs)
+        return below.at == "choose" and isinstance(frame, tuple(row.does.values()))
     if below.at != "go_on":
         return False
     side, part = row.by_side(below.side), None if row.menu else row.parts[below.part]

@@ -166,7 +166,7 @@ def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_
     """France 1940 (5): no Surprise Attack marker is in the game, and no verb to invade; a friendly port takes units."""
     state = begun()
     assert "surprise_attack" not in state.theatre.type_of
-    verbs = {verb.form.name for row in state.scenario.outline.rows.values() for verb in row.verbs}
+    verbs = {verb for row in state.scenario.outline.rows.values() for verb in row.does}
     assert "sail" not in verbs  # ships have no counters
     assert "invade" not in verbs
     game = Game(state, Segment(ACTIONS, WEST))

@@ -68,7 +68,7 @@ def test_every_number_at_the_head_of_a_definition_is_in_the_index() -> None:
 def numbers(outline: Outline) -> set[str]:
     """The rules of an outline's rows and verbs."""
     rows = outline.rows.values()
-    return {row.number for row in rows} | {verb.form.rule for row in rows for verb in row.verbs}
+    return {row.number for row in rows} | {form.rule for row in rows if row.menu for form in row.menu.forms.values()}
 
 
 def test_every_switch_and_number_is_told_by_a_rule() -> None:
