@@ -9,10 +9,10 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.use.s01_7_zones import in_ezoc, zone
+from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
-from sandtable.systems.use.s07_supply import fed_any, traceable
+from sandtable.systems.use.s07_supply import beset, fed_any, traceable
 from sandtable.systems.use.state import UseState, enemy, held_fact, land_fact
 from sandtable.systems.use.theatre import Theatre
 
@@ -34,14 +34,14 @@ def can_fly(state: UseState, unit: UnitId) -> bool:
 def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     theatre, start = state.theatre, Hex(state.hex_of[unit])
     country = theatre.country_of[unit]
-    near = overlap(havens(state, country), _in_flight(theatre, start, state.shut_land(country), points))
+    near = overlap(landings(state, country), _in_flight(theatre, start, state.shut_land(country), points))
     return tuple(hexes_in(without(near, crowded_hexes(state, unit))))
 
 
 @cache
 def _in_flight(theatre: Theatre, start: Hex, neutral: Bits, points: int) -> Bits:
     away = flights(theatre, start, neutral)
-    return theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points)
+    return without(theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points), theatre.water)
 
 
 @cache
@@ -65,14 +65,11 @@ def raided(state: UseState, side: Side) -> Bits:
 
 
 @land_fact
-def havens(state: UseState, country: int) -> Bits:
-    """4.2.2 Where air units of a country may stand, if there is room."""
-    theatre = state.theatre
-    side = Side(theatre.countries[country].side)
-    foe = enemy(side)
-    friends = union(friendly_places(state, side), state.occupied(side))
-    shut = union(state.occupied(foe), state.based(foe), raided(state, foe), without(zone(state, foe), friends))
-    return without(overlap(_airfields(state, country), fed_any(state, country)), shut)
+def landings(state: UseState, country: int) -> Bits:
+    """4.2.2 Where air units of a country may stand, if there is room: what `bad_landing` refuses, for all hexes."""
+    side = Side(state.theatre.countries[country].side)
+    near = overlap(_airfields(state, country), fed_any(state, country))
+    return without(near, union(beset(state, side), raided(state, enemy(side))))
 
 
 @held_fact
@@ -80,8 +77,8 @@ def _airfields(state: UseState, country: int) -> Bits:
     """4.2.2 Cities and lines where they may stand if no unit is near."""
     theatre = state.theatre
     side = Side(theatre.countries[country].side)
-    shut = union(theatre.water, state.shut_land(country), friendly_places(state, enemy(side)))
-    return overlap(without(union(state.friendly_cities(side), theatre.lines), shut), _allowed(theatre, country))
+    fields = without(union(state.friendly_cities(side), theatre.lines), friendly_places(state, enemy(side)))
+    return overlap(fields, _allowed(theatre, country))
 
 
 @cache

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in, overlap
+from sandtable.core.board import has, hexes_in, overlap, without
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.use.s03_3_stacking import crowded
-from sandtable.systems.use.s04_2_air import bad_landing
+from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
+from sandtable.systems.use.s04_2_air import bad_landing, landings
 from sandtable.systems.use.state import UseState, land_fact
 from sandtable.systems.use.theatre import WESTERN
 
@@ -21,7 +21,11 @@ def ports(state: UseState, unit: UnitId) -> list[Hex]:
 
 @land_fact
 def _ports(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
-    held = overlap(state.theatre.ports, state.friendly_cities(Side(state.theatre.side_of[unit])))
+    theatre = state.theatre
+    held = overlap(theatre.ports, state.friendly_cities(Side(theatre.side_of[unit])))
+    if theatre.is_air[unit]:
+        free = without(landings(state, theatre.country_of[unit]), crowded_hexes(state, unit))
+        return tuple(hexes_in(overlap(held, free)))
     return tuple(port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None)
 
 

@@ -96,11 +96,17 @@ def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
 
 
 @land_fact
-def cut(state: UseState, side: Side) -> Bits:
-    """7.4 Hexes no supply line of a side goes through."""
+def beset(state: UseState, side: Side) -> Bits:
+    """1.7 Hexes with enemy units, and those in an EZOC with no city, fort or ground unit of the side."""
     foe = enemy(side)
     havens = union(friendly_places(state, side), state.occupied(side))
-    return union(_barren(state, side), state.occupied(foe), state.based(foe), without(zone(state, foe), havens))
+    return union(state.occupied(foe), state.based(foe), without(zone(state, foe), havens))
+
+
+@land_fact
+def cut(state: UseState, side: Side) -> Bits:
+    """7.4 Hexes no supply line of a side goes through."""
+    return union(_barren(state, side), beset(state, side))
 
 
 @held_fact
