@@ -97,7 +97,6 @@ class UseState(Position):
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
         self.theatre: Theatre = scenario.extra  # asked for everywhere
-        self.most_sorties = self.number("most-sorties")  # 1.5, asked for often
         self.facts[LAND:LAND] = [{}, {}, {}, {}]
         units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
         self.supply = bytearray(units)
@@ -132,6 +131,11 @@ class UseState(Position):
     def number(self, line: str) -> int:
         """A number that stands within another list."""
         return number(self.scenario.charts, line)
+
+    @property
+    def most_sorties(self) -> int:
+        """1.5"""
+        return self.number("most-sorties")
 
     @property
     def ports_are_ships(self) -> bool:
