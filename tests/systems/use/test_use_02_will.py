@@ -307,3 +307,25 @@ def test_13_0_a_collapse_reaches_the_map_boxes():
     collapse(state, country(state, "uk"))
     assert state.reduced(state.scenario.unit("uk_1"))
     assert where(state, "uk_2") == where(state, "uk_fighter") == "eliminated_west"
+
+
+def test_2_1_2_overseas_cities():
+    """2.1.2 overseas-city-lost -1, overseas-city-regained +1."""
+    state = at_sea()
+    france, oran = country(state, "france"), state.scenario.place("oran")
+
+    take_city(state, oran, AXIS)
+    assert state.will[france] == 19
+    take_city(state, oran, WEST)
+    assert state.will[france] == 20
+
+
+def test_2_1_2_great_power_collapsed():
+    """2.1.2 great-power-collapsed: +16 to Germany, the first time."""
+    state = at_sea()
+    uk, germany = country(state, "uk"), country(state, "germany")
+    for _ in range(2):
+        state.will[uk] = 1
+        change(state, uk, "field-unit-lost")
+
+    assert state.will[germany] == 30 + 16
