@@ -387,7 +387,7 @@ def test_7_4_the_lens_shows_the_line_to_the_best_source():
     line = USE.supply(state, state.scenario.unit("uk_bef"))
     assert line is not None
     assert line.supplied
-    assert "for two units" in line.because  # a port: Full supply, and better than Paris
+    assert "for 2 units" in line.because  # a port: Full supply, and better than Paris
     assert line.hexes[0] == state.hex_of[state.scenario.unit("uk_bef")]
 
 
@@ -412,7 +412,7 @@ def test_7_4_the_lens_says_if_no_source_or_no_line_is_left():
     far = field("a germany infantry 1016")
     line = USE.supply(far, far.scenario.unit("a"))
     assert line is not None
-    assert [each.because for each in line.cuts] == ["no Transport Line that leads to a source is within two hexes"]
+    assert [each.because for each in line.cuts] == ["no Transport Line that leads to a source is within 2 hexes"]
 
 
 def test_7_4_every_line_the_lens_shows_is_open():

@@ -30,7 +30,7 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
         path = line_to(state, theatre.country_of[unit], place, tuple(best))
         source = best.get(path[-1], found[0]) if path else found[0]
         name = state.scenario.spoken_place(source.hex)
-        kind = "an Unlimited source" if not source.units else "a source for two units"
+        kind = "an Unlimited source" if not source.units else f"a source for {source.units} units"
         because = f"{SUPPLY[source.level]} supply from {name}, {kind}"
         legs = (Leg("land", path, "7.4"),) if len(path) > 1 else ()
         return Supply(unit, because, ("7.4", "7.0"), legs, source.hex)
@@ -90,7 +90,8 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
             names = ", ".join(map(state.name, holders))
             yield Violation("7.4", f"{name} is in the zone of {names}", (hex,), holders)
     if not closed:
-        yield Violation("7.4", "no Transport Line that leads to a source is within two hexes", (place,))
+        near = reach_of(state, LAND_LINE)
+        yield Violation("7.4", f"no Transport Line that leads to a source is within {near} hexes", (place,))
 
 
 def supplied(state: UseState, side: Side) -> dict[UnitId, bool]:

@@ -351,19 +351,21 @@ def no_rivals(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
 
 def unranked_rivals(frame: SupplyCheck, state: UseState) -> Iterator[Violation]:
     if not frame.first and (units := rivals(frame, state)):
-        yield Violation("7.2", "more units depend on sources that serve two: who is served first?", (), units)
+        few = state.number(LIMITED)
+        yield Violation("7.2", f"more units depend on sources that serve {few}: who is served first?", (), units)
 
 
 def bad_order(
     frame: SupplyCheck, state: UseState, chosen: tuple[UnitId, ...], pick: UnitId | str
 ) -> Iterator[Violation]:
     """7.2 Every unit that depends on a source for a few is named, in the order in which they are served."""
-    units = rivals(frame, state)
+    units, few = rivals(frame, state), state.number(LIMITED)
     if isinstance(pick, str):
         if len(chosen) < len(units):
-            yield Violation("7.2", f"{len(units) - len(chosen)} more units wait for sources that serve two", (), units)
+            left = len(units) - len(chosen)
+            yield Violation("7.2", f"{left} more units wait for sources that serve {few}", (), units)
     elif pick not in units:
-        yield Violation("7.2", f"{state.name(pick)} does not depend on a source that serves two units", (), (pick,))
+        yield Violation("7.2", f"{state.name(pick)} does not depend on a source that serves {few} units", (), (pick,))
     elif pick in chosen:
         yield Violation("7.2", f"{state.name(pick)} is named already", (), (pick,))
 
