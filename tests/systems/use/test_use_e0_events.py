@@ -26,6 +26,17 @@ def attack(units: str, *says: tuple[str, ...], unit: str = "pz", target: str = "
     return game
 
 
+def assault_of_two(units: str) -> Game:
+    """Of a and b on 1007; their side commits something."""
+    game = Game(field(units))
+    for unit in "ab":
+        game.do("activate", unit)
+        game.do("assault", "1007")
+    game.do("resolve", "1007", "a", ["b"])
+    game.do("commit")
+    return game
+
+
 def test_e3_ground_support_is_worth_one_to_a_minor_country():
     game = attack(f"{FIGHT}; g belgium ground_support events_west", ("commit",), ("event", "g"))
     assert game.lines("defender") == [("Ground Support", 1)]
@@ -44,12 +55,7 @@ def test_e3_it_helps_if_any_attacker_is_of_a_minor_country():
     units = (
         "a germany infantry 1008; b hungary infantry 0907; x france infantry 1007; g hungary ground_support events_axis"
     )
-    game = Game(field(units))
-    for unit in "ab":
-        game.do("activate", unit)
-        game.do("assault", "1007")
-    game.do("resolve", "1007", "a", ["b"])
-    game.do("commit")
+    game = assault_of_two(units)
     game.do("event", "g")
     assert ("Ground Support", 1) in game.lines("attacker")
 
@@ -92,12 +98,7 @@ def test_e10_one_for_each_unit_the_primary_attacker_first():
         "a germany infantry 1008; b germany infantry 0907; x belgium infantry 1007;"
         "t germany tanks events_axis; u germany tanks events_axis; v germany tanks events_axis"
     )
-    game = Game(field(units))
-    for unit in "ab":
-        game.do("activate", unit)
-        game.do("assault", "1007")
-    game.do("resolve", "1007", "a", ["b"])
-    game.do("commit")
+    game = assault_of_two(units)
     game.do("event", "t")
     assert "one for each" not in game.why("event", "u")
     game.do("event", "u")
