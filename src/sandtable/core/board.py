@@ -40,7 +40,7 @@ def bits(members: Iterable[int], count: int) -> Bits:
 
 
 def has(found: Bits, member: int) -> bool:
-    return member >> 3 < len(found) and bool(found[member >> 3] >> (member & 7) & 1)
+    return member >> 3 < len(found) and found[member >> 3] >> (member & 7) & 1 == 1
 
 
 def union(*sets: Bits) -> Bits:

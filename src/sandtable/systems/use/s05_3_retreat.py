@@ -59,11 +59,10 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
     side = Side(theatre.side_of[unit])
     if has(theatre.at_edge, here) and state.option("map_edge_not_isolated"):
         return False
-    if _retreats(state, unit, attackers):
-        return False
     help_near = friendly_places(state, side)
     own = state.occupied(side)
-    return not any(
+    helped = any(
         (has(help_near, hex) or has(own, hex)) and not theatre.prohibited(here, hex)
         for hex in theatre.board.around(here)
     )
+    return not helped and not _retreats(state, unit, attackers)

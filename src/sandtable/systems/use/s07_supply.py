@@ -232,7 +232,7 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     fully = able.difference(poor)
     found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
     needy = [unit for unit in found if unit in poor]
-    if len(needy) <= state.number(LIMITED) and not any(state.served):  # for so many there is room everywhere
+    if len(needy) <= state.number(LIMITED) and not state.some_served:  # for so many there is room everywhere
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
     for unit in needy:
@@ -255,6 +255,8 @@ def best_of_few(state: UseState, unit: UnitId) -> int:
 def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
     needy = tuple(unit for unit in depending(state, side) if unit not in declined)
+    if not needy:
+        return ()
     best = {unit: best_of_few(state, unit) for unit in needy}
     return () if assigned(state, side, needy) == best else needy
 
@@ -265,7 +267,7 @@ def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
     country_of, hex_of = state.theatre.country_of, state.hex_of
     units = units_checked(state, side)
     by_country = {country: fed_any(state, country) for country in {country_of[unit] for unit in units}}
-    return tuple(unit for unit in units if has(by_country[country_of[unit]], hex_of[unit]))
+    return tuple([unit for unit in units if has(by_country[country_of[unit]], hex_of[unit])])
 
 
 @land_fact
@@ -273,8 +275,9 @@ def depending(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.2 Units of a side that can trace only to sources for a few."""
     country_of, hex_of = state.theatre.country_of, state.hex_of
     units = tracing(state, side)
-    by_country = {country: fed_fully(state, country) for country in {country_of[unit] for unit in units}}
-    return tuple(unit for unit in units if not has(by_country[country_of[unit]], hex_of[unit]))
+    fully = {country: fed_fully(state, country) for country in {country_of[unit] for unit in units}}
+    poor = {country for country, there in fully.items() if there != fed_any(state, country)}
+    return tuple(unit for unit in units if country_of[unit] in poor and not has(fully[country_of[unit]], hex_of[unit]))
 
 
 class SupplyCheck(Procedure):

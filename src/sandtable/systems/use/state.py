@@ -267,6 +267,11 @@ class UseState(Position):
         at = self.hex_of[unit]
         return 0 <= at < self.theatre.board.hexes or at in self.theatre.map_boxes
 
+    @property
+    def some_served(self) -> bool:
+        """7.0 Has a Limited source supplied a unit over sea in this check?"""
+        return self.served != bytes(len(self.served))  # `any` would look at every place
+
     def reduced(self, unit: UnitId) -> bool:
         """3.1 A garrison always counts as reduced."""
         return self.steps[unit] < STEPS
@@ -433,7 +438,7 @@ class UseState(Position):
 
     def forget_served(self) -> None:
         """7.2 Counted afresh in each check."""
-        if any(self.served):
+        if self.some_served:
             self.served[:] = bytes(len(self.served))
             self.spoil(LAND, -1)
 
