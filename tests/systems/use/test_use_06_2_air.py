@@ -238,6 +238,8 @@ def test_5_2_escort_successful_ends_a_strike():
     """5.2 escort successful; 1.4 air-escort: a fighter in the same hex is attacked first, and holds."""
     game = struck()
     assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
+    told = [each.because for each in USE.matter(game.state, game.asked)]
+    assert told == ["ger_fighter strikes uk_ship in 0102 Hull"]
     game.say("escort", "uk_fighter")
     assert {term.label for term in USE.terms(game.state)} == {
         "German air unit", "British or American air unit", "Western air unit in Britain, struck from outside it"

@@ -159,7 +159,7 @@ def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
 
 def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
     state = USE.begin(USE.load("france-1940"))
-    assert USE.funds(state, WEST) == "France will 20, 7 PP; Belgium will 2, 1 PP; Netherlands will 2, 1 PP"
+    assert USE.funds(state, WEST) == "France: will 20, 7 PP; Belgium: will 2, 1 PP; Netherlands: will 2, 1 PP"
     assert USE.funds(state, AXIS) == "National Will to break: France 20, Belgium 2, Netherlands 2"
     state.status[state.theatre.country("belgium")] = CONQUERED
     assert USE.funds(state, AXIS) == "National Will to break: France 20, Netherlands 2"

@@ -97,7 +97,7 @@ def funds(state: UseState, side: Side) -> str:
         for nth, country in enumerate(state.theatre.countries)
         if country.side >= 0 and state.status[nth] != CONQUERED and (country.will, country.points) != (UNTRACKED,) * 2
     ]
-    own = [f"{country.name} {_counted(state, nth)}" for nth, country in counted if country.side == side]
+    own = [f"{country.name}: {_counted(state, nth)}" for nth, country in counted if country.side == side]
     foes = [f"{country.name} {state.will[nth]}" for nth, country in counted if country.will != UNTRACKED]
     return "; ".join(own) or (f"National Will to break: {', '.join(foes)}" if foes else "")
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, counted
+from sandtable.systems.use.s01_2_scenarios import Reinforce, latecomers
 from sandtable.systems.use.s04_2_air import Displace
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat
+from sandtable.systems.use.s05_2_interception import Interception
 from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, MOBILE_ATTACK, Combat, Suffer
+from sandtable.systems.use.s06_2_air_actions import Strike
 from sandtable.systems.use.s06_3_army import Activation
+from sandtable.systems.use.s08_logistics import Mobilize
 from sandtable.systems.use.state import UseState
 
 ATTACKS = {MOBILE_ATTACK: "Mobile attack", ASSAULT: "Assault", FROM_THE_SEA: "Assault from the sea"}
@@ -34,7 +38,34 @@ def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
     if isinstance(frame, Displace):
         place = Hex(state.hex_of[frame.unit])
         return (Violation("4.2.3.7", f"{state.name(frame.unit)} has to give way", (place,), (frame.unit,)),)
+    if isinstance(frame, Strike):
+        return (_met(state, "6.2.2", "strikes", frame.unit, frame.target),)
+    if isinstance(frame, Interception):
+        return (_intercepted(state, frame),)
+    if isinstance(frame, Reinforce):
+        unit = latecomers(state, frame.side)[0]
+        tired = counted(state.theatre.arriving_sorties, "Sortie")
+        return (Violation("1.2", f"{state.name(unit)} arrives, with {tired}", (), (unit,)),)
+    if isinstance(frame, Mobilize):
+        said = f"{state.name(frame.unit)} is mobilized in {state.scenario.spoken_place(frame.to)}, where its fort is"
+        return (Violation("4.2.3.5", said, (frame.to,), (frame.unit,)),)
     return ()
+
+
+def _met(state: UseState, rule: str, does: str, unit: UnitId, target: UnitId) -> Violation:
+    """Who goes for whom, where."""
+    place = Hex(state.hex_of[target])
+    said = f"{state.name(unit)} {does} {state.name(target)} in {state.scenario.spoken_place(place)}"
+    return Violation(rule, said, (place,), (unit, target))
+
+
+def _intercepted(state: UseState, frame: Interception) -> Violation:
+    """1.4 Who passes where, and who meets it."""
+    where = state.scenario.spoken_place(frame.place)
+    if frame.interceptor == NOBODY:
+        return Violation("1.4", f"{state.name(frame.unit)} is on its way: {where}", (frame.place,), (frame.unit,))
+    said = f"{state.name(frame.interceptor)} intercepts {state.name(frame.unit)}: {where}"
+    return Violation("1.4", said, (frame.place,), (frame.interceptor, frame.unit))
 
 
 def _combat(state: UseState) -> Iterator[Violation]:
