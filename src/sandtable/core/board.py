@@ -58,6 +58,11 @@ def overlap(one: Bits, other: Bits) -> Bits:
     return (number(one, "little") & number(other, "little")).to_bytes(len(one), "little")
 
 
+def meet(one: Bits, other: Bits) -> bool:
+    """Is anything in both?"""
+    return number(one, "little") & number(other, "little") != 0
+
+
 def without(found: Bits, other: Bits) -> Bits:
     """What is in the first and not in the second."""
     return (number(found, "little") & ~number(other, "little")).to_bytes(len(found), "little")

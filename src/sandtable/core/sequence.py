@@ -45,6 +45,9 @@ class Row:
     menu: Menu | None = None
     menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
 
+    def takes_place(self, state: State) -> bool:
+        return self.only is None or self.only(state)
+
     def by_side(self, phasing: Side) -> Side:
         return phasing if self.by == PHASING else Side(1 - phasing)
 
@@ -111,7 +114,7 @@ class Sequence(Procedure):
         row = state.scenario.outline.rows[self.row]
         if self.part == (1 if row.menu is not None else len(row.parts)):
             return ENDED
-        if self.part == 0 and row.only is not None and not row.only(state):
+        if self.part == 0 and not row.takes_place(state):
             return ENDED
         side = row.by_side(self.side)
         if row.menu is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Side, Term
 from sandtable.systems.gew.s06_control import controlled
@@ -45,7 +45,7 @@ def _holding(state: GewState) -> Iterator[str]:
     for id in ("gibraltar", "malta", "cairo"):
         if has(ours, theatre.place(id)):
             yield id
-    if any(overlap(ours, _middle_east(theatre))):
+    if meet(ours, _middle_east(theatre)):
         yield "middle-east"
     if state.flags[AXIS_HAS_INVADED]:
         yield "axis-invasion"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.board import has, hexes_in, overlap
+from sandtable.core.board import has, hexes_in, meet
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, WORD, Action, Form, Menu, Slot
 from sandtable.core.dice import Dice
@@ -288,7 +288,7 @@ def invadable(procedure: DeclareInvasions, state: GewState) -> list[str]:
 
 def has_land(state: GewState, country: int) -> bool:
     """33.0 Only what lies in the scenario's part of the map is invaded."""
-    return any(overlap(state.theatre.in_country[country], state.setup.window))
+    return meet(state.theatre.in_country[country], state.setup.window)
 
 
 def neutrals(procedure: DeclareInvasions, state: GewState) -> list[str]:

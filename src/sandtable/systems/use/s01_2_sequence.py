@@ -115,6 +115,8 @@ class Game(Procedure):
     @step("1.2")
     def next_phase(self, state: UseState) -> Result:
         rows = state.scenario.outline.tops
+        while self.side == AXIS and self.nth < len(rows) and not rows[self.nth].takes_place(state):
+            self.nth += 1
         if self.nth == len(rows) or (state.option("skip_decided_phases") and self._decided(state)):
             return Goto("victory_check")
         row, side = rows[self.nth], self.side

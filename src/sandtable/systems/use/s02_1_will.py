@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import has, overlap
+from sandtable.core.board import has, meet
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.use.state import CONQUERED, UseState, enemy
 from sandtable.systems.use.theatre import AXIS, GREAT, UNTRACKED
@@ -85,7 +85,7 @@ def collapse(state: UseState, country: int) -> None:
 
 
 def has_enemy(state: UseState, country: int, side: Side) -> bool:
-    return any(overlap(state.occupied(enemy(side)), state.theatre.in_country[country]))
+    return meet(state.occupied(enemy(side)), state.theatre.in_country[country])
 
 
 def conquer(state: UseState, country: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -142,7 +142,7 @@ def _fed(state: UseState, side: Side, shut: Bits, places: tuple[Hex, ...]) -> Bi
     """The same as before where a move has cut nothing."""
     here, ends = led_to(state.theatre, places)
     found = nets(state, shut, union(_ends(state, side), ends))
-    return union(here, *(net.fed for net in found if any(overlap(net.line, ends))))
+    return union(here, *(net.fed for net in found if meet(net.line, ends)))
 
 
 class Net(NamedTuple):
