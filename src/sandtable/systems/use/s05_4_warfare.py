@@ -18,7 +18,7 @@ RULE = "5.4"
 ENEMIES = (WESTERN, SOVIET)  # in this order
 HIT = {WESTERN: "uk", SOVIET: "ussr"}  # whose Fac Lost marker moves
 NAMES = {WESTERN: "Western", SOVIET: "Soviet"}  # as the charts call them
-BY_ZONE = ("axis_ports", "axis_air")
+BY_ZONE = ("axis_ports", "axis_air")  # what lines about several Sea Zones ask for
 
 
 class StrategicWarfare(Procedure):
