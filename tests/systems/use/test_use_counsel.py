@@ -10,6 +10,7 @@ import pytest
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.players import player
 from sandtable.systems.use.counsel.assaults import ordered
+from sandtable.systems.use.counsel.defence import bound, exposed
 from sandtable.systems.use.counsel.odds import adds, assailable, chances, imagined, promise, starts, supported
 from sandtable.systems.use.counsel.worth import plan, potential
 from sandtable.systems.use.s05_3_attack import Combat, sums
@@ -170,3 +171,37 @@ def test_6_2_3_an_air_unit_that_moved_strategically_is_not_counted():
     assert supported(state, (unit,), target)
     state.did(state.scenario.unit("luf"), STRATEGICALLY_MOVED)
     assert not supported(state, (unit,), target)
+
+
+# ------------------------------------------------------------------------------------------------ who has to hold out
+
+
+def test_who_holds_a_capital_or_a_fort_with_the_enemy_near_stays():
+    state = field(
+        "pz germany tank 0911; p france infantry 0808; f france infantry 0812 fort; o france infantry 0810",
+        phasing=WEST, forts={"0812": "france"},
+    )  # fmt: skip
+    assert [bound(state, state.scenario.unit(unit)) for unit in ("p", "f", "o")] == [True, True, False]
+
+
+def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing():
+    """The army in the open goes into Sedan; the enemy would gain it else."""
+    game = Game(field("pz germany tank 0611; o france infantry 0810; p france infantry 0808", phasing=WEST))
+    sedan = game.state.theatre.board.place("0711")
+    assert sedan in exposed(game.state, WEST)
+    assert USE.promising(game.state, game.ask) == [("activate", game.unit("o"))]
+    game.do("activate", "o")
+    assert player("greedy", "1").answer(game.state, game.ask) == ("move", sedan)
+
+
+def test_an_army_that_could_do_nothing_better_is_not_paid_for():
+    """9.0 Production points are kept for replacements."""
+    game = Game(field("pz germany tank 0611; s france infantry 0711; p france infantry 0808", phasing=WEST))
+    assert ("activate", game.unit("p")) not in USE.promising(game.state, game.ask)
+
+
+def test_what_the_axis_may_do_next_counts_against_the_west():
+    """The same armies, in the city and beside it."""
+    inside = field("pz germany tank 0611; s france infantry 0711", phasing=WEST)
+    beside = field("pz germany tank 0611; s france infantry 0811", phasing=WEST)
+    assert USE.worth(inside, WEST) > USE.worth(beside, WEST)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.counsel.defence import defends, exposed
 from sandtable.systems.use.s08_logistics import arrivals, not_replaceable, own_units, waiting
 from sandtable.systems.use.state import UseState, enemy
-from sandtable.systems.use.theatre import AXIS
 
 TIRED = 2  # Sorties worth paying for
 
@@ -27,14 +27,15 @@ def replace(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
 
 
 def mobilize(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
-    """The Axis near the front; the West where the enemy is near and nobody defends."""
+    """The Axis near the front; the West where the enemy would gain most, or near him."""
     distance, foes = state.theatre.board.layout.distance, state.ground_units(enemy(segment.side))
     for unit in sorted(waiting(segment, state), key=lambda unit: _strength(state, unit), reverse=True):
         if places := arrivals(segment, state, unit):
 
-            def near(hex: Hex) -> tuple[bool, int]:
+            def near(hex: Hex) -> tuple[float, bool, int]:
                 away = min((distance(hex, Hex(state.hex_of[foe])) for foe in foes), default=0)
-                return segment.side != AXIS and away < 2, away
+                holding = defends(segment.side)
+                return -exposed(state, segment.side).get(hex, 0.0) if holding else 0.0, holding and away < 2, away
 
             action: Action = ("mobilize", unit, min(places, key=near))
             if not form.check(state, action):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
+from sandtable.systems.use.counsel.defence import bound, defends, exposed, need, posts
 from sandtable.systems.use.counsel.odds import assailable, promise, starts, supported
-from sandtable.systems.use.counsel.prizes import falls_with, prize, prizes, way_to_go
+from sandtable.systems.use.counsel.prizes import away, falls_with, prize, prizes, way_to_go
 from sandtable.systems.use.counsel.worth import hungry, open_prizes, plan, potential
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
@@ -17,17 +19,12 @@ from sandtable.systems.use.s04_2_air import Displace, bases
 from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s06_1_markers import spots
-from sandtable.systems.use.s06_3_army import Activation, aimed_at, assaulted, ready, targets
+from sandtable.systems.use.s06_3_army import Activation, aimed_at, assaulted, ready, targets, voyages
 from sandtable.systems.use.s09_costs import cannot_pay
-from sandtable.systems.use.state import (
-    ACTIVATED,
-    CONQUERED,
-    STRATEGICALLY_MOVED,
-    UseState,
-)
-from sandtable.systems.use.theatre import AXIS
+from sandtable.systems.use.state import ACTIVATED, STRATEGICALLY_MOVED, UseState, enemy
 
 UNITS = 1  # that are tried
+LEAST = 2.0  # what an activation has to promise to who has to pay for it
 GOALS = 6  # moves that are looked at
 FORWARD = 1.0  # what a flight to another base has to promise
 
@@ -35,7 +32,7 @@ FORWARD = 1.0  # what a flight to another base has to promise
 def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
     """Those of an Assault, then it; who may act alone, and air units and markers that could help them."""
     able, side = ready(segment, state), segment.side
-    group = best_group(state, side, fresh(state, able))
+    group = best_group(state, side, fresh(state, [unit for unit in able if not bound(state, unit)]))
     if group is None or group.target not in {*state.assault}:
         for aimed in assaulted(segment, state):
             return [_resolved(state, side, aimed)]
@@ -43,6 +40,8 @@ def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Actio
         primary = group.members[0][0]
         waiting = [unit for unit, _ in group.members if unit in able]
         return list(_help(segment, state, primary, group.target))[:1] or [("activate", unit) for unit in waiting[:1]]
+    if defends(side):
+        able = [unit for unit in able if urgency(state, unit)[0] > LEAST]
     if able:
         best = sorted(able, key=lambda unit: urgency(state, unit), reverse=True)
         target = best_target(state, best[0])
@@ -101,14 +100,16 @@ def best_target(state: UseState, unit: UnitId) -> Hex | None:
 
 
 def transfer(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
-    """The unit farthest from what counts goes as near to it as the lines lead."""
-    distance, wanted = state.theatre.board.layout.distance, list(_wanted(state, segment.side))
+    """Into what the enemy could take else; who attacks brings up the unit farthest from what counts."""
     able = [unit for unit in movable(segment, state) if next(cannot_go(segment, state, unit), None) is None]
+    if defends(segment.side):
+        return [("end",), *_relief(segment, state, able)]
+    wanted = prizes(state, segment.side)
     if not able or not wanted:
         return [("end",)]
 
     def far(hex: Hex) -> int:
-        return min(distance(hex, city) for city in wanted)
+        return min(away(state, city)[hex] for city in wanted)
 
     unit = max(able, key=lambda unit: (state.theatre.is_ground[unit], far(Hex(state.hex_of[unit])), -unit))
     best = sorted(destinations(segment, state, unit), key=far)[:1]
@@ -116,21 +117,37 @@ def transfer(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
     return [("transfer", unit, best[0]), ("end",)] if nearer else [("end",)]
 
 
+def _relief(segment: Segment, state: UseState, able: Sequence[UnitId]) -> list[Action]:
+    """Armies that hold nothing into cities that nobody holds."""
+    side, open_to = segment.side, exposed(state, segment.side)
+    free = [unit for unit in able if state.theatre.is_ground[unit] and not bound(state, unit)]
+    found = [
+        (open_to[hex], unit, hex) for unit in free for hex in destinations(segment, state, unit)
+        if hex in open_to and prize(state, enemy(side), hex)
+    ]  # fmt: skip
+    return [("transfer", unit, hex) for _, unit, hex in sorted(found, reverse=True)[:GOALS]]
+
+
 def urgency(state: UseState, unit: UnitId) -> tuple[float, int]:
     """Those first who can do something at once; infantry opens the way for what is mobile."""
     theatre = state.theatre
-    gain = potential(state, unit, movement_points(state, unit), True)
+    points = movement_points(state, unit)
+    gain = need(state, unit) if defends(Side(theatre.side_of[unit])) else potential(state, unit, points, True)
     return (gain, -int(theatre.is_mobile[unit]))
 
 
 def operate(army: Activation, state: UseState, form: Form) -> Sequence[Action]:
     """Its part in an Assault, attacks that promise something, moves towards what counts, or nothing."""
     here = Hex(state.hex_of[army.unit])
-    if not army.attacked and (action := _in_group(army, state)):
+    action = None if army.attacked else _in_group(army, state)
+    if action and not defends(army.side):
         return [action]
     attacks = [(promise(state, army.unit, here, target), target) for target in targets(army, state)]
     found: list[Action] = [("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0]
     found += [("move", hex) for hex in dict.fromkeys(best_goals(army, state))]
+    if defends(army.side):
+        found += [("sail", port) for port in posts(state, army.unit, voyages(army, state))]
+        return [("stop",), *([action] if action else []), *found, ("occupy",)]
     return [*_first(army, state), *found, ("stop",)]
 
 
@@ -138,9 +155,11 @@ def _in_group(army: Activation, state: UseState) -> Action | None:
     """Where to go, or whom to aim at, if an Assault is better than what it could do alone."""
     rest = [
         unit for unit in state.ground_units(army.side)
-        if not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
+        if not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED) and not bound(state, unit)
         and next(cannot_pay(state, "activate", unit), None) is None
     ]  # fmt: skip
+    if bound(state, army.unit):
+        return None
     able = [Able(army.unit, army.left, not army.acted), *fresh(state, rest)]
     group = best_group(state, army.side, able)
     if group is None:
@@ -165,35 +184,22 @@ def best_goals(army: Activation, state: UseState) -> Iterator[Hex]:
     side, distance = army.side, state.theatre.board.layout.distance
     open_goals = goals(state, army.unit, army.left, not army.acted)
     yield from sorted((hex for hex in open_goals if prize(state, side, hex)), key=lambda hex: -prize(state, side, hex))
-    beside = [
-        (promise(state, army.unit, hex, target), hex) for target in assailable(state, side)
-        for hex in starts(state, army.unit, target, army.left, not army.acted) if hex != state.hex_of[army.unit]
+    beside = [  # also where no points are left for an attack: it bars the way back
+        (promise(state, army.unit, hex, target), hex) for target in map(Hex, hexes_in(state.occupied(enemy(side))))
+        for hex in state.theatre.next_to[target] if hex in open_goals and not state.theatre.prohibited(hex, target)
     ]  # fmt: skip
     yield from (hex for value, hex in sorted(beside, reverse=True)[:GOALS] if value > 0)
-    wanted = list(_wanted(state, side)) or [Hex(state.hex_of[army.unit])]
+    if defends(side):
+        yield from posts(state, army.unit, open_goals)
+        return
 
     def far(hex: Hex) -> tuple[float, bool]:
-        way = way_to_go(state, side, hex) if side == AXIS else min(distance(hex, city) for city in wanted)
-        return way, in_ezoc(state, side, hex)
+        return way_to_go(state, side, hex), in_ezoc(state, side, hex)
 
     now = far(Hex(state.hex_of[army.unit]))[0]
     yield from sorted((hex for hex in open_goals if far(hex)[0] < now), key=far)[:GOALS]
     cut = [Hex(state.hex_of[unit]) for unit in state.ground_units(side) if unit != army.unit and hungry(state, unit)]
     yield from sorted(hex for hex in open_goals if any(distance(hex, unit) == 1 for unit in cut))
-
-
-def _wanted(state: UseState, side: Side) -> Iterator[Hex]:
-    """Cities of the enemy; for the West its own that nobody defends, and those it has lost."""
-    theatre, yielded = state.theatre, False
-    if side != AXIS:
-        for nth in theatre.must_fall:
-            if state.status[nth] != CONQUERED:
-                for city in theatre.cities_of[nth]:
-                    if state.ground_at(city) is None:
-                        yielded = True
-                        yield city
-    if not yielded:
-        yield from prizes(state, side)
 
 
 def displace(frame: Displace, state: UseState, form: Form) -> Sequence[Action]:

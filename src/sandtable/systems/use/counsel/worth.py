@@ -18,11 +18,14 @@ from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
 NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
+HELD, FAR, FORT = 0.3, 10, 8.0  # of a city's worth who holds it counts, with an enemy nearer than so far; a fort
+NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn
 
 
 def worth(state: UseState, side: Side) -> float:
     """What the Axis has broken, less what it cost; the same with the other sign for the West."""
-    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state)
+    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) - _held(state)
+    axis += outlook(state)
     return axis if side == AXIS else -axis
 
 
@@ -59,23 +62,36 @@ def _nearness(state: UseState) -> float:
     return -NEAR * sum(way_to_go(state, AXIS, Hex(state.hex_of[unit])) for unit in state.ground_units(AXIS))
 
 
+def _held(state: UseState) -> float:
+    """Cities that have to be held and forts, with somebody in them; the more, the nearer the enemy is."""
+    foes, total = [Hex(state.hex_of[unit]) for unit in state.ground_units(AXIS)], 0.0
+    for unit in state.ground_units(WEST):
+        here = Hex(state.hex_of[unit])
+        if worth := prizes(state, AXIS).get(here, 0.0) + (FORT if state.in_fort[unit] else 0.0):
+            near = min((away(state, here)[foe] for foe in foes), default=FAR)
+            total += HELD * worth * max(0, FAR - near) / FAR
+    return total
+
+
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
 def outlook(state: UseState) -> float:
-    """What the side whose turn it is may still do: for the Axis a gain, for the West a loss."""
+    """What the side whose turn it is may still do: for the Axis a gain, for the West a loss; then the Axis again."""
     side, total, active = state.phasing, 0.0, None
     for frame in state.stack:
         if isinstance(frame, Activation):
             active = frame.unit
-            total += NOW * potential(state, frame.unit, frame.left, not frame.acted)
+            total += (NOW if side == AXIS else WARY) * potential(state, frame.unit, frame.left, not frame.acted)
     fresh = (
         unit for unit in state.ground_units(side)
         if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
     )  # fmt: skip
     total += LATER * shared(state, tuple(fresh))
     total += NOW * sum(assault(state, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
-    return total if side == AXIS else -total
+    if side == AXIS:
+        return total
+    return NEXT * shared(state, state.ground_units(AXIS)) - total if state.turn < len(state.theatre.months) else -total
 
 
 def assault(state: UseState, side: Side, target: Hex) -> float:
