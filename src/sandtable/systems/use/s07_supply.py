@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -232,7 +232,7 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     fully = able.difference(poor)
     found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
     needy = [unit for unit in found if unit in poor]
-    if len(needy) <= state.number(LIMITED) and not state.some_served:  # for so many there is room everywhere
+    if _room_for_all(state, needy):
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
     for unit in needy:
@@ -244,18 +244,27 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     return found
 
 
+def _room_for_all(state: UseState, needy: Sequence[UnitId]) -> bool:
+    """7.2 Are they so few that every source has room for them?"""
+    return len(needy) <= state.number(LIMITED) and not state.some_served
+
+
 def best_of_few(state: UseState, unit: UnitId) -> int:
     """7.2 What a unit gets that lives by sources for a few, if they have room."""
-    country = state.theatre.country_of[unit]
-    full = tuple(source.hex for source in sources(state, country) if source.units and source.level == FULL)
-    return FULL if has(fed(state, country, full), state.hex_of[unit]) else LOW
+    return FULL if has(_fed_by_few(state, state.theatre.country_of[unit]), state.hex_of[unit]) else LOW
+
+
+@land_fact
+def _fed_by_few(state: UseState, country: int) -> Bits:
+    """7.2 The hexes from which a country's units can trace to a source that serves a few, and these fully."""
+    return fed(state, country, tuple(each.hex for each in sources(state, country) if each.units and each.level == FULL))
 
 
 @land_fact
 def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
     needy = tuple(unit for unit in depending(state, side) if unit not in declined)
-    if not needy:
+    if _room_for_all(state, needy):
         return ()
     best = {unit: best_of_few(state, unit) for unit in needy}
     return () if assigned(state, side, needy) == best else needy
