@@ -431,6 +431,19 @@ class System(Reference, ABC):
         all. What the answering side may have hidden from the one that looks is assumed to suffice."""
         return ()
 
+    def level(self, state: State) -> int:
+        """How many procedures lie below the action that the question now asked is part of. Looking ahead goes on until
+        one of them asks; as a rule an answer is an action of its own."""
+        return len(state.stack)
+
+    def sealed(self, state: State, side: Side) -> Sequence[tuple[Side, Stance, State]]:
+        """Where somebody has decided unseen by a side: each thing he may have decided, and the position it gives."""
+        return ()
+
+    def prepared(self, before: State, action: Action, after: State) -> tuple[Action, str] | None:
+        """What an action that rolls nothing makes ready, as an answer to what is asked after it, and in words."""
+        return None
+
     def aftermath(self, before: State, action: Action, after: State) -> Aftermath:
         """What an action has come to."""
         return Aftermath((), {})

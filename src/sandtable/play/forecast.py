@@ -88,6 +88,8 @@ class Forecast(NamedTuple):
     root: Node
     chart: tuple[str, str] | None = None  # that the first roll is read on, and its column
     meanings: Mapping[str, str] = {}  # what its results do
+    part: bool = False  # of an action under way
+    later: str = ""  # what rolls, in words, where the action itself only prepares it
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
@@ -119,6 +121,10 @@ class Forecast(NamedTuple):
         `expected({axis: "pays", allied: "takes the result"})["hex taken"]`. Others take their first stance."""
         return _expected(self.root, policy or {})
 
+    def asks_again(self, side: Side) -> bool:
+        """Of a part of an action: has the side another word before any dice fall?"""
+        return self.part and _asked(self.root, side)
+
     @property
     def happens(self) -> set[str]:
         """The figures that say how likely something is; all others are counts."""
@@ -143,14 +149,33 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     assert isinstance(ask, Ask)
     start = system.foresee(state, side)
     start.wait = ask
-    title = readable(start, ask.form, action)
-    walk = _Walk(system, start, side, action)
-    branch = start.copy()
-    answer(branch, action)
-    root = walk.on(branch, 0, 0)
-    citation = Citation(system.book, ask.form.rule_at(Draft(action)))
-    sums, assumed = shared(walk.sums), tuple(_assumed(root))
-    return Forecast(state.scenario, title, citation, sums, assumed, root, walk.chart, walk.meanings)
+    found = _followed(system, start, side, action)
+    if not isinstance(found.root, End):
+        return found
+    after = start.copy()
+    answer(after, action)
+    more = system.prepared(start, action, after) if isinstance(run(after), Ask) else None
+    if more is None:
+        return found
+    then, words = more
+    return _followed(system, after, side, then)._replace(title=found.title, citation=found.citation, later=words)
+
+
+def _followed(system: System, start: State, side: Side, action: Action) -> Forecast:
+    """From a position that the side may know."""
+    ask = run(start)
+    assert isinstance(ask, Ask)
+    walk, hidden = _Walk(system, start, side, action), system.sealed(start, side)
+    if hidden:
+        ways = tuple((stance, walk.answered(world)) for _, stance, world in hidden)
+        root: Node = Chosen(hidden[0][0], hidden[0][1].rule, ways)
+    else:
+        root = walk.answered(start)
+    return Forecast(
+        start.scenario, readable(start, ask.form, action), Citation(system.book, ask.form.rule_at(Draft(action))),
+        shared(walk.sums), tuple(_assumed(root)), root, walk.chart, walk.meanings,
+        walk.depth < len(start.stack),
+    )  # fmt: skip
 
 
 def shared(sums: list[Breakdown]) -> Breakdown:
@@ -169,9 +194,15 @@ class _Walk:
 
     def __init__(self, system: System, start: State, looking: Side, action: Action) -> None:
         self.system, self.start, self.looking, self.action = system, start, looking, action
-        self.depth, self.sums = len(start.stack), list[Breakdown]()
+        self.depth, self.sums = system.level(start), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
         self.meanings: Mapping[str, str] = {}
+
+    def answered(self, world: State) -> Node:
+        """What follows from the action in a position."""
+        branch = world.copy()
+        answer(branch, self.action)
+        return self.on(branch, 0, 0)
 
     def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
         """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
@@ -235,6 +266,11 @@ def _rolls(node: Node) -> bool:
     return isinstance(node, Rolled) or (isinstance(node, Chosen) and all(_rolls(then) for _, then in node.ways))
 
 
+def _asked(node: Node, side: Side) -> bool:
+    """Whatever is decided: before dice fall?"""
+    return isinstance(node, Chosen) and (node.side == side or all(_asked(then, side) for _, then in node.ways))
+
+
 def _results(node: Node) -> Iterator[tuple[str, Fraction, Node]]:
     """Of the roll that decides, through those on the way to it."""
     while isinstance(node, Chosen) and len(node.ways) == 1:
@@ -294,7 +330,9 @@ def _expected(node: Node, policy: Mapping[Side, str]) -> dict[str, Fraction]:
 def forecast_lines(found: Forecast) -> list[str]:
     """For a terminal: the sum, each result with what may follow, and what to expect of players of one mind."""
     sides, book = found.scenario.sides, found.citation.book
-    lines = [f"{found.title} ({found.citation})", *(f"  {line}" for line in sum_lines(found.terms, book))]
+    lines = [f"{found.title} ({found.citation})"]
+    lines += [f"  nothing is rolled yet; as things stand, {found.later}"] if found.later else []
+    lines += [f"  {line}" for line in sum_lines(found.terms, book)]
     lines += [f"  {sides[side]}: {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
     given = ""
     for prospect in found.prospects:

@@ -48,10 +48,10 @@ def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
     action = read_action(state, ask.form, said)
     if problems := ask.form.check(state, action):
         raise IllegalAction(" ".join(words), problems, album.system.book)
-    return forecast_document(forecast(state, ask.side, ask.form.settled(action)))
+    return forecast_document(forecast(state, ask.side, ask.form.settled(action)), ask.side)
 
 
-def forecast_document(found: Forecast) -> Odds:
+def forecast_document(found: Forecast, side: Side) -> Odds:
     sides, happens = found.scenario.sides, found.happens
     return Odds(
         found.title,
@@ -74,6 +74,8 @@ def forecast_document(found: Forecast) -> Odds:
             )
             for policy in found.policies
         ],
+        found.later,
+        found.asks_again(side),
     )  # fmt: skip
 
 

@@ -423,6 +423,8 @@ class Odds(Struct):
     chart: ChartAt | None
     results: list[Result]
     expected: list[Expected]
+    later: str  # what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
+    again: bool  # part of an action under way, in which its side is asked again before any dice fall
 
 
 class StepCost(Struct):

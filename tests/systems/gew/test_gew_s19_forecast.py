@@ -107,7 +107,7 @@ def test_22_3_the_hex_is_taken_if_the_defender_does_not_pay(phase: Any) -> None:
 
 def test_only_what_happens_or_not_has_a_share(phase: Any) -> None:
     found = odds(phase("ger_pz1 3408, sov_f3 3508", "3408", "3508"), *ATTACK)
-    for each in forecast_document(found).expected:
+    for each in forecast_document(found, AXIS_SIDE).expected:
         shares = {figure.label: figure.share for figure in each.figures}
         assert shares.pop("hex taken") is not None
         assert set(shares.values()) == {None}, "MP and units are counted"

@@ -180,7 +180,7 @@ def test_5_1_the_terms_of_all_cases_are_told_and_those_of_some_marked():
 
 
 def test_5_1_a_document_names_each_case_once():
-    told = forecast_document(odds(mobile(), "attack", "0711"))
+    told = forecast_document(odds(mobile(), "attack", "0711"), AXIS)
     labels = [(result.given, result.result) for result in told.results]
     assert len(labels) == len(set(labels))
     assert ("axis: commits; west: holds back", "DR+2") in labels
@@ -194,17 +194,19 @@ def test_5_1_results_come_from_best_to_worst_for_the_attacker():
         told = [each.result for each in found.prospects if [s.word for _, s in each.given] == [axis, west]]
         assert len(told) > 3
         assert told == [result for result in best_first if result in told]
-    document = forecast_document(found)
+    document = forecast_document(found, AXIS)
     assert [result.result for result in document.results] == [each.result for each in found.prospects]
 
 
 def test_5_3_a_ground_combat_tells_its_own_consequences():
     """5.3: the number after the plus counts in the air and at sea alone."""
-    told = {each.result: each.means for each in forecast_document(odds(mobile(), "attack", "0711")).results}
+    told = {each.result: each.means for each in forecast_document(odds(mobile(), "attack", "0711"), AXIS).results}
     assert told["DR+2"] == "the defender retreats"
     assert not any("Sortie" in means for means in told.values())
     courses = [
-        course for result in forecast_document(odds(mobile(), "attack", "0711")).results for course in result.courses
+        course
+        for result in forecast_document(odds(mobile(), "attack", "0711"), AXIS).results
+        for course in result.courses
     ]
     assert not any("Sortie" in course for course in courses)
 
@@ -232,3 +234,70 @@ def test_5_3_a_session_tells_the_odds_and_stays_as_it_was():
         shares = [p.chance for p in found.prospects if tuple(stance.word for _, stance in p.given) == case]
         assert sum(shares) == 1
     assert not isinstance(session.state.wait, Over)
+
+
+# ------------------------------------------------------------------------------------------------ in the midst of it
+
+
+def committing(*said: str) -> Game:
+    """The attack is declared, and this has been said of what is committed to it."""
+    game = mobile()
+    game.do(*ATTACK)
+    for word in said:
+        game.do(word)
+    return game
+
+
+@pytest.mark.parametrize(("word", "axis"), [("commit", "commits"), ("hold", "holds back")])
+def test_5_1_who_decides_what_to_commit_is_told_the_odds_of_the_combat(word: str, axis: str):
+    whole, part = odds(mobile(), *ATTACK), odds(committing(), word)
+    for west in ("commits", "holds back"):
+        expected = whole.expected({AXIS: axis, WEST: west})
+        assert part.expected({WEST: west}) == expected
+        told = [(each.result, each.chance) for each in part.prospects if [s.word for _, s in each.given] == [west]]
+        of_whole = [each for each in whole.prospects if [s.word for _, s in each.given] == [axis, west]]
+        assert told == [(each.result, each.chance) for each in of_whole]
+    assert part.asks_again(AXIS) == (word == "commit")  # then it says what
+
+
+@pytest.mark.parametrize("sealed", ["commit", "hold"])
+def test_5_1_who_decides_second_is_told_the_odds_for_whatever_may_be_sealed(sealed: str):
+    part = odds(committing(sealed), "hold")
+    whole = odds(mobile(), *ATTACK)
+    assert part.policies == [{AXIS: "commits"}, {AXIS: "holds back"}]
+    for axis in ("commits", "holds back"):
+        assert part.expected({AXIS: axis}) == whole.expected({AXIS: axis, WEST: "holds back"})
+    assert not part.asks_again(WEST)
+
+
+def test_5_1_the_last_to_declare_lets_the_dice_fall():
+    game = committing("commit", "commit")
+    assert not odds(game, "air", "luf").asks_again(AXIS)  # it has no more, and the enemy's word is not its own
+    game.do("air", "luf")
+    found = odds(game, "air", "air")
+    assert not found.asks_again(WEST)
+    assert sum(each.chance for each in found.prospects) == 1
+
+
+def test_5_3_3_an_assault_that_is_prepared_shows_what_it_stands_at():
+    game = Game(field(LONGWY, forts=FORT))
+    game.do("activate", "a")
+    alone = odds(game, "assault", "0712")
+    assert alone.later == "a leads it, alone"
+    game.do("assault", "0712")
+    assert alone.chances == odds(game, "resolve", "0712", "a", []).chances
+    game.do("activate", "b")
+    both = odds(game, "assault", "0712")
+    assert both.later == "a leads it, joined by b"
+    assert any("nothing is rolled yet" in line for line in forecast_lines(both))
+    game.do("assault", "0712")
+    assert both.chances == odds(game, "resolve", "0712", "a", ["b"]).chances
+    assert not odds(game, *ASSAULT).later
+
+
+def test_5_3_3_whoever_gives_most_leads_an_assault_that_is_prepared():
+    game = Game(field("a germany infantry 0713; b germany tank 0612; x france infantry 0712"))  # a: over a river
+    game.do("activate", "a")
+    game.do("assault", "0712")
+    game.do("activate", "b")
+    assert odds(game, "assault", "0712").later == "b leads it, joined by a"

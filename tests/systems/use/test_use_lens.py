@@ -63,12 +63,16 @@ def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     assert said(game, USE.matter) == ["Mobile attack of pz on x in 1007 (USE 5.3)"]
     game.do("commit")
     game.do("air", "luf")
-    assert said(game, USE.matter)[1] == "committed so far: luf (USE 5.1)"
+    assert said(game, USE.matter)[1:] == [
+        "west: nothing will be committed (USE 5.1)",
+        "committed so far: luf (USE 5.1)",
+    ]
     game.do("pass")
     game.roll((4, 3))  # 10 against 3
-    assert said(game, USE.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)"]
+    committed = "committed: luf (USE 5.1)"
+    assert said(game, USE.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)", committed]
     game.do("0907")
-    assert said(game, USE.matter) == ["no enemy is left in 1007 (USE 5.3.7)"]
+    assert said(game, USE.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
 
 
 def test_5_1_what_is_sealed_is_not_told_with_the_question():

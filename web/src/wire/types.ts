@@ -442,6 +442,8 @@ export interface Odds {
   // Chance "5/36", share 0.1389; given: what is decided before the dice fall, "axis: commits; west: holds back".
   results: { result: string; chance: string; share: number; means: string; courses: string[]; given: string }[];
   expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[]; // on average; share: of what happens or not, how likely it is
+  later: string; // what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
+  again: boolean; // part of an action under way, in which its side is asked again before any dice fall
 }
 export interface Path {
   hexes: string[];

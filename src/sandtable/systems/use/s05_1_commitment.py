@@ -16,6 +16,7 @@ from sandtable.systems.use.state import UseState, enemy
 WILL, WILL_NOT, PASS = "commit", "hold", "pass"
 IN_WORDS = {WILL: "something will be committed", WILL_NOT: "nothing will be committed"}
 NOBODY = UnitId(-1)
+SEALED = "seal_too"  # the step in which the attacker's decision is hidden from the defender
 
 
 class Commitment(Procedure):

@@ -15,6 +15,7 @@ from sandtable.systems.use.s05_1_commitment import (
     COMMITMENT,
     DECLARATION,
     PASS,
+    SEALED,
     WILL,
     WILL_NOT,
     Commitment,
@@ -27,18 +28,21 @@ from sandtable.systems.use.s05_2_air import breakdown as air_breakdown
 from sandtable.systems.use.s05_2_interception import AGAIN
 from sandtable.systems.use.s05_3_attack import (
     ADVANCE,
+    ASSAULT,
     FORT_RETREAT,
     RETREAT,
     Combat,
     Suffer,
     able_to_advance,
     breakdown,
+    sums,
 )
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
 from sandtable.systems.use.s05_combat import ResolveCombat, line_of
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
+from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
 
@@ -82,6 +86,49 @@ def meanings(state: UseState) -> Mapping[str, str]:
     return {result: lines[line_of(lines, result)].text for result in crt.terms}
 
 
+def level(state: UseState) -> int:
+    """5.1 What is committed is part of the combat."""
+    if not isinstance(state.stack[-1], Commitment):
+        return len(state.stack)
+    kinds = (Combat, AirCombat, StrategicWarfare)
+    return next(nth for nth, frame in enumerate(state.stack) if isinstance(frame, kinds))
+
+
+def sealed(state: UseState, side: Side) -> list[tuple[Side, Stance, UseState]]:
+    """5.1 What the attacker may have decided, unseen by the defender."""
+    frame = state.stack[-1]
+    if not isinstance(frame, Commitment) or frame.at != SEALED or side == frame.side:
+        return []
+    if not options(state, frame, frame.side):
+        return []
+    return [(frame.side, stance, _deciding(state, stance)) for stance in WILL_OR_NOT]
+
+
+def _deciding(state: UseState, stance: Stance) -> UseState:
+    found = state.copy()
+    frame = found.stack[-1]
+    assert isinstance(frame, Commitment)
+    (frame.mine,) = stance.action
+    return found
+
+
+def prepared(before: UseState, action: Action, after: UseState) -> tuple[Action, str] | None:
+    """5.3.3 An Assault with all who are to join it, led by whoever gives it most."""
+    if action[0] != ASSAULT or not isinstance(before.wait, Ask):
+        return None
+    side, target = before.wait.side, Hex(action[1])
+    foe = after.ground_at(target)
+    if foe is None:
+        return None
+    units = aimed_at(after, side, target)
+    joined = {unit: tuple(each for each in units if each != unit)[:MOST_ADDITIONAL] for unit in units}
+    led = [Combat(side, target, unit, joined[unit], ASSAULT, foe) for unit in units]
+    best = max(led, key=lambda combat: sums(after, combat)[0].drm)
+    lead, *others = map(after.name, best.fighting(side))
+    words = f"{lead} leads it" + (f", joined by {' and '.join(others)}" if others else ", alone")
+    return ("resolve", target, best.primary, best.additional), words
+
+
 def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     """The answers worth telling apart in a combat."""
     frame = state.stack[-1]
@@ -102,10 +149,15 @@ def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     return []
 
 
+WILL_OR_NOT = (
+    Stance("commits", "commits what it can", (WILL,), "5.1"),
+    Stance("holds back", "commits nothing", (WILL_NOT,), "5.1"),
+)
+
+
 def _committing(state: UseState, ask: Ask, frame: Commitment) -> Iterator[Stance]:
     if ask.form is COMMITMENT:
-        yield Stance("commits", "commits what it can", (WILL,), "5.1")
-        yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
+        yield from WILL_OR_NOT
     elif ask.form is DECLARATION:
         yield Stance("commits", *next_item(state, frame, ask.side))
 
@@ -147,11 +199,10 @@ def _retreating(state: UseState, ask: Ask, frame: Suffer) -> Iterator[Stance]:
 def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     """Who is lost, reduced or tired, what will is gone, whether the hex attacked was taken."""
     words, figures = list[str](), dict[str, int]()
-    target = _target(before, action)
+    attacker, target = _attack(before, action)
     if target is not None:
         foe = after.ground_at(target)
-        mine = before.wait.side if isinstance(before.wait, Ask) else None
-        taken = foe is not None and after.theatre.side_of[foe] == mine
+        taken = foe is not None and after.theatre.side_of[foe] == attacker
         figures["hex taken"] = int(taken)
         where = after.scenario.place_name(target)
         words.append(f"{where} taken" if taken else f"{where} held" if foe is not None else f"{where} empty")
@@ -174,9 +225,14 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
 
 
-def _target(state: UseState, action: Action) -> Hex | None:
-    attack = len(action) > 1 and action[0] in ("attack", "resolve")
-    return Hex(int(action[1])) if attack else None
+def _attack(state: UseState, action: Action) -> tuple[Side | None, Hex | None]:
+    """Who attacks which hex: by this action, or in the combat it is part of."""
+    under_way = next((frame for frame in state.stack if isinstance(frame, Combat)), None)
+    if under_way is not None:
+        return under_way.side, under_way.target
+    if len(action) > 1 and action[0] in ("attack", "resolve") and isinstance(state.wait, Ask):
+        return state.wait.side, Hex(int(action[1]))
+    return None, None
 
 
 # ------------------------------------------------------------------------------------------------ what is sealed
@@ -185,6 +241,6 @@ def _target(state: UseState, action: Action) -> Hex | None:
 def guess_commitment(state: UseState, side: Side, rng: Random) -> None:
     """5.1 In a position that a side imagines: what its enemy has sealed is guessed."""
     for frame in state.stack:
-        if isinstance(frame, Commitment) and frame.at == "seal_too" and frame.side != side:
+        if isinstance(frame, Commitment) and frame.at == SEALED and frame.side != side:
             able = options(state, frame, enemy(side))
             frame.mine = rng.choice((WILL, WILL_NOT)) if able else WILL_NOT

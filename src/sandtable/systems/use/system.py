@@ -33,8 +33,11 @@ from sandtable.systems.use.s05_forecast import (
     aftermath,
     chart_in_play,
     guess_commitment,
+    level,
     meanings,
     on_the_way,
+    prepared,
+    sealed,
     stances,
     terms,
 )
@@ -192,6 +195,15 @@ class Use(System):
 
     def stances(self, state: UseState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
         return stances(state, ask, looking)
+
+    def level(self, state: UseState) -> int:  # type: ignore[override]
+        return level(state)
+
+    def sealed(self, state: UseState, side: Side) -> Sequence[tuple[Side, Stance, UseState]]:  # type: ignore[override]
+        return sealed(state, side)
+
+    def prepared(self, before: UseState, action: Action, after: UseState) -> tuple[Action, str] | None:  # type: ignore[override]
+        return prepared(before, action, after)
 
     def aftermath(self, before: UseState, action: Action, after: UseState) -> Aftermath:  # type: ignore[override]
         return aftermath(before, action, after)

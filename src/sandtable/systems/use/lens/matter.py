@@ -9,14 +9,15 @@ from sandtable.core.rules import Hex, UnitId, Violation, counted
 from sandtable.systems.use.s01_2_scenarios import Reinforce, latecomers
 from sandtable.systems.use.s04_2_air import Displace
 from sandtable.systems.use.s04_2_ground import movement_points
-from sandtable.systems.use.s05_1_commitment import NOBODY, Commitment
+from sandtable.systems.use.s05_1_commitment import IN_WORDS, NOBODY, SEALED, Commitment
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_2_interception import Interception
 from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, MOBILE_ATTACK, Combat, Suffer
 from sandtable.systems.use.s06_2_air_actions import Strike
 from sandtable.systems.use.s06_3_army import Activation
 from sandtable.systems.use.s08_logistics import Mobilize
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.theatre import SIDES
 
 ATTACKS = {MOBILE_ATTACK: "Mobile attack", ASSAULT: "Assault", FROM_THE_SEA: "Assault from the sea"}
 
@@ -25,12 +26,13 @@ def matter(state: UseState, ask: Ask) -> Sequence[Violation]:
     """Only what everybody sees: what is sealed is told when both have decided."""
     frame = state.stack[-1]
     if isinstance(frame, Commitment):
-        return (*_combat(state), *_committed(state, frame))
+        return (*_combat(state), *_revealed(state, frame), *_committed(state, frame))
     if isinstance(frame, Suffer):
-        return tuple(_suffered(state, frame))
+        return (*_suffered(state, frame), *_played(state))
     if isinstance(frame, Combat):
         where = state.scenario.spoken_place(frame.target)
-        return (Violation("5.3.7", f"no enemy is left in {where}", (frame.target,), frame.fighting(frame.side)),)
+        left = Violation("5.3.7", f"no enemy is left in {where}", (frame.target,), frame.fighting(frame.side))
+        return (left, *_played(state))
     if isinstance(frame, Activation):
         here, most = Hex(state.hex_of[frame.unit]), movement_points(state, frame.unit)
         said = f"{state.name(frame.unit)} in {state.scenario.spoken_place(here)} has {frame.left} of {most} MP left"
@@ -84,13 +86,31 @@ def _combat(state: UseState) -> Iterator[Violation]:
             return
 
 
+def _revealed(state: UseState, frame: Commitment) -> Iterator[Violation]:
+    """5.1 What the enemy of who declares has decided, until it has named something."""
+    if frame.at == SEALED or not frame.theirs:
+        return
+    side, said = (enemy(frame.side), frame.theirs) if frame.turn == 0 else (frame.side, frame.mine)
+    if not frame.committed(side) and frame.flying(side) == NOBODY:
+        yield Violation("5.1", f"{SIDES[side]}: {IN_WORDS[said]}")
+
+
 def _committed(state: UseState, frame: Commitment) -> Iterator[Violation]:
     """5.1 What has been declared so far."""
-    units = tuple(
-        unit for unit in (frame.air, frame.their_air, *frame.events, *frame.their_events) if unit != NOBODY
-    )  # fmt: skip
-    if units:
+    if units := _spent(frame):
         yield Violation("5.1", f"committed so far: {_names(state, units)}", units=units)
+
+
+def _played(state: UseState) -> Iterator[Violation]:
+    """5.1 What was committed to the combat whose result is carried out."""
+    combat = next(frame for frame in reversed(state.stack) if isinstance(frame, Combat))
+    if units := _spent(combat):
+        yield Violation("5.1", f"committed: {_names(state, units)}", units=units)
+
+
+def _spent(frame: Commitment | Combat) -> tuple[UnitId, ...]:
+    committed = (frame.air, frame.their_air, *frame.events, *frame.their_events)
+    return tuple(unit for unit in committed if unit != NOBODY)
 
 
 def _suffered(state: UseState, frame: Suffer) -> Iterator[Violation]:
