@@ -46,7 +46,17 @@ describe("charts", () => {
 
   it("that are not as printed are named beside the odds that rest on them", () => {
     const term = { label: "city", figure: "-1", rule: "20.1", group: "" };
-    const odds: Odds = { title: "", rule: "", terms: [], assumed: [], chart: null, results: [], expected: [] };
+    const odds: Odds = {
+      title: "",
+      rule: "",
+      terms: [],
+      assumed: [],
+      chart: null,
+      results: [],
+      expected: [],
+      later: "",
+      again: false,
+    };
     const named = (more: Partial<Odds>) => unprinted(CHARTS, { ...odds, ...more }).map((each) => each.name);
     expect(named({})).toEqual([]);
     expect(named({ chart: { name: "crt", column: "2" }, terms: [term] })).toEqual(["crt", "symbols"]);

@@ -206,12 +206,46 @@ describe("a decision", () => {
       chart: null,
       expected: [],
       results: [result(0.5), result(0.5)],
+      later: "",
+      again: false,
     };
     await server.reply("odds", odds);
 
     expect(decision.foresight.odds).toEqual(odds);
     expect(decision.holding).toBe("confirm");
     expect(server.asked("answer")).toBeUndefined();
+  });
+
+  const [term] = [{ label: "German unit", figure: "+2", rule: "5.3", group: "attacker" }];
+  const bare = { kind: "" as const, many: false, picks: [] };
+  const sealed = aQuestion({ picks: [pick("commit"), pick("hold")], opens: { commit: bare, hold: bare } });
+  const combat = {
+    title: "",
+    rule: "",
+    terms: [term],
+    assumed: [],
+    chart: null,
+    expected: [],
+    results: [{ result: "D1", chance: "1", share: 1, means: "", courses: [], given: "" }],
+    later: "",
+    again: false,
+  };
+
+  it("holds a word after which dice are rolled, unless its side is asked again before or only prepares them", async () => {
+    for (const [odds, holding] of [
+      [combat, "confirm"],
+      [{ ...combat, again: true }, "no"],
+      [{ ...combat, later: "DAK leads it" }, "no"],
+      [{ ...combat, terms: [] }, "no"],
+    ] as const) {
+      await begin(sealed, ["odds"]);
+      void decision.pick(["hold"]);
+      await server.reply("draft", whole("hold"));
+      await server.reply("odds", odds);
+      expect(decision.holding).toBe(holding);
+      expect(decision.foresight.odds).toEqual(odds.terms.length > 0 ? odds : null);
+      if (holding === "no") await server.reply("answer", null);
+    }
   });
 
   it("shows the way under the pointer, and of what a thumb has picked", async () => {

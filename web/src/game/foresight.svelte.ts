@@ -27,10 +27,11 @@ export class Foresight {
     this.nth += 1;
     const nth = this.nth;
     const [verb = ""] = question.picked;
-    if (verb === "" || menu?.opens[verb]?.kind === "" || !this.game.may("odds")) return null; // "end" fights nobody
+    if (verb === "" || verb === menu?.ends || !this.game.may("odds")) return null; // "end" fights nobody
     const { n, mark, picked } = question;
     const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
-    const odds = found && isChance(found, question.side) ? found : null;
+    const bare = menu?.opens[verb]?.kind === ""; // "stay" may be followed by dice, and yet not be about them
+    const odds = found && isChance(found, question.side) && !(bare && found.terms.length === 0) ? found : null;
     if (nth === this.nth) this.odds = odds;
     return odds;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cases, decimal, grouped, isChance, percent } from "./odds";
+import { brief, cases, decimal, grouped, isChance, percent, span } from "./odds";
 
 describe("odds", () => {
   it("never round to certainty", () => {
@@ -7,7 +7,7 @@ describe("odds", () => {
   });
 
   it("are worth a look only where something is left to chance", () => {
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [] };
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [], later: "", again: false };
     const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [], given: "" });
 
     const half = [result(0.5), result(0.5)];
@@ -33,7 +33,7 @@ describe("odds", () => {
       { label: "hex taken", value: "1/2", share: 0.5 },
       { label: "steps lost", value: "0", share: null },
     ];
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null };
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false };
 
     expect(cases({ ...odds, results, expected: [{ policy: "a commits", figures }] })).toEqual([
       { given: "a commits", results: results.slice(0, 2), figures: figures.slice(0, 1) },
@@ -45,8 +45,37 @@ describe("odds", () => {
     ]);
   });
 
+  it("are told in a line: what one is after, from worst to best; else the likeliest result", () => {
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false };
+    const taken = (policy: string, share: number) => ({
+      policy,
+      figures: [
+        { label: "steps lost", value: "1/3", share: null },
+        { label: "hex taken", value: "1/2", share },
+      ],
+    });
+    const result = (result: string, share: number) => ({
+      result,
+      share,
+      chance: "",
+      means: "",
+      courses: [],
+      given: "",
+    });
+    const results = [result("DR", 0.25), result("AS", 0.75)];
+
+    const found = brief({ ...odds, results, expected: [taken("a commits", 0.64), taken("a holds back", 0.001)] });
+    expect(found).toEqual({ label: "hex taken", low: 0.001, high: 0.64 });
+    expect(found && span(found)).toBe("<1–64%");
+    const likeliest = brief({ ...odds, results, expected: [] });
+    expect(likeliest).toEqual({ label: "AS", low: 0.75, high: 0.75 });
+    expect(likeliest && span(likeliest)).toBe("75%");
+    expect(results.map((one) => one.result)).toEqual(["DR", "AS"]);
+    expect(brief({ ...odds, results: [], expected: [] })).toBeNull();
+  });
+
   it("are read as decimals on average", () => {
-    expect(["7/4", "1/3", "2", "0", "many"].map(decimal)).toEqual(["1.75", "0.33", "2", "0", "many"]);
+    expect(["7/4", "1/3", "2", "0", "1/216", "many"].map(decimal)).toEqual(["1.75", "0.33", "2", "0", "<0.01", "many"]);
   });
 
   it("keep terms of one group together, in their order", () => {

@@ -37,10 +37,38 @@ export function isChance(odds: Odds, side: string): boolean {
   return odds.results.length > 1 && !odds.assumed.some((one) => one.side === side);
 }
 
-/** "7/4" as "1.75", "2" as "2". */
+/** Does the answer let dice fall that its side has no more say in? */
+export function rolls(odds: Odds): boolean {
+  return !odds.again && odds.later === "";
+}
+
+export interface Brief {
+  label: string;
+  low: number;
+  high: number;
+}
+
+/** The one line to know: how likely it is that what one is after happens, by what players may decide; where nothing is
+ * told of that, the likeliest result. */
+export function brief({ results, expected }: Odds): Brief | null {
+  const after = expected.flatMap(({ figures }) => figures).find(({ share }) => share !== null);
+  const shares = expected.flatMap(({ figures }) => figures.find(({ label }) => label === after?.label)?.share ?? []);
+  if (after) return { label: after.label, low: Math.min(...shares), high: Math.max(...shares) };
+  const [likeliest] = results.filter(({ given }) => given === results[0]?.given).sort((a, b) => b.share - a.share);
+  return likeliest ? { label: likeliest.result, low: likeliest.share, high: likeliest.share } : null;
+}
+
+/** "12–64%"; "64%" where it is always the same. */
+export function span({ low, high }: Brief): string {
+  const [least, most] = [percent(low), percent(high)];
+  return least === most ? most : `${least.replace(/%$/, "")}–${most}`;
+}
+
+/** "7/4" as "1.75", "2" as "2", and never nought where there is something: "1/216" as "<0.01". */
 export function decimal(value: string): string {
   const [above = "", below = "1"] = value.split("/");
   const found = Number(above) / Number(below);
+  if (found > 0 && found < 0.005) return "<0.01";
   return Number.isNaN(found) ? value : String(Math.round(found * 100) / 100);
 }
 

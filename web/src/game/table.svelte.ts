@@ -15,9 +15,7 @@ import { sentence } from "./log";
 import { nameOf, sideOf, spoken } from "./names";
 import type { Act } from "./shortcuts";
 import { Game } from "./state.svelte";
-
-export const TABS = ["choices", "log", "look", "talk"] as const;
-export type Tab = (typeof TABS)[number];
+import type { Tab } from "./tab";
 
 const REST = 550; // ms the pointer rests before a card comes
 
