@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import NARROW, People, picture
-from browser.positions import after_lesson, text_of
+from browser.conftest import NARROW, PHONE, People, picture
+from browser.positions import AT_SEDAN, after_lesson, in_france, text_of
 from browser.table import Table
 
 THUMB = 43.5  # pixels, and a half for rounding
@@ -114,3 +114,31 @@ def test_n35_the_header_and_the_menu_fit_the_narrowest_phone(people: People) -> 
         assert table.page.evaluate(OUTSIDE) == [], opened
         assert table.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
     picture(table.page, "narrow-menu")
+
+
+def test_n35_the_odds_are_told_at_the_answer_and_a_tap_shows_them_all(people: People) -> None:
+    table = people.phone().open_record(text_of(in_france(*AT_SEDAN)))
+    table.hex("0711").tap()
+    table.page.get_by_role("menuitem", name="Attack").tap()
+    expect(table.prompt.get_by_role("button", name="Confirm")).to_be_visible()
+    line = table.prompt.get_by_role("button", name="Hex taken")
+    expect(line).to_contain_text(re.compile(r"Hex taken \d+–\d+%"))
+    fits(table)
+    picture(table.page, "phone-odds-line")
+    line.tap()
+    expect(table.odds).to_be_visible()
+    expect(line).to_be_hidden()
+
+
+def test_n35_the_lesson_can_be_read_while_the_panel_is_open(people: People) -> None:
+    for size in (PHONE, NARROW):
+        table = people.table(size, has_touch=True, is_mobile=True).lesson("Break the line at Sedan")
+        table.tool("Open or close the panel").tap()
+        expect(table.page.get_by_role("tab", name="Choices")).to_be_visible()
+        expect(table.learning).to_contain_text("look at your supply")
+        card, board = table.learning.bounding_box(), table.board.bounding_box()
+        assert card is not None
+        assert board is not None
+        assert card["y"] >= board["y"]
+        assert card["y"] + card["height"] < board["y"] + board["height"]  # some of the map is left
+        picture(table.page, f"phone-lesson-panel-{size['width']}")

@@ -107,19 +107,26 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     reads(axis, "Western Allies: something will be committed.")
     reads(west, "Axis: something will be committed.")
     axis.asked("Which air unit gives support?")
+    axis.asked("Western Allies: something will be committed.")
     does(axis, axis.unit("ger_luf2").click)
     west.my_turn()
     west.asked("Committed so far: 2nd Air Fleet.")
     does(west, west.unit("fra_air1").click)
     west.asked("Committed so far: 2nd Air Fleet and French 1st Air.")
-    west.pick("Pass")
+    west.pick("Pass")  # the last word before the dice fall: it is held, with the odds beside it
+    line = west.prompt.get_by_role("button", name="Hex taken")
+    expect(line).to_be_visible()
+    line.click()
+    expect(west.odds).to_contain_text("Air Support in Fair weather")
+    expect(line).to_be_hidden()
+    west.confirm()
 
     axis.my_turn()
     axis.asked("Does a unit advance?")
     reads(
         axis,
         "2nd Air Fleet fights French 1st Air in the air: DD+3.",
-        "The attack of 2nd Panzer on French 2nd Army at 0711 Sedan: DD, the defender is reduced and retreats.",
+        "The attack of 2nd Panzer on French 2nd Army at 0711 Sedan: DD, the defender is reduced and retreats",
         "French 2nd Army retreats from 0711 Sedan to 0811.",
     )
     does(axis, lambda: axis.pick("Advance"))
@@ -151,8 +158,8 @@ def reads_as_the_engine_says(axis: Table, session: Session) -> None:
     headings = axis.odds.get_by_role("heading", level=4)
     expect(headings).to_contain_text(
         [
-            "If Axis: commits; Western Allies: commits", "If Axis: commits; Western Allies: holds back",
-            "If Axis: holds back; Western Allies: commits", "If Axis: holds back; Western Allies: holds back",
+            "Axis: commits; Western Allies: commits", "Axis: commits; Western Allies: holds back",
+            "Axis: holds back; Western Allies: commits", "Axis: holds back; Western Allies: holds back",
         ]
     )  # fmt: skip
     shown = axis.odds.locator("ol > li").all_inner_texts()
@@ -191,6 +198,15 @@ def test_a_click_where_nothing_can_be_done_names_the_rules_of_use(table: Table) 
     picture(table.page, "use-refusal")
 
 
+def test_an_assault_is_weighed_while_it_is_prepared(table: Table) -> None:
+    table.open_record(text_of(in_france(*AT_LONGWY[:-1])))  # the 2nd Panzer is aimed at Longwy
+    table.pick("Assault")
+    table.pick("0712")
+    expect(table.odds).to_contain_text("Nothing is rolled yet. As things stand: ")
+    expect(table.odds).to_contain_text("joined by")
+    picture(table.page, "use-prepared")
+
+
 def test_an_assault_of_two_is_weighed_before_it_is_resolved(table: Table) -> None:
     table.open_record(text_of(in_france(*AT_LONGWY)))
     table.asked("What is done next?")
@@ -202,7 +218,7 @@ def test_an_assault_of_two_is_weighed_before_it_is_resolved(table: Table) -> Non
     before = table.odds.inner_text()
     table.pick("10th Army")
     assert table.until(lambda: table.odds.count() == 1 and table.odds.inner_text() != before)
-    expect(table.odds).to_contain_text("If Axis: commits")
+    expect(table.odds).to_contain_text("Axis: commits")
     picture(table.page, "use-assault")
 
 

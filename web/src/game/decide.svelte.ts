@@ -6,7 +6,6 @@ import { Lost, Refused } from "../wire/socket";
 import type { Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
-import { rolls } from "./odds";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -118,7 +117,7 @@ export class Decision {
     const odds = await forecast;
     if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || (odds && rolls(odds))))) this.hold(now);
+    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || (odds && !odds.again)))) this.hold(now);
     else await this.send(now);
   }
 

@@ -231,11 +231,11 @@ describe("a decision", () => {
     again: false,
   };
 
-  it("holds a word after which dice are rolled, unless its side is asked again before or only prepares them", async () => {
+  it("holds a word after which dice are rolled, or that prepares them, unless its side is asked again before", async () => {
     for (const [odds, holding] of [
       [combat, "confirm"],
       [{ ...combat, again: true }, "no"],
-      [{ ...combat, later: "DAK leads it" }, "no"],
+      [{ ...combat, later: "DAK leads it" }, "confirm"],
       [{ ...combat, terms: [] }, "no"],
     ] as const) {
       await begin(sealed, ["odds"]);

@@ -37,11 +37,6 @@ export function isChance(odds: Odds, side: string): boolean {
   return odds.results.length > 1 && !odds.assumed.some((one) => one.side === side);
 }
 
-/** Does the answer let dice fall that its side has no more say in? */
-export function rolls(odds: Odds): boolean {
-  return !odds.again && odds.later === "";
-}
-
 export interface Brief {
   label: string;
   low: number;
