@@ -42,7 +42,7 @@ from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
 from sandtable.systems.use.s05_combat import ResolveCombat, line_of
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
-from sandtable.systems.use.s06_3_army import MOST_ADDITIONAL, aimed_at
+from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
 
@@ -120,8 +120,8 @@ def prepared(before: UseState, action: Action, after: UseState) -> tuple[Action,
     foe = after.ground_at(target)
     if foe is None:
         return None
-    units = aimed_at(after, side, target)
-    joined = {unit: tuple(each for each in units if each != unit)[:MOST_ADDITIONAL] for unit in units}
+    units, most = aimed_at(after, side, target), after.number(ADDITIONAL)
+    joined = {unit: tuple(each for each in units if each != unit)[:most] for unit in units}
     led = [Combat(side, target, unit, joined[unit], ASSAULT, foe) for unit in units]
     best = max(led, key=lambda combat: sums(after, combat)[0].drm)
     lead, *others = map(after.name, best.fighting(side))
