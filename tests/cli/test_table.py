@@ -348,7 +348,7 @@ def test_two_players_pass_the_keyboard_and_the_screen_is_wiped_before() -> None:
     shown = table.type("keep", "end", "", "keep")
     before, pass_on, after = shown.partition(">>> Pass the keyboard to the Allied player.")
     assert pass_on
-    assert ">>> Axis begins." in before
+    assert ">>> Axis to begin." in before
     assert before.endswith("\x1b[2J\x1b[3J\x1b[H")
     assert after.count("\x1b[2J\x1b[3J\x1b[H") == 1
     assert "Western Allies: +5 MP" not in before
@@ -358,7 +358,7 @@ def test_two_players_pass_the_keyboard_and_the_screen_is_wiped_before() -> None:
 def test_each_player_reads_only_his_own_log() -> None:
     table = Table("gew:north-africa-1941", automatic_setup=True)
     shown = table.type("keep", "end", "log 50", "units", "keep")
-    allied = shown.partition(">>> Allied is to play.")[2]
+    allied = shown.partition(">>> Allied to play.")[2]
     assert "Western Allies: +4 MP, fixed income" in allied
     assert "Axis: +4 MP" not in allied
     assert "ger_lf2" not in allied

@@ -71,9 +71,9 @@ def hand_over(sitting: Sitting, side: Side, typed: Typed, first: bool, wiped: bo
     scenario, screen = sitting.session.scenario, sitting.screen
     name = spoken(scenario, scenario.sides[side])
     if not wiped:
-        say(screen, f"[bold]>>> {name} is to play.[/bold]")
+        say(screen, f"[bold]>>> {name} to play.[/bold]")
     elif first:
-        say(screen, f"[bold]>>> {name} begins.[/bold]")
+        say(screen, f"[bold]>>> {name} to begin.[/bold]")
     else:
         wipe(screen)
         say(screen, f"[bold]>>> Pass the keyboard to the {name} player.[/bold] Enter when nobody else looks.")
