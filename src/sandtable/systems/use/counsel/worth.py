@@ -24,8 +24,7 @@ NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn
 
 def worth(state: UseState, side: Side) -> float:
     """What the Axis has broken, less what it cost; the same with the other sign for the West."""
-    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) - _held(state)
-    axis += outlook(state)
+    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state)
     return axis if side == AXIS else -axis
 
 
@@ -91,7 +90,9 @@ def outlook(state: UseState) -> float:
     total += NOW * sum(assault(state, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     if side == AXIS:
         return total
-    return NEXT * shared(state, state.ground_units(AXIS)) - total if state.turn < len(state.theatre.months) else -total
+    if state.turn < len(state.theatre.months):
+        total += _held(state) - NEXT * shared(state, state.ground_units(AXIS))
+    return -total
 
 
 def assault(state: UseState, side: Side, target: Hex) -> float:
