@@ -132,7 +132,7 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     does(axis, lambda: axis.pick("Advance"))
     axis.asked("2nd Panzer in 0711 Sedan has")
     assert west.until(lambda: west.seen["units"]["ger_2pz"]["at"] == "0711")
-    expect(west.page.get_by_role("list", name="Sides")).to_contain_text("France will 18")
+    expect(west.page.get_by_role("list", name="Sides")).to_contain_text("France: will 18")
     does(axis, lambda: axis.pick("Stop"))
     the_turn_ends(axis, west)
 
