@@ -19,7 +19,7 @@ from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
 NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 HELD, FAR, FORT = 0.3, 10, 8.0  # of a city's worth who holds it counts, with an enemy nearer than so far; a fort
-NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn
+NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn; the West counts on less of what it may do now
 
 
 def worth(state: UseState, side: Side) -> float:
