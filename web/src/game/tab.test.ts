@@ -7,6 +7,7 @@ describe("the tab of the panel", () => {
   it("is the one chosen last in the same game", () => {
     keepTab("g1", "log");
     keepTab("g1", "look");
+    keepTab("g1", "talk"); // where one's notes are
     expect([lastTab("g1"), lastTab("g2")]).toEqual(["look", "choices"]);
   });
 

@@ -10,6 +10,7 @@ export function lastTab(game: string): Tab {
   return TABS.find((tab) => tab === found) ?? TABS[0];
 }
 
+/** Notes are for one pair of eyes: the tab they are in is never the one found open. */
 export function keepTab(game: string, tab: Tab): void {
-  sessionStorage.setItem(name(game), tab);
+  if (tab !== "talk") sessionStorage.setItem(name(game), tab);
 }
