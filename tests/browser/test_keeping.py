@@ -109,7 +109,7 @@ def test_a_record_is_saved_and_opened_again(table: Table, tmp_path: Path) -> Non
 
 def test_n30_the_dice_of_a_finished_game_are_verified(table: Table, finished: str) -> None:
     table.open_record(finished)
-    expect(table.page.get_by_role("heading", name="wins")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Victory")).to_be_visible()
     picture(table.page, "outcome")
     table.page.get_by_role("button", name="Verify dice").click()
     menu = table.page.get_by_role("dialog")
