@@ -530,6 +530,7 @@ def a_question_in_a_combat_tells_what_is_sealed(patch: Patch) -> None:
 @fault(8, USE)
 def odds_of_a_combat_tell_what_is_sealed(patch: Patch) -> None:
     patch.setattr(Use, "foresee", lambda system, state, side: state.copy())
+    patch.setattr(Use, "sealed", lambda system, state, side: [])
 
 
 @fault(9, USE)
