@@ -10,7 +10,7 @@ import pytest
 
 from sandtable.core.decisions import Draft
 from sandtable.core.flow import Ask, run
-from sandtable.core.rules import Breakdown, Hex, Term
+from sandtable.core.rules import Breakdown, Hex, Term, counted
 from sandtable.play.session import Session
 from sandtable.systems.gew.s10_mobilization import Mobilization
 from sandtable.systems.gew.s16_regroup import Regroup
@@ -142,9 +142,9 @@ def test_18_1_a_line_by_rail_counts_its_hexes_and_its_price(battlefield: Any, ga
     for to in prices:
         found = route(state, "rail", unit, to=to)
         assert all(there in state.scenario.board.around(here) for here, there in pairwise(found.hexes))
-        assert found.total == f"{len(found.hexes) - 1} hexes, 1 MP"
+        assert found.total == f"{counted(len(found.hexes) - 1, 'hex', 'hexes')}, 1 MP"
         assert 0 < len(found.costs) <= 12
-        assert found.left == f"{12 - len(found.costs)} hexes"
+        assert found.left == counted(12 - len(found.costs), "hex", "hexes")
 
 
 def test_18_6_ports_tell_the_price_of_a_transfer(battlefield: Any, game: Any) -> None:
