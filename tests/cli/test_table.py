@@ -5,15 +5,18 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
 
-from sandtable.cli.sitting import Sitting
+from sandtable.cli.sitting import At, Sitting
 from sandtable.cli.table import at_the_table
-from sandtable.cli.words import WORDS
+from sandtable.cli.words import WORDS, example
+from sandtable.core.decisions import EMPTY
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
+from sandtable.play.notation import read_action
 from sandtable.play.record import Record
 from sandtable.play.session import resume, start
 from sandtable.players import player
@@ -166,19 +169,44 @@ def test_the_help_lists_every_word_and_every_choice(desert: Table) -> None:
     assert desert.type("help") == shown.replace("axis> ?", "axis> help")
 
 
+def test_the_help_takes_its_examples_from_the_question_that_is_asked(desert: Table) -> None:
+    shown = " ".join(desert.type("?", "way", "why").split())
+    assert "several make a whole action: march ger_dak 3027." in shown
+    assert "what each step costs: way march ger_dak 3027 odds PICK" in shown
+    assert "way: name a move as you would play it: way march ger_dak 3027 axis> why" in shown
+    assert "why march ger_dak tobruk" in shown
+
+
+def test_what_is_not_asked_now_is_no_example() -> None:
+    poland = Table("use:poland-1939", [ALLIED])
+    before, after = poland.type("?"), poland.type("activate 2pz", "?")
+    assert "several make a whole action: activate ger_" in before
+    assert "way move" not in before
+    assert "way move" in " ".join(after.split())
+
+
 @pytest.mark.parametrize(
-    ("game", "pick", "way"),
+    ("game", "attacker", "luck"),
     [
-        ("gew:north-africa-1941", "march ger_dak tobruk", "way march ger_dak tobruk"),
-        ("use:poland-1939", "activate ger_10", "way move poznan"),
+        ("gew:north-africa-1941", ALLIED, 1),
+        ("gew:barbarossa", ALLIED, 1),
+        ("use:poland-1939", ALLIED, "examples"),
+        ("use:balkans-1941", AXIS, "examples"),
     ],
 )
-def test_the_help_takes_its_examples_from_the_game_that_is_played(game: str, pick: str, way: str) -> None:
-    options = {"automatic_setup": True} if game.startswith("gew") else {}
-    shown = " ".join(Table(game, [ALLIED], **options).type("?", "way", "why").split())
-    assert f"several make a whole action: {pick}." in shown
-    assert f"what each step costs: {way} odds PICK" in shown
-    assert f"way: name a move as you would play it: {way} axis> why" in shown
+def test_either_side_may_type_what_is_given_as_an_example(game: str, attacker: Side, luck: int | str) -> None:
+    session = start(game, "seed", {"automatic_setup": True} if game.startswith("gew") else {})
+    sitting, rng = Sitting(session, Console(file=io.StringIO()), "seed"), Random(luck)
+    found = set()
+    wanted = {(AXIS, "pick"), (ALLIED, "pick"), (attacker, "odds")}
+    while not wanted <= found and (ask := session.ask) is not None:
+        at = At(ask, EMPTY, ())
+        for name in ("pick", "odds"):
+            if line := example(sitting, at, name):
+                assert not ask.form.check(session.state, read_action(session.state, ask.form, line.split())), line
+                found.add((ask.side, name))
+        session.submit(ask.side, ask.form.draw(session.state, rng))
+    assert wanted <= found
 
 
 def test_a_system_without_examples_explains_without_them() -> None:

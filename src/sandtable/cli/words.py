@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
 from pathlib import Path
 from textwrap import wrap
@@ -17,10 +18,11 @@ from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of
 from sandtable.cli.spoken import all_spoken, spoken
-from sandtable.core.decisions import EMPTY, HEX, UNIT
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.rules import Citation, Hex, Side, UnitId
+from sandtable.core.system import Scenario
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
@@ -51,25 +53,46 @@ def told(session: Session, event: Event) -> str:
 
 
 def example(sitting: Sitting, at: At, name: str) -> str:
-    """A line such as one might type now: the system's pattern, with a unit of the side and a place it does not hold."""
-    session, side = sitting.session, at.ask.side
-    board, view = session.scenario.board, session.view(side)
-    pattern, inside = session.system.examples.get(name, ""), range(board.hexes)
-    units = [seen for seen in view.units if seen.side == side and seen.unit is not None and seen.place in inside]
-    named = [each for each in board.places if " " not in each.id and view.control[each.hex] not in (None, side)]
-    if not pattern or not units or not named:
+    """A line that may be typed now: an answer that begins with the system's verb, as near the enemy as it can be; to
+    ask why, one that goes to the enemy himself. Nothing while the verb is not among the choices."""
+    session, menu = sitting.session, at.ask.form
+    verb = session.system.examples.get(name, "")
+    if not isinstance(menu, Menu) or verb not in menu.picks(session.state):
         return ""
-    foes = [seen.place for seen in view.units if seen.side != side and seen.place in inside]
-    seen, place = min(product(units, named), key=lambda pair: (
-        board.layout.distance(pair[0].place, pair[1].hex),
-        sum(board.layout.distance(pair[0].place, foe) for foe in foes),  # at the front rather than beside an island
-    ))  # fmt: skip
-    assert seen.unit is not None
-    return pattern.format(unit=session.scenario.unit_name(seen.unit), place=place.id)
+    foes, seen = enemies(session, at.ask.side), places(session, at.ask.side)
+    draft, words, here = Draft((verb,)), [verb], [about_where(session, at)]
+    while (slot := menu.at(draft)[0]) is not None:
+        to_him = name == "why" and slot.kind == HEX and bool(foes)
+        picks = foes if to_him else menu.picks(session.state, draft)
+        far = partial(_far, session, slot.kind, here if to_him else foes, seen)
+        pick = DONE if DONE in picks else min(picks, key=far)
+        words.append(short_name(session.scenario, slot.kind, pick))
+        if to_him:
+            break
+        draft, here = menu.put(draft, pick), _where(slot.kind, pick, seen) or here
+    return " ".join(words)
+
+
+def enemies(session: Session, side: Side) -> list[Hex]:
+    """Hexes where the other side is seen."""
+    units, hexes = session.view(side).units, session.scenario.board.hexes
+    return [each.place for each in units if each.side == 1 - side and 0 <= each.place < hexes]
+
+
+def _far(session: Session, kind: str, from_: Sequence[Hex], seen: dict[int, Hex], pick: object) -> int:
+    layout, hexes = session.scenario.board.layout, session.scenario.board.hexes
+    ways = product(_where(kind, pick, seen), from_)
+    return min((layout.distance(*way) for way in ways if max(way) < hexes), default=hexes)
+
+
+def short_name(scenario: Scenario, kind: str, pick: Pick) -> str:
+    """A hex by a name of one word, where it has one."""
+    named = scenario.board.places_in(pick) if kind == HEX and pick != DONE else ()
+    return next((each.id for each in named if " " not in each.id), name_of(scenario, kind, pick))
 
 
 def such_as(sitting: Sitting, at: At, name: str, lead: str = "") -> str:
-    """`: way march ger_dak tobruk`; nothing where the system has no example."""
+    """`: way march ger_dak 3027`; nothing where there is no example now."""
     return f": {lead}{found}" if (found := example(sitting, at, name)) else ""
 
 
@@ -250,11 +273,11 @@ def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     found = session.system.path(session.state, at.ask, draft, session.scenario.place(names[-1])) if moves else None
     if found is None:
         raise BadInput(f"way: name a move as you would play it{such_as(sitting, at, 'way', 'way ')}")
-    spoken, book = session.scenario.spoken_place, session.system.book
+    name, book = session.scenario.spoken_place, session.system.book
     say(sitting.screen, f"  {found.total}, {found.left} left")
     for hex, cost in zip(found.hexes[1:], found.costs, strict=True):
         told = ", ".join(f"{term.label} ({Citation(book, term.rule)})" for term in cost)
-        fold(sitting.screen, [f"{cost.total}  {spoken(hex)}: {told}"])
+        fold(sitting.screen, [f"{cost.total}  {name(hex)}: {told}"])
     return "stay"
 
 

@@ -174,7 +174,7 @@ class Reference:
 
     @cached_property
     def examples(self) -> Mapping[str, str]:
-        """Lines a player might type, `march {unit} {place}`, by what they show: `texts.toml`, table [examples]."""
+        """Verbs of lines a player might type, by what they show: `texts.toml`, table [examples]."""
         return dict(self._texts.get("examples", {}))
 
     @cached_property
