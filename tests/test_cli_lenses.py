@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from sandtable.play.record import Answer
 from sandtable.play.session import start
 from sandtable.players import player
+from sandtable.server.wire import Odds
 
 SANDTABLE = str(Path(sys.executable).with_name("sandtable"))
 AFRICA = "gew:north-africa-1941"
@@ -87,6 +89,19 @@ def test_the_odds_of_an_attack_are_told_to_programs(battle: tuple[str, str, list
     assert told["rule"] == "GEW 19.2"
     assert sum(each["percent"] for each in told["results"]) == pytest.approx(100, abs=0.01)
     assert "hex taken" in told["expected"][0]["figures"]
+    assert {"title" if key == "action" else key for key in told} == {field.name for field in fields(Odds)}
+    assert (told["later"], told["again"]) == ("", False)
+    assert all(each["means"] for each in told["results"])
+
+
+def test_programs_are_told_where_an_answer_itself_rolls_nothing(tmp_path: Path) -> None:
+    session = start("use:poland-1939", "seed")
+    session.submit_written("axis", ["activate", "ger_2pz"])
+    path = tmp_path / "poland.game"
+    session.record().save(path)
+    told = json.loads(run("odds", str(path), "--json", "assault", "0906").stdout)
+    assert told["later"].startswith("2nd Panzer leads it")
+    assert len(told["results"]) > 1
 
 
 # ------------------------------------------------------------------------------------------------ why not

@@ -122,16 +122,21 @@ def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
         offers = ", ".join(session.offers())
         raise BadInput(f"odds {game}: say the answer to look ahead at; it may begin with {offers}")
     found = session.odds(*words)
-    _tell(forecast_data(found) if json else all_spoken(session.scenario, forecast_lines(found)))
+    assert session.ask is not None
+    _tell(forecast_data(found, session.ask.side) if json else all_spoken(session.scenario, forecast_lines(found)))
 
 
-def forecast_data(found: Forecast) -> dict[str, Any]:
+def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
+    """What the wire tells a browser, with what is decided in words of its own."""
     from sandtable.cli.programs import plain
 
     book, sides = found.citation.book, found.scenario.sides
     return {
         "action": found.title,
         "rule": str(found.citation),
+        "later": found.later,
+        "again": found.asks_again(side),
+        "chart": {"name": found.chart[0], "column": found.chart[1]} if found.chart else None,
         "terms": [{"label": term.label, "value": plain(term.value), "rule": f"{book} {term.rule}", "group": term.group,
                    "how": term.how} for term in found.terms],
         "assumed": [{"side": sides[side], "text": stance.text, "rule": f"{book} {stance.rule}"}
@@ -141,10 +146,12 @@ def forecast_data(found: Forecast) -> dict[str, Any]:
             **({"given": {sides[side]: stance.word for side, stance in each.given}} if each.given else {}),
             "chance": str(each.chance),
             "percent": round(float(each.chance * 100), 4),
+            "means": found.meanings.get(each.result, ""),
             "courses": [{
                 "choices": [{"side": sides[side], "word": stance.word, "text": stance.text,
                              "rule": f"{book} {stance.rule}"} for side, stance in course.choices],
                 "ends": list(course.end.after.words),
+                "whole": course.end.whole,
                 "figures": dict(course.end.after.figures),
             } for course in each.courses],
         } for each in found.prospects],

@@ -350,11 +350,12 @@ def forecast_lines(found: Forecast) -> list[str]:
 def course_line(found: Forecast, course: Course) -> str:
     """`allied: retreats 2 hexes; axis: may move in with ger_pz1; then 3107 taken`."""
     sides = found.scenario.sides
-    made = "; ".join(
-        f"{sides[side]}: {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices
-    )
-    ended = ", ".join(course.end.after.words) if course.end.whole else "and more follows"
-    return f"{made}; then {ended}" if made and ended else made or ended or "nothing happens"
+    said = [f"{sides[side]}: {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices]
+    if not course.end.whole:
+        said.append("more follows")
+    elif ended := ", ".join(course.end.after.words):
+        said.append(f"then {ended}" if said else ended)
+    return "; ".join(said) or "nothing happens"
 
 
 def policy_line(found: Forecast, policy: Mapping[Side, str]) -> str:

@@ -11,7 +11,7 @@ import pytest
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Breakdown
 from sandtable.core.state import State
-from sandtable.play.forecast import Forecast, forecast, forecast_lines
+from sandtable.play.forecast import Forecast, course_line, forecast, forecast_lines
 from sandtable.play.odds import preview
 from sandtable.server.lookups import forecast_document
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -171,3 +171,13 @@ def test_a_forecast_reads_well(phase: Any) -> None:
     assert any(line.startswith("D2R      1/6   16.7%  ") for line in lines)
     assert "    allied: pays 2 MP, if it has them (GEW 21.2); then 3508 held" in lines
     assert lines[-2].startswith("whenever asked (axis: takes the result; allied: pays): allied MP spent 7/6 (1.17)")
+
+
+def test_19_6_a_course_that_is_not_followed_to_its_end_says_so(phase: Any) -> None:
+    found = odds(phase("ger_pz1 3408, sov_f3 3508", "3408", "3508"), *ATTACK)
+    course = next(course for prospect in found.prospects for course in prospect.courses if course.choices)
+    whole, broken_off = course_line(found, course), course._replace(end=course.end._replace(whole=False))
+    made, _, _ = whole.partition("; then ")
+    assert "; then " in whole
+    assert course_line(found, broken_off) == f"{made}; more follows"
+    assert course_line(found, broken_off._replace(choices=())) == "more follows"
