@@ -74,6 +74,24 @@ describe("odds", () => {
     expect(brief({ ...odds, results: [], expected: [] })).toBeNull();
   });
 
+  it("are told in a line for all cases where the likeliest result is not as likely in each", () => {
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false, expected: [] };
+    const result = (result: string, share: number, given: string) => ({
+      result,
+      share,
+      chance: "",
+      means: "",
+      courses: [],
+      given,
+    });
+    const escorted = [result("♦", 0.56, "escorts"), result("AS", 0.44, "escorts")];
+
+    const both = [...escorted, result("♦", 0.3, "alone"), result("AS", 0.7, "alone")];
+    expect(brief({ ...odds, results: both })).toEqual({ label: "♦", low: 0.3, high: 0.56 });
+    const never = [...escorted, result("AS", 1, "alone")];
+    expect(brief({ ...odds, results: never })).toEqual({ label: "♦", low: 0, high: 0.56 });
+  });
+
   it("are read as decimals on average", () => {
     expect(["7/4", "1/3", "2", "0", "1/216", "many"].map(decimal)).toEqual(["1.75", "0.33", "2", "0", "<0.01", "many"]);
   });

@@ -10,7 +10,7 @@ export function grouped(terms: Term[]): { group: string; terms: Term[] }[] {
 
 /** The results under each thing that may be decided before the dice fall, and what to expect then; in the order they
  * come. */
-export function cases({ results, expected }: Odds): { given: string; results: Odds["results"]; figures: Figure[] }[] {
+export function cases({ results, expected }: Told): { given: string; results: Odds["results"]; figures: Figure[] }[] {
   const found = new Map<string, Odds["results"]>();
   for (const result of results) found.set(result.given, [...(found.get(result.given) ?? []), result]);
   return [...found].map(([given, each]) => ({
@@ -20,6 +20,7 @@ export function cases({ results, expected }: Odds): { given: string; results: Od
   }));
 }
 
+type Told = Pick<Odds, "results" | "expected">;
 type Figure = Odds["expected"][number]["figures"][number];
 
 function figuresOf(given: string, expected: Odds["expected"]): Figure[] {
@@ -31,7 +32,7 @@ export function telling(figures: Figure[]): Figure[] {
   return figures.filter((figure) => figure.value !== "0");
 }
 
-/** Do dice follow from this answer itself, before its side is asked again? */
+/** Is this about dice: of the action under way, or of this answer before its side is asked again? */
 export function isChance(odds: Odds, side: string): boolean {
   if (odds.terms.length > 0) return true;
   return odds.results.length > 1 && !odds.assumed.some((one) => one.side === side);
@@ -44,13 +45,18 @@ export interface Brief {
 }
 
 /** The one line to know: how likely it is that what one is after happens, by what players may decide; where nothing is
- * told of that, the likeliest result. */
-export function brief({ results, expected }: Odds): Brief | null {
+ * told of that, the result that is likeliest in the first case, from its least share in any case to its greatest. */
+export function brief({ results, expected }: Told): Brief | null {
   const after = expected.flatMap(({ figures }) => figures).find(({ share }) => share !== null);
   const shares = expected.flatMap(({ figures }) => figures.find(({ label }) => label === after?.label)?.share ?? []);
   if (after) return { label: after.label, low: Math.min(...shares), high: Math.max(...shares) };
   const [likeliest] = results.filter(({ given }) => given === results[0]?.given).sort((a, b) => b.share - a.share);
-  return likeliest ? { label: likeliest.result, low: likeliest.share, high: likeliest.share } : null;
+  if (!likeliest) return null;
+  const label = likeliest.result;
+  const inEach = cases({ results, expected }).map(
+    (one) => one.results.find(({ result }) => result === label)?.share ?? 0,
+  );
+  return { label, low: Math.min(...inEach), high: Math.max(...inEach) };
 }
 
 /** "12–64%"; "64%" where it is always the same. */
