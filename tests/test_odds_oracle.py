@@ -418,8 +418,8 @@ def test_ocs_barrage_odds_are_what_every_fall_of_the_dice_gives(situation: Situa
 # ------------------------------------------------------------------------------------------------ GEW
 
 
-GEW_PRINTED = ("A3E", "A3R", "A2R", "A1R", "B1R", "D1R", "D2R", "D3R", "D3E", "D4E")
-SWT_PRINTED = ("A2", "A1", "-", "B1", "S1", "S2")
+GEW_BEST_FIRST = ("D4E", "D3E", "D3R", "D2R", "D1R", "B1R", "A1R", "A2R", "A3R", "A3E")
+SWT_BEST_FIRST = ("S2", "S1", "B1", "-", "A1", "A2")
 CRT_COLUMNS = (-6, -5, -2, 0, 2, 4, 6, 8, 10, 13)  # a differential in each column
 SWT_COLUMNS = (-2, -1, 0, 1, 2, 3, 4, 5, 6)
 
@@ -497,7 +497,7 @@ def test_gew_odds_are_what_every_fall_of_the_die_gives(situation: Situation) -> 
     by_hand = counted(cell(column, die) for die in D6)
     by_icepool = chances(icepool.d6.map(lambda die: cell(column, die)))
 
-    check(situation, by_hand, by_icepool, GEW_PRINTED if cell is crt_cell else SWT_PRINTED)
+    check(situation, by_hand, by_icepool, GEW_BEST_FIRST if cell is crt_cell else SWT_BEST_FIRST)
 
 
 # ------------------------------------------------------------------------------------------------ any situation

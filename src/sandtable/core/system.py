@@ -110,7 +110,7 @@ class Chance(NamedTuple):
     rule: str
     keys: tuple[Key, ...]
     prepare: Callable[[Charts, Mapping[str, Any]], Prepared]
-    order: tuple[str, ...] = ()  # results in the order to show them; others follow as met
+    order: tuple[str, ...] = ()  # of its results, where it is not that of the table it is read on
     charts: tuple[str, ...] = ()  # the charts it reads
     results: str = ""  # the list that tells what its results do, if it is not the one of its name
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -209,8 +209,14 @@ def _remembered_odds(name: str, said: tuple[tuple[str, str], ...], overlay: Path
     charts = _charts(reference, overlay)
     ready = asked.prepare(charts, asked.complete(dict(said), reference.book, charts))
     found = _remembered(reference, charts, ready.procedure.plain())
-    ordered = {result: found[result] for result in (*asked.order, *found) if result in found}
+    ordered = {result: found[result] for result in (*_order(charts, asked, found), *found) if result in found}
     return Odds(asked.title, Citation(reference.book, asked.rule), ready.terms, ordered)
+
+
+def _order(charts: Charts, asked: Chance, found: Iterable[str]) -> tuple[str, ...]:
+    """The chance's own, else that of the table on which it is read."""
+    tables = (chart for name in asked.charts if isinstance(chart := charts[name], Table))
+    return asked.order or next((table.terms for table in tables if set(found) <= {*table.terms}), ())
 
 
 @lru_cache(maxsize=4096)

@@ -52,7 +52,7 @@ def test_5_1_cells_of_the_second_printing(attacker: int, defender: int, result: 
 
 def test_5_1_the_table_never_turns_against_the_higher_value():
     """5.1: a higher attacker's value is never worse for the attacker, a higher defender's never better."""
-    rank = {result: place for place, result in enumerate(s05_combat.BEST_FIRST)}
+    rank = {result: place for place, result in enumerate(CHARTS.table("crt").terms)}
     ranks = {
         (a, d): rank[look("use.crt", attacker=a, defender=d).result]
         for a, d in itertools.product(range(1, 17), repeat=2)
@@ -143,7 +143,7 @@ def test_values_stand_in_printed_order(name: str, values: str):
 
 def test_every_result_has_one_line_in_each_list_of_results():
     """5.2, 5.3, 5.4: no code is forgotten or answered twice."""
-    codes = sorted(s05_combat.code(result) for result in s05_combat.BEST_FIRST)
+    codes = sorted(s05_combat.code(result) for result in CHARTS.table("crt").terms)
     for name in ("strategic_results", "ground_results", "air_support", "escort"):
         assert sorted(code for line in CHARTS.lines(name).lines for code in line.value.split(", ")) == codes
     for name in ("sorties", "interdiction"):

@@ -218,6 +218,5 @@ GROUND = Chance(
     "19.6",
     keys=(*STRENGTHS, *SITUATION),
     prepare=prepare_ground,
-    order=("A3E", "A3R", "A2R", "A1R", "B1R", "D1R", "D2R", "D3R", "D3E", "D4E"),
     charts=("crt", "differential", "shifts", "limits", "tec", "overlays", "hexsides"),
 )

@@ -169,13 +169,12 @@ def prepare_psywar(charts: Charts, given: Mapping[str, Any]) -> Prepared:
 # ------------------------------------------------------------------------------------------------ odds
 
 OFFENSIVE = Key("offensive", "flag", False, "a major offensive (optional)")
-ORDER = ("A2", "A1", "-", "B1", "S1", "S2")
 
 
 def mission(
     name: str, title: str, rule: str, prepare: Callable[[Charts, Mapping[str, Any]], Prepared], *keys: Key
 ) -> Chance:
-    return Chance(name, title, rule, keys, prepare, ORDER, charts=("swt", "swt_columns", "limits"))
+    return Chance(name, title, rule, keys, prepare, charts=("swt", "swt_columns", "limits"))
 
 
 STRATEGIC_WARFARE = (

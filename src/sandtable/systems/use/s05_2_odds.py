@@ -12,7 +12,6 @@ from sandtable.core.rules import Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_combat import (
-    BEST_FIRST,
     NATION_WORDS,
     NATIONS,
     Modified,
@@ -114,7 +113,6 @@ AIR_NAVAL = Chance(
     "5.2",
     (*sum_keys("attacker"), *sum_keys("defender"), *SITUATION["attacker"], *SITUATION["defender"], WEATHER_KEY),
     prepare_air_naval,
-    BEST_FIRST,
     charts=("air_naval_drm", "air_naval_halvings", "crt", "numbers"),
     results="sorties",
 )

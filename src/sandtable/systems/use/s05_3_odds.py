@@ -14,7 +14,6 @@ from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_2_odds import has_air_support
 from sandtable.systems.use.s05_combat import (
-    BEST_FIRST,
     NATION_WORDS,
     NATIONS,
     Modified,
@@ -281,6 +280,5 @@ GROUND = Chance(
         *AIR_KEYS,
     ),
     prepare_ground,
-    BEST_FIRST,
     charts=("ground_drm", "ground_halvings", "air_support", "crt", "numbers"),
 )

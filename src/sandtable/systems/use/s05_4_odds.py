@@ -10,7 +10,6 @@ from sandtable.core.rules import Term, Violation
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.use.numbers import number
 from sandtable.systems.use.s05_combat import (
-    BEST_FIRST,
     Modified,
     ResolveCombat,
     mixed,
@@ -99,6 +98,6 @@ STRATEGIC = Chance(
     "5.4",
     (*sum_keys("attacker"), *sum_keys("defender"), AGAINST, *SITUATION["attacker"], *SITUATION["defender"]),
     prepare_strategic,
-    BEST_FIRST,
     charts=("strategic_drm", "strategic_halvings", "crt", "numbers"),
+    results="strategic_results",
 )

@@ -26,7 +26,6 @@ NATIONS = (
     "Greece", "Turkey",
 )  # fmt: skip
 NATION_OF = {word.casefold(): word for word in NATIONS}  # by the id of a country
-BEST_FIRST = ("DE+4", "DD+3", "DR+2", "♦", "AS+2", "AA+3")  # for the attacker
 
 
 # ------------------------------------------------------------------------------------------------ steps 4 to 6

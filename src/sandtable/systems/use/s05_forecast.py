@@ -9,6 +9,7 @@ from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, counted
+from sandtable.core.system import Chance
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
@@ -26,6 +27,7 @@ from sandtable.systems.use.s05_1_commitment import (
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_2_air import breakdown as air_breakdown
 from sandtable.systems.use.s05_2_interception import AGAIN
+from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_attack import (
     ADVANCE,
     ASSAULT,
@@ -38,6 +40,7 @@ from sandtable.systems.use.s05_3_attack import (
     sums,
 )
 from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.s05_4_odds import STRATEGIC
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
 from sandtable.systems.use.s05_combat import ResolveCombat, line_of
@@ -46,7 +49,7 @@ from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
 from sandtable.systems.use.state import UseState, enemy
 from sandtable.systems.use.theatre import SIDES
 
-OTHER_RESULTS: Mapping[type, str] = {AirCombat: "sorties", StrategicWarfare: "strategic_results"}
+OTHER_KINDS: Mapping[type, Chance] = {AirCombat: AIR_NAVAL, StrategicWarfare: STRATEGIC}
 
 
 def terms(state: UseState) -> Breakdown:
@@ -80,9 +83,9 @@ def meanings(state: UseState) -> Mapping[str, str]:
     if chart_in_play(state) is None:
         return {}
     crt, kind = state.scenario.charts.table("crt"), type(state.stack[-2])
-    if kind not in OTHER_RESULTS:
+    if kind not in OTHER_KINDS:
         return crt.meaning
-    lines = state.scenario.charts.lines(OTHER_RESULTS[kind])
+    lines = state.scenario.charts.lines(OTHER_KINDS[kind].results)
     return {result: lines[line_of(lines, result)].text for result in crt.terms}
 
 
