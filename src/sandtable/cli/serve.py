@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -100,11 +101,9 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
         await Announced(Config(app, **UVICORN)).serve([listening])
 
     loop = Config("", **UVICORN).get_loop_factory()
-    try:
-        with asyncio.Runner(loop_factory=loop) as runner:
-            runner.run(served())
-    except KeyboardInterrupt:  # it has shut down in order before it says so
-        tell("Stopped. All games are kept.")
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:  # it comes after an orderly end
+        runner.run(served())
+    tell("Stopped. All games are kept.")
 
 
 def announce(settings: Settings, browser: bool) -> None:
