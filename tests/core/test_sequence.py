@@ -82,3 +82,10 @@ def test_an_outline_finds_rows_by_their_path(game: State) -> None:
 def test_two_rows_of_one_phase_do_not_share_a_name() -> None:
     with pytest.raises(Bug, match="two rows are called Turn / Night"):
         Outline(phase("Turn", "1.0", phase("Night", "1.1"), phase("Night", "1.2")))
+
+
+def test_verbs_of_one_segment_do_not_share_a_name_and_its_end_is_called_end() -> None:
+    with pytest.raises(Bug, match="Talk has two verbs of one name: say, say, end"):
+        segment("Talk", "1.1", Verb(SAY, Noting), Verb(Form("say", "1.2"), Noting))
+    with pytest.raises(Bug, match="Talk is ended by stop, but a segment ends with end"):
+        segment("Talk", "1.1", Verb(SAY, Noting), end=Form("stop", "1.1"))

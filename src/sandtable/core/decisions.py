@@ -298,6 +298,8 @@ class Menu(Form):
 
     def __init__(self, name: str, rule: str, *forms: Form, ends: str = "end") -> None:
         self.forms = {form.name: form for form in forms}
+        if len(self.forms) != len(forms):
+            raise Bug(f"{name} has two verbs of one name: {', '.join(form.name for form in forms)}")
         self.ends = ends if ends in self.forms else ""
         super().__init__(name, rule, Slot("verb", WORD, lambda *_: self.forms, self._closed))
 

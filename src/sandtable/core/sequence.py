@@ -65,7 +65,10 @@ def segment(
     name: str, number: str, *verbs: Verb, by: Role = PHASING, only: StateTest | None = None, end: Form | None = None
 ) -> Row:
     """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end."""
-    menu = Menu(name, number, *(verb.form for verb in verbs), end or Form(END, number))
+    end = end or Form(END, number)
+    if end.name != END:
+        raise Bug(f"{name} is ended by {end.name}, but a segment ends with {END}")
+    menu = Menu(name, number, *(verb.form for verb in verbs), end)
     return Row(name, number, does={verb.form.name: verb.does for verb in verbs}, by=by, only=only, menu=menu)
 
 
