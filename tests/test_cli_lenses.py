@@ -80,7 +80,7 @@ def test_the_odds_of_an_attack_in_a_record_are_shown(battle: tuple[str, str, lis
     assert told.startswith(f"attack {picks[1]}")
     assert "differential" in told
     assert "(GEW 21." in told
-    assert "whenever asked" in told
+    assert "on average, if " in told
 
 
 def test_the_odds_of_an_attack_are_told_to_programs(battle: tuple[str, str, list[str]]) -> None:

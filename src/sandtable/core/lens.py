@@ -43,7 +43,7 @@ class Supply(NamedTuple):
 class Stance(NamedTuple):
     """One way of answering a question that is worth telling apart from the others when an action is looked ahead at."""
 
-    word: str  # what a player decides, so that "whenever asked, he pays" can be said: pay, suffer
+    word: str  # what a player decides, so that "if he pays" can be said of all his answers: pay, suffer
     text: str  # the same in full: `pays 2 MP`
     action: Action
     rule: str

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from sandtable.core.charts import Table
-from sandtable.core.decisions import Action, Draft
+from sandtable.core.decisions import Action, Draft, Menu
 from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Citation, Side
@@ -213,7 +213,11 @@ class _Walk:
             return End(self.system.aftermath(self.start, self.action, state), whole=False)
         rule = state.stack[-1].rule
         if not isinstance(wait, Roll):
-            return Chosen(wait.side, rule, tuple(self._ways(state, wait, rolls, questions, decided)))
+            stances = self.system.stances(state, wait, self.looking)
+            if not stances and not decided and wait.side == self.looking and isinstance(wait.form, Menu):
+                return End(self.system.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
+            ways = self._ways(state, stances or [_first(state, wait)], rolls, questions, decided)
+            return Chosen(wait.side, rule, tuple(ways))
         on_the_way = not decided and self.system.on_the_way(state)
         if not decided and not on_the_way:
             if terms := self.system.terms(state):
@@ -231,20 +235,19 @@ class _Walk:
             yield str(meaning), Fraction(ways, wait.dice.chances), self.on(branch, rolls + 1, questions, decided)
 
     def _ways(
-        self, state: State, wait: Ask, rolls: int, questions: int, decided: bool
+        self, state: State, stances: Iterable[Stance], rolls: int, questions: int, decided: bool
     ) -> Iterator[tuple[Stance, Node]]:
-        stances = self.system.stances(state, wait, self.looking)
-        if not stances:
-            action = first_pick(state, wait)
-            stances = [
-                Stance(
-                    "first pick", f"is taken to answer: {readable(state, wait.form, action)}", action, wait.form.rule
-                )
-            ]
         for stance in stances:
             branch = state.copy()
             answer(branch, stance.action)
             yield stance, self.on(branch, rolls, questions + 1, decided)
+
+
+def _first(state: State, wait: Ask) -> Stance:
+    """Where the system tells no answers apart."""
+    action = first_pick(state, wait)
+    said = f"is taken to answer: {readable(state, wait.form, action)}"
+    return Stance("first pick", said, action, wait.form.rule)
 
 
 # ------------------------------------------------------------------------------------------------ the tree read
@@ -290,6 +293,14 @@ def _assumed(node: Node) -> Iterator[tuple[Side, Stance]]:
         node = node.ways[0][1]
 
 
+def _open(node: Node) -> Iterator[tuple[Side, str, list[str]]]:
+    """What is to be decided before the dice fall: who decides, and between what."""
+    while isinstance(node, Chosen) and _rolls(node):
+        if len(node.ways) > 1:
+            yield node.side, node.rule, [stance.text for stance, _ in node.ways]
+        node = node.ways[-1][1]
+
+
 def _courses(node: Node, choices: tuple[tuple[Side, Stance], ...]) -> Iterator[Course]:
     if isinstance(node, End):
         yield Course(choices, node)
@@ -332,8 +343,11 @@ def forecast_lines(found: Forecast) -> list[str]:
     sides, book = found.scenario.sides, found.citation.book
     lines = [f"{found.title} ({found.citation})"]
     lines += [f"  nothing is rolled yet; as things stand, {found.later}"] if found.later else []
+    if isinstance(found.root, End) and not found.root.whole:
+        return [*lines, "  nothing is rolled yet: what to do is asked first"]
     lines += [f"  {line}" for line in sum_lines(found.terms, book)]
     lines += [f"  {sides[side]}: {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
+    lines += [f"  {sides[side]}: {' or '.join(texts)} ({book} {rule})" for side, rule, texts in _open(found.root)]
     given = ""
     for prospect in found.prospects:
         if given != (given := prospect.condition(sides)):
@@ -359,10 +373,10 @@ def course_line(found: Forecast, course: Course) -> str:
 
 
 def policy_line(found: Forecast, policy: Mapping[Side, str]) -> str:
-    """`whenever asked (axis: pays; allied: takes the result): hex taken 1/2, axis MP spent 1/3`, averaged over dice."""
+    """`on average, if axis: pays; allied: takes the result: hex taken 1/2, axis MP spent 1/3`, averaged over dice."""
     who = decided(found.scenario.sides, policy.items())
     figures = [f"{name} {figure} ({float(figure):.2f})" for name, figure in found.expected(policy).items() if figure]
-    return f"{f'whenever asked ({who})' if who else 'on average'}: {', '.join(figures) or 'nothing changes'}"
+    return f"{f'on average, if {who}:' if who else 'on average:'} {', '.join(figures) or 'nothing changes'}"
 
 
 def decided(sides: tuple[str, ...], words: Iterable[tuple[Side, str]]) -> str:

@@ -170,7 +170,7 @@ def test_a_forecast_reads_well(phase: Any) -> None:
     assert lines[0] == "attack 3508 ger_pz1 none (GEW 19.2)"
     assert any(line.startswith("D2R      1/6   16.7%  ") for line in lines)
     assert "    allied: pays 2 MP, if it has them (GEW 21.2); then 3508 held" in lines
-    assert lines[-2].startswith("whenever asked (axis: takes the result; allied: pays): allied MP spent 7/6 (1.17)")
+    assert lines[-2].startswith("on average, if axis: takes the result; allied: pays: allied MP spent 7/6 (1.17)")
 
 
 def test_19_6_a_course_that_is_not_followed_to_its_end_says_so(phase: Any) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.core.flow import Ask, Over, Roll
 from sandtable.play.forecast import Forecast, forecast, forecast_lines
-from sandtable.play.session import Session
+from sandtable.play.session import Session, start
 from sandtable.server.lookups import forecast_document
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
@@ -217,7 +217,7 @@ def test_5_3_a_forecast_reads_well():
     assert any("two can retreat to" in line and "(USE 5.3.5)" in line and "pz may advance" in line for line in read)
     assert "if axis: commits; west: holds back" in read
     assert any(line.startswith("DE+4    1/36    2.8%  the defender is eliminated") for line in read)
-    asked = "whenever asked (axis: commits; west: holds back): hex taken"
+    asked = "on average, if axis: commits; west: holds back: hex taken"
     assert any(line.startswith(asked) for line in read)
 
 
@@ -301,3 +301,34 @@ def test_5_3_3_whoever_gives_most_leads_an_assault_that_is_prepared():
     game.do("assault", "0712")
     game.do("activate", "b")
     assert odds(game, "assault", "0712").later == "b leads it, joined by a"
+
+
+# ------------------------------------------------------------------------------------------------ what is not asked yet
+
+
+def test_6_3_1_activating_a_unit_has_no_odds_of_an_attack_nobody_asked_for() -> None:
+    found = odds(Game(field(SEDAN)), "activate", "pz")
+    assert found.terms.total == 0
+    assert not found.assumed
+    assert [prospect.result for prospect in found.prospects] == [""]
+    assert forecast_lines(found)[1:] == ["  nothing is rolled yet: what to do is asked first"]
+
+
+def test_E1_an_airdrop_on_an_empty_city_is_told_in_words_with_what_follows() -> None:
+    session = start("use:france-1940", "airdrop")
+    while session.ask is not None and session.ask.form.name != "Actions Sub-Phase":
+        session.submit_written(session.ask.side, ["end"])
+    found = session.odds("place", "ger_airdrop", "0510")
+    assert found.chances == {"city taken": Fraction(1, 2), "city held": Fraction(1, 2)}
+    taken = found.prospects[0]
+    assert found.meanings[taken.result] == "die of 1-3"
+    assert taken.courses[0].end.after.words == (
+        "Belgian Army lost",
+        "Belgium loses 2 National Will and is conquered",
+    )
+    assert found.expected()["National Will of Belgium lost"] == 1
+
+
+def test_5_1_what_each_side_may_commit_is_told_before_the_dice() -> None:
+    told = forecast_lines(odds(mobile(), "attack", "0711"))
+    assert "  axis: commits what it can of luf or commits nothing (USE 5.1)" in told

@@ -10,6 +10,7 @@ from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, counted
 from sandtable.core.system import Chance
+from sandtable.systems.use.e0_events import effects
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
@@ -44,10 +45,11 @@ from sandtable.systems.use.s05_4_odds import STRATEGIC
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
 from sandtable.systems.use.s05_combat import ResolveCombat, line_of
+from sandtable.systems.use.s06_1_markers import HELD, TAKEN, TAKES, Place
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
-from sandtable.systems.use.state import UseState, enemy
-from sandtable.systems.use.theatre import SIDES
+from sandtable.systems.use.state import CONQUERED, UseState, enemy
+from sandtable.systems.use.theatre import SIDES, UNTRACKED
 
 OTHER_KINDS: Mapping[type, Chance] = {AirCombat: AIR_NAVAL, StrategicWarfare: STRATEGIC}
 
@@ -81,7 +83,8 @@ def chart_in_play(state: UseState) -> tuple[str, str] | None:
 def meanings(state: UseState) -> Mapping[str, str]:
     """What each result does: the table tells it for ground combat, a list for each other kind."""
     if chart_in_play(state) is None:
-        return {}
+        landing = isinstance(state.stack[-1], Place) and isinstance(run(state), Roll)
+        return {TAKEN: f"die of {effects(state)[TAKES].value}", HELD: "any other"} if landing else {}
     crt, kind = state.scenario.charts.table("crt"), type(state.stack[-2])
     if kind not in OTHER_KINDS:
         return crt.meaning
@@ -104,7 +107,7 @@ def sealed(state: UseState, side: Side) -> list[tuple[Side, Stance, UseState]]:
         return []
     if not options(state, frame, frame.side):
         return []
-    return [(frame.side, stance, _deciding(state, stance)) for stance in WILL_OR_NOT]
+    return [(frame.side, stance, _deciding(state, stance)) for stance in will_or_not(state, frame, frame.side)]
 
 
 def _deciding(state: UseState, stance: Stance) -> UseState:
@@ -152,15 +155,16 @@ def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
     return []
 
 
-WILL_OR_NOT = (
-    Stance("commits", "commits what it can", (WILL,), "5.1"),
-    Stance("holds back", "commits nothing", (WILL_NOT,), "5.1"),
-)
+def will_or_not(state: UseState, frame: Commitment, side: Side) -> Iterator[Stance]:
+    """5.1 Told with all that could be sent or played."""
+    names = ", ".join(map(state.name, options(state, frame, side)))
+    yield Stance("commits", f"commits what it can of {names}", (WILL,), "5.1")
+    yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
 
 
 def _committing(state: UseState, ask: Ask, frame: Commitment) -> Iterator[Stance]:
     if ask.form is COMMITMENT:
-        yield from WILL_OR_NOT
+        yield from will_or_not(state, frame, ask.side)
     elif ask.form is DECLARATION:
         yield Stance("commits", *next_item(state, frame, ask.side))
 
@@ -222,9 +226,13 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
             tired = [unit for unit, more in flown.items() if more > 0]
             words += [f"{after.name(unit)} has {counted(after.sorties[unit], 'Sortie')}" for unit in tired]
         figures[f"{name} Sorties"] = sum(flown.values())
-    will = sum(before.will[nth] - after.will[nth] for nth in range(len(before.will)) if before.will[nth] > 0)
-    if will:
-        figures["National Will lost"] = will
+    for nth, country in enumerate(before.theatre.countries):
+        will = before.will[nth] - after.will[nth] if before.will[nth] != UNTRACKED else 0
+        said = [f"loses {will} National Will"] if will > 0 else []
+        said += ["is conquered"] if after.status[nth] == CONQUERED != before.status[nth] else []
+        words += [f"{country.name} {' and '.join(said)}"] if said else []
+        if will > 0:
+            figures[f"National Will of {country.name} lost"] = will
     return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
 
 

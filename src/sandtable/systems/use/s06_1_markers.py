@@ -19,6 +19,9 @@ from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import NO_TARGET, UseState, enemy, land_fact
 from sandtable.systems.use.theatre import AXIS
 
+TAKEN, HELD = "city taken", "city held"  # what the die of a landing says
+TAKES = "airdrop-takes"  # the dice that take a city
+
 
 class Place(Procedure):
     """6.1 A marker comes into a hex; an Airdrop may take an empty city."""
@@ -26,7 +29,7 @@ class Place(Procedure):
     side: Side
     marker: UnitId
     to: Hex
-    roll: int = 0
+    result: str = ""
 
     @step("6.1")
     def put(self, state: UseState) -> Result:
@@ -40,14 +43,14 @@ class Place(Procedure):
         held = state.is_city(self.to) and state.controller(self.to) == enemy(self.side)
         if not airdrop or not held or units_there(state, self.to):
             return Done()
-        low, _, high = effects(state)["airdrop-takes"].value.partition("-")
-        return Roll(Dice(1), "roll", lambda die: int(int(low) <= die <= int(high)))
+        low, _, high = effects(state)[TAKES].value.partition("-")
+        return Roll(Dice(1), "result", lambda die: TAKEN if int(low) <= die <= int(high) else HELD)
 
     @step("E1")
     def take(self, state: UseState) -> Result:
-        taken, self.roll = self.roll, 0
-        state.note("landed", "E1", unit=self.marker, hex=self.to, result="taken" if taken else "held")
-        if taken:
+        result, self.result = self.result, ""
+        state.note("landed", "E1", unit=self.marker, hex=self.to, result=result.removeprefix("city "))
+        if result == TAKEN:
             take_city(state, self.to, self.side)
         return Done()
 
