@@ -436,6 +436,10 @@ class System(Reference, ABC):
         one of them asks; as a rule an answer is an action of its own."""
         return len(state.stack)
 
+    def concluded(self, before: State, state: State) -> bool:
+        """Is the action that was under way over, though the game is still as deep in procedures (`level`)?"""
+        return False
+
     def sealed(self, state: State, side: Side) -> Sequence[tuple[Side, Stance, State]]:
         """Where somebody has decided unseen by a side: each thing he may have decided, and the position it gives."""
         return ()

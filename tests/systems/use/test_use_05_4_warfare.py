@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.play.forecast import forecast
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare, breakdown
 from sandtable.systems.use.s05_combat import results
 from sandtable.systems.use.s08_logistics import produced
@@ -149,6 +150,16 @@ def test_5_4_event():
     assert [(term.label, term.value) for term in terms.of("defender")] == [("ULTRA", 1)]
     game.roll((3, 3), 2)
     assert where(state, "uk_ultra") == "turn_3"
+
+
+def test_5_4_odds_of_what_is_committed_are_those_of_one_war_and_not_of_the_next():
+    state = war("uk_ultra events_west, ger_snafu events_axis")
+    Game(state, StrategicWarfare(AXIS))
+    for word in ("commit", "hold"):
+        found = forecast(state, AXIS, (word,))
+        courses = [course for prospect in found.prospects for course in prospect.courses]
+        assert all(course.end.whole for course in courses)
+        assert [[*policy.values()] for policy in found.policies] == [["commits"], ["holds back"]]
 
 
 # ------------------------------------------------------------------------------------------------ results

@@ -101,10 +101,10 @@ def breakdown(state: UseState, frame: StrategicWarfare) -> Breakdown:
 
 
 def _sum(state: UseState, role: str, situation: dict[str, Word], events: list[Term]) -> Modified:
-    return modified(state.scenario.charts, role, [*counted(state, situation), *events], ())
+    return modified(state.scenario.charts, role, [*lines_for(state, situation), *events], ())
 
 
-def counted(state: UseState, situation: dict[str, Word]) -> list[Term]:
+def lines_for(state: UseState, situation: dict[str, Word]) -> list[Term]:
     """5.4 A line about several Sea Zones counts once; by option once for each of them."""
     lines = state.scenario.charts.lines("strategic_drm")
     if state.option("strategic_line_once"):

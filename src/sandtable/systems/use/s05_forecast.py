@@ -100,6 +100,15 @@ def level(state: UseState) -> int:
     return next(nth for nth, frame in enumerate(state.stack) if isinstance(frame, kinds))
 
 
+def concluded(before: UseState, state: UseState) -> bool:
+    """5.4 The phase goes on with the next war."""
+    one, other = (
+        next((frame.against for frame in each.stack if isinstance(frame, StrategicWarfare)), None)
+        for each in (before, state)
+    )
+    return one is not None and one != other
+
+
 def sealed(state: UseState, side: Side) -> list[tuple[Side, Stance, UseState]]:
     """5.1 What the attacker may have decided, unseen by the defender."""
     frame = state.stack[-1]

@@ -32,6 +32,7 @@ from sandtable.systems.use.s05_combat import ResolveCombat, dice_told
 from sandtable.systems.use.s05_forecast import (
     aftermath,
     chart_in_play,
+    concluded,
     guess_commitment,
     level,
     meanings,
@@ -198,6 +199,9 @@ class Use(System):
 
     def level(self, state: UseState) -> int:  # type: ignore[override]
         return level(state)
+
+    def concluded(self, before: UseState, state: UseState) -> bool:  # type: ignore[override]
+        return concluded(before, state)
 
     def sealed(self, state: UseState, side: Side) -> Sequence[tuple[Side, Stance, UseState]]:  # type: ignore[override]
         return sealed(state, side)

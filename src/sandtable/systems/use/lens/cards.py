@@ -92,13 +92,13 @@ def tracks(state: UseState) -> Sequence[Track]:
 
 def funds(state: UseState, side: Side) -> str:
     """What a side has left: will and points of each country; of a side that counts none, whose will it has to break."""
-    counted = [
+    told = [
         (nth, country)
         for nth, country in enumerate(state.theatre.countries)
         if country.side >= 0 and state.status[nth] != CONQUERED and (country.will, country.points) != (UNTRACKED,) * 2
     ]
-    own = [f"{country.name}: {_counted(state, nth)}" for nth, country in counted if country.side == side]
-    foes = [f"{country.name} {state.will[nth]}" for nth, country in counted if country.will != UNTRACKED]
+    own = [f"{country.name}: {_counted(state, nth)}" for nth, country in told if country.side == side]
+    foes = [f"{country.name} {state.will[nth]}" for nth, country in told if country.will != UNTRACKED]
     return "; ".join(own) or (f"National Will to break: {', '.join(foes)}" if foes else "")
 
 
