@@ -207,8 +207,8 @@ class _Walk:
     def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
         """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
         wait = run(state)
-        over = isinstance(wait, Over) or (isinstance(wait, Ask) and len(state.stack) <= self.depth)
-        if over or self.system.concluded(self.start, state):
+        back = isinstance(wait, Ask) and len(state.stack) <= self.depth
+        if isinstance(wait, Over) or back or self.system.concluded(self.start, state):
             return End(self.system.aftermath(self.start, self.action, state))
         if rolls == FAR or questions == MANY:
             return End(self.system.aftermath(self.start, self.action, state), whole=False)
