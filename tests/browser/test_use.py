@@ -95,8 +95,12 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
 
     axis.asked("Is anything committed to this combat?")
     west.asked("Waiting for Axis.")
+    expect(axis.odds).to_contain_text("Axis: holds back; Western Allies: commits")  # no dice have fallen: they stand
     told = len(west.heard)
     axis.pick("Commit")
+    axis.asked("Ready: Commit")  # it cannot be taken back when the other side has answered
+    expect(axis.odds.get_by_role("heading", level=4)).not_to_contain_text(["Axis: holds back"])
+    axis.confirm()
     west.my_turn()
     west.asked("Is anything committed to this combat?")
     axis.asked("Waiting for Western Allies.")
@@ -123,6 +127,10 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
 
     axis.my_turn()
     axis.asked("Does a unit advance?")
+    axis.tab("Choices")
+    told_now = axis.page.get_by_role("region", name="Just now")
+    expect(told_now.get_by_role("img", name="Rolled: 5, 1")).to_be_visible()
+    expect(told_now).to_contain_text("French 2nd Army retreats")
     reads(
         axis,
         "2nd Air Fleet fights French 1st Air in the air: DD+3.",

@@ -64,6 +64,7 @@ export class Decision {
     this.clear();
     this.draft = question && drafts.begun(question);
     if (question && fresh) void this.tried(() => this.follow(question, "picked"));
+    else if (question) this.foresight.recall(question);
   }
 
   refused(reasons: Reason[]): void {
@@ -112,12 +113,13 @@ export class Decision {
       const trail = [...this.draft.trail.slice(0, -1), now];
       this.draft = { trail, told: told.length > 0 ? t("game.only", { what: told.join(", ") }) : "" };
     }
+    this.foresight.recall(now);
     const forecast = this.foresight.forecast(now, this.draft.trail[0]);
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
     const odds = await forecast;
     if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || (odds && !odds.again)))) this.hold(now);
+    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || odds))) this.hold(now);
     else await this.send(now);
   }
 
@@ -156,6 +158,7 @@ export class Decision {
     if (!draft || !drafts.canStepBack(draft)) return false;
     this.clear();
     this.draft = drafts.stepBack(draft);
+    this.foresight.recall(drafts.asked(this.draft));
     void this.foresight.forecast(drafts.asked(this.draft), draft.trail[0]);
     return true;
   }
@@ -164,6 +167,7 @@ export class Decision {
     if (!this.draft) return;
     this.clear();
     this.draft = { trail: this.draft.trail.slice(0, 1), told: "" };
+    this.foresight.recall(drafts.asked(this.draft));
   }
 
   /** The nth choice of the list. */
@@ -235,8 +239,8 @@ export class Decision {
     this.whyNot = { title: t("game.why.title", { what: name }), reasons, instead: reply.instead };
   }
 
-  /** The way to a hex under the pointer. */
-  hover(id = this.over): void {
+  /** The way to a hex under the pointer. A thumb rests nowhere: what it touched was for another question. */
+  hover(id = this.thumb() ? null : this.over): void {
     this.over = id;
     const { question } = this;
     if (question && drafts.whole(question)) return; // the way of what is held stays
@@ -253,6 +257,7 @@ export class Decision {
 
   private async send(question: Question): Promise<void> {
     const { n, mark, picked } = question;
+    this.foresight.keep(question);
     await this.game.socket.ask("answer", { n, mark, picked });
   }
 

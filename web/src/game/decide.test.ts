@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Question, Replies } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
-import { aChange, aKnown, aQuestion } from "./examples";
+import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
 import { Game } from "./state.svelte";
 
@@ -231,10 +231,10 @@ describe("a decision", () => {
     again: false,
   };
 
-  it("holds a word after which dice are rolled, or that prepares them, unless its side is asked again before", async () => {
+  it("holds a word after which dice are rolled, or that prepares them, whoever has a word before", async () => {
     for (const [odds, holding] of [
       [combat, "confirm"],
-      [{ ...combat, again: true }, "no"],
+      [{ ...combat, again: true }, "confirm"],
       [{ ...combat, later: "DAK leads it" }, "confirm"],
       [{ ...combat, terms: [] }, "no"],
     ] as const) {
@@ -246,6 +246,52 @@ describe("a decision", () => {
       expect(decision.foresight.odds).toEqual(odds.terms.length > 0 ? odds : null);
       if (holding === "no") await server.reply("answer", null);
     }
+  });
+
+  async function attack(): Promise<void> {
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", whole("march", "arm"));
+    await server.reply("odds", combat);
+    void decision.confirm();
+    await server.reply("answer", null);
+  }
+
+  it("keeps the odds of what was sent in sight until its dice have fallen", async () => {
+    const dice = { dice: "2d6", reads: [1, 2] };
+    await begin(menu, ["odds"]);
+    await attack();
+    const asked = { ...sealed, form: "commitment", n: 5 };
+    await server.say(aChange({ n: 5, from: 4, question: asked, log: [aLine(5)] }));
+    expect(decision.foresight.odds).toEqual(combat);
+    void decision.pick(["hold"]);
+    await server.reply("draft", { ...asked, picked: ["hold"], slot: "", kind: "", picks: [] });
+    await server.reply("odds", { ...combat, title: "hold" });
+    expect(decision.foresight.odds?.title).toBe("hold");
+    decision.back();
+    expect(decision.foresight.odds).toEqual(combat);
+    await server.say(aChange({ n: 6, from: 5, question: { ...asked, n: 6 }, log: [aLine(6, { dice })] }));
+    expect(decision.foresight.odds).toBeNull();
+  });
+
+  it("lets them go where the same is asked as before", async () => {
+    await begin(menu, ["odds"]);
+    await attack();
+    await server.say(aChange({ n: 5, from: 4, question: { ...menu, n: 5 } }));
+    expect(decision.foresight.odds).toBeNull();
+  });
+
+  it("shows no way to a hex that a thumb touched for another question", async () => {
+    const to = aQuestion({ picked: ["march", "dak"], kind: "hex", slot: "to", picks: [pick("3026"), pick("3027")] });
+    await begin(to, ["path"]);
+    thumb = true;
+    decision.hover("3026");
+    await server.reply("path", { hexes: ["3025", "3026"], costs: [], total: "2", left: "4" });
+    await server.say(aChange({ n: 5, from: 4, question: { ...to, n: 5 } }));
+    decision.hover();
+    expect(decision.foresight.path).toBeNull();
+    thumb = false;
+    decision.hover("3026");
+    expect(server.asked("path")).toMatchObject({ n: 5 });
   });
 
   it("shows the way under the pointer, and of what a thumb has picked", async () => {

@@ -9,6 +9,7 @@ export class Foresight {
   odds = $state.raw<Odds | null>(null);
   path = $state.raw<Path | null>(null);
 
+  private kept: { odds: Odds; n: number; form: string } | null = null; // of the answer that was sent last
   private nth = 0; // of the latest draft: odds of older ones are dropped
   private over = ""; // the hex the way leads to
   private paths = new Map<string, Promise<Path | null>>(); // of this draft, by hex
@@ -20,6 +21,20 @@ export class Foresight {
     this.odds = null;
     this.leave();
     this.paths.clear();
+  }
+
+  /** The answer is sent: while its dice have not fallen, its odds stand. */
+  keep({ n, form }: Question): void {
+    this.kept = this.odds && !this.odds.later ? { odds: this.odds, n, form } : null;
+  }
+
+  /** What was kept, where the same action is asked about before its dice fall. */
+  recall({ n, form, picked }: Question): void {
+    const { kept } = this;
+    if (!kept || picked.length > 0) return;
+    const fallen = this.game.known?.log.some((line) => line.n > kept.n && line.dice) ?? false;
+    if (n <= kept.n || form === kept.form || fallen) this.kept = null;
+    else this.odds = kept.odds;
   }
 
   /** The odds of a draft, open lists ended; null where nothing is left to chance. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine } from "./examples";
-import { chapters, justNow, sentence, turnLine } from "./log";
+import { chapters, rolledSince, sentence, turnLine } from "./log";
 
 describe("the log", () => {
   it("is told by turns", () => {
@@ -27,11 +27,21 @@ describe("what the dice have just done", () => {
   it("begins with the roll, and does not go on for ever", () => {
     const fresh = [aLine(1), aLine(2, { dice }), ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => aLine(n))];
 
-    expect(justNow(fresh).map((line) => line.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
   it("is nothing where nothing was rolled", () => {
-    expect(justNow([aLine(1), aLine(2)])).toEqual([]);
+    expect(rolledSince([], [aLine(1), aLine(2)])).toEqual([]);
+  });
+
+  it("goes on with what others answer to it, until that is long ago", () => {
+    const rolled = rolledSince([], [aLine(1, { dice }), aLine(2)]);
+    const retreat = rolledSince(rolled, [aLine(3)]);
+
+    expect(retreat.map((line) => line.n)).toEqual([1, 2, 3]);
+    expect(rolledSince(retreat, [aLine(4, { dice })]).map((line) => line.n)).toEqual([4]);
+    const turn = [4, 5, 6, 7, 8, 9, 10].map((n) => aLine(n));
+    expect(rolledSince(retreat, turn)).toEqual([]);
   });
 });
 

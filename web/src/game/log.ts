@@ -26,10 +26,12 @@ export function turnLine(log: LogLine[]): LogLine | undefined {
 
 const MOST = 9; // lines: a battle with one in the air over it
 
-/** The first roll among what was told last, and what came of it. */
-export function justNow(fresh: LogLine[]): LogLine[] {
+/** The first roll among what was told last, and what came of it; or what was rolled before, with this as what comes of
+ * it, until that is too long ago. */
+export function rolledSince(before: LogLine[], fresh: LogLine[]): LogLine[] {
   const rolled = fresh.findIndex((line) => line.dice);
-  return rolled < 0 ? [] : fresh.slice(rolled, rolled + MOST);
+  if (rolled >= 0) return fresh.slice(rolled, rolled + MOST);
+  return before.length > 0 && before.length + fresh.length <= MOST ? [...before, ...fresh] : [];
 }
 
 /** "the Axis moves" as a sentence: "The Axis moves." */

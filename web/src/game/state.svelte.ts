@@ -5,6 +5,7 @@ import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket"
 import type { Change, FromServer, Hello, LogLine, Reason, Replies } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
+import { rolledSince } from "./log";
 import { moves, ways } from "./overlays";
 import { lastSeen, setSeen } from "./seen";
 
@@ -18,6 +19,7 @@ export class Game {
   known = $state.raw<Known | null>(null);
   shown = $state.raw<film.Shown | null>(null);
   fresh = $state.raw<LogLine[]>([]); // what was just told: it is lit, its dice fall
+  rolled = $state.raw<LogLine[]>([]); // the last dice, and what was told of them since
   moves = $state.raw<Move[]>([]); // what others moved since this seat answered last
   film = $state.raw<film.Film>(film.empty(settings.speed));
   past = $state<number | null>(null); // the step that is looked at instead of now
@@ -123,6 +125,7 @@ export class Game {
       this.film = film.skipped(this.film);
       this.missed = [];
       this.fresh = change.step ? told : [];
+      this.rolled = rolledSince([], this.fresh);
       this.moves = [];
       this.arrive(change.step);
     } else {
@@ -162,6 +165,7 @@ export class Game {
     this.film = { ...this.film, frames: left.frames };
     if (!shown) return null;
     this.fresh = frame.shown ? frame.fresh : shown.log.filter((line) => line.n > before);
+    this.rolled = rolledSince(this.rolled, this.fresh);
     const went = this.shown ? moves(this.shown.view.units, shown.view.units, ways(this.fresh)) : [];
     this.moves = [...this.moves, ...went];
     this.shown = shown;
@@ -196,6 +200,7 @@ export class Game {
   }
 
   playNow(): void {
+    for (const { fresh } of this.film.frames) this.rolled = rolledSince(this.rolled, fresh);
     this.film = film.skipped(this.film);
     this.fresh = [];
     this.arrive(true);
@@ -213,6 +218,7 @@ export class Game {
     this.past = null;
     this.missed = [];
     this.moves = [];
+    this.rolled = [];
     this.film = film.added(film.empty(this.film.speed), ...film.since(known.steps, at, known.n));
     this.hearer?.asked(false);
     const shown = await this.look(at);
@@ -241,9 +247,11 @@ export class Game {
       if (this.live) return; // what is half picked stays
       this.past = null;
       this.fresh = [];
+      this.rolled = [];
       this.arrive(true);
       return;
     }
+    this.rolled = [];
     this.past = this.stopBefore(at + 1) ?? 0; // between two stops nobody was asked: it is the one before
     this.film = film.skipped(this.film);
     this.hearer?.asked(false);
@@ -259,6 +267,7 @@ export class Game {
       if (!shown || this.past === null) break;
       this.shown = shown;
       this.fresh = shown.log.filter((line) => line.n > (this.stop(-1) ?? -1));
+      this.rolled = rolledSince([], this.fresh);
     }
     this.looking = false;
   }
