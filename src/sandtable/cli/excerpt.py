@@ -48,7 +48,7 @@ def _style_in(folder: Path, board: str) -> Style:
 
 
 def side_name(style: Style, side: str) -> str:
-    """As it is printed; else what is typed."""
+    """As it is printed; else what is typed, with a capital letter."""
     return str(style.look("sides", side).get("name", side.capitalize()))
 
 

@@ -64,7 +64,7 @@ class Over(NamedTuple):
     outcome: Any
 
 
-@dataclass(slots=True)  # as are the next two: made at every step, and a NamedTuple takes twice as long to make
+@dataclass(slots=True)
 class Call:
     """Run another procedure first; its value goes `into` a field, then go on with step `then` (or the next)."""
 
@@ -73,7 +73,7 @@ class Call:
     then: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True)  # as is Done: made at every step, and a NamedTuple takes twice as long to make
 class Goto:
     """Go on with another step of this procedure."""
 
@@ -87,7 +87,7 @@ class Done:
     value: Any = None
 
 
-ENDED = Done()
+ENDED = Done()  # shared by all: never written to
 MOST_STEPS = 100_000  # between two waits; a game takes a few hundred, a forged position may turn in circles
 
 Wait = Ask | Roll | Over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import PACT
 from sandtable.systems.use.s04_map_boxes import bad_way, box_price
-from sandtable.systems.use.state import IN_FORCE, LOW
+from sandtable.systems.use.state import EVACUATED, IN_FORCE, LOW, STRATEGICALLY_MOVED
 from sandtable.systems.use.theatre import AXIS
 from systems.use.seas import ACTIONS, at_sea, place, sorties, unit, west, where
 
@@ -19,13 +19,24 @@ def test_4_0_ground_central_russia_box():
     game.say("activate", "sov_1")
     game.say("box", "central_russia")  # three of the four points in Low supply
     assert where(game.state, "sov_1") == "central_russia"
-    assert "sov_1 has acted in this phase (6.0)" in game.refused("box", "sov_1", "0510")
+    assert "sov_1 has been activated in this phase (6.0)" in game.refused("box", "sov_1", "0510")
 
     game.say("activate", "sov_guard")
     assert "no Map Box lies there, beside the unit (4.0)" in game.refused("box", "central_russia")
     game.say("move", "0510")
     game.say("box", "central_russia")  # one and three
     assert where(game.state, "sov_guard") == "central_russia"
+
+
+def test_6_0_who_may_not_go_into_a_box_is_told_by_the_rule_that_says_so():
+    """4.1, E5: as when it is activated."""
+    for done, because in (
+        (STRATEGICALLY_MOVED, "sov_1 has moved strategically this turn (4.1)"),
+        (EVACUATED, "sov_1 was evacuated in this phase (E5)"),
+    ):
+        game = west("sov_1 central_russia")
+        game.state.did(unit(game.state, "sov_1"), done)
+        assert game.refused("box", "sov_1", "0510") == because
 
 
 def test_4_0_a_march_goes_on_out_of_the_central_russia_box():

@@ -68,7 +68,7 @@ def test_1_4_air_interception_of_air_is_within_five_hexes_of_the_target():
     near = west("uk_bomber hull, ger_fighter kiel, ger_bomber berlin")
     near.say("bomb", "uk_bomber", "berlin")
     assert near.asked.form.picks(near.state) == ["intercept", "pass"]
-    assert [each.because for each in USE.matter(near.state, near.asked)] == ["uk_bomber is on its way: 0110 Berlin"]
+    assert [each.because for each in USE.matter(near.state, near.asked)] == ["uk_bomber passes 0110 Berlin"]
     assert "does not intercept bombers (1.4)" in near.refused("intercept", "ger_bomber")
 
     far = west("uk_bomber hull, ger_fighter oran")

@@ -102,7 +102,7 @@ def test_1_4_invasion_western_map_box():
     units = "uk_1 eastern_north_america, uk_convoy eastern_north_america, uk_surprise events_west, ger_1 brest"
     game = west(units, control={"brest": "axis"})
 
-    assert "1 Sea Zones at most (1.4)" in game.refused(*AT_KIEL[:5], ["sea_2", "sea_1"], "kiel", [])
+    assert "1 Sea Zone at most (1.4)" in game.refused(*AT_KIEL[:5], ["sea_2", "sea_1"], "kiel", [])
     game.dice.append((6, 1))
     game.say(*AT_KIEL[:5], ["sea_2"], "brest", [])  # 6 + 1 - 1 - 1 to 1 + 2: DR
     game.say("0401")
@@ -117,7 +117,7 @@ def test_1_4_invasion_axis():
     game = Game(state, Segment(ACTIONS, AXIS))
     head = ("invade", "ger_surprise", "ger_1", "ger_convoy", [])
 
-    assert "1 Sea Zones at most (1.4)" in game.refused(*head, ["sea_1", "sea_2"], "brest", [])
+    assert "1 Sea Zone at most (1.4)" in game.refused(*head, ["sea_1", "sea_2"], "brest", [])
     game.say(*head, ["sea_1"], "hull", [])
     assert where(state, "ger_1") == "0102"
 

@@ -1,4 +1,4 @@
-"""USE 1.5, 4.1, 6.0: units that can do no more: tired out, moved strategically, or done with acting in this phase."""
+"""USE 1.5, 4.1, 6.0, E5: units that can do no more: tired out, moved strategically, or done with this phase."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.core.rules import UnitId, Violation
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, STRATEGICALLY_MOVED, UseState
 
 
-def tired_out(state: UseState, unit: UnitId) -> Iterator[Violation]:
+def too_tired(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """1.5 It has as many Sorties as a unit can have."""
     if state.tired_out(unit):
         yield Violation("1.5", f"{state.name(unit)} has {state.sorties[unit]} Sorties", units=(unit,))
@@ -22,11 +22,14 @@ def moved_strategically(state: UseState, unit: UnitId) -> Iterator[Violation]:
 
 def spent(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """1.5, 4.1 Why an air or naval unit cannot act."""
-    yield from tired_out(state, unit)
+    yield from too_tired(state, unit)
     yield from moved_strategically(state, unit)
 
 
 def has_acted(state: UseState, unit: UnitId) -> Iterator[Violation]:
-    """6.0 A ground unit acts once."""
-    if state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED | EVACUATED):
-        yield Violation("6.0", f"{state.name(unit)} has acted in this phase", units=(unit,))
+    """6.0, 4.1, E5 A ground unit acts once."""
+    if state.done[unit] & ACTIVATED:
+        yield Violation("6.0", f"{state.name(unit)} has been activated in this phase", units=(unit,))
+    yield from moved_strategically(state, unit)
+    if state.done[unit] & EVACUATED:
+        yield Violation("E5", f"{state.name(unit)} was evacuated in this phase", units=(unit,))

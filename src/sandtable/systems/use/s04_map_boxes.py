@@ -10,7 +10,7 @@ from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s01_5_sorties import has_acted, tired_out
+from sandtable.systems.use.s01_5_sorties import has_acted, too_tired
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_air import bad_landing, flights
@@ -77,7 +77,7 @@ def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     if state.theatre.is_ground[unit]:
         yield from cannot_pay(state, "activate", unit)
     else:
-        yield from tired_out(state, unit)
+        yield from too_tired(state, unit)
     if not open_ways(segment, state, unit):
         yield Violation(RULE, f"the way is closed to {state.name(unit)}", units=(unit,))
 

@@ -10,7 +10,7 @@ from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
-from sandtable.systems.use.s01_5_sorties import tired_out
+from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
@@ -229,7 +229,7 @@ def in_harbour(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viol
     if unit not in fleet(segment, state):
         yield Violation(RULE, f"{state.name(unit)} is not a naval unit of yours in a port or Map Box", units=(unit,))
         return
-    yield from tired_out(state, unit)
+    yield from too_tired(state, unit)
 
 
 def bad_escort(

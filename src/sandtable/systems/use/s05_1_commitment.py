@@ -10,7 +10,7 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.use.e0_events import GROUND, eligible, unfit
-from sandtable.systems.use.s01_5_sorties import moved_strategically, tired_out
+from sandtable.systems.use.s01_5_sorties import moved_strategically, too_tired
 from sandtable.systems.use.state import UseState, enemy
 
 WILL, WILL_NOT, PASS = "commit", "hold", "pass"
@@ -143,7 +143,7 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
         yield Violation("5.1", "air units are committed to ground combats only", units=(unit,))
     if frame.flying(side) != NOBODY:
         yield Violation("5.1", "one air unit a side is committed", units=(unit,))
-    yield from tired_out(state, unit)
+    yield from too_tired(state, unit)
     if side == state.phasing:
         yield from moved_strategically(state, unit)
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), frame.target)

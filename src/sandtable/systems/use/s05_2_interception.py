@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.use.s01_5_sorties import tired_out
+from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_combat import line_of
@@ -162,7 +162,7 @@ def no_interceptor(frame: Interception, state: UseState, unit: UnitId) -> Iterat
         yield Violation("D1", f"a policy keeps {state.name(unit)} at peace", units=(unit,))
     if unit in frame.tried:
         yield Violation(RULE, f"{state.name(unit)} has intercepted here", units=(unit,))
-    yield from tired_out(state, unit)
+    yield from too_tired(state, unit)
     if frame.purpose == BOMBING:
         yield from _too_far_to_fly(frame, state, unit)
     elif theatre.is_air[unit]:
@@ -223,7 +223,7 @@ def no_escort(
         return
     if unit in failed:
         yield Violation(RULE, f"{state.name(unit)} has failed as escort", units=(unit,))
-    yield from tired_out(state, unit)
+    yield from too_tired(state, unit)
     if fighter and state.hex_of[unit] not in near:
         yield Violation("1.4", f"{state.name(unit)} is not in the same {where}", units=(unit,))
 

@@ -9,7 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s01_5_sorties import moved_strategically
+from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
@@ -18,7 +18,7 @@ from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, o
 from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.s13_conditional import by_entry
 from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import ACTIVATED, EVACUATED, NO_TARGET, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState, enemy
 
 RULE = "6.3.1"
 ADDITIONAL = "most-additional"  # 5.1 how many units join the Primary Attacker
@@ -125,11 +125,7 @@ def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
     if theatre.side_of[unit] != segment.side or not theatre.is_ground[unit] or not on_map(state, unit):
         yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
         return
-    if state.done[unit] & ACTIVATED:
-        yield Violation("6.0", f"{state.name(unit)} has been activated in this phase", units=(unit,))
-    yield from moved_strategically(state, unit)
-    if state.done[unit] & EVACUATED:
-        yield Violation("E5", f"{state.name(unit)} was evacuated in this phase", units=(unit,))
+    yield from has_acted(state, unit)
     yield from cannot_pay(state, "activate", unit)
 
 

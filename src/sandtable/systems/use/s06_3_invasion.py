@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s01_5_sorties import has_acted
@@ -217,7 +217,7 @@ def bad_zone(
         yield Violation("4.0", "the way does not lead on there, or is closed", (pick,))
         return
     if len(way) >= most:
-        yield Violation("1.4", f"an invasion goes through {most} Sea Zones at most", (pick,))
+        yield Violation("1.4", f"an invasion goes through {counted(most, 'Sea Zone')} at most", (pick,))
         return
     if cost(state, ships[0], (*way, pick), start) > points(state, ships):
         yield Violation("4.0", "the ships have not enough movement points", (pick,))

@@ -10,7 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, with
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
@@ -374,8 +374,8 @@ def bad_order(
     units, few = rivals(frame, state), state.number(LIMITED)
     if isinstance(pick, str):
         if len(chosen) < len(units):
-            left = len(units) - len(chosen)
-            yield Violation("7.2", f"{left} more units wait for sources that serve {few}", (), units)
+            left = counted(len(units) - len(chosen), "more unit waits", "more units wait")
+            yield Violation("7.2", f"{left} for sources that serve {few}", (), units)
     elif pick not in units:
         yield Violation("7.2", f"{state.name(pick)} does not depend on a source that serves {few} units", (), (pick,))
     elif pick in chosen:

@@ -11,7 +11,7 @@ from sandtable.core.board import has
 from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import About
-from sandtable.core.rules import Hex, Side, Term
+from sandtable.core.rules import Hex, Side, Term, counted
 from sandtable.systems.gew.s03_victory import SIDE_NAMES, scoring
 from sandtable.systems.gew.s06_control import controls, out_of_play
 from sandtable.systems.gew.s12_supply import friendly_sea
@@ -106,8 +106,8 @@ def _costs(state: GewState, place: Hex) -> str:
 
 
 def _columns(term: Term) -> str:
-    many = abs(int(term.value))
-    return f"the attack is shifted {many} column{'s' * (many != 1)} to the {'left' if term.value < 0 else 'right'}"
+    many = counted(abs(int(term.value)), "column")
+    return f"the attack is shifted {many} to the {'left' if term.value < 0 else 'right'}"
 
 
 def _sides(state: GewState, place: Hex) -> Iterator[About]:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.board import has
 from sandtable.core.decisions import EMPTY, UNIT, Menu
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, counted
 from sandtable.core.sequence import END
 from sandtable.systems.gew.s10_mobilization import buildable
 from sandtable.systems.gew.s13_zones import enemy, zone
@@ -27,11 +27,6 @@ def undone(state: GewState, ask: Ask) -> Sequence[Violation]:
     return tuple(found(state.stack[-1], state, ask.form))
 
 
-def _counted(number: int, what: str, more: str) -> str:
-    """`1 unit could still march`, `3 units could still march`."""
-    return f"{number} {what}{'s' * (number != 1)} {more}"
-
-
 def _places(state: GewState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(Hex(state.hex_of[unit]) for unit in units))
 
@@ -41,7 +36,7 @@ def moves(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     ours, contact = own_units(phase, state), zone(state, enemy(phase.side))
     free = [unit for unit in ours if not has(contact, state.hex_of[unit]) and marches(phase, state, unit)]
     if free:
-        said = _counted(len(free), "unit", "away from the enemy could still march")
+        said = f"{counted(len(free), 'unit')} away from the enemy could still march"
         yield Violation("17.0", said, _places(state, free), tuple(free))
     crowded = [place for place in _places(state, ours) if over_stacked(state, place)]
     if crowded:
@@ -64,14 +59,14 @@ def spending(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     for power in POWERS_OF_SIDE[phase.side] if verbs else ():
         units = tuple(unit for unit in ready if state.power_of(unit) == power)
         if state.mp[power]:
-            could = f"; {_counted(len(units), 'unit', 'could be mobilized')}" if units else ""
+            could = f"; {counted(len(units), 'unit')} could be mobilized" if units else ""
             yield Violation("10.5", f"the {POWER_NAMES[power]} keeps {state.mp[power]} MP{could}", units=units)
 
 
 def regrouping(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     """16.0"""
     if units := tuple(affordable(phase, state, ())):
-        yield Violation("16.0", _counted(len(units), "unit", "could still be regrouped"), units=units)
+        yield Violation("16.0", f"{counted(len(units), 'unit')} could still be regrouped", units=units)
 
 
 def sending(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
@@ -79,14 +74,14 @@ def sending(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     forms = [menu.forms[word] for word in menu.picks(state) if word != END]
     units = dict.fromkeys(unit for form in forms if form.slots[0].kind == UNIT for unit in form.picks(state, EMPTY))
     if units:
-        yield Violation(menu.rule, _counted(len(units), "unit", "could still be sent out"), units=tuple(units))
+        yield Violation(menu.rule, f"{counted(len(units), 'unit')} could still be sent out", units=tuple(units))
 
 
 def supporting(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     """27.2 Commandos that are ready."""
     units = tuple(commandos(phase, state))
     if units and len(menu.picks(state)) > 1:
-        yield Violation("27.2", _counted(len(units), "commando", "could still be sent out"), units=units)
+        yield Violation("27.2", f"{counted(len(units), 'commando')} could still be sent out", units=units)
 
 
 UNDONE: Mapping[str, Callable[[Any, GewState, Menu], Iterator[Violation]]] = {  # by the name of the menu

@@ -65,7 +65,7 @@ def _intercepted(state: UseState, frame: Interception) -> Violation:
     """1.4 Who passes where, and who meets it."""
     where = state.scenario.spoken_place(frame.place)
     if frame.interceptor == NOBODY:
-        return Violation("1.4", f"{state.name(frame.unit)} is on its way: {where}", (frame.place,), (frame.unit,))
+        return Violation("1.4", f"{state.name(frame.unit)} passes {where}", (frame.place,), (frame.unit,))
     said = f"{state.name(frame.interceptor)} intercepts {state.name(frame.unit)}: {where}"
     return Violation("1.4", said, (frame.place,), (frame.interceptor, frame.unit))
 
