@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -175,6 +175,10 @@ class Mover:
                 raise BadInput(f"{self.name}: a step costs 0 to {NEVER - 1}, or NEVER, not {', '.join(wrong)}")
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.name, frozenset(self.terrain.items()), frozenset(self.links.items()), self.instead))
 
     def into(self, hexes: Bits, other: Mover) -> Mover:
@@ -192,7 +196,8 @@ class Mover:
                 return each.mover.on(start, to)
         return self
 
-    def step(self, terrain: str, features: Set[str], links: Set[str]) -> Breakdown:
+    @lru_cache(4096)  # noqa: B019  # movers are few and are kept anyway
+    def step(self, terrain: str, features: frozenset[str], links: frozenset[str]) -> Breakdown:
         """What entering this terrain across this hexside costs, part by part. A part of NEVER forbids it."""
         terms = self._terms(self.terrain, [terrain])
         crossed = sorted(self._terms(self.hexsides, features), key=lambda term: (-term.value, term.label))
@@ -228,6 +233,7 @@ class Board:
         self.hexes = self.layout.size
         self.size = self.hexes + len(data.get("boxes", ()))
         self._prices: dict[Mover, bytes] = {}
+        self._last: tuple[Mover | None, bytes] = None, b""
 
         self.terrain = self._read_layer("terrain")
         self.playable: Bits = self.terrain.where(*self.terrain.words)
@@ -464,10 +470,13 @@ class Board:
     def prices(self, mover: Mover) -> bytes:
         """The totals of `step_cost` for every hexside, six for each hex; NEVER if it cannot be crossed.
 
-        Kept for each mover; where a mover has exceptions, which come and go, only its parts are kept.
+        Kept for each mover; of movers with exceptions, which come and go, only for the last.
         """
         if mover.instead:
-            return self._with_exceptions(mover)
+            last = self._last
+            if last[0] is not mover:
+                last = self._last = mover, self._with_exceptions(mover)
+            return last[1]
         if mover not in self._prices:
             self._prices[mover] = self._work_out(mover)
         return self._prices[mover]
