@@ -233,6 +233,18 @@ def test_the_map_lies_round_the_unit_that_is_active() -> None:
     assert ">1005" in poland.type("stop", "activate ger_14", "map")
 
 
+def test_the_map_of_a_menu_lies_in_the_midst_of_those_who_can_begin_it() -> None:
+    """Poland: most German armies and what they are after, not the first counter in the north."""
+    shown = Table("use:poland-1939", [ALLIED]).type("map")
+    assert "2 Pz" in shown
+    assert "Katowice" in shown
+
+
+def test_why_tells_which_verb_comes_first() -> None:
+    said = Table("use:poland-1939", [ALLIED]).type("why attack katowice")
+    assert "attack comes after activate: activate first (USE 6.3.1)" in said
+
+
 def test_why_gives_every_reason(desert: Table) -> None:
     assert "3026, where enemy units are (GEW 17.0)" in desert.type("why march dak tobruk")
     assert "march dak 3027 may be picked" in desert.type("why march dak 3027")

@@ -113,3 +113,12 @@ def test_verbs_that_are_closed_say_nothing_against_a_hex_while_others_are_open()
     session.submit_written(Side(0), ["activate", "ger_3"])
     verbs = {reason.because.partition(": ")[0] for reason in session.reasons([], "0101")}
     assert verbs == {"move", "attack, assault"}
+
+
+def test_a_verb_that_comes_after_another_tells_which() -> None:
+    session = start("use:france-1940", "too early")
+    assert "attack comes after activate, in the Actions Sub-Phase (USE 6.3.1)" in session.why_not("attack", "sedan")
+    while session.ask is not None and session.ask.form.name != "Actions Sub-Phase":
+        session.submit_written(session.ask.side, ["end"])
+    said = ["attack is not among the choices (USE 6.0)", "attack comes after activate: activate first (USE 6.3.1)"]
+    assert session.why_not("attack", "sedan") == said

@@ -161,7 +161,7 @@ def places(session: Session, side: Side) -> dict[int, Hex]:
 
 def about_where(session: Session, at: At) -> Hex:
     """The hex a question is about: that of the last pick, else of what it says it is about, else of the first choice,
-    else of any unit of the side."""
+    else of the unit that what a menu opens with lies nearest to, or the side's units."""
     seen = places(session, at.ask.side)
     form, draft = at.ask.form, EMPTY
     found: list[Hex] = []
@@ -176,8 +176,16 @@ def about_where(session: Session, at: At) -> Hex:
     slot, _ = form.at(draft)
     if slot is not None:
         found += [place for pick in form.picks(session.state, draft) for place in _where(slot.kind, pick, seen)]
-    found += [seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen]
-    return next((place for place in found if 0 <= place < session.scenario.board.hexes), Hex(0))
+    board = session.scenario.board
+    if (first := next((place for place in found if 0 <= place < board.hexes), None)) is not None:
+        return first
+    menu = form if isinstance(form, Menu) and not draft.filled else None
+    opens = [(menu.forms[verb].slots, picks) for verb, picks in menu.openings(session.state).items()] if menu else []
+    ours = {place for slots, picks in opens for pick in picks for place in _where(slots[0].kind, pick, seen)}
+    ours = ours or {seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen}
+    on_map = sorted(place for place in ours if 0 <= place < board.hexes)
+    away = board.layout.distance
+    return min(on_map, key=lambda place: sum(away(place, each) for each in on_map), default=Hex(0))
 
 
 def _where(kind: str, pick: object, seen: dict[int, Hex]) -> list[Hex]:

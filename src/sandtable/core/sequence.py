@@ -30,6 +30,7 @@ class Verb(NamedTuple):
 
     form: Form
     does: type[Procedure]
+    asks: Menu | None = None  # by the procedure, so that a player who is too early can be told
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,7 @@ class Row:
     only: StateTest | None = None  # the row is skipped where this does not hold
     menu: Menu | None = None
     menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
+    within: tuple[tuple[Form, Menu], ...] = ()  # verbs of a segment, and what their procedures ask
 
     def takes_place(self, state: State) -> bool:
         return self.only is None or self.only(state)
@@ -69,7 +71,9 @@ def segment(
     if end.name != END:
         raise Bug(f"{name} is ended by {end.name}, but a segment ends with {END}")
     menu = Menu(name, number, *(verb.form for verb in verbs), end)
-    return Row(name, number, does={verb.form.name: verb.does for verb in verbs}, by=by, only=only, menu=menu)
+    does = {verb.form.name: verb.does for verb in verbs}
+    within = tuple((verb.form, verb.asks) for verb in verbs if verb.asks is not None)
+    return Row(name, number, does=does, by=by, only=only, menu=menu, within=within)
 
 
 class Outline:
@@ -99,6 +103,11 @@ class Outline:
             if any(word in menu.forms for menu in (*row.menus, row.menu) if menu is not None):
                 when = "at another time in" if path in playing else "in"
                 yield Violation(row.number, f"{word} is done {when} the {row.name}")
+            for verb, menu in row.within:
+                if word in menu.forms and path in playing:
+                    yield Violation(verb.rule, f"{word} comes after {verb.name}: {verb.name} first")
+                elif word in menu.forms:
+                    yield Violation(verb.rule, f"{word} comes after {verb.name}, in the {row.name}")
 
     def lines(self) -> list[tuple[int, Row]]:
         """For showing: depth and row."""

@@ -173,6 +173,11 @@ class Reference:
         return dict(self._texts.get("verbs", {}))
 
     @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """A verb on a button, where it says too little itself: `texts.toml`, table [labels]."""
+        return dict(self._texts.get("labels", {}))
+
+    @cached_property
     def examples(self) -> Mapping[str, str]:
         """Verbs of lines a player might type, by what they show: `texts.toml`, table [examples]."""
         return dict(self._texts.get("examples", {}))

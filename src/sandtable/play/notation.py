@@ -40,7 +40,8 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
     else:
         if slot.kind != WORD or exact == DONE or exact in slot.among(state.stack[-1], state, *given):
             return exact
-        unread = BadInput(f"{text} is not among the choices")
+        when = (each.sentence(scenario.system.book) for each in form.why_not(state, draft, exact)[1:])
+        unread = BadInput("; ".join((f"{text} is not among the choices", *when)))
     if text.isdecimal() and 0 < int(text) <= len(offered):
         return offered[int(text) - 1]
     everything = slot.among(state.stack[-1], state, *given) if slot.kind == WORD else _all(scenario, slot.kind)

@@ -78,7 +78,8 @@ def pick(album: Album, sight: Sight, slot: Slot, found: AnyPick, hint: str = "",
         at = sight.view.units[id].at if id in sight.view.units else UNSET
         return Pick(id, album.scenario.counters.names[found], hint, at)
     name = str(found).replace("_", " ")
-    return Pick(str(found), name[:1].upper() + name[1:], hint, help=_help(album, menu, found) if menu else UNSET)
+    name = album.system.labels.get(str(found), name[:1].upper() + name[1:])
+    return Pick(str(found), name, hint, help=_help(album, menu, found) if menu else UNSET)
 
 
 def _help(album: Album, menu: Menu, word: str) -> str:

@@ -329,3 +329,13 @@ def test_2_1_2_great_power_collapsed():
         change(state, uk, "field-unit-lost")
 
     assert state.will[germany] == 30 + 16
+
+
+def test_13_0_who_was_lost_before_is_told_apart_from_who_leaves_with_the_country():
+    state = begun()
+    state.eliminate(state.scenario.unit("bel_1"), "5.3")
+    for id in ("belgium", "netherlands"):
+        conquer(state, state.theatre.country(id))
+    gone = {event.kind: event.data["unit"] for event in state.log.events if event.kind in ("barred", "removed")}
+    assert gone == {"barred": state.scenario.unit("bel_1"), "removed": state.scenario.unit("net_1")}
+    assert state.hex_of[state.scenario.unit("bel_1")] < 0

@@ -404,6 +404,25 @@ def test_7_4_the_lens_names_what_cuts_the_line():
     assert line.cuts[0].because == "x in 0511 cuts the line"
 
 
+def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check():
+    state = field("a germany infantry 0510; x france infantry 0511", control={"0510": AXIS})
+    unit = state.scenario.unit("a")
+    told = []
+    for level in SUPPLY:
+        state.supply[unit] = SUPPLY.index(level)
+        line = USE.supply(state, unit)
+        assert line is not None
+        told.append(line.because.partition("; ")[2])
+    full, low = "Full supply now, Low after its next Supply Check", "Low supply now, No after its next Supply Check"
+    assert told == [full, low, "No supply as before"]
+    state = field("a germany infantry 0512")
+    assert "; " not in USE.supply(state, state.scenario.unit("a")).because
+    state.supply[state.scenario.unit("a")] = SUPPLY.index("Low")
+    assert USE.supply(state, state.scenario.unit("a")).because.endswith(
+        "; Low supply now, Full after its next Supply Check"
+    )
+
+
 def test_7_4_the_lens_says_if_no_source_or_no_line_is_left():
     state = field("a hungary infantry 0512")
     line = USE.supply(state, state.scenario.unit("a"))

@@ -85,7 +85,7 @@ def test_e8_snafu_and_e11_ultra_in_a_ground_combat():
 def test_e10_a_tanks_marker_makes_a_unit_of_its_country_a_tank():
     units = "pz germany infantry 1008; x belgium infantry 1007; t germany tanks events_axis"
     game = attack(units, ("commit",), ("event", "t"))
-    assert game.lines("attacker") == [("German unit", 2), ("Tank unit in Fair weather", 2)]
+    assert game.lines("attacker") == [("German unit", 2), ("Tank unit in Fair weather, by t", 2)]
 
 
 @pytest.mark.parametrize("unit", ["germany tank", "italy infantry"])
@@ -104,8 +104,8 @@ def test_e10_one_for_each_unit_the_primary_attacker_first():
     game.do("event", "u")
     assert isinstance(game.wait, Roll)  # v has no unit left
     assert game.lines("attacker") == [
-        ("German unit", 2), ("Tank unit in Fair weather", 2),
-        ("each additional Tank or Shock attacker, not in Severe weather (x1)", 2),
+        ("German unit", 2), ("Tank unit in Fair weather, by t and u", 2),
+        ("each additional Tank or Shock attacker, not in Severe weather (x1), by t and u", 2),
     ]  # fmt: skip
 
 

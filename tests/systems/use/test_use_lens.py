@@ -7,6 +7,8 @@ from typing import Any
 from sandtable.core.decisions import EMPTY
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
+from sandtable.systems.use.s05_1_commitment import DECLARATION
+from sandtable.systems.use.s06_3_army import OPERATIONS
 from sandtable.systems.use.state import CONQUERED, IN_FORCE, PHASING
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
@@ -65,11 +67,11 @@ def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     game.do("air", "luf")
     assert said(game, USE.matter)[1:] == [
         "west: nothing will be committed (USE 5.1)",
-        "committed so far: luf (USE 5.1)",
+        "axis: luf committed so far (USE 5.1)",
     ]
     game.do("pass")
     game.roll((4, 3))  # 10 against 3
-    committed = "committed: luf (USE 5.1)"
+    committed = "axis: luf committed (USE 5.1)"
     assert said(game, USE.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)", committed]
     game.do("0907")
     assert said(game, USE.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
@@ -90,7 +92,7 @@ def test_5_1_what_is_sealed_is_not_told_with_the_question():
 def test_4_2_3_hints_tell_points_left_prices_and_sorties():
     units = f"{OPEN}; luf germany fighter 0512 s2; air france fighter 0808 s1"
     game = Game(field(units))
-    assert hints(game, "activate")["pz"] == "10 MP"
+    assert hints(game, "activate")["pz"] == "free, 10 MP"
     assert hints(game, "strike")["luf"] == "2 Sorties"
     assert hints(game, "strike", "luf") == {"air": "1 Sortie"}
     assert hints(game, "rebase", "luf")["0412"] == "1"
@@ -171,3 +173,17 @@ def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
 
 def test_1_2_scenarios_are_told_in_the_order_of_the_war():
     assert [info.name for info in USE.scenarios()] == ["poland-1939", "france-1940", "balkans-1941"]
+
+
+def test_5_1_what_is_committed_is_told_by_side():
+    units = f"{OPEN}; luf germany fighter 0808; g belgium ground_support events_west"
+    game = Game(field(units))
+    for words in (("activate", "pz"), ("attack", "1007"), ("commit",), ("commit",), ("air", "luf"), ("event", "g")):
+        game.do(*words)
+    game.roll((4, 3))
+    assert said(game, USE.matter)[1:] == ["axis: luf committed (USE 5.1)", "west: g committed (USE 5.1)"]
+
+
+def test_5_3_2_a_mobile_attack_is_called_so_on_its_button():
+    assert USE.labels["attack"] == "Mobile attack"
+    assert set(USE.labels) <= {verb for row in (OPERATIONS, DECLARATION) for verb in row.forms}

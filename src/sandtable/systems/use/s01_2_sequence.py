@@ -21,6 +21,7 @@ from sandtable.systems.use.s06_1_markers import PLACE, EndActions, Place
 from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE, Rebase, Strike
 from sandtable.systems.use.s06_2_naval import BOMB, CARRY, REBASE_SHIP, BombingRun, NavalRebase, Transport
 from sandtable.systems.use.s06_3_army import ACTIVATE, RESOLVE, Activation, Assault
+from sandtable.systems.use.s06_3_army import OPERATIONS as OF_AN_ARMY
 from sandtable.systems.use.s06_3_invasion import INVADE, Invasion
 from sandtable.systems.use.s07_sea_supply import SUPPLY_BY_SEA, SeaSupply
 from sandtable.systems.use.s07_supply import CHECK, GIVE_UP, GiveUp, NoSupply, SupplyCheck
@@ -46,7 +47,7 @@ def at_strategic_war(state: State) -> bool:
 def outline(sea: bool) -> Outline:
     """1.2 The rows of a turn; only a board with a sea has ships, strategic warfare and politics."""
     actions = (
-        Verb(ACTIVATE, Activation), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
+        Verb(ACTIVATE, Activation, OF_AN_ARMY), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
         Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
     )  # fmt: skip
     ships = (

@@ -89,11 +89,13 @@ def has_enemy(state: UseState, country: int, side: Side) -> bool:
 
 
 def conquer(state: UseState, country: int) -> None:
-    """13.0 All its counters leave the game for good."""
+    """13.0 All its counters leave the game for good, those that were lost before too."""
     theatre = state.theatre
     state.leave_war(country)
+    side = Side(theatre.countries[country].side)
+    lost = {*state.in_box("mobilization", side), *state.in_box("eliminated", side)}
     for unit in _units(state, country):
-        state.remove(unit, CONQUEST)
+        state.remove(unit, CONQUEST, "barred" if unit in lost else "removed")
     state.note("conquered", CONQUEST, country=state.country_name(country))
     if theatre.countries[country].side != AXIS:
         _reward(

@@ -188,10 +188,14 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     coastal = has(theatre.coast, target)
     air_support = role in combat.support
     naval_support = bool(combat.naval_support)
-    drm = _modifiers(
-        charts, role, nation(state, unit), kind, helpers, elite, reduced, supply, weather, alone, fort, island, coastal,
-        terrain(state, target), hexside(state, combat, at), combat.attack, air_support, naval_support,
-    )  # fmt: skip
+    where = terrain(state, target), hexside(state, combat, at), combat.attack, air_support, naval_support
+    of_it = elite, reduced, supply, weather, alone, fort, island, coastal, *where
+    drm = _modifiers(charts, role, nation(state, unit), kind, helpers, *of_it)
+    if tanks:
+        plain = tuple(theatre.type_of[each] for each in combat.additional)
+        without = _modifiers(charts, role, nation(state, unit), theatre.type_of[unit], plain, *of_it)
+        by = " and ".join(state.name(marker) for marker in own if theatre.type_of[marker] == "tanks")
+        drm = tuple(term if term in without else term._replace(label=f"{term.label}, by {by}") for term in drm)
     if own or theirs:
         drm = (*drm, *event_terms(state, GROUND, own, theirs))
     if not attacking:

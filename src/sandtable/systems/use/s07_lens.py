@@ -13,7 +13,7 @@ from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, reachable, sources, tracing, units_checked
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import NO, UseState, enemy
 from sandtable.systems.use.theatre import SUPPLY
 
 RIDING = 99  # on a Transport Line no step is on foot any more
@@ -31,10 +31,19 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
         source = best.get(path[-1], found[0]) if path else found[0]
         name = state.scenario.spoken_place(source.hex)
         kind = "an Unlimited source" if not source.units else f"a source for {source.units} units"
-        because = f"{SUPPLY[source.level]} supply from {name}, {kind}"
+        because = f"{SUPPLY[source.level]} supply from {name}, {kind}{_changes(state, unit, source.level)}"
         legs = (Leg("land", path, "7.4"),) if len(path) > 1 else ()
         return Supply(unit, because, ("7.4", "7.0"), legs, source.hex)
-    return Supply(unit, "no line to any source of its country", ("7.4",), cuts=tuple(_cuts(state, unit, side, place)))
+    because = f"no line to any source of its country{_changes(state, unit, min(state.supply[unit] + 1, NO))}"
+    return Supply(unit, because, ("7.4", "7.2"), cuts=tuple(_cuts(state, unit, side, place)))
+
+
+def _changes(state: UseState, unit: UnitId, level: int) -> str:
+    """7.2 The level of now, where the next Supply Check would find another, or none is left."""
+    now = SUPPLY[state.supply[unit]]
+    if state.supply[unit] == level:
+        return f"; {now} supply as before" if level == NO else ""
+    return f"; {now} supply now, {SUPPLY[level]} after its next Supply Check"
 
 
 def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) -> tuple[Hex, ...]:

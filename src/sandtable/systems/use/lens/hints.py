@@ -31,10 +31,11 @@ def hints(state: UseState, ask: Ask, draft: Draft) -> Hints:
 
 
 def activation(segment: Segment, state: UseState) -> Hints:
+    """9.0 Who has no production points pays none."""
     return {
         unit: f"{cost(state, 'activate', unit)} PP, {movement_points(state, unit)} MP"
         if state.points[state.theatre.country_of[unit]] != UNTRACKED
-        else f"{movement_points(state, unit)} MP"
+        else f"free, {movement_points(state, unit)} MP"
         for unit in state.ground_units(segment.side)
     }  # fmt: skip
 

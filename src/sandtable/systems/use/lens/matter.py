@@ -97,20 +97,20 @@ def _revealed(state: UseState, frame: Commitment) -> Iterator[Violation]:
 
 def _committed(state: UseState, frame: Commitment) -> Iterator[Violation]:
     """5.1 What has been declared so far."""
-    if units := _spent(frame):
-        yield Violation("5.1", f"committed so far: {_names(state, units)}", units=units)
+    yield from _spent(state, frame, "committed so far")
 
 
 def _played(state: UseState) -> Iterator[Violation]:
     """5.1 What was committed to the combat whose result is carried out."""
     combat = next(frame for frame in reversed(state.stack) if isinstance(frame, Combat))
-    if units := _spent(combat):
-        yield Violation("5.1", f"committed: {_names(state, units)}", units=units)
+    yield from _spent(state, combat, "committed")
 
 
-def _spent(frame: Commitment | Combat) -> tuple[UnitId, ...]:
-    committed = (frame.air, frame.their_air, *frame.events, *frame.their_events)
-    return tuple(unit for unit in committed if unit != NOBODY)
+def _spent(state: UseState, frame: Commitment | Combat, done: str) -> Iterator[Violation]:
+    mine, theirs = (frame.air, *frame.events), (frame.their_air, *frame.their_events)
+    for side, committed in ((frame.side, mine), (enemy(frame.side), theirs)):
+        if units := tuple(unit for unit in committed if unit != NOBODY):
+            yield Violation("5.1", f"{SIDES[side]}: {_names(state, units)} {done}", units=units)
 
 
 def _suffered(state: UseState, frame: Suffer) -> Iterator[Violation]:
