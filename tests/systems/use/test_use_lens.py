@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core.decisions import EMPTY
+from sandtable.core.events import Log
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex
+from sandtable.play.explain import told
 from sandtable.systems.use.s05_1_commitment import DECLARATION
 from sandtable.systems.use.s06_3_army import OPERATIONS
 from sandtable.systems.use.state import CONQUERED, IN_FORCE, PHASING
@@ -187,3 +189,10 @@ def test_5_1_what_is_committed_is_told_by_side():
 def test_5_3_2_a_mobile_attack_is_called_so_on_its_button():
     assert USE.labels["attack"] == "Mobile attack"
     assert set(USE.labels) <= {verb for row in (OPERATIONS, DECLARATION) for verb in row.forms}
+
+
+def test_6_3_1_an_activation_that_can_only_end_is_told_in_a_sentence():
+    state = field(OPEN)
+    state.log = Log()
+    state.note("only_choice", "6.3.1", form="operations", picks="stop")
+    assert told(state.scenario, state.log.events[-1]) == "nothing more can be done in this activation: it ends"

@@ -57,13 +57,11 @@ export class Table {
     return sentence(spoken(text, this.scene), stop);
   }
 
-  /** "Attack · 3227 · DAK · CAM": the draft so far. */
+  /** "Attack · 3227 · DAK · CAM": the draft so far. A verb that was the only choice has no name of its own. */
   get drafted(): string {
     const picked = this.decision.question?.picked ?? [];
-    return picked
-      .filter((id) => id !== DONE)
-      .map((id) => this.name(id))
-      .join(" · ");
+    const names = picked.filter((id) => id !== DONE).map((id) => this.name(id));
+    return names.map((name, nth) => (nth > 0 ? name : name.charAt(0).toUpperCase() + name.slice(1))).join(" · ");
   }
 
   /** Does a hex, or a unit in one, go by this id? */
