@@ -24,7 +24,7 @@ from sandtable.server.settings import Settings
 T = TypeVar("T")
 PATIENCE = 30  # seconds: the machine may be busy
 READY = {"automatic_setup": True}
-SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied")}
+SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied"), "use": ("axis", "west")}
 
 
 class Server:

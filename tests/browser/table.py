@@ -116,14 +116,17 @@ class Table:
 
     @property
     def question(self) -> dict[str, Any]:
-        """What is asked, as far as the answer is made."""
-        for said in reversed(self.heard):
-            if said["type"] in TOLD:
-                found: dict[str, Any] = said["question"]
-                return found
+        """What is asked, as far as the answer is made; not what the page asks beside it, to tell prices."""
+        heard = self.heard
+        last = max(nth for nth, said in enumerate(heard) if said["type"] in TOLD)
+        found: dict[str, Any] = heard[last]["question"]
+        if self.page.get_by_role("menu").count():
+            return found
+        for said in heard[last:]:
             if said["type"] == "reply" and isinstance(said["body"], dict) and "picks" in said["body"]:
-                return dict(said["body"])
-        raise AssertionError("the server has told nothing")
+                priced = found and not found["slot"] and said["body"]["picked"] == found["picked"][:-1]
+                found = found if priced else dict(said["body"])
+        return found
 
     def replies(self, part: str) -> list[dict[str, Any]]:
         """The answers to look-ups that have this in them."""

@@ -94,6 +94,21 @@ def test_n19_n20_the_computer_answers_while_it_is_watched_and_paused(at_war: Tab
     table.asked(table.now["question"]["text"])
 
 
+def test_n20_the_map_lies_where_it_was_when_the_computer_has_played(at_war: Table) -> None:
+    """Unless the question that follows is about something."""
+    table, watched = at_war, 0
+    for _ in range(12):
+        table.press("0")
+        before, heard = table.at_rest(), len(table.heard)
+        answer_plainly(table)
+        table.my_turn()
+        others = [said for said in table.heard[heard:] if said["type"] == "change" and said["question"] is None]
+        if others and not table.now["question"]["about"]:
+            watched += 1
+            assert table.at_rest() == pytest.approx(before)
+    assert watched
+
+
 def test_n20_what_others_did_is_a_film_with_speeds_pause_and_steps(table: Table) -> None:
     """A whole game that was played since this browser looked last."""
     table.open_record(text_of(somewhere("film")))

@@ -206,6 +206,35 @@ def test_a_click_where_nothing_can_be_done_names_the_rules_of_use(table: Table) 
     picture(table.page, "use-refusal")
 
 
+def test_what_may_not_be_ended_yet_says_why(table: Table) -> None:
+    """1.2 In May 1940 the Axis has to attack."""
+    table.open_record(text_of(in_france()))
+    table.asked("What is done next?")
+    end = table.prompt.get_by_role("button", name="End")
+    expect(end).to_have_attribute("aria-disabled", "true")
+    end.click(force=True)
+    expect(table.why).to_contain_text("attack")
+    expect(table.why.get_by_role("button", name="USE").first).to_be_visible()
+    picture(table.page, "use-shut")
+
+
+def test_a_move_and_an_attack_tell_their_cost_where_they_are_confirmed(table: Table) -> None:
+    table.open_record(text_of(in_france("activate ger_2pz")))
+    table.asked("2nd Panzer in 0612 has 10 of 10 MP left")
+    table.hex("0611").click()
+    table.asked("Ready: Move")
+    table.asked("The way costs 2 MP, 8 MP left")
+    table.confirm()
+    table.asked("2nd Panzer in 0611 has 8 of 10 MP left")
+    table.hex("0711").click()
+    attack = table.page.get_by_role("menuitem", name="Attack")
+    expect(attack).to_contain_text("MP")
+    cost = attack.locator("small").inner_text()
+    attack.click()
+    table.asked(f"({cost})")
+    picture(table.page, "use-cost")
+
+
 def test_an_assault_is_weighed_while_it_is_prepared(table: Table) -> None:
     table.open_record(text_of(in_france(*AT_LONGWY[:-1])))  # the 2nd Panzer is aimed at Longwy
     table.pick("Assault")

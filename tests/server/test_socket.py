@@ -116,6 +116,19 @@ def test_a_menu_says_which_verb_changes_nothing(server: Server) -> None:
         assert ends["mobilization"] == "end"
 
 
+def test_a_menu_that_may_not_be_ended_yet_says_so(server: Server) -> None:
+    made = server.make("use:france-1940", "person", "greedy")
+    with made.sit("axis") as axis:
+        assert axis.known["question"]["shut"] is None
+        axis.answer("end")
+        axis.until_asked()
+        question = axis.known["question"]
+        assert question["ends"] == ""
+        assert question["shut"]["id"] == "end"
+        why = axis.look("why", n=question["n"], picked=[], pick="end")
+        assert [reason["rule"] for reason in why["reasons"]] == ["1.2"]
+
+
 def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
     made = server.make("gew:north-africa-1941", "person", "greedy")
     with made.sit("axis") as axis:

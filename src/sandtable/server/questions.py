@@ -49,7 +49,7 @@ def question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
         text=asked(state, form, draft), about=reasons(album, system.matter(state, ask)),
         picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
-        total="", picks=[], opens={}, ends="", warning=[],
+        total="", picks=[], opens={}, ends="", shut=None, warning=[],
     )  # fmt: skip
     if slot is None:
         return found
@@ -64,6 +64,8 @@ def question(
     if menu is not None:
         found.opens = {verb: opening(album, menu.forms[verb], picks) for verb, picks in opens.items()}
         found.ends = menu.ends if menu.ends in opens else ""
+        if menu.ends and not found.ends:
+            found.shut = pick(album, sight, slot, menu.ends, menu=menu)
         found.warning = reasons(album, system.undone(state, ask)) if hints else []
     return found
 

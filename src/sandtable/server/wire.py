@@ -252,6 +252,7 @@ class Question(Struct):
     picks: list[Pick]
     opens: dict[str, Opening]
     ends: str
+    shut: Pick | None
     warning: list[Reason]
 
 

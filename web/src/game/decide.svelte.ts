@@ -123,11 +123,10 @@ export class Decision {
     else await this.send(now);
   }
 
-  /** Wait for a word of the player, with the way of the move on the map. */
+  /** Wait for a word of the player, with what it costs and the way of the move on the map. */
   private hold(question: Question): void {
     this.holding = "confirm";
-    const to = question.picked.at(-1);
-    if (to) void this.foresight.trace(this.draft?.trail.at(-2), to);
+    void this.foresight.weigh(question, this.draft?.trail.at(-2));
   }
 
   /** Send a whole answer that was held. */
@@ -213,6 +212,19 @@ export class Decision {
     if (found.length === 1) return this.pick(only, only[0] === id || this.means(question, only) ? "picked" : "guessed");
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
+    await this.price(question, id);
+  }
+
+  /** Each verb of the menu tells what it costs to begin with this. */
+  private async price({ n, mark }: Question, id: string): Promise<void> {
+    const opened = this.ways;
+    if (!opened) return;
+    const told = await Promise.all(
+      opened.choices.map(({ picks }) => this.foresight.picks(n, mark, picks.slice(0, -1))),
+    );
+    if (this.ways !== opened) return;
+    const hints = told.map((question) => question && drafts.offered(question, id)?.hint);
+    this.ways = { ...opened, choices: opened.choices.map((one, nth) => ({ ...one, hint: hints[nth] || one.hint })) };
   }
 
   private means(question: Question, picks: string[]): boolean {

@@ -89,6 +89,44 @@ describe("a decision", () => {
     expect(server.asked("path")).toMatchObject({ picked: ["move"], pick: "1" });
   });
 
+  const operations = aQuestion({
+    picks: [pick("attack"), pick("assault")],
+    opens: {
+      attack: { kind: "hex", many: false, picks: ["2"] },
+      assault: { kind: "hex", many: false, picks: ["2"] },
+    },
+  });
+  const hexes = (verb: string, hint: string) =>
+    aQuestion({ picked: [verb], kind: "hex", slot: "hex", picks: [{ ...pick("2"), hint }, pick("3")] });
+
+  it("tells in the menu at a hex what each verb costs there", async () => {
+    await begin(operations);
+    void decision.click("2", "0711 Sedan", 0, 0);
+    await settled();
+    for (const { ref, ...said } of server.sent.filter((one) => one.type === "draft")) {
+      const [verb = ""] = (said as { picked: string[] }).picked;
+      await server.say({ type: "reply", ref, body: hexes(verb, verb === "attack" ? "−4 MP" : "−3 MP") });
+    }
+    expect(decision.ways?.choices.map(({ name, hint }) => [name, hint])).toEqual([
+      ["attack", "−4 MP"],
+      ["assault", "−3 MP"],
+    ]);
+  });
+
+  it("tells what is held costs, and its way, however it was picked", async () => {
+    await begin(operations, ["path"]);
+    thumb = true;
+    void decision.pick(["attack", "2"]);
+    await server.reply("draft", whole("attack", "2"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("draft")).toMatchObject({ picked: ["attack"] });
+    await server.reply("draft", hexes("attack", "−4 MP"));
+    expect(decision.foresight.price).toBe("−4 MP");
+    expect(server.asked("path")).toMatchObject({ picked: ["attack"], pick: "2" });
+    decision.dropAll();
+    expect(decision.foresight.price).toBe("");
+  });
+
   it("guesses a verb once: what was confirmed is meant the next time", async () => {
     await begin(menu);
     void decision.click("arm", "Armour", 0, 0);

@@ -50,6 +50,7 @@ describe("what a click means", () => {
 
   it("is the pick itself when such things are asked for", () => {
     expect(waysTo(aQuestion({ kind: "unit", picks: [pick("dak")] }), "dak", "")).toEqual([["dak"]]);
+    expect(waysTo(menu, "rail", "")).toEqual([["rail"]]);
   });
 
   it("lights what can be clicked, but not the end of a list", () => {

@@ -53,7 +53,8 @@ export function mayEnd(question: Question): boolean {
 
 /** Each way to pick this unit or hex: the picks to add, [id] itself or a verb that begins with it. */
 export function waysTo(question: Question, id: string, lastVerb: string): string[][] {
-  if (question.kind !== "word") return offered(question, id) ? [[id]] : [];
+  if (offered(question, id)) return [[id]];
+  if (question.kind !== "word") return [];
   const verbs = Object.entries(question.opens).filter(
     ([, opened]) => opened.kind !== "word" && opened.picks.includes(id),
   );

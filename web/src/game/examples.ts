@@ -33,6 +33,7 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     picks: [],
     opens: {},
     ends: "",
+    shut: null,
     warning: [],
     ...more,
   };

@@ -8,9 +8,11 @@ import type { Game } from "./state.svelte";
 export class Foresight {
   odds = $state.raw<Odds | null>(null);
   path = $state.raw<Path | null>(null);
+  price = $state(""); // what was told beside the last pick of a whole answer
 
   private kept: { odds: Odds; n: number; form: string } | null = null; // of the answer that was sent last
   private nth = 0; // of the latest draft: odds of older ones are dropped
+  private drafts = 0; // likewise, and the price of them
   private over = ""; // the hex the way leads to
   private paths = new Map<string, Promise<Path | null>>(); // of this draft, by hex
 
@@ -18,7 +20,9 @@ export class Foresight {
 
   clear(): void {
     this.nth += 1;
+    this.drafts += 1;
     this.odds = null;
+    this.price = "";
     this.leave();
     this.paths.clear();
   }
@@ -49,6 +53,22 @@ export class Foresight {
     const odds = found && isChance(found, question.side) && !(bare && found.terms.length === 0) ? found : null;
     if (nth === this.nth) this.odds = odds;
     return odds;
+  }
+
+  /** What the last pick of a whole answer costs, and its way; `before`: a question that came before it. */
+  async weigh({ n, mark, picked }: Question, before: Question | undefined): Promise<void> {
+    const { drafts } = this;
+    const [to = "", most] = [picked.at(-1), picked.slice(0, -1)];
+    const known = before?.picked.length === most.length ? before : undefined;
+    const asked = known ?? (most.length > 0 ? await this.picks(n, mark, most) : null);
+    if (!asked || drafts !== this.drafts) return;
+    this.price = offered(asked, to)?.hint ?? "";
+    await this.trace(asked, to);
+  }
+
+  /** What may be picked after these picks. */
+  picks(n: number, mark: number, picked: string[]): Promise<Question | null> {
+    return quietly(this.game.socket.ask("draft", { n, mark, picked }));
   }
 
   /** The way to a hex that may be picked, or by the one verb that a click on it begins. */

@@ -8,7 +8,7 @@ import type { Point } from "./geometry";
 export type By = "pointer" | "touch";
 
 export interface Told {
-  moved: (camera: Camera) => void;
+  moved: (camera: Camera, byHand: boolean) => void;
   tapped: (at: Point, by: By) => void;
   twice: (at: Point) => void;
   pressed: (at: Point) => void; // long
@@ -114,7 +114,7 @@ export class Gestures {
       this.trail.push({ x, y, at: performance.now() });
       if (this.trail.length > 6) this.trail.shift();
     }
-    this.told.moved({ k, x, y });
+    this.told.moved({ k, x, y }, !!event.sourceEvent);
   }
 
   private thrown(event: D3ZoomEvent<HTMLElement, unknown>): void {

@@ -37,7 +37,8 @@ function trail(ctx: Context, line: Point[]): void {
 
 /** What the other side did last: a bowed arrow that grows towards its end. */
 export function moved(brush: Brush, move: Move): void {
-  const { ctx, scene } = brush;
+  const { ctx, field, scene } = brush;
+  if (move.hexes.length < 3 && !move.hexes.every((hex) => field.hex(hex))) return; // nobody walks into a box or out of it
   const line = move.hexes.map((hex) => spotOf(brush, hex)).filter((at) => at !== null);
   const [from, to] = [line[0], line.at(-1)];
   if (!from || !to || line.length < 2) return;

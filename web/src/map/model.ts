@@ -40,6 +40,8 @@ export interface BoardHandle {
   close(): void;
   focus(): void; // the keyboard goes on here, with the cursor where it was
   reveal(ids: string[]): void; // fly there only if none of these is in sight on the map
+  remember(): void; // where the eye is, if nothing is remembered yet; forgotten when the map is moved by hand
+  recall(): void; // fly back there
   next(): void; // the cursor of the keyboard to the next place where something may be picked
 }
 

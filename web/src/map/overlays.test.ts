@@ -114,6 +114,15 @@ test("what is not on the board is not drawn", () => {
   expect(told.filter((line) => /^(moveTo|lineTo|fillText|arc|rect|roundRect)\(/.test(line))).toEqual([]);
 });
 
+test("no arrow leads into a box off the map, or out of it", () => {
+  const drawn = (...hexes: string[]) =>
+    draw({ moves: [{ hexes, side: "axis" }] }).filter((line) => /^fill\(/.test(line));
+  expect(drawn("h0", "h6")).not.toEqual([]);
+  expect(drawn("h0", "pool")).toEqual([]);
+  expect(drawn("pool", "h0")).toEqual([]);
+  expect(drawn("h0", "h1", "pool")).not.toEqual([]); // the way was told
+});
+
 test("hints are written in lit hexes, at the foot where counters stand, and in boxes", () => {
   const told = draw({ lit: { h0: "3", h6: "1", pool: "2" } }).filter((line) => line.startsWith("fillText"));
   expect(told.map((line) => line.slice(9, 10))).toEqual(["3", "1", "2"]);

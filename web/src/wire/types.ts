@@ -203,6 +203,7 @@ export interface Question {
   picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended
   opens: Record<string, { kind: "hex" | "unit" | "word" | ""; many: boolean; picks: string[] }>; // of a menu, by verb: what its first slot takes
   ends: string; // of a menu, the verb that ends it; "" if none does
+  shut: Pick | null; // the verb that would end it, where it may not be picked now: "why" tells the reason
   warning: Reason[]; // what would be left undone by ending here
 }
 export interface Pick {
