@@ -164,10 +164,10 @@ def test_the_computer_takes_a_side_over_and_gives_it_back(at_war: Table) -> None
     table.press("m")
     menu = table.page.get_by_role("dialog")
     menu.get_by_role("button", name="Let the computer play Axis").click()
-    give = menu.get_by_role("button", name="Give Axis back to a person")
-    expect(give).to_be_visible()
+    expect(menu).to_have_count(0)  # nothing lies over what it does
     n = table.now["n"]
     assert table.until(lambda: table.now["n"] > n)
-    give.click()
+    table.press("m")
+    menu.get_by_role("button", name="Give Axis back to a person").click()
     table.press("Escape")
     table.my_turn()

@@ -150,6 +150,7 @@ def test_n14_n15_the_odds_are_the_engine_s_before_anything_is_sent(table: Table)
     session = after_lesson("fight", 3)
     table.open_record(text_of(session))
     attack(table, "3227", "ita_cam", "ger_dak", "ita_ghqna")
+    table.settled()  # those of two units are gone
     begun = time.perf_counter()
     expect(table.odds).to_be_visible()
     print(f"odds on the page {1000 * (time.perf_counter() - begun):.0f} ms after the last click")

@@ -114,9 +114,9 @@ def test_a_turn_of_france_with_secret_commitment_in_two_browsers(people: People)
     axis.asked("Western Allies: something will be committed.")
     does(axis, axis.unit("ger_luf2").click)
     west.my_turn()
-    west.asked("Committed so far: 2nd Air Fleet.")
+    west.asked("Axis: 2nd Air Fleet committed so far.")
     does(west, west.unit("fra_air1").click)
-    west.asked("Committed so far: 2nd Air Fleet and French 1st Air.")
+    west.asked("Western Allies: French 1st Air committed so far.")
     west.pick("Pass")  # the last word before the dice fall: it is held, with the odds beside it
     line = west.prompt.get_by_role("button", name="Hex taken")
     expect(line).to_be_visible()
@@ -272,3 +272,12 @@ def test_the_supply_lens_tells_of_who_has_broken_through(table: Table) -> None:
     expect(panel).to_contain_text("National Will 18 of 20")
     expect(panel.get_by_role("button", name="How do the sides stand?")).to_have_count(0)  # no points are counted
     picture(table.page, "use-supply")
+
+
+def test_the_charts_open_at_the_results(table: Table) -> None:
+    table.open_record(text_of(in_france()))
+    table.asked("What is done next?")
+    table.press("g")
+    expect(table.page.get_by_role("button", name="Combat Results Table").first).to_have_attribute(
+        "aria-current", "page"
+    )  # fmt: skip

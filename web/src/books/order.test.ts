@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChartText, Odds } from "../wire/types";
-import { shelved, unprinted } from "./order";
+import { shelved, unprinted, uppermost } from "./order";
 
 function chart(name: string, rule: string, origin: ChartText["origin"] = "printed"): ChartText {
   return {
@@ -42,6 +42,17 @@ describe("charts", () => {
     const { now, other } = shelved(CHARTS, sequence);
     expect(now.map((each) => each.name)).toEqual(["crt", "differential", "neutral"]);
     expect(other).toHaveLength(3);
+  });
+
+  it("open at the step being played, else where results are read", () => {
+    const step = (depth: number, rule: string) => ({ depth, name: "", rule, now: true });
+    const read = { ...chart("results", "19.7"), meanings: [{ result: "D1", text: "" }] };
+    const opened = (...steps: ReturnType<typeof step>[]) => uppermost(shelved([...CHARTS, read], steps), steps)?.name;
+    expect(opened(step(0, "9.0"), step(1, "10.0"))).toBe("mobilization");
+    expect(opened(step(0, "9.0"), step(1, "11.0"))).toBe("results");
+    expect(opened()).toBe("results");
+    expect(uppermost(shelved(CHARTS, []), [])?.name).toBe("neutral");
+    expect(uppermost(shelved([], []), [])).toBeNull();
   });
 
   it("that are not as printed are named beside the odds that rest on them", () => {

@@ -16,6 +16,15 @@ export function shelved(charts: ChartText[], sequence: Step[]): Shelf {
   };
 }
 
+/** The page the charts open at: of the innermost step being played, else the first on which results are read. */
+export function uppermost({ now, other }: Shelf, sequence: Step[]): ChartText | null {
+  const inner = section(sequence.filter((step) => step.now).at(-1)?.rule ?? "");
+  const [first = null] = now;
+  if (first && section(first.rule) === inner) return first;
+  const all = [...now, ...other];
+  return all.find((chart) => chart.meanings.length > 0) ?? all[0] ?? null;
+}
+
 /** "9.4" before "10.0", "19.6" before "O38". */
 export function compared(one: string, next: string): number {
   const letters = Number(/^\D/.test(one)) - Number(/^\D/.test(next));
