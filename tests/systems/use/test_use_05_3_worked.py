@@ -110,7 +110,7 @@ COMBATS = {
         [("German unit", 2), ("Tank unit in Fair weather", 2), ("attacking into a city or rough terrain", -1),
          ("attacking over a canal, mountain or river side", -1)],
         # France +1, counts as a Tank +2, Air Support +2 = +5
-        [("French, British or American unit", 1), ("Tank unit in Fair weather", 2), (FAIR, 2)],
+        [("French, British or American unit", 1), ("Tank unit in Fair weather, by t", 2), (FAIR, 2)],
         (1, 6), (3, 11), "AA+3", says=(("commit",), ("air", "air"), ("event", "t")),
     ),
     "an isolated defender, and markers of both sides": Worked(
