@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex
+from sandtable.core.rules import Hex, Side
 from sandtable.play.explain import told
 from sandtable.systems.use.s05_1_commitment import DECLARATION
 from sandtable.systems.use.s06_3_army import OPERATIONS
@@ -115,26 +115,26 @@ def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs():
     assert USE.path(game.state, game.ask, EMPTY, Hex(0)) is None
 
 
-def test_4_0_the_card_of_a_hex_tells_what_entering_costs():
-    """An enemy city in clear ground costs two points, a friendly one in any ground one."""
-    state = field("pz germany tank 0512")
-    prices = {}
+def told_of_0510(label: str) -> dict[Side, str]:
+    """A line of the card of a Western city in clear ground with a Transport Line, while each side plays."""
+    state, told = field("pz germany tank 0512"), {}
     for side in (AXIS, WEST):
         state.tick(PHASING, side)
         card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
-        prices[side] = card["Terrain"]
+        told[side] = card[label]
+    return told
+
+
+def test_4_0_the_card_of_a_hex_tells_what_entering_costs():
+    """An enemy city in clear ground costs two points, a friendly one in any ground one."""
+    prices = told_of_0510("Terrain")
     assert prices[AXIS] == "clear, 2 MP to enter for the Axis: an enemy city or fort"
     assert prices[WEST] == "clear, 1 MP to enter for the Western Allies: a friendly city or fort"
 
 
 def test_4_0_the_card_of_a_hex_tells_whether_a_line_helps_to_enter_it():
     """4.0: along a Transport Line everything counts as clear, but not into an enemy city, fort or unit."""
-    state = field("pz germany tank 0512")
-    told = {}
-    for side in (AXIS, WEST):
-        state.tick(PHASING, side)
-        card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
-        told[side] = card["Transport Line"]
+    told = told_of_0510("Transport Line")
     assert told[AXIS] == "no help: an enemy city, fort or unit is here"
     assert told[WEST] == "1 MP to enter along it, whatever the hexside and the terrain"
 
