@@ -1,25 +1,134 @@
-"""Every game ever put here is read, replayed and verified, for ever: a record is never changed, only added."""
+"""Every game ever put here is opened, told and played on, for ever: a game is never changed, only added.
 
+`tools/museum.py` adds a folder of them before a release is tagged: records, and the database of a server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from sandtable.core.flow import Over, run
-from sandtable.play.record import Record
-from sandtable.play.session import replay, verify
+from sandtable.core.rules import Side
+from sandtable.core.system import find_system
+from sandtable.play.explain import log_lines
+from sandtable.play.record import Answer, Record
+from sandtable.play.session import Session, replay, resume_sealed, verify
+from sandtable.server.games import Hosted
+from sandtable.server.hall import Hall
+from sandtable.server.links import WATCH, Links
+from sandtable.server.settings import Settings
+from sandtable.server.store import Store
 
-RECORDS = sorted(Path(__file__).parent.glob("*.game"))
+MUSEUM = Path(__file__).parent
+RECORDS = sorted([*MUSEUM.glob("*.game"), *MUSEUM.glob("*/*.game.gz")])
+SERVERS = sorted(MUSEUM.glob("*/games.sql.gz"))
+PLAYED_ON = 5  # answers, to show that a game goes on
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_museum_has_every_scenario_of_its_time() -> None:
+    """GEW, USE and the toy, whole and broken off, in records and in a database."""
+    for scenario in ("gew:campaign", "gew:barbarossa", "gew:north-africa-1941", "use:poland-1939", "use:france-1940",
+                     "use:balkans-1941", "toy:ford", "toy:duel"):  # fmt: skip
+        names = [path.name for path in RECORDS if path.name.startswith(scenario.replace(":", "-"))]
+        for wanted in ("greedy.game", "random.game", "greedy-part.game", "random-part.game", "turned", "from-here"):
+            assert any(wanted in name for name in names), f"{scenario}: no record {wanted}"
+        titles = [game["title"] for path in SERVERS for game in standing(path).values()]
+        assert any(title.startswith(scenario) for title in titles), f"{scenario}: no row"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.name.partition('.game')[0]}")
 def test_an_old_record_still_holds(path: Path) -> None:
-    record = Record.load(path)
-    assert verify(record, path) > 0
+    record = opened(path)
     session = replay(record, path=path)
-    assert isinstance(run(session.state), Over)
-    assert session.record() == record
+    assert session.state.digest() == record.end
     assert Record.parse(record.lines()) == record
+    assert log_lines(session.state, None)
+    if record.seed is None:
+        session = resume_sealed(record, path)
+        assert session.state.digest() == record.end
+    else:
+        assert verify(record, path) == session.rolls
+        assert session.record() == record
+    play_on(session)
 
 
-def test_the_museum_is_not_empty() -> None:
-    assert RECORDS
+def opened(path: Path) -> Record:
+    if path.suffix != ".gz":
+        return Record.load(path)
+    return Record.parse(gzip.decompress(path.read_bytes()).decode().splitlines(), path)
+
+
+def play_on(session: Session) -> None:
+    """A few answers more, anything legal."""
+    rng = Random(len(session.inputs))
+    for _ in range(PLAYED_ON):
+        if (ask := session.ask) is not None:
+            session.submit(ask.side, ask.form.fill(session.state, rng.choice))
+
+
+# ------------------------------------------------------------------------------------------------ rows
+
+
+def standing(path: Path) -> dict[str, dict[str, str | int]]:
+    """How the games of a database stood, by their ids."""
+    found: dict[str, dict[str, str | int]] = json.loads(path.with_name("games.json").read_text(encoding="utf-8"))
+    return found
+
+
+@asynccontextmanager
+async def hall_of(path: Path, where: Path) -> AsyncIterator[Hall]:
+    """A server of today on an old database."""
+    where /= "games.sqlite"
+    with closing(sqlite3.connect(where)) as database:
+        database.executescript(gzip.decompress(path.read_bytes()).decode())
+    store = await Store.open(f"sqlite:///{where}")
+    hall = Hall(store, Links(await store.secret()), Settings(f"sqlite:///{where}"))
+    try:
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+@pytest.mark.parametrize("path", SERVERS, ids=lambda path: path.parent.name)
+def test_a_server_of_today_opens_every_game_of_an_old_one(path: Path, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_of(path, tmp_path) as hall:
+            for id, stood in standing(path).items():
+                game = await hall.game(id)
+                assert game.kept.title == stood["title"]
+                if stood["digest"]:
+                    await look(game, stood)
+
+    asyncio.run(work())
+
+
+async def look(game: Hosted, stood: dict[str, str | int]) -> None:
+    """As it stood, its past to be looked at, and to be played on."""
+    session = game.begun
+    assert len(session.inputs) == stood["inputs"]
+    assert session.state.digest() == stood["digest"]
+    assert game.timeline is not None
+    for at in game.timeline.stops[:: max(1, len(game.timeline.stops) // 4)]:
+        looked = await game.look_back(game.sides[0], at)
+        assert (await game.look_back(WATCH, at)).n == looked.n == at
+    play_on(session)
+    if not game.kept.over and len(session.inputs) > int(stood["inputs"]):
+        await game.store.append(game.kept.id, int(stood["inputs"]), session.inputs[int(stood["inputs"]) :])
+
+
+def test_a_side_of_an_old_game_is_still_known() -> None:
+    """Names in records are for ever: those of systems, scenarios, sides and options."""
+    for path in RECORDS:
+        record = opened(path)
+        scenario = find_system(record.system).load(record.scenario, record.options)
+        sides = {entry.side for entry in record.inputs if isinstance(entry, Answer)}
+        assert {scenario.side(side) for side in sides} <= {Side(side) for side in range(len(scenario.sides))}
