@@ -862,3 +862,37 @@ def test_the_tab_key_completes_names_keys_and_words(
     found = set(run().out.split())
 
     assert expected <= found if expected else not found
+
+
+@pytest.mark.parametrize(
+    ("strange", "because"),
+    [
+        (f"title = {'[' * 500}{']' * 500}", "tables and lists lie more than 30 deep in one another"),
+        (f"title = 1\ncite = {'9' * 5000}", "half_step.toml, line 2: no number here has more than 15 digits"),
+        ('title = "\\u001b[2J"', "a text holds a control character"),
+    ],
+)
+def test_a_chart_of_a_stranger_is_refused_in_one_sentence(run: Run, overlay: Path, strange: str, because: str):
+    (overlay / "ocs" / "half_step.toml").write_text(strange, encoding="utf-8")
+    said = run("--data", str(overlay), "look", "ocs.half_step")
+    assert said.code == 2
+    assert because in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_what_is_no_plain_file_is_neither_drawn_into_nor_recorded_into(run: Run, tmp_path: Path):
+    for command in (
+        ["show", "toy:duel", "--png"],
+        ["play", "toy:duel", "--blue", "random", "--red", "random", "--record"],
+    ):
+        said = run(*command, "/dev/null")
+        assert (said.code, "is no plain file" in said.err) == (2, True), said
+        assert Path("/dev/null").is_char_device()
+    assert "cannot be written: No such file" in run("show", "gew", "--png", str(tmp_path / "no" / "map.png")).err
+    assert not list(tmp_path.iterdir())
+
+
+def test_control_characters_of_what_is_refused_never_reach_the_terminal(run: Run):
+    said = run("look", "use.\x1b[2Jcrt")
+    assert said.code == 2
+    assert "\x1b" not in said.err

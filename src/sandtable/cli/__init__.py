@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
-from sandtable.core.errors import BadInput, Bug, SandtableError
+from sandtable.core.errors import BadInput, Bug, SandtableError, one_line
 
 REPORT = "this is a bug in sandtable, please report it with the command you typed"
 
@@ -71,7 +71,7 @@ def in_front(words: Sequence[str]) -> list[str]:
 
 
 def _say(sentence: str) -> None:
-    print(sentence.replace("\n", " "), file=sys.stderr)
+    print(one_line(sentence), file=sys.stderr)
 
 
 def _give_up(error: Exception, full: bool) -> NoReturn:

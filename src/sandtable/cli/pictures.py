@@ -10,6 +10,7 @@ import typer
 from sandtable.cli import names
 from sandtable.cli.lenses import At, Game, opened
 from sandtable.core.errors import BadInput
+from sandtable.core.textfile import writable, write_whole
 from sandtable.core.views import Seen, View
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def show(
     """Draw the board with its counters: show gew:campaign --png gew.png, or show FILE --at 120 --png then.png."""
     if svg is None and png is None:
         raise BadInput("show: say --svg OUT or --png OUT, the file to draw")
+    for path in filter(None, (svg, png)):
+        drawable(path)
     from sandtable.draw.picture import picture_of
     from sandtable.draw.svg import svg as written
 
@@ -57,14 +60,12 @@ def seen_by(session: Session, side: str = "") -> View:
 
 
 def save(path: Path, content: bytes) -> None:
-    write(path, content)
+    write_whole(path, content)
     typer.echo(f"{path}: {len(content) / 1e6:.1f} MB")
 
 
-def write(path: Path, content: bytes) -> None:
+def drawable(path: Path) -> None:
+    """Refuse a file that cannot be drawn into before anything is drawn."""
     if path.suffix == names.RECORD:
         raise BadInput(f"{path} would be a record of a game by its name: draw into another file")
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from error
+    writable(path)

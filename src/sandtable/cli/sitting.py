@@ -13,6 +13,7 @@ from sandtable.core.decisions import EMPTY, WORD, Draft, Menu
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side, Violation
+from sandtable.core.textfile import writable
 from sandtable.play.explain import reasons
 from sandtable.play.lessons import Course
 from sandtable.play.notation import meant, name_of
@@ -40,6 +41,7 @@ class Sitting:
 
 def keep(session: Session, path: Path) -> None:
     """Write the record; what is no record is not written over."""
+    writable(path)
     if path.is_file() and path.stat().st_size:
         try:
             Record.load(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -13,9 +12,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from sandtable.cli import matches, pictures, programs, seats, show
+from sandtable.cli import matches, programs, seats, show
 from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
+from sandtable.core.textfile import writable, write_whole
 from sandtable.draw.intervals import Share, intervals
 from sandtable.play.session import find_scenario
 from sandtable.players.match import Pairing
@@ -33,8 +33,8 @@ def sweep(
     info = find_scenario(game)
     if plot is not None and plot.suffix not in PICTURES:
         raise BadInput(f"--plot {plot}: a picture is a file {' or '.join(PICTURES)}")
-    if plot is not None and not os.access(plot.parent, os.W_OK):  # known before the first game
-        raise BadInput(f"--plot {plot} cannot be written: there is no folder {plot.parent} to write in")
+    if plot is not None:
+        writable(plot)  # known before the first game
     pairing = matches.paired(game, info, players, seed, options)
     wanted = trials(pairing, swept(info, axes))
     tried: list[Tried] = []
@@ -192,11 +192,11 @@ def draw(path: Path, info: ScenarioInfo, pairing: Pairing, found: Sequence[Found
     if path.suffix == ".svg":
         from sandtable.draw.svg import svg
 
-        pictures.write(path, svg(picture, own_fonts=False).encode())
+        write_whole(path, svg(picture, own_fonts=False).encode())
     else:
         from sandtable.draw.raster import png
 
-        pictures.write(path, png(picture))
+        write_whole(path, png(picture))
 
 
 def told(info: ScenarioInfo, pairing: Pairing, games: int, found: Sequence[Found]) -> dict[str, Any]:

@@ -34,7 +34,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -62,6 +61,7 @@ from sandtable.core.charts import (
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Citation
+from sandtable.core.textfile import parse_toml, read_text
 
 ORIGINS = ("printed", "house")
 COMMON = {"title", "cite", "origin", "notes", "meaning"}
@@ -79,15 +79,8 @@ class Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            self.text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadData(path, 0, f"cannot be read: {error}") from error
-        try:
-            self.data: dict[str, Any] = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"line (\d+)", str(error))
-            raise BadData(path, int(found[1]) if found else 1, f"not TOML: {error}") from error
+        self.text = read_text(path)
+        self.data = parse_toml(path, self.text)
 
     def refuse(self, expectation: str, *where: str | int) -> NoReturn:
         raise BadData(self.path, self.line(*where), expectation)

@@ -9,12 +9,26 @@ SandtableError
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sandtable.core.rules import Violation
+
+
+LONGEST = 1000  # characters of a sentence
+ECHOED = (re.compile(r"(?<!\S)([^\s/\\]{80})\S+"), re.compile(r"(\S{300})\S+"))  # paths may be longer than words
+
+
+def one_line(sentence: str) -> str:
+    """Without control characters, which a terminal would obey, and with no more than a line of what is refused."""
+    if not sentence.isprintable():
+        sentence = "".join(each if each.isprintable() else " " if each.isspace() else "?" for each in sentence)
+    for echoed in ECHOED:
+        sentence = echoed.sub(r"\1…", sentence)
+    return sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}…"
 
 
 class SandtableError(Exception):
@@ -26,18 +40,21 @@ class IllegalAction(SandtableError):
 
     def __init__(self, tried: str, violations: Sequence[Violation], book: str = "") -> None:
         self.tried, self.violations = tried, tuple(violations)
-        super().__init__(f"{tried}: " + "; ".join(violation.sentence(book) for violation in violations))
+        super().__init__(f"{one_line(tried)}: " + "; ".join(violation.sentence(book) for violation in violations))
 
 
 class BadInput(SandtableError):
     """A person, a client or a program asked for something that does not exist or cannot be read."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_line(sentence))
 
 
 class BadData(SandtableError):
     """A file does not hold what it should."""
 
     def __init__(self, path: Path | str, line: int, expectation: str) -> None:
-        self.path, self.line, self.expectation = path, line, expectation
+        self.path, self.line, self.expectation = path, line, expectation = path, line, one_line(expectation)
         super().__init__(f"{path}, line {line}: {expectation}" if line else f"{path}: {expectation}")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from sandtable.core.errors import BadData, Bug
+from sandtable.core.textfile import parse_json, read_text
 
 Where = str | int  # a step on the way to a value: the name of a key, or a place in a list
 DECODER = json.JSONDecoder()
@@ -38,13 +39,9 @@ class JsonFile:
 
     @classmethod
     def read(cls, path: Path) -> JsonFile:
+        text = read_text(path)
         try:
-            text = path.read_text(encoding="utf-8")
-            return cls(path, json.loads(text, object_pairs_hook=_once), text)
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadData(path, 0, f"cannot be read: {error}") from error
-        except json.JSONDecodeError as error:
-            raise BadData(path, error.lineno, f"not JSON: {error.msg}") from error
+            return cls(path, parse_json(path, text, _once), text)
         except _TwiceError as error:
             place = _twice(text, _skip(text, 0)) or 0
             raise BadData(path, text.count("\n", 0, place) + 1, f"{error}: expected each key once") from error

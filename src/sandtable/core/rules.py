@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple, NewType
+from typing import NamedTuple, NewType
 
 from sandtable.core.errors import BadData
+from sandtable.core.textfile import parse_toml, read_text
 
 Hex = NewType("Hex", int)
 UnitId = NewType("UnitId", int)
@@ -114,7 +114,7 @@ class Rulebook(Mapping[str, Rule]):
     def load(cls, path: Path) -> Rulebook:
         """Read `rulebook.toml`: `book`, then a table `[rules]` of number = { title, status }; and beside it, if it is
         there, `rules.toml`: number = what the rule says."""
-        data = _toml(path)
+        data = parse_toml(path, read_text(path))
         if not isinstance(data.get("book"), str) or not isinstance(data.get("rules"), dict):
             raise BadData(path, 0, "expected a word `book` and a table [rules]")
         texts = cls._texts(path.with_name("rules.toml"), data["rules"])
@@ -123,7 +123,7 @@ class Rulebook(Mapping[str, Rule]):
 
     @staticmethod
     def _texts(path: Path, rules: Mapping[str, object]) -> Mapping[str, str]:
-        texts = _toml(path) if path.exists() else {}
+        texts = parse_toml(path, read_text(path)) if path.exists() else {}
         for number, text in texts.items():
             if number not in rules:
                 raise BadData(path, 0, f"rule {number}: there is no such number in the index")
@@ -150,10 +150,3 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self.rules)
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(path, 0, f"not TOML: {error}") from error

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sandtable.core.errors import BadData, BadInput
+from sandtable.core.errors import BadInput
+from sandtable.core.textfile import parse_json, parse_toml, read_text
 
 Look = Mapping[str, Any]
 
@@ -30,14 +29,11 @@ class Style:
         path = folder / "faces.toml"
         if not path.exists():
             raise BadInput(f"there are no pictures of these games yet: {folder.name} has no {path.name}")
-        try:
-            looks = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise BadData(path, 0, f"not TOML: {error}") from error
+        looks = parse_toml(path, read_text(path))
         looks = _over(looks, looks.pop("boards", {}).get(board, {}))
         background: Mapping[str, Any] = {}
         if name := looks.get("picture", {}).get("background"):
-            background = json.loads((folder / name).read_text(encoding="utf-8"))
+            background = parse_json(folder / name, read_text(folder / name))
             folder = (folder / name).parent
         return cls(folder, looks, background)
 
