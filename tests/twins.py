@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from sandtable.core.rules import Side, UnitId
+from sandtable.core.rules import Side, UnitId, enemy
 from sandtable.systems.gew.s06_fog import visible
 from sandtable.systems.gew.s10_mobilization import Build, Mobilization
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -29,7 +29,7 @@ TOLD = 3  # 8.2: so many MP of the Western Allies or fewer are a reason for a cr
 
 def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
     """The same position for a side: of its enemy other points, displays, build boxes and optional markers."""
-    twin, foe, turn = state.copy(), Side(1 - side), state.turn
+    twin, foe, turn = state.copy(), enemy(side), state.turn
     for power in POWERS_OF_SIDE[foe]:
         points = rng.randint(0, 30)
         if power != WALLIED or (points <= TOLD) == (state.mp[power] <= TOLD):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sandtable.core.board import Board, Mover
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadInput
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.system import Changes, Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
 from sandtable.core.views import Seen, View
 from toy.s02_sequence import OUTLINE, TURNS, Game
@@ -90,7 +90,7 @@ class Toy(System):
     def guess(self, view: View, scenario: Scenario, rng: Random) -> ToyState:
         state = ToyState(scenario, Game())
         known = {seen.unit for seen in view.units}
-        foes = list(scenario.units_of(Side(1 - view.side)))
+        foes = list(scenario.units_of(enemy(view.side)))
         setup = {scenario.unit(line.split()[0]) for line in SETUP[scenario.name].split(", ")}
         unknown = [unit for unit in foes if unit not in known and unit in setup]
         rng.shuffle(unknown)

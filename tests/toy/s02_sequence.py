@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.decisions import Form
 from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, step
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Sequence, Verb, phase, segment
 from toy.s03_movement import MOVE, Move
 from toy.s04_combat import ATTACK, Attack
@@ -38,7 +38,7 @@ class Game(Procedure):
 
     @step("2.0")
     def swap(self, state: ToyState) -> Result:
-        self.side = Side(1 - self.side)
+        self.side = enemy(self.side)
         return Goto("play")
 
     @step("7.0")

@@ -8,7 +8,7 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.core.system import RuleList
 from toy.state import ToyState
@@ -34,7 +34,7 @@ class Move(Procedure):
 
     @step("6.0")
     def be_seen(self, state: ToyState) -> Result:
-        seen = list(state.next_to(self.to, Side(1 - self.side)))
+        seen = list(state.next_to(self.to, enemy(self.side)))
         if not seen:
             return Done()
         for unit in (self.unit, *seen):
@@ -43,7 +43,7 @@ class Move(Procedure):
 
     @step("3.4")
     def draw_fire(self, state: ToyState) -> Result:
-        return Call(Reaction(Side(1 - self.side), self.unit))
+        return Call(Reaction(enemy(self.side), self.unit))
 
 
 class Reaction(Procedure):
@@ -75,7 +75,7 @@ class Reaction(Procedure):
             state.lose_step(self.target, "3.4")
         if not hit or state.hex_of[self.target] < 0:
             return Done()
-        return Call(Reaction(Side(1 - self.side), unit))  # 3.5 an interrupt inside an interrupt
+        return Call(Reaction(enemy(self.side), unit))  # 3.5 an interrupt inside an interrupt
 
     def ready(self, state: ToyState) -> Iterator[UnitId]:
         return (unit for unit in state.next_to(Hex(state.hex_of[self.target]), self.side) if not state.reacted[unit])
@@ -141,10 +141,10 @@ def bad_goal(segment: Segment, state: ToyState, unit: UnitId, to: Hex) -> Iterat
     """3.0-3.3"""
     if to == state.hex_of[unit]:
         yield Violation("3.0", "it is already there", (to,))
-    elif has(state.occupied(Side(1 - segment.side)), to):
+    elif has(state.occupied(enemy(segment.side)), to):
         yield Violation("3.3", "an enemy is there", (to,))
     elif to not in state.reach(unit):
-        stops = tuple(Hex(place) for place in hexes_in(state.zone(Side(1 - segment.side))))
+        stops = tuple(Hex(place) for place in hexes_in(state.zone(enemy(segment.side))))
         yield Violation("3.1", "it is too far, or an enemy zone stops the way", (to, *stops))
     elif has(state.full(segment.side), to):
         yield Violation("3.3", "two units are there already", (to,))

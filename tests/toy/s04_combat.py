@@ -9,7 +9,7 @@ from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Chance, Key, Prepared
 from toy.state import ToyState
@@ -40,12 +40,12 @@ class Attack(Procedure):
 
     @step("4.2")
     def seal_too(self, state: ToyState) -> Result:
-        foe = Side(1 - self.side)
+        foe = enemy(self.side)
         return Ask(foe, COMMIT, "theirs") if state.reserve[foe] else None
 
     @step("4.2")
     def open_seals(self, state: ToyState) -> Result:
-        for side, word in ((self.side, self.mine), (Side(1 - self.side), self.theirs)):
+        for side, word in ((self.side, self.mine), (enemy(self.side), self.theirs)):
             if word == ("commit",):
                 state.commit(side)
         return None
@@ -72,7 +72,7 @@ class Attack(Procedure):
         elif result == "DL":
             state.lose_step(defenders[0], "4.4")
         elif result == "DR":
-            return Call(GiveWay(Side(1 - self.side), defenders[0]))
+            return Call(GiveWay(enemy(self.side), defenders[0]))
         return None
 
     @step("4.6")
@@ -162,7 +162,7 @@ class GiveWay(Procedure):
 
     def onward(self, state: ToyState, route: tuple[Hex, ...]) -> list[Hex]:
         """The hexes a retreat may go on to."""
-        here, foe = route[-1] if route else Hex(state.hex_of[self.unit]), Side(1 - self.side)
+        here, foe = route[-1] if route else Hex(state.hex_of[self.unit]), enemy(self.side)
         if len(route) == 2:
             return []
         start, layout = Hex(state.hex_of[self.unit]), state.scenario.board.layout
@@ -189,13 +189,13 @@ class GiveWay(Procedure):
 
 
 def targets(segment: Segment, state: ToyState, *_: object) -> list[Hex]:
-    foe = Side(1 - segment.side)
+    foe = enemy(segment.side)
     return sorted({Hex(state.hex_of[unit]) for unit in state.on_map(foe)})
 
 
 def bad_target(segment: Segment, state: ToyState, target: Hex) -> Iterator[Violation]:
     """4.1"""
-    if not has(state.occupied(Side(1 - segment.side)), target):
+    if not has(state.occupied(enemy(segment.side)), target):
         yield Violation("4.1", "no enemy is there", (target,))
     elif all(state.acted[unit] for unit in state.next_to(target, segment.side)):
         yield Violation("4.1", "no unit of yours next to it is left to act", (target,))

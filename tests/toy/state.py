@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Position, fact, side_fact
 
 STEPS = 2
@@ -43,7 +43,7 @@ class ToyState(Position):
     @fact
     def reach(self, unit: UnitId):  # type: ignore[no-untyped-def]
         """3.0 Where a unit may go."""
-        foe, board = Side(1 - self.scenario.side_of[unit]), self.scenario.board
+        foe, board = enemy(self.scenario.side_of[unit]), self.scenario.board
         return board.grid.reach(
             self.scenario.extra.prices, self.hex_of[unit], self.scenario.counters["move"][unit],
             closed=self.occupied(foe), stop=self.zone(foe),

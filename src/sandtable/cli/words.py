@@ -21,7 +21,7 @@ from sandtable.cli.spoken import all_spoken, spoken
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
-from sandtable.core.rules import Citation, Hex, Side, UnitId
+from sandtable.core.rules import Citation, Hex, Side, UnitId, enemy
 from sandtable.core.system import Scenario
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
@@ -76,7 +76,7 @@ def example(sitting: Sitting, at: At, name: str) -> str:
 def enemies(session: Session, side: Side) -> list[Hex]:
     """Hexes where the other side is seen."""
     units, hexes = session.view(side).units, session.scenario.board.hexes
-    return [each.place for each in units if each.side == 1 - side and 0 <= each.place < hexes]
+    return [each.place for each in units if each.side == enemy(side) and 0 <= each.place < hexes]
 
 
 def _far(session: Session, kind: str, from_: Sequence[Hex], seen: dict[int, Hex], pick: object) -> int:

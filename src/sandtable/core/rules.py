@@ -15,6 +15,11 @@ UnitId = NewType("UnitId", int)
 Side = NewType("Side", int)
 
 
+def enemy(side: Side) -> Side:
+    """The other of the two sides."""
+    return Side(1 - side)
+
+
 class Citation(NamedTuple):
     """A rule as it is shown to a person. Rules themselves cite by number alone; the book is the system's."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.errors import Bug
 from sandtable.core.flow import ENDED, Ask, Call, Procedure, Result, step
-from sandtable.core.rules import Side, Violation
+from sandtable.core.rules import Side, Violation, enemy
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
@@ -51,7 +51,7 @@ class Row:
         return self.only is None or self.only(state)
 
     def by_side(self, phasing: Side) -> Side:
-        return phasing if self.by == PHASING else Side(1 - phasing)
+        return phasing if self.by == PHASING else enemy(phasing)
 
 
 def phase(

@@ -9,9 +9,8 @@ import pytest
 
 from sandtable.core.decisions import Draft
 from sandtable.core.flow import Ask, answer, run
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.play.session import Session
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import march
 from sandtable.systems.gew.s17_movement import MOVE, MovementPhase

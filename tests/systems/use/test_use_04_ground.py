@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.core.board import has, hexes_in
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import PACT
 from sandtable.systems.use.s01_7_zones import zone, zoned_by
@@ -203,7 +203,7 @@ def test_4_0_what_a_step_costs(what: str, name: str, side: Side, start: str, to:
     one, other = state.scenario.place(start), state.scenario.place(to)
     cost = state.theatre.board.step_cost(mover_of(state, side), one, other)
     assert min(NEVER, int(cost.total)) == points, [(term.label, term.value) for term in cost]
-    if not has(state.occupied(Side(1 - side)), other):
+    if not has(state.occupied(enemy(side)), other):
         assert prices(state, side)[state.theatre.board.layout.side(one, other)] == points
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.core.decisions import Menu
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Side
+from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Row, Sequence, phase
 from sandtable.core.state import State
 from sandtable.systems.gew.o42_lila import LILA, Lila
@@ -127,7 +127,7 @@ class Game(Procedure):
         """First player, second player; the same again, but not in winter."""
         first = Side(state.clock[FIRST_PLAYER])
         again = state.clock[IMPULSE] and self.side == first
-        self.side = Side(1 - first) if again else first
+        self.side = enemy(first) if again else first
         if not again:
             state.tick(IMPULSE, state.clock[IMPULSE] + 1)
         if state.clock[IMPULSE] > impulses(state):

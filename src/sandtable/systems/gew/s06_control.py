@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.core.board import Bits, has, union, without
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.gew.s13_zones import contested, enemy, neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre

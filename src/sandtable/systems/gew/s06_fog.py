@@ -10,7 +10,7 @@ from array import array
 from functools import lru_cache
 from random import Random
 
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import OFF
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
@@ -157,7 +157,7 @@ def hide(state: GewState, side: Side, rng: Random) -> None:
         return
     if side != ALLIED_SIDE and state.option("ultra") and not state.flags[ULTRA]:
         state.flags[ULTRA] = ULTRA_READY
-    theatre, plan, foe = state.theatre, state.setup, Side(1 - side)
+    theatre, plan, foe = state.theatre, state.setup, enemy(side)
     known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
     open_to_all = {*plan.out, *plan.optional}
     if not state.turn:  # 33.0 what is still to be set up lies there for everybody to see
@@ -172,7 +172,7 @@ def hide(state: GewState, side: Side, rng: Random) -> None:
 def veiled(state: GewState, side: Side) -> GewState:
     """A copy in which all that a side may not see is always the same: the enemy has every point he could have, and his
     hidden counters are away. For looking ahead, where nothing is to be guessed."""
-    new, foe = state.copy(), Side(1 - side)
+    new, foe = state.copy(), enemy(side)
     if state.option("open_displays"):
         return new
     for unit in map(UnitId, range(len(new.hex_of))):

@@ -13,10 +13,9 @@ from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.core.system import Chance, Key, Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enter, off_limits
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.state import (
     AXIS_HAS_INVADED,
@@ -166,7 +165,7 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
 def bring_over(state: GewState, unit: UnitId, side: Side) -> None:
     """33.2 Counters of neutrals lie in the Axis boxes; they go to those of the side that is joined (G9-9)."""
     for boxes in (DISPLAY, REINFORCEMENTS):
-        if state.hex_of[unit] == boxes[1 - side]:
+        if state.hex_of[unit] == boxes[enemy(side)]:
             state.move(unit, boxes[side], "9.3", reveals=True)  # 6.3: the other player sees it from now on
 
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union
-from sandtable.core.rules import Breakdown, Hex, Term
+from sandtable.core.rules import Breakdown, Hex, Term, enemy
 from sandtable.systems.gew.s06_control import controls
 from sandtable.systems.gew.s12_supply import friendly_ports
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone
+from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
 

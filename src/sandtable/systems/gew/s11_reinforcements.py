@@ -9,9 +9,9 @@ from typing import Any
 from sandtable.core.board import Bits, has, hexes_in, overlap
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.gew.s06_control import area, controls, enter
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, zone_of
+from sandtable.systems.gew.s13_zones import in_enemy_zone, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sandtable.core.board import has, hexes_in, union
 from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
-from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
+from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
 from sandtable.systems.gew.s06_control import enemy_marked, take
 from sandtable.systems.gew.s12_supply import (
     closed,
@@ -26,7 +26,7 @@ from sandtable.systems.gew.s12_supply import (
     sources,
     traced,
 )
-from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone_of
+from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone_of
 from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, STAGING_USSR, WALLIED

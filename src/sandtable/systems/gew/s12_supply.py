@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, Trace
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, controls
-from sandtable.systems.gew.s13_zones import contested, enemy, in_enemy_zone, neutral_ground, occupied, zone
+from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
 

@@ -5,14 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.board import Bits, has, union, without
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, side_fact
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
-
-
-def enemy(side: Side) -> Side:
-    return Side(1 - side)
 
 
 @side_fact

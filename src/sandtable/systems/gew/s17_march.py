@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, neutral_ground, occupied, zone, zone_of
+from sandtable.systems.gew.s13_zones import in_enemy_zone, neutral_ground, occupied, zone, zone_of
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s32_staging_areas import (

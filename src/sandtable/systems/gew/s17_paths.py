@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from sandtable.core.board import has
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.systems.gew.s06_control import enter
-from sandtable.systems.gew.s13_zones import enemy, zone, zone_of
+from sandtable.systems.gew.s13_zones import zone, zone_of
 from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut, stopped
 from sandtable.systems.gew.s32_staging_areas import AREA_NAMES, by_land, edge, entries, is_staging, toll
 from sandtable.systems.gew.state import MARCHED, GewState

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, NEVER, Reach
-from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
 from sandtable.systems.gew.s12_supply import (
@@ -21,7 +21,7 @@ from sandtable.systems.gew.s12_supply import (
     ports_of,
     sources,
 )
-from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone, zone_of
+from sandtable.systems.gew.s13_zones import contested, occupied, zone, zone_of
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import (
     NO_HEX,

@@ -10,12 +10,12 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s09_neutrals import units_of
-from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import neutral_ground, occupied
 from sandtable.systems.gew.s14_stacking import over_stacked
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s19_combat import ResolveCombat

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import AXIS, Theatre
 

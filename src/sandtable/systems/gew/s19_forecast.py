@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted, enemy
 from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack
 from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
 from sandtable.systems.gew.s19_foes import defenders

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from sandtable.core.board import has
 from sandtable.core.hexes import Hexside
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
 from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s20_shifts import MARINE_HEXSIDES, Battle, shifts
 from sandtable.systems.gew.s24_air_missions import support_factors

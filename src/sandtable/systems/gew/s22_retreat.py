@@ -12,10 +12,10 @@ from sandtable.core.decisions import DONE, HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enter, off_limits
-from sandtable.systems.gew.s13_zones import contested, enemy, occupied, zone_of
+from sandtable.systems.gew.s13_zones import contested, occupied, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.s19_landings import go_back, landing
 from sandtable.systems.gew.s32_staging_areas import by_land

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Side
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Side, enemy
 from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.decisions import HEX, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, Violation
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Hex, Side, Violation, enemy
 from sandtable.systems.gew.s23_airbases import flying, of_kind
 from sandtable.systems.gew.s24_air_missions import (
     BOMB,

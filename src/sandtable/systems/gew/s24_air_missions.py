@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked
-from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import neutral_ground, occupied
 from sandtable.systems.gew.s23_airbases import (
     base_for,
     crowded,

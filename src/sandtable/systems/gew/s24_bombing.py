@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.system import Prepared
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s24_interception import flak_in
 from sandtable.systems.gew.s24_losses import unit_losses

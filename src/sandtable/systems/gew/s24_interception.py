@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from sandtable.core.charts import Situation
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.system import Prepared
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s23_airbases import flying, of_kind
 from sandtable.systems.gew.s24_losses import unit_losses
 from sandtable.systems.gew.s24_strategic_warfare import (

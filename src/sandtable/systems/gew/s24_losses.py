@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import POWERS
 
@@ -124,7 +124,7 @@ def unit_losses(effect: str, acting: Side, units: tuple[Sequence[UnitId], Sequen
     if effect not in UNIT_LOSSES:
         return None
     who, what = UNIT_LOSSES[effect]
-    side = acting if who == ACTING else Side(1 - acting)
+    side = acting if who == ACTING else enemy(acting)
     hit_units = tuple(units[who])
     return Call(PayOrLose(side, -1, hit_units, rule) if what == PAY else LoseOne(side, hit_units, rule, True))
 

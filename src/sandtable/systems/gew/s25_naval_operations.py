@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Side
-from sandtable.systems.gew.s13_zones import enemy
+from sandtable.core.rules import Side, enemy
 from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_orders import INTERCEPT_AT_SEA, NAVAL_INTERCEPTIONS, SAIL, HexByHex, SendOut
 from sandtable.systems.gew.s26_naval_missions import landings

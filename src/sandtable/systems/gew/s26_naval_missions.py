@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
-from sandtable.systems.gew.s13_zones import enemy, occupied
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out
 from sandtable.systems.gew.s19_foes import attack_only, spares

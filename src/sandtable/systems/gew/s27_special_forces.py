@@ -8,11 +8,11 @@ from typing import Any
 from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.core.system import Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
-from sandtable.systems.gew.s13_zones import enemy, occupied
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
 from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, told, written
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands

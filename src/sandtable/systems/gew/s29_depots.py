@@ -9,10 +9,10 @@ from typing import Any
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, Violation
+from sandtable.core.rules import Hex, Side, Violation, enemy
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
-from sandtable.systems.gew.s13_zones import enemy, in_enemy_zone, occupied, zone, zone_of
+from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone, zone_of
 from sandtable.systems.gew.s28_fortifications import marker_cost, supplied_at, too_dear
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, Theatre

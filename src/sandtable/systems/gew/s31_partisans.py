@@ -9,10 +9,10 @@ from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemies_in, enter
-from sandtable.systems.gew.s13_zones import enemy, occupied
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, HEXES, NEUTRAL, REINFORCEMENTS, SOVIET, WALLIED, Theatre

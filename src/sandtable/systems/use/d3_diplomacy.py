@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import neutrals
 from sandtable.systems.use.e0_events import SURPRISES, send_ahead
 from sandtable.systems.use.s02_1_will import change
 from sandtable.systems.use.s09_costs import price
 from sandtable.systems.use.s13_conditional import Activate
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, FACTIONS, SOVIET, UNTRACKED, WEST, WESTERN
 
 RULE = "D3"

@@ -7,12 +7,12 @@ from functools import cache
 
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s06_3_army import assaulted, ready
 from sandtable.systems.use.setups import LATER
-from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, FOUGHT, UseState
 from sandtable.systems.use.theatre import AXIS, Theatre
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.board import Bits, bits, has, hexes_in, union, without
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import side_fact
-from sandtable.systems.use.state import PEACE, UseState, enemy
+from sandtable.systems.use.state import PEACE, UseState
 
 
 @side_fact

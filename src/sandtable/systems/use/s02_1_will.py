@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.core.board import has, meet
-from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.use.state import CONQUERED, UseState, enemy
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import AXIS, GREAT, UNTRACKED
 
 CONQUEST = "13.0"

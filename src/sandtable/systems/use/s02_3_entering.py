@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_air import Displace
 from sandtable.systems.use.s04_naval import Refuge
 from sandtable.systems.use.s05_1_commitment import NOBODY
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 
 
 class Enter(Procedure):

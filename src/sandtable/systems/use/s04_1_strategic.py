@@ -8,15 +8,15 @@ from sandtable.core.board import Bits, has, hexes_in, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import sifted
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import sifted
-from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, enemy, land_fact
+from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, land_fact
 
 RULE = "4.1"
 

@@ -9,11 +9,11 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import sifted
 from sandtable.systems.use.e0_events import Return
 from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
-from sandtable.systems.use.sieves import sifted
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, UseState, boxed_fact
 from sandtable.systems.use.theatre import AXIS
 

@@ -8,12 +8,12 @@ from functools import cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_ground import friendly_places, movement_points
 from sandtable.systems.use.s07_supply import beset, fed_any, traceable
-from sandtable.systems.use.state import UseState, enemy, held_fact, land_fact
+from sandtable.systems.use.state import UseState, held_fact, land_fact
 from sandtable.systems.use.theatre import Theatre
 
 RULE = "4.2.2"

@@ -19,10 +19,10 @@ from sandtable.core.board import (
 )
 from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
-from sandtable.systems.use.state import UseState, aloft_fact, enemy, held_fact, land_fact
+from sandtable.systems.use.state import UseState, aloft_fact, held_fact, land_fact
 from sandtable.systems.use.theatre import SUPPLY, WEATHERS
 
 RULE = "4.2.3"

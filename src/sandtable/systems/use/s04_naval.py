@@ -7,14 +7,14 @@ from heapq import heappop, heappush
 
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s03_3_stacking import crowded, kinds_apart
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s04_ports import bad_port
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import WARSHIPS, Passage
 
 RULE = "4.0"

@@ -8,10 +8,10 @@ from functools import lru_cache
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.e0_events import GROUND, eligible, unfit
 from sandtable.systems.use.s01_5_sorties import moved_strategically, too_tired
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 
 WILL, WILL_NOT, PASS = "commit", "hold", "pass"
 IN_WORDS = {WILL: "something will be committed", WILL_NOT: "nothing will be committed"}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sandtable.core.board import has
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, enemy
 from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
 from sandtable.systems.use.e0_events import Return, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_combat import NATION_OF, Modified, ResolveCombat, code, modified, told
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AIR, SUPPLY, WESTERN
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_combat import line_of
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import WARSHIPS
 
 RULE = "5.2"

@@ -11,7 +11,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.s02_1_will import unit_lost_defending
@@ -24,7 +24,7 @@ from sandtable.systems.use.s05_3_odds import ATTACKS, additional_attackers
 from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import FOUGHT, UseState, enemy
+from sandtable.systems.use.state import FOUGHT, UseState
 from sandtable.systems.use.theatre import SUPPLY
 
 NOWHERE_ELSE: Mapping[UnitId, Hex] = MappingProxyType({})

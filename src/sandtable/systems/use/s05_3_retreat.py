@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.board import has
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_ground import friendly_places
-from sandtable.systems.use.state import UseState, enemy, land_fact
+from sandtable.systems.use.state import UseState, land_fact
 
 RULE = "5.3.5"
 

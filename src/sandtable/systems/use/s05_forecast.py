@@ -8,7 +8,7 @@ from random import Random
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
-from sandtable.core.rules import Breakdown, Hex, Side, counted
+from sandtable.core.rules import Breakdown, Hex, Side, counted, enemy
 from sandtable.core.system import Chance
 from sandtable.systems.use.e0_events import effects
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
@@ -48,7 +48,7 @@ from sandtable.systems.use.s05_combat import ResolveCombat, line_of
 from sandtable.systems.use.s06_1_markers import HELD, TAKEN, TAKES, Place
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
-from sandtable.systems.use.state import CONQUERED, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import SIDES, UNTRACKED
 
 OTHER_KINDS: Mapping[type, Chance] = {AirCombat: AIR_NAVAL, StrategicWarfare: STRATEGIC}

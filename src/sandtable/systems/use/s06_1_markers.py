@@ -8,15 +8,15 @@ from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import sifted
 from sandtable.systems.use.e0_events import PLACED, Return, effects
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import sifted
-from sandtable.systems.use.state import NO_TARGET, UseState, enemy, land_fact
+from sandtable.systems.use.state import NO_TARGET, UseState, land_fact
 from sandtable.systems.use.theatre import AXIS
 
 TAKEN, HELD = "city taken", "city held"  # what the die of a landing says

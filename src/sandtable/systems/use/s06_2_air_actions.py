@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import tested
 from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s04_2_air import bad_base, bases, can_fly
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
@@ -16,8 +17,7 @@ from sandtable.systems.use.s05_2_interception import AGAIN, no_escort
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import UseState, aloft_fact, enemy
+from sandtable.systems.use.state import UseState, aloft_fact
 
 
 class Rebase(Procedure):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_naval import (
@@ -27,7 +27,7 @@ from sandtable.systems.use.s06_2_air_actions import grounded
 from sandtable.systems.use.s06_3_army import unready
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import ACTIVATED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, UseState
 
 CARRIED = "4.2.4"
 

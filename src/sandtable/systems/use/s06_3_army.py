@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import tested
 from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
@@ -17,8 +18,7 @@ from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s09_costs import cannot_pay, cost
 from sandtable.systems.use.s13_conditional import by_entry
-from sandtable.systems.use.sieves import tested
-from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
 
 RULE = "6.3.1"
 ADDITIONAL = "most-additional"  # 5.1 how many units join the Primary Attacker

@@ -7,13 +7,13 @@ from heapq import heappop, heappush
 
 from sandtable.core.board import has, union
 from sandtable.core.lens import Leg, Supply
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, reachable, sources, tracing, units_checked
-from sandtable.systems.use.state import NO, UseState, enemy
+from sandtable.systems.use.state import NO, UseState
 from sandtable.systems.use.theatre import SUPPLY
 
 RIDING = 99  # on a Transport Line no step is on foot any more

@@ -10,23 +10,12 @@ from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, with
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
-from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
+from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
-from sandtable.systems.use.state import (
-    CONQUERED,
-    FULL,
-    LOW,
-    NO,
-    SHIPPED,
-    UNSHIPPED,
-    UseState,
-    enemy,
-    held_fact,
-    land_fact,
-)
+from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState, held_fact, land_fact
 from sandtable.systems.use.theatre import WEST, Theatre
 
 RULE = "7.0"

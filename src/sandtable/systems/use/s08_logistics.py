@@ -9,12 +9,12 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
+from sandtable.core.sieves import sifted, tested
 from sandtable.systems.use.s01_5_sorties import moved_strategically
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
 from sandtable.systems.use.s09_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.sieves import sifted, tested
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, UseState
 from sandtable.systems.use.theatre import UNTRACKED
 

@@ -474,7 +474,3 @@ class UseState(Position):
 def _titled(word: str) -> str:
     """`west_invaded` is West Invaded."""
     return " ".join(part.upper() if part in ("usa", "ussr") else part.title() for part in word.split("_"))
-
-
-def enemy(side: Side) -> Side:
-    return Side(1 - side)

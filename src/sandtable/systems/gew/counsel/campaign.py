@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sandtable.core.board import has
 from sandtable.core.decisions import Action, Draft, Form, Pick
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.movement import TAKE, room, stays
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s19_attack import attackable
 from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s23_airbases import flying

@@ -8,12 +8,12 @@ from itertools import chain
 
 from sandtable.core.board import Bits, has, hexes_in
 from sandtable.core.kernels import LIMIT
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s03_victory import scoring
 from sandtable.systems.gew.s06_control import off_limits, side_controls
-from sandtable.systems.gew.s13_zones import enemy, neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import neutral_ground, occupied
 from sandtable.systems.gew.s18_strategic_movement import lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
 from sandtable.systems.gew.setups import setups

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from sandtable.core.board import hexes_in
-from sandtable.core.rules import Hex, Side
+from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import in_supply
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.state import BELLIGERENTS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import HEXES, NEUTRAL, REINFORCEMENTS, SIDE_OF_POWER
 

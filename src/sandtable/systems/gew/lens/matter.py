@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation, counted
+from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
 from sandtable.systems.gew.lens.conditions import MISSIONS
-from sandtable.systems.gew.s13_zones import enemy
 from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s22_pursuit import Pursuit

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from sandtable.core.board import has, hexes_in
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import Threat
-from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.gew.s13_zones import enemy, occupied
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s17_march import no_stay, stays_home, ways_of
 from sandtable.systems.gew.s19_attack import no_attack_into
 from sandtable.systems.gew.s19_foes import spares

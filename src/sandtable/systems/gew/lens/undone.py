@@ -8,10 +8,10 @@ from typing import Any
 from sandtable.core.board import has
 from sandtable.core.decisions import EMPTY, UNIT, Menu
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation, counted
+from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
 from sandtable.core.sequence import END
 from sandtable.systems.gew.s10_mobilization import buildable
-from sandtable.systems.gew.s13_zones import enemy, zone
+from sandtable.systems.gew.s13_zones import zone
 from sandtable.systems.gew.s14_stacking import over_stacked
 from sandtable.systems.gew.s16_regroup import affordable
 from sandtable.systems.gew.s17_march import marches, own_units

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.odds import STEP, adds, promise, starts
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 
 TWICE = 1.3  # who attacks alone may try again
 SURE = 0.5  # of what there is to be gained: a plan that needs no help

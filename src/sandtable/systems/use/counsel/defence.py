@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.systems.use.counsel.prizes import prize
 from sandtable.systems.use.counsel.worth import plans
 from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s04_ports import no_ship, ports
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AXIS
 
 FORT, CAPITAL = 3, 8  # who holds one stays there while an enemy is as near as this

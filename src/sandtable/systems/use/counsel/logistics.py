@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.decisions import Action, Form
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.defence import defends, exposed
 from sandtable.systems.use.s08_logistics import arrivals, not_replaceable, own_units, waiting
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 
 TIRED = 2  # Sorties worth paying for
 

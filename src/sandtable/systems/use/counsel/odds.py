@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.systems.use.counsel.prizes import broken, prizes
 from sandtable.systems.use.e0_events import GROUND
@@ -18,7 +18,7 @@ from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_combat import code, final_values, results
 from sandtable.systems.use.s06_3_army import bad_attack, bad_mobile
-from sandtable.systems.use.state import UseState, enemy, land_fact
+from sandtable.systems.use.state import UseState, land_fact
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
 Others = tuple[tuple[UnitId, Hex], ...]  # Additional attackers, and where they would be

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Form
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.counsel.assaults import Able, best_group, fresh, ordered
 from sandtable.systems.use.counsel.defence import bound, defends, exposed, need, posts
@@ -21,7 +21,7 @@ from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s06_1_markers import spots
 from sandtable.systems.use.s06_3_army import Activation, aimed_at, assaulted, ready, targets, voyages
 from sandtable.systems.use.s09_costs import cannot_pay
-from sandtable.systems.use.state import ACTIVATED, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, STRATEGICALLY_MOVED, UseState
 
 UNITS = 1  # that are tried
 LEAST = 2.0  # what an activation has to promise to who has to pay for it

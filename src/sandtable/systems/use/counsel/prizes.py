@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.hexes import Layout
-from sandtable.core.rules import Hex, Side
+from sandtable.core.rules import Hex, Side, enemy
 from sandtable.core.state import fact
 from sandtable.systems.use.s02_1_will import amount
-from sandtable.systems.use.state import CONQUERED, UseState, enemy
+from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import UNTRACKED
 
 WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back

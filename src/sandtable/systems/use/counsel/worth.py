@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.core.board import has
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import STEP, adds, assailable, promise, stands, starts
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
-from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, enemy
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3

@@ -9,14 +9,14 @@ from typing import Any
 from sandtable.core.decisions import Draft, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
-from sandtable.core.rules import Hex, UnitId, counted
+from sandtable.core.rules import Hex, UnitId, counted, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
 from sandtable.systems.use.s06_3_army import Activation, aimed_at, assault_targets, assaulted, targets
 from sandtable.systems.use.s08_logistics import own_units, waiting
 from sandtable.systems.use.s09_costs import cost
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import UNTRACKED
 
 Hints = Mapping[Pick, str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.flow import Ask
-from sandtable.core.rules import Hex, UnitId, Violation, counted
+from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
 from sandtable.systems.use.s01_2_scenarios import Reinforce, latecomers
 from sandtable.systems.use.s04_2_air import Displace
 from sandtable.systems.use.s04_2_ground import movement_points
@@ -16,7 +16,7 @@ from sandtable.systems.use.s05_3_attack import ASSAULT, FROM_THE_SEA, MOBILE_ATT
 from sandtable.systems.use.s06_2_air_actions import Strike
 from sandtable.systems.use.s06_3_army import Activation
 from sandtable.systems.use.s08_logistics import Mobilize
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import SIDES
 
 ATTACKS = {MOBILE_ATTACK: "Mobile attack", ASSAULT: "Assault", FROM_THE_SEA: "Assault from the sea"}

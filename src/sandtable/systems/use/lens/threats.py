@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core.lens import Threat
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.s04_2_ground import goals, movement_points, reach
 from sandtable.systems.use.s06_3_army import bad_attack
-from sandtable.systems.use.state import UseState, enemy
+from sandtable.systems.use.state import UseState
 
 
 def threats(state: UseState, side: Side) -> Mapping[Hex, Threat]:
