@@ -22,7 +22,9 @@ def test_14_2_a_front_or_an_army_and_a_corps_or_three_corps(sizes: list[str], fi
     assert within_limits(sizes) is fits
 
 
-@pytest.mark.parametrize(("sizes", "fits"), [(["corps", "corps"], True), (["corps"] * 3, False), (["army"], False)])
+@pytest.mark.parametrize(
+    ("sizes", "fits"), [(["corps", "corps"], True), (["corps"] * 3, False), (["army"], False), (["front"], False)]
+)
 def test_14_4_small_islands_hold_two_corps(sizes: list[str], fits: bool) -> None:
     assert within_limits(sizes, small_island=True) is fits
 

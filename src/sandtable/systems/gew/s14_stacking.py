@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
-from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import HEXES, SOVIET
+
+if TYPE_CHECKING:
+    from sandtable.systems.gew.state import GewState  # which reads set-ups, and these ask 14.2
 
 
 def within_limits(sizes: Iterable[str], small_island: bool = False) -> bool:

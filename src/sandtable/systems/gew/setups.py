@@ -8,7 +8,6 @@ several ([[pick]]), and a ready-made placing of all that is free ([automatic]). 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 from sandtable.core.board import Bits, has, hexes_in
 from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.theatre import (
     FOLDER,
     NEUTRAL,
@@ -303,7 +303,7 @@ class SetUpFile:
 
     def _check_stacks(self, at: Mapping[UnitId, Hex], automatic: Mapping[UnitId, Hex]) -> None:
         """14.2, 14.4: what set-up must keep to (33.0)."""
-        table, sizes = self.table, dict[Hex, Counter[str]]()
+        table, sizes = self.table, dict[Hex, list[str]]()
         for unit, hex in (*at.items(), *automatic.items()):
             if hex >= table.board.hexes or not table.is_ground[unit]:
                 continue
@@ -313,15 +313,7 @@ class SetUpFile:
             )
             if table.movers[table.mover[unit]].terrain[table.terrain[hex]] > 9:
                 self.source.refuse(f"{id} may not stand in {table.terrain[hex]} (14.4)", *where)
-            stack = sizes.setdefault(hex, Counter())
-            stack[table.size[unit]] += 1
-            if not may_stack(stack) or (has(table.small_island, hex) and (stack["corps"] > 2 or stack["army"])):
+            stack = sizes.setdefault(hex, [])
+            stack.append(table.size[unit])
+            if not within_limits(stack, has(table.small_island, hex)):
                 self.source.refuse(f"{id} is too much for {table.board.name(hex)} (14.2)", *where)
-
-
-def may_stack(sizes: Mapping[str, int]) -> bool:
-    """14.2 One front; or an army and a corps; or three corps."""
-    fronts, armies, corps = (sizes.get(size, 0) for size in ("front", "army", "corps"))
-    if fronts:
-        return fronts == 1 and not armies and not corps
-    return armies <= 1 and corps <= (1 if armies else 3)
