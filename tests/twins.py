@@ -22,7 +22,7 @@ from sandtable.systems.gew.state import (
     USMC_MOBILIZED,
     GewState,
 )
-from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, NEUTRAL, REINFORCEMENTS, TRACK, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, NEUTRAL, WALLIED
 
 TOLD = 3  # 8.2: so many MP of the Western Allies or fewer are a reason for a crisis, which everybody is told
 
@@ -39,15 +39,15 @@ def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
         minor = state.theatre.power[unit] == NEUTRAL  # 9.3: who joins a side is shown to it
         if place < 0 or minor or visible(state, side, unit):
             continue
-        if place == DISPLAY[foe]:
+        if place == state.theatre.display[foe]:
             twin.operational[unit] = rng.random() < 0.5
             if rng.random() < 0.3:
-                twin.move(unit, REINFORCEMENTS[foe], "6.3")
-        elif place == REINFORCEMENTS[foe] and not state.theatre.is_ground[unit] and rng.random() < 0.5:
-            twin.move(unit, DISPLAY[foe], "6.3")
+                twin.move(unit, state.theatre.reinforcements[foe], "6.3")
+        elif place == state.theatre.reinforcements[foe] and not state.theatre.is_ground[unit] and rng.random() < 0.5:
+            twin.move(unit, state.theatre.display[foe], "6.3")
             twin.operational[unit] = 1
-        elif place in TRACK[turn + 1 :]:
-            twin.move(unit, rng.choice(TRACK[turn + 1 :]), "6.3")
+        elif place in state.theatre.track[turn + 1 :]:
+            twin.move(unit, rng.choice(state.theatre.track[turn + 1 :]), "6.3")
     if state.option("major_offensives"):
         twin.offensives[foe * len(twin.offensives) // 2] = rng.randrange(3)
     if side != ALLIED_SIDE and state.flags[ULTRA] in (ULTRA_READY, ULTRA_USED):
@@ -70,7 +70,7 @@ def sealed_twin(state: GewState, side: Side, rng: Random) -> GewState:
             frame.us_units = rng.randrange(3)
             frame.action = ("lend", str(rng.randint(1, 10))) if frame.action else ()
         elif isinstance(frame, Build):
-            frame.unit = rng.choice(twin.units_in(REINFORCEMENTS[frame.side]))
+            frame.unit = rng.choice(twin.units_in(state.theatre.reinforcements[frame.side]))
         elif isinstance(frame, GroundCombatPhase):
             frame.supplied = tuple(sorted(unit for unit in twin.on_map(frame.side) if rng.random() < 0.5))
         elif isinstance(frame, RaisePartisan) and frame.unit >= 0:

@@ -22,7 +22,6 @@ from sandtable.play.session import resume, start
 from sandtable.players import player
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER
-from sandtable.systems.gew.theatre import DISPLAY
 
 AXIS, ALLIED = Side(0), Side(1)
 
@@ -293,7 +292,7 @@ def test_a_word_that_is_also_a_choice_is_the_choice_unless_a_colon_stands_before
     assert isinstance(state, GewState)
     airlift = state.theatre.unit("ger_air1")
     state.cover(airlift)
-    state.place(airlift, DISPLAY[AXIS], "23.0")
+    state.place(airlift, state.theatre.display[AXIS], "23.0")
     state.operational[airlift] = 1
     table.type("end")
     assert "DAK is in supply" in table.type(":supply")

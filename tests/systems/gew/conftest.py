@@ -27,7 +27,7 @@ from sandtable.systems.gew.s35_offensives import OFFENSIVE
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, OCCUPIED, PHASING, TURN, GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, HEXES, NEUTRAL, POWERS
+from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, NEUTRAL, POWERS
 from systems.told import ToldGame
 
 
@@ -86,7 +86,12 @@ def build(
         unit, place = state.theatre.unit(id), state.theatre.place(name)
         state.place(unit, place, "33.0")
         power = state.power_of(unit)
-        if state.theatre.is_ground[unit] and place < HEXES and power < NEUTRAL and name not in (control or {}):
+        if (
+            state.theatre.is_ground[unit]
+            and place < state.theatre.hexes
+            and power < NEUTRAL
+            and name not in (control or {})
+        ):
             state.control[place] = power + 1
         state.operational[unit] = not state.theatre.is_ground[unit]
     state.spoil(*range(len(state.facts)))

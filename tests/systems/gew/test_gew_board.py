@@ -23,8 +23,6 @@ from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
     AXIS_SIDE,
-    CONVOY,
-    DISPLAY,
     FOLDER,
     HEXSIDES,
     LINE_LARGER,
@@ -34,13 +32,8 @@ from sandtable.systems.gew.theatre import (
     NONMECH_CORPS,
     NONMECH_LARGER,
     POWERS,
-    REINFORCEMENTS,
     SOVIET,
-    STAGING_BRITISH_EMPIRE,
-    STAGING_USA,
-    STAGING_USSR,
     TERRAINS,
-    TRACK,
     WALLIED,
 )
 from sandtable.systems.gew.theatre_loading import load, theatre
@@ -273,10 +266,11 @@ def test_10_3_pipelines_lead_from_the_oil_to_a_port() -> None:
 
 def test_boxes_have_their_names() -> None:
     wanted = {
-        STAGING_USA: "staging_usa", STAGING_BRITISH_EMPIRE: "staging_british_empire", STAGING_USSR: "staging_ussr",
-        CONVOY: "convoy", DISPLAY[0]: "display_axis", DISPLAY[1]: "display_allied",
-        REINFORCEMENTS[0]: "reinforcements_axis", REINFORCEMENTS[1]: "reinforcements_allied", TRACK[1]: "track_1",
-        TRACK[10]: "track_10",
+        T.staging_usa: "staging_usa", T.staging_british_empire: "staging_british_empire",
+        T.staging_ussr: "staging_ussr",
+        T.convoy: "convoy", T.display[0]: "display_axis", T.display[1]: "display_allied",
+        T.reinforcements[0]: "reinforcements_axis", T.reinforcements[1]: "reinforcements_allied", T.track[1]: "track_1",
+        T.track[10]: "track_10",
     }  # fmt: skip
     assert {box: BOARD.name(box) for box in wanted} == wanted
 
@@ -468,7 +462,7 @@ def test_18_8_seas_have_friends() -> None:
     }  # fmt: skip
     assert len(T.gates) == 7
     assert T.transfer_groups[1] == (
-        frozenset({T.sea_named("red_sea"), T.sea_named("persian_gulf")}), frozenset({STAGING_BRITISH_EMPIRE}),
+        frozenset({T.sea_named("red_sea"), T.sea_named("persian_gulf")}), frozenset({T.staging_british_empire}),
     )  # fmt: skip
 
 
@@ -545,8 +539,8 @@ def test_33_1_and_33_2_the_campaign() -> None:
     }  # fmt: skip
     for hex, _ in campaign.depots:
         assert has(T.airbase, hex)  # 29.2
-    assert campaign.at[T.unit("ger_11fk")] == TRACK[2]
-    assert campaign.at[T.unit("swe_tac")] == REINFORCEMENTS[0]
+    assert campaign.at[T.unit("ger_11fk")] == T.track[2]
+    assert campaign.at[T.unit("swe_tac")] == T.reinforcements[0]
     assert campaign.control[T.place("tobruk")] == WALLIED
     assert campaign.automatic[T.unit("sov_f3")] == T.place("brest_litovsk")  # G33-7
     for name in ("lille", "oslo", "belgrade"):  # 10.3: only held hexes of neutral class earn
@@ -598,7 +592,7 @@ def copied(folder: Path) -> Path:
         ("counters.csv", "ger_pz1,1 Panzer,ground,german,axis,germany", "ger_pz1,1 Panzer,ground,german,axis,italy",
          "german units belong to germany"),
         ("counters.csv", "ger_pz1,1 Panzer,ground", "ger_pz1,1 Panzer,tac", "expected air"),
-        ("board.json", '"id": "staging_usa"', '"id": "staging_us"', "expected 50 by 29 hexes"),
+        ("board.json", '"id": "staging_usa"', '"id": "staging_us"', "expected the boxes staging_usa"),
         ("board.json", '"hex": "2308"', '"hex": "2112"', "berlin: lies in high_mountain"),
         ("board.json", '"class": "axis"', '"class": "lunar"', "expected a class"),
     ],

@@ -21,8 +21,8 @@ from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
-from sandtable.systems.gew.state import BELLIGERENTS, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SIDE_OF_POWER
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, BELLIGERENTS, SIDE_OF_POWER
 
 
 def advice(state: GewState, phase: Procedure) -> Action:

@@ -20,7 +20,7 @@ from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, HEXES
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 
 def hints(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> dict[Any, str]:
@@ -116,7 +116,7 @@ def test_17_0_a_path_counts_down_hex_by_hex(battlefield: Any, game: Any) -> None
 def test_32_2_leaving_the_map_is_a_step_of_its_own(battlefield: Any, game: Any) -> None:
     state = game(battlefield("sov_f3 3807", joined={"ussr": "soviet"}), MovementPhase(ALLIED_SIDE)).state
     unit = state.theatre.unit("sov_f3")
-    outside = [to for to in hints(state, "march", unit) if to >= HEXES]
+    outside = [to for to in hints(state, "march", unit) if to >= state.theatre.hexes]
     assert outside
     found = route(state, "march", unit, to=outside[0])
     assert found.costs[-1] == Breakdown([Term("leaving the map", 1, "32.2")])

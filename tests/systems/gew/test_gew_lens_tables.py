@@ -23,7 +23,7 @@ from sandtable.systems.gew.state import (
     GewState,
 )
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, CONVOY, DISPLAY, TRACK
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 WAR = {"ussr": "soviet"}
 
@@ -60,7 +60,7 @@ def test_26_4_who_guards_the_convoys(battlefield: Any) -> None:
     state = battlefield("bri_fleet1 display_allied")
     assert "convoys" not in tracks(state)
     unit = state.theatre.unit("bri_fleet1")
-    state.assign(unit, ASW, CONVOY, -1, "26.4")
+    state.assign(unit, ASW, state.theatre.convoy, -1, "26.4")
     assert tracks(state)["convoys"] == f"guarded by {state.theatre.name[unit]}"
 
 
@@ -113,7 +113,9 @@ def test_16_0_a_campaign_unit_is_ready_or_not_or_on_a_mission(battlefield: Any) 
     state.set_ready(state.theatre.unit("ger_lf2"), False)
     assert said(state, "ger_lf2") == "not operational"
     for mission, words in ((BOMBING, "bombing"), (LONG_RANGE_BOMBING, "long-range bombing")):
-        state.assign(state.theatre.unit("ger_lf1"), mission, state.theatre.place("london"), DISPLAY[0], "24.1")
+        state.assign(
+            state.theatre.unit("ger_lf1"), mission, state.theatre.place("london"), state.theatre.display[0], "24.1"
+        )
         assert said(state, "ger_lf1") == f"on a mission: {words}"
 
 
@@ -143,7 +145,8 @@ def test_31_2_a_partisan_tells_where_it_rose(battlefield: Any) -> None:
 
 
 def test_nothing_is_said_of_what_is_not_known() -> None:
-    assert GEW.condition(GEW.load("campaign"), Seen(TRACK[1], AXIS_SIDE, None)) == ""
+    scenario = GEW.load("campaign")
+    assert GEW.condition(scenario, Seen(scenario.place("track_1"), AXIS_SIDE, None)) == ""
 
 
 # ------------------------------------------------------------------------------------------------ charts

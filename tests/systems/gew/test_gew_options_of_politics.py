@@ -11,7 +11,7 @@ from sandtable.systems.gew.o42_lila import Lila
 from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s12_supply import sources
 from sandtable.systems.gew.state import LILA_DECLARED, OCCUPIED
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, TRACK, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, WALLIED
 
 SURRENDER = {"surrender": True}
 LILA = {"lila": True}
@@ -150,7 +150,7 @@ def test_O42_2_and_O42_success_gives_the_axis_the_fleet(battlefield, game):
     played.do("declare", dice=[4])
     at, unit, place = state.hex_of, state.theatre.unit, state.theatre.place
     assert [at[unit(id)] for id in ("vic_gar", "vic_na2", "vic_tac")] == [-1, -1, -1]
-    assert at[unit("vic_fleet")] == TRACK[4]
+    assert at[unit("vic_fleet")] == state.theatre.track[4]
     assert state.side_of(unit("vic_fleet")) == AXIS_SIDE
     assert [state.control[place(id)] for id in ("vichy", "algiers")] == [AXIS + 1, 0]
     assert game(state, Lila(AXIS_SIDE)).over
@@ -179,7 +179,7 @@ def test_O42_2_disaster_gives_africa_to_the_allies(battlefield, game):
     assert at[unit("vic_gar")] == -1
     assert at[unit("vic_na2")] == place("1320")
     assert state.side_of(unit("vic_na2")) == ALLIED_SIDE
-    assert at[unit("vic_fleet")] == TRACK[5]
+    assert at[unit("vic_fleet")] == state.theatre.track[5]
     assert [state.control[place(id)] for id in ("vichy", "algiers")] == [AXIS + 1, WALLIED + 1]
 
 

@@ -22,7 +22,7 @@ from sandtable.systems.gew.state import (
     VICHY_GONE,
     VICHY_INVADED_THIS_IMPULSE,
 )
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, REINFORCEMENTS, SOVIET, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SOVIET, WALLIED
 
 # ------------------------------------------------------------------------------------------------ 7
 
@@ -202,7 +202,7 @@ def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(battlefie
     regroup.do("regroup", ["tur_tac"])
     assert state.operational[unit]
     state.eliminate(unit, "24.7")
-    assert state.hex_of[unit] == REINFORCEMENTS[state.side_of(unit)]
+    assert state.hex_of[unit] == state.theatre.reinforcements[state.side_of(unit)]
 
 
 def test_9_2_neutral_ground_is_closed(battlefield):

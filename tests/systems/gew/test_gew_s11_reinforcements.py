@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.systems.gew.s10_mobilization import Mobilization, buildable
 from sandtable.systems.gew.s11_reinforcements import Deployment
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, REINFORCEMENTS
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 GERMAN = {"2308", "2107", "1908", "2212", "2512", "2610"}
 BRITISH = {"1507", "1406", "1404", "staging_british_empire"}
@@ -88,7 +88,11 @@ def test_11_5_in_the_last_turn_it_waits_for_good(battlefield, game):
 
 def test_11_6_what_is_eliminated_may_be_mobilized_again_even_if_out_of_supply(battlefield):
     state = battlefield("ger_dak 2528, ger_lf1 display_axis, bri_x13 london", control={"tripoli": "", "benghazi": ""})
-    for id, box in (("ger_dak", REINFORCEMENTS[0]), ("ger_lf1", REINFORCEMENTS[0]), ("bri_x13", REINFORCEMENTS[1])):
+    for id, box in (
+        ("ger_dak", state.theatre.reinforcements[0]),
+        ("ger_lf1", state.theatre.reinforcements[0]),
+        ("bri_x13", state.theatre.reinforcements[1]),
+    ):
         state.eliminate(state.theatre.unit(id), "21.1")
         assert state.hex_of[state.theatre.unit(id)] == box
     assert {"ger_dak", "ger_lf1"} <= {

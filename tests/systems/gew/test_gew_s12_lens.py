@@ -18,7 +18,7 @@ from sandtable.systems.gew.s12_supply import closed
 from sandtable.systems.gew.s21_absorption import supplied
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, HEXES, NEUTRAL, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, WALLIED
 
 Field = Callable[..., GewState]
 Positions = Callable[..., Iterator[tuple[GewState, object]]]
@@ -143,7 +143,7 @@ def test_12_0_the_lens_and_the_rule_agree_about_every_unit_of_random_games(
 def walkable(state: GewState, found: Supply) -> None:
     """A line by land is no longer than the rule allows, goes from hex to hex, and through none that is closed."""
     for leg in found.legs:
-        steps = [(one, to) for one, to in pairwise(leg.hexes) if to < HEXES]
+        steps = [(one, to) for one, to in pairwise(leg.hexes) if to < state.theatre.hexes]
         if leg.by == "sea":
             assert leg.through
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.core.board import has
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, zone
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, STAGING_USSR
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
 
 
 def test_13_1_a_zone_is_the_six_hexes_around_a_unit(battlefield) -> None:
@@ -61,7 +61,7 @@ def test_13_1_zones_do_not_reach_into_or_out_of_staging_areas(battlefield) -> No
     state = battlefield("sov_t1 staging_ussr, ger_pz1 3807", joined={"ussr": "soviet"})
     assert not any(zone(state, ALLIED_SIDE))
     assert has(state.theatre.edge_ussr, state.theatre.place("3807"))
-    assert not has(zone(state, AXIS_SIDE), STAGING_USSR)
+    assert not has(zone(state, AXIS_SIDE), state.theatre.staging_ussr)
 
 
 def test_9_2_neutral_units_have_no_zone(battlefield) -> None:

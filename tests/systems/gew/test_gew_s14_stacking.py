@@ -8,7 +8,7 @@ from sandtable.systems.gew.s14_stacking import bad_company, no_room, over_stacke
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.s22_retreat import Retreat
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, STAGING_USA, STAGING_USSR
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_14_0_and_14_2_staging_areas_hold_any_number(battlefield) -> None:
     state = battlefield(
         "sov_t1 staging_ussr, sov_t2 staging_ussr, sov_f1 staging_ussr, us_a1 staging_usa, us_a7 staging_usa"
     )
-    for area, unit in ((STAGING_USSR, "sov_f3"), (STAGING_USA, "bri_a1")):
+    for area, unit in ((state.theatre.staging_ussr, "sov_f3"), (state.theatre.staging_usa, "bri_a1")):
         assert not over_stacked(state, area)
         assert not list(no_room(state, state.theatre.unit(unit), area))
 

@@ -26,7 +26,7 @@ from sandtable.systems.gew.state import (
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
 )
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, DISPLAY, SOVIET, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 RUSSIA: dict[str, Any] = {"joined": {"ussr": "soviet"}, "turn": 5}
 Field = Callable[..., GewState]
@@ -744,7 +744,13 @@ def test_3_1_sudden_death_is_looked_for_after_every_attack(phase: Any) -> None:
 
 def test_24_2_aircraft_help_attackers_of_their_nationality(phase: Any) -> None:
     def flown(state: GewState) -> None:
-        state.assign(state.theatre.unit("ger_lf1"), OFFENSIVE_SUPPORT, state.theatre.place("3508"), DISPLAY[0], "24.2")
+        state.assign(
+            state.theatre.unit("ger_lf1"),
+            OFFENSIVE_SUPPORT,
+            state.theatre.place("3508"),
+            state.theatre.display[0],
+            "24.2",
+        )
 
     there = phase("ger_a6 3408, rum_a3 3409, sov_f3 3508, ger_lf1 display_axis", setting=flown)
     factor = there.state.theatre.bombardment[there.state.theatre.unit("ger_lf1")]

@@ -14,7 +14,7 @@ from sandtable.systems.gew import theatre_loading
 from sandtable.systems.gew.s20_shifts import Battle
 from sandtable.systems.gew.s20_situation import Forces, battle, reckon
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, DEFENSIVE_SUPPORT, GUNFIRE, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, DISPLAY
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 Look = Callable[..., Battle]
 
@@ -152,7 +152,13 @@ def test_20_4_soviets_beside_their_staging_area(look: Look) -> None:
 
 def test_20_5_24_4_defending_aircraft(look: Look) -> None:
     def flown(state: GewState) -> None:
-        state.assign(state.theatre.unit("sov_w"), DEFENSIVE_SUPPORT, state.theatre.place("3508"), DISPLAY[1], "24.4")
+        state.assign(
+            state.theatre.unit("sov_w"),
+            DEFENSIVE_SUPPORT,
+            state.theatre.place("3508"),
+            state.theatre.display[1],
+            "24.4",
+        )
 
     found = look("3508", "ger_a6 3408, sov_f3 3508, sov_w display_allied", setting=flown)
     assert found.defending_air > 0

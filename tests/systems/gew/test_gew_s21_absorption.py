@@ -10,7 +10,7 @@ import pytest
 from sandtable.core.flow import Procedure
 from sandtable.systems.gew.s21_absorption import ELIMINATED, RETREATED, SPENT, Suffer
 from sandtable.systems.gew.state import AIR_SUPPLY, AIRBORNE_ASSAULT, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, DISPLAY
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
 
 Build = Callable[..., Any]
 
@@ -100,7 +100,9 @@ def test_24_6_airborne_assaults_are_in_supply(hit: Build) -> None:
 
 def test_o38_1_units_supplied_by_air_may_spend(hit: Build) -> None:
     def flown(state: GewState) -> None:
-        state.assign(state.theatre.unit("ger_air1"), AIR_SUPPLY, state.theatre.place("3608"), DISPLAY[0], "O38.1")
+        state.assign(
+            state.theatre.unit("ger_air1"), AIR_SUPPLY, state.theatre.place("3608"), state.theatre.display[0], "O38.1"
+        )
 
     units = "ger_a6 3608, sov_f3 3508, sov_f4 3609, ger_air1 display_axis"
     assert "spend" in hit(units, "ger_a6", 1, setting=flown, options={"extra_air": True}).verbs()

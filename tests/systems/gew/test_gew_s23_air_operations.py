@@ -10,7 +10,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s23_airbases import base_for, bases, crowded, free_bases, in_range, within
 from sandtable.systems.gew.state import BOMBING, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, STAGING_USSR, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 Make = Callable[..., Any]
 
@@ -104,9 +104,9 @@ def test_23_3_soviets_fly_from_the_staging_area_in_any_number(battlefield: Make)
     edge = next(hex for hex in range(1450) if state.theatre.edge_ussr[hex >> 3] >> (hex & 7) & 1)
     for place in hexes_in(state.theatre.airbase):
         state.mark("bombed", place, 1, "24.9")  # nowhere else to fly from
-    assert base_for(state, unit(state, "sov_w"), Hex(edge)) == STAGING_USSR
-    state.assign(unit(state, "sov_w"), BOMBING, Hex(edge), STAGING_USSR, "24.1")
-    assert base_for(state, unit(state, "sov_sw"), Hex(edge)) == STAGING_USSR
+    assert base_for(state, unit(state, "sov_w"), Hex(edge)) == state.theatre.staging_ussr
+    state.assign(unit(state, "sov_w"), BOMBING, Hex(edge), state.theatre.staging_ussr, "24.1")
+    assert base_for(state, unit(state, "sov_sw"), Hex(edge)) == state.theatre.staging_ussr
     distances = [1 + far(state, ALLIED_SIDE, Hex(edge), Hex(place)) for place in range(1450)]
     reach = in_range(state, unit(state, "sov_w"), 3)
     assert all(reach[place >> 3] >> (place & 7) & 1 for place, far in enumerate(distances) if 1 <= far <= 3)

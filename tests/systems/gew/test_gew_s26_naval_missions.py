@@ -14,7 +14,7 @@ from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
 from sandtable.systems.gew.s26_convoys import ConvoyBattle, convoy_attack, uboat_base
 from sandtable.systems.gew.s26_naval_missions import gunfire_factors, shores
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, ANTI_CONVOY, ASW, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
 
 Make = Callable[..., Any]
 
@@ -244,7 +244,7 @@ def test_26_4_fleets_guard_before_u_boats_are_placed(battlefield: Make, game: Ma
 def test_26_5_the_column_counts_factors_bases_and_the_year(battlefield: Make) -> None:
     state = battlefield("ger_ub1 convoy, ger_ub2 convoy, bri_fleet1 convoy, bri_fleet2 convoy")
     for id, mission in (("ger_ub1", ANTI_CONVOY), ("ger_ub2", ANTI_CONVOY), ("bri_fleet1", ASW), ("bri_fleet2", ASW)):
-        state.assign(unit(state, id), mission, CONVOY, Hex(-1), "26.5")
+        state.assign(unit(state, id), mission, state.theatre.convoy, Hex(-1), "26.5")
     assert convoy_attack(state, False).terms.total == 4 - 2 + 1
     state.tick(0, 7)  # G26-3
     assert convoy_attack(state, False).terms.total == 4 - 2 + 1 - 1

@@ -20,14 +20,8 @@ from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
     AXIS_SIDE,
-    CONVOY,
-    DISPLAY,
-    HEXES,
     NEUTRAL,
-    REINFORCEMENTS,
     SOVIET,
-    STAGING_USSR,
-    TRACK,
     WALLIED,
 )
 
@@ -98,12 +92,12 @@ def test_33_1_the_partisan_holds_its_hex(game):
     """33.1: one of six, in a high mountain of the Balkans, which is then Allied; the others wait (31.1)."""
     state = finished()
     partisans = [state.theatre.unit(f"alp_{nth}") for nth in range(1, 7)]
-    on_map = [unit for unit in partisans if state.hex_of[unit] < HEXES]
+    on_map = [unit for unit in partisans if state.hex_of[unit] < state.theatre.hexes]
     assert len(on_map) == 1
     at = Hex(state.hex_of[on_map[0]])
     assert state.theatre.terrain[at] == "high_mountain"
     assert state.control[at] == WALLIED + 1
-    assert sum(state.hex_of[unit] == REINFORCEMENTS[ALLIED_SIDE] for unit in partisans) == 5
+    assert sum(state.hex_of[unit] == state.theatre.reinforcements[ALLIED_SIDE] for unit in partisans) == 5
 
 
 def test_33_1_one_soviet_air_unit_of_three_is_operational(campaign, game):
@@ -138,7 +132,7 @@ def test_33_2_the_axis_places_the_neutrals_too():
 def test_33_0_any_set_up_keeps_to_stacking(scenario, seed):
     """33.0: whatever is chosen, everything finds a place and no hex holds too much."""
     state = finished(scenario=scenario, seed=seed)
-    assert not any(over_stacked(state, Hex(place)) for place in range(HEXES))
+    assert not any(over_stacked(state, Hex(place)) for place in range(state.theatre.hexes))
     assert not GEW.audit(state)
 
 
@@ -181,10 +175,10 @@ def test_33_0_boxes_and_arrivals(campaign):
     """33.0: fleets wait in the Convoy Display, 11FK arrives on turn 2, Italy's fleet is spent (G33-2)."""
     theatre = campaign.theatre
     at = campaign.hex_of
-    assert at[theatre.unit("us_fleet1")] == CONVOY
-    assert at[theatre.unit("ger_11fk")] == TRACK[2]
-    assert at[theatre.unit("sov_t3")] == STAGING_USSR
-    assert at[theatre.unit("ger_lf1")] == DISPLAY[AXIS_SIDE]
+    assert at[theatre.unit("us_fleet1")] == theatre.convoy
+    assert at[theatre.unit("ger_11fk")] == theatre.track[2]
+    assert at[theatre.unit("sov_t3")] == theatre.staging_ussr
+    assert at[theatre.unit("ger_lf1")] == theatre.display[AXIS_SIDE]
     assert [campaign.operational[theatre.unit(id)] for id in ("ita_fleet1", "ger_fleet1")] == [0, 1]
     assert at[theatre.unit("opt_usmc")] == -1
 
@@ -192,8 +186,10 @@ def test_33_0_boxes_and_arrivals(campaign):
 def test_33_0_options_bring_their_units():
     state = GEW.begin(GEW.load("campaign", {"optional_units": True, "extra_naval": True, "lila": True}))
     at, unit = state.hex_of, state.theatre.unit
-    assert at[unit("opt_usmc")] == at[unit("opt_avg")] == at[unit("opt_unef")] == REINFORCEMENTS[ALLIED_SIDE]
-    assert at[unit("ger_zfleet")] == REINFORCEMENTS[AXIS_SIDE]
+    assert (
+        at[unit("opt_usmc")] == at[unit("opt_avg")] == at[unit("opt_unef")] == state.theatre.reinforcements[ALLIED_SIDE]
+    )
+    assert at[unit("ger_zfleet")] == state.theatre.reinforcements[AXIS_SIDE]
     assert at[unit("vic_fleet")] == -1  # it comes with Lila, if at all
 
 
@@ -285,7 +281,7 @@ def test_6_3_what_leaves_a_display_is_revealed(set_up):
     theatre = set_up.theatre
     set_up.move(theatre.unit("ger_lf1"), theatre.place("2308"), "23.2")
     set_up.move(theatre.unit("ger_lf1"), theatre.place("2309"), "23.2")
-    set_up.move(theatre.unit("ger_lf1"), DISPLAY[AXIS_SIDE], "23.6")
+    set_up.move(theatre.unit("ger_lf1"), theatre.display[AXIS_SIDE], "23.6")
     assert [event.reveals for event in set_up.log] == [True, False, False]
 
 

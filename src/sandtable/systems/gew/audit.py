@@ -8,7 +8,7 @@ from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.gew.s09_neutrals import Displace
 from sandtable.systems.gew.state import MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
-from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET
+from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET
 
 DEPOTS = 4  # a side's counters (29.5, G2-2)
 
@@ -33,7 +33,7 @@ def stacks(state: GewState) -> Iterator[Violation]:
 def company(state: GewState) -> Iterator[Violation]:
     """14.3 No enemies in one hex, no Soviets with Western Allies; nobody stands in the sea."""
     theatre, displacing = state.theatre, any(isinstance(frame, Displace) for frame in state.stack)
-    for place in {Hex(at) for at in state.hex_of if 0 <= at < HEXES}:
+    for place in {Hex(at) for at in state.hex_of if 0 <= at < theatre.hexes}:
         units = state.ground_in(place)
         powers = {power for unit in units if (power := state.power_of(unit)) < NEUTRAL and state.belligerent(power)}
         if len({SIDE_OF_POWER[power] for power in powers}) > 1 and not displacing:
@@ -88,7 +88,7 @@ def missions(state: GewState) -> Iterator[Violation]:
     theatre = state.theatre
     for unit in map(UnitId, range(len(state.hex_of))):
         at, name = state.hex_of[unit], theatre.counters.ids[unit]
-        if 0 <= at < HEXES and not theatre.is_ground[unit] and not state.mission[unit]:
+        if 0 <= at < theatre.hexes and not theatre.is_ground[unit] and not state.mission[unit]:
             yield Violation("2.4", f"{name} is on the map without a mission", units=(unit,))
         if state.mission[unit] and (theatre.is_ground[unit] or at < 0):
             yield Violation("2.4", f"{name} has a mission and cannot", units=(unit,))

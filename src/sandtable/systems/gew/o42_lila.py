@@ -13,7 +13,7 @@ from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s09_neutrals import units_of
 from sandtable.systems.gew.s26_naval_missions import VICHY_FLEET
 from sandtable.systems.gew.state import LILA_DECLARED, VICHY_GONE, GewState
-from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, HEXES, NEUTRAL, TRACK, WALLIED, Theatre
+from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, NEUTRAL, WALLIED, Theatre
 
 
 class Lila(Procedure):
@@ -58,7 +58,7 @@ def remove_units(state: GewState, vichy: int, only_in_france: bool) -> None:
     theatre = state.theatre
     france = set(hexes_in(theatre.in_group("south_france")))
     for unit in units_of(theatre, vichy):
-        spared = only_in_france and 0 <= state.hex_of[unit] < HEXES and state.hex_of[unit] not in france
+        spared = only_in_france and 0 <= state.hex_of[unit] < theatre.hexes and state.hex_of[unit] not in france
         if state.hex_of[unit] >= 0 and not spared:
             state.take_out(unit, "O42.2")
 
@@ -67,7 +67,7 @@ def fleet_arrives(state: GewState, outcome: str) -> None:
     """O42.2 A reinforcement that costs nothing; too late is never (11.3)."""
     arrival = state.turn + int(state.scenario.charts.lines("tracks")[f"fleet-{outcome}"].amount)
     if arrival <= state.setup.turns[1]:
-        state.place(state.theatre.unit(VICHY_FLEET), TRACK[arrival], "O42.2")
+        state.place(state.theatre.unit(VICHY_FLEET), state.theatre.track[arrival], "O42.2")
 
 
 def occupy_south_france(state: GewState) -> None:

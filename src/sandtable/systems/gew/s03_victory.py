@@ -12,11 +12,12 @@ from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
-from sandtable.systems.gew.state import AVG_MOBILIZED, BELLIGERENTS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
+from sandtable.systems.gew.state import AVG_MOBILIZED, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
     AXIS_SIDE,
+    BELLIGERENTS,
     NEUTRAL,
     SIDE_OF_POWER,
     SIDES,

@@ -11,7 +11,7 @@ from sandtable.core.state import fact
 from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
+from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
 
 
 def controls(state: GewState, power: int, place: Hex) -> bool:
@@ -46,7 +46,7 @@ def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex,
     state.move(unit, to, rule, **way)
     state.abandon(start)
     for place in (*passing, to):
-        if place < HEXES:
+        if place < state.theatre.hexes:
             take(state, unit, place)
 
 
@@ -108,7 +108,7 @@ def _abroad(theatre: Theatre) -> Bits:
 
 
 def _all_but(theatre: Theatre, places: Bits) -> Bits:
-    return without(theatre.board.bits(Hex(place) for place in range(HEXES)), places)
+    return without(theatre.board.bits(Hex(place) for place in range(theatre.hexes)), places)
 
 
 def enemies_in(state: GewState, side: Side, place: Hex) -> bool:

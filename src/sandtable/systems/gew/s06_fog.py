@@ -16,7 +16,6 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from sandtable.systems.gew.state import (
     AVG_MOBILIZED,
-    BELLIGERENTS,
     LEND_LEASE_USED,
     MOST_MP,
     POWERS_OF_SIDE,
@@ -27,13 +26,12 @@ from sandtable.systems.gew.state import (
     USMC_MOBILIZED,
     GewState,
 )
-from sandtable.systems.gew.theatre import ALLIED_SIDE, CONVOY, DISPLAY, NEUTRAL, REINFORCEMENTS, SIDE_OF_POWER, SIDES
+from sandtable.systems.gew.theatre import ALLIED_SIDE, BELLIGERENTS, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 
 FACE = ("operational", "done", "mission", "base", "cargo", "origin", "steps")  # by unit
 ON_MAP = ("bombed", "sabotaged", "fort", "depot", "attacked", "rail")  # by place
 HIDDEN_FLAGS = (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED, ULTRA)  # from the Axis
 COLUMNS_SEEN = {*FACE, *ON_MAP, "control", "status", "mp", "clock", "flags", "offensives"}
-BOX_OF = {int(box): side for boxes in (DISPLAY, REINFORCEMENTS) for side, box in enumerate(boxes)}  # a player's own
 OWNER = (*(SIDE_OF_POWER[power] for power in BELLIGERENTS), None, None)  # by power, and of occupied countries: whose
 # counter on the turn track it is
 GAMES = 1 << 10  # positions that are kept at hand, of so many games at a time
@@ -60,18 +58,20 @@ def seen(state: GewState, side: Side | None, everything: bool) -> tuple[Seen, ..
     """The counters, place by place, from the bottom up."""
     hex_of, powers = state.hex_of.tobytes(), state.powers()
     stacks = hex_of, state.top_of.tobytes(), state.under.tobytes()
-    units = stacked(*stacks) if everything else in_sight(stacks, powers, side)
+    units = stacked(*stacks) if everything else in_sight(state.theatre, stacks, powers, side)
     counters = seen_counters(hex_of, powers, *(bytes(getattr(state, name)) for name in FACE))
     return tuple([counters[unit] for unit in units])
 
 
 @lru_cache(maxsize=GAMES)
-def in_sight(stacks: tuple[bytes, bytes, bytes], powers: bytes, side: Side | None) -> tuple[UnitId, ...]:
+def in_sight(
+    theatre: Theatre, stacks: tuple[bytes, bytes, bytes], powers: bytes, side: Side | None
+) -> tuple[UnitId, ...]:
     """Those of `stacked` that a side sees; the turn track holds counters of both."""
-    places = array("h", stacks[0])
+    places, last, owner = array("h", stacks[0]), theatre.convoy, theatre.own_boxes.get
     return tuple([
         unit for unit in stacked(*stacks)
-        if (place := places[unit]) <= CONVOY or (side is not None and BOX_OF.get(place, OWNER[powers[unit]]) == side)
+        if (place := places[unit]) <= last or (side is not None and owner(place, OWNER[powers[unit]]) == side)
     ])  # fmt: skip
 
 
@@ -123,7 +123,9 @@ def open_flags(state: GewState) -> list[int]:
 
 def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:
     place = state.hex_of[unit]
-    return place <= CONVOY or (side is not None and BOX_OF.get(place, state.side_of(unit)) == side)
+    return place <= state.theatre.convoy or (
+        side is not None and state.theatre.own_boxes.get(place, state.side_of(unit)) == side
+    )
 
 
 def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewState:
@@ -165,7 +167,7 @@ def hide(state: GewState, side: Side, rng: Random) -> None:
     away = [UnitId(unit) for unit, place in enumerate(state.hex_of) if place < 0 and unit not in open_to_all]
     for unit in [unit for unit in away if state.side_of(unit) not in known]:
         in_play = not theatre.is_ground[unit] and rng.random() < 0.8
-        state.place(unit, DISPLAY[foe] if in_play else REINFORCEMENTS[foe], "33.0")
+        state.place(unit, theatre.display[foe] if in_play else theatre.reinforcements[foe], "33.0")
         state.operational[unit] = in_play and rng.random() < 0.7
 
 

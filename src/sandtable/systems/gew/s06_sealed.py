@@ -18,7 +18,7 @@ from sandtable.systems.gew.s27_special_forces import Psywar, Support, psywar, su
 from sandtable.systems.gew.s31_partisans import RaisePartisan, in_waiting
 from sandtable.systems.gew.s35_offensives import PLAYED
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import DISPLAY, REINFORCEMENTS, WALLIED
+from sandtable.systems.gew.theatre import WALLIED
 
 
 def guess_procedures(state: GewState, side: Side, rng: Random) -> None:
@@ -40,14 +40,16 @@ def _guess(state: GewState, frame: Procedure, rng: Random) -> None:
             most = max(1, min(len(loads(frame, state)), state.mp[WALLIED]))
             frame.action = ("lend", str(rng.randint(1, most)))
     elif isinstance(frame, Build):  # 11.3: it is seen that the delay is rolled for
-        frame.unit = _drawn(state, frame.side, rng, REINFORCEMENTS, lambda unit: "dr" in delay(state, unit))
+        frame.unit = _drawn(
+            state, frame.side, rng, state.theatre.reinforcements, lambda unit: "dr" in delay(state, unit)
+        )
     elif isinstance(frame, GroundCombatPhase):  # O35.3: kept only if an offensive is ready
         frame.supplied = ()
     elif isinstance(frame, RaisePartisan) and frame.unit >= 0:
         frame.unit = rng.choice(in_waiting(state, frame.side))
     elif isinstance(frame, Support | Psywar) and not frame.result:
         kind = state.theatre.kind
-        frame.units = (_drawn(state, frame.side, rng, DISPLAY, lambda unit: kind[unit] == "commando"),)
+        frame.units = (_drawn(state, frame.side, rng, state.theatre.display, lambda unit: kind[unit] == "commando"),)
 
 
 def _aim(state: GewState, mission: Support | Psywar, dice: Procedure) -> None:
@@ -65,7 +67,7 @@ def _aim(state: GewState, mission: Support | Psywar, dice: Procedure) -> None:
 def _drawn(state: GewState, side: Side, rng: Random, boxes: tuple[Hex, ...], fits: Callable[[UnitId], bool]) -> UnitId:
     """One of a side's counters that its enemy does not see, in the box it must be in."""
     own = [unit for unit in map(UnitId, range(len(state.hex_of))) if state.side_of(unit) == side and fits(unit)]
-    hidden = [unit for unit in own if state.hex_of[unit] in (*DISPLAY, *REINFORCEMENTS)]
+    hidden = [unit for unit in own if state.hex_of[unit] in (*state.theatre.display, *state.theatre.reinforcements)]
     unit = rng.choice(hidden or [unit for unit in own if state.hex_of[unit] < 0])
     if state.hex_of[unit] < 0:
         state.place(unit, boxes[side], "33.0")

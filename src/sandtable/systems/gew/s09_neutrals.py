@@ -28,10 +28,7 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.theatre import (
     AXIS,
-    CONVOY,
-    DISPLAY,
     POWERS,
-    REINFORCEMENTS,
     SIDE_OF_POWER,
     SOVIET,
     WALLIED,
@@ -157,14 +154,14 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
         state.tick(FIRST_PLAYER, SIDE_OF_POWER[SOVIET])
         state.note("initiative", "33.3", side=SIDE_OF_POWER[SOVIET])
     if country == theatre.country("usa"):  # G33-6: what waited in the Convoy Display is free
-        for unit in state.units_in(CONVOY):
+        for unit in state.units_in(theatre.convoy):
             if theatre.country_of[unit] == country and not state.mission[unit]:
-                state.move(unit, DISPLAY[SIDE_OF_POWER[WALLIED]], "33.3")
+                state.move(unit, theatre.display[SIDE_OF_POWER[WALLIED]], "33.3")
 
 
 def bring_over(state: GewState, unit: UnitId, side: Side) -> None:
     """33.2 Counters of neutrals lie in the Axis boxes; they go to those of the side that is joined (G9-9)."""
-    for boxes in (DISPLAY, REINFORCEMENTS):
+    for boxes in (state.theatre.display, state.theatre.reinforcements):
         if state.hex_of[unit] == boxes[enemy(side)]:
             state.move(unit, boxes[side], "9.3", reveals=True)  # 6.3: the other player sees it from now on
 

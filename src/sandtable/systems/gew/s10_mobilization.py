@@ -25,11 +25,8 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
-    HEXES,
     POWERS,
-    REINFORCEMENTS,
     SOVIET,
-    TRACK,
     WALLIED,
     Theatre,
 )
@@ -149,14 +146,14 @@ def cannot_demobilize(phase: Mobilization, state: GewState, unit: UnitId) -> Ite
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
         yield Violation("10.12", f"{name} is not a unit of yours", units=(unit,))
-    elif not state.theatre.is_ground[unit] or not 0 <= state.hex_of[unit] < HEXES:
+    elif not state.theatre.is_ground[unit] or not 0 <= state.hex_of[unit] < state.theatre.hexes:
         yield Violation("10.12", f"{name} is not a combat unit on the map", units=(unit,))
 
 
 def with_marker(phase: Mobilization, state: GewState, marker: str) -> list[Hex]:
     """The hexes with a player's markers of a kind."""
     column, owners = getattr(state, MARKERS[marker]), _owners(phase.side, marker)
-    return [Hex(place) for place in range(HEXES) if column[place] in owners]
+    return [Hex(place) for place in range(state.theatre.hexes) if column[place] in owners]
 
 
 def _owners(side: Side, marker: str) -> list[int]:
@@ -216,7 +213,7 @@ class Build(Procedure):
     def wait(self, state: GewState) -> Result:
         """6.3: the enemy does not see the turn track."""
         if self.arrives:
-            state.move(self.unit, TRACK[self.arrives], "11.3", audience=[self.side])
+            state.move(self.unit, state.theatre.track[self.arrives], "11.3", audience=[self.side])
         else:  # G11-4
             state.set_free(self.unit)
             state.remove(self.unit, "11.3", "taken_out", audience=[self.side])
@@ -270,7 +267,7 @@ def limited(state: GewState, unit: UnitId) -> bool:
 
 def in_reserve(phase: Mobilization, state: GewState) -> list[UnitId]:
     """11.1 A player's units in the Reinforcements Displays: a neutral's wait with the Axis, whomever it joins."""
-    waiting = (unit for side in (0, 1) for unit in state.units_in(REINFORCEMENTS[side]))
+    waiting = (unit for side in (0, 1) for unit in state.units_in(state.theatre.reinforcements[side]))
     return sorted(unit for unit in waiting if state.side_of(unit) == phase.side)
 
 
@@ -302,7 +299,7 @@ def cannot_build(phase: Mobilization, state: GewState, unit: UnitId) -> Iterator
     if state.side_of(unit) != phase.side:
         yield Violation("11.2", f"{name} is not a unit of yours", units=(unit,))
         return
-    if state.hex_of[unit] not in REINFORCEMENTS:
+    if state.hex_of[unit] not in theatre.reinforcements:
         yield Violation("11.1", f"{name} is not in your Reinforcements Display", units=(unit,))
         return
     if theatre.type[unit] == "partisan":
@@ -364,7 +361,7 @@ def cost_to_clear(state: GewState, at: Hex) -> int:
 def damaged(phase: Mobilization, state: GewState) -> list[Hex]:
     if not any(state.bombed) and not any(state.sabotaged):
         return []
-    return [Hex(place) for place in range(HEXES) if state.bombed[place] or state.sabotaged[place]]
+    return [Hex(place) for place in range(state.theatre.hexes) if state.bombed[place] or state.sabotaged[place]]
 
 
 def cannot_clear(phase: Mobilization, state: GewState, at: Hex) -> Iterator[Violation]:

@@ -16,13 +16,8 @@ from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import (
     AXIS,
-    HEXES,
     NEUTRAL,
     SOVIET,
-    STAGING_BRITISH_EMPIRE,
-    STAGING_USA,
-    STAGING_USSR,
-    TRACK,
     Theatre,
 )
 
@@ -62,13 +57,13 @@ class Deployment(Procedure):
         """G11-3 What finds no place waits one turn."""
         if state.turn < state.setup.turns[1]:
             for unit in arriving(self, state):
-                state.move(unit, TRACK[state.turn + 1], "11.5", audience=[self.side])
+                state.move(unit, state.theatre.track[state.turn + 1], "11.5", audience=[self.side])
         return Done()
 
 
 def arrivals(state: GewState, side: Side) -> list[UnitId]:
     """11.3 A side's units in the box of this turn."""
-    return sorted(unit for unit in state.units_in(TRACK[state.turn]) if state.side_of(unit) == side)
+    return sorted(unit for unit in state.units_in(state.theatre.track[state.turn]) if state.side_of(unit) == side)
 
 
 def arriving(phase: Deployment, state: GewState) -> list[UnitId]:
@@ -87,16 +82,21 @@ def homes(theatre: Theatre, unit: UnitId, power: int, usa_fights: bool, anywhere
         own = theatre.mobilization if anywhere else overlap(theatre.mobilization, _land(theatre, country))
         found |= {place for place in hexes_in(own) if theatre.class_at[place] == AXIS}
     elif power == SOVIET:
-        found |= {*hexes_in(overlap(theatre.mobilization, _land(theatre, theatre.country("ussr")))), STAGING_USSR}
+        found |= {
+            *hexes_in(overlap(theatre.mobilization, _land(theatre, theatre.country("ussr")))),
+            theatre.staging_ussr,
+        }
     else:
         american = theatre.nationality[unit] in ("us", "aef")
         if american:
-            found.add(STAGING_USA)
+            found.add(theatre.staging_usa)
         if not american or (theatre.nationality[unit] == "aef" and usa_fights):  # G11-5
             britain = theatre.in_region[theatre.region("great_britain")]
-            found |= {*hexes_in(overlap(theatre.mobilization, britain)), STAGING_BRITISH_EMPIRE}
+            found |= {*hexes_in(overlap(theatre.mobilization, britain)), theatre.staging_british_empire}
     closed = area(theatre, unit, -1)  # 6.2: Swedes do not arrive in Britain, nor overseas
-    return tuple(sorted(place for place in found if not (has(closed, place) or (place >= HEXES and any(closed)))))
+    return tuple(
+        sorted(place for place in found if not (has(closed, place) or (place >= theatre.hexes and any(closed))))
+    )
 
 
 def _land(theatre: Theatre, country: int) -> Bits:
@@ -130,7 +130,7 @@ def no_arrival(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Ite
         where = ", ".join(map(state.scenario.place_name, homes)) or "nowhere"
         yield Violation("11.4", f"{state.scenario.unit_name(unit)} arrives in {where}, not in {name}", (at, *homes))
         return
-    if at >= HEXES:
+    if at >= state.theatre.hexes:
         return
     if not controls(state, state.power_of(unit), at):
         yield Violation("11.5", f"{name} is not under your control", (at,))

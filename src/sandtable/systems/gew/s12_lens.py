@@ -29,7 +29,7 @@ from sandtable.systems.gew.s12_supply import (
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone_of
 from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, NEUTRAL, SIDE_OF_POWER, STAGING_USSR, WALLIED
+from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, WALLIED
 
 
 def supply(state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:
@@ -40,7 +40,7 @@ def supply(state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply
         return None
     if not theatre.is_ground[unit]:
         return Supply(unit, "campaign units need no supply", ("12.7",))
-    if place >= HEXES:
+    if place >= theatre.hexes:
         return Supply(unit, "units off the map are in supply", ("12.6",), source=place)
     if state.power_of(unit) >= NEUTRAL or not state.belligerent(state.power_of(unit)):
         return Supply(unit, "units of neutrals need no supply", ("9.2",))
@@ -78,8 +78,8 @@ def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterato
     if has(ends, path[-1]):
         yield Supply(unit, _long(path, length), ("12.1", "12.2"), (Leg("land", path, "12.1"),), path[-1])
     else:
-        path = (*path, STAGING_USSR)
-        yield Supply(unit, _long(path, length), ("12.1", "12.6"), (Leg("land", path, "12.6"),), STAGING_USSR)
+        path = (*path, theatre.staging_ussr)
+        yield Supply(unit, _long(path, length), ("12.1", "12.6"), (Leg("land", path, "12.6"),), theatre.staging_ussr)
 
 
 def _to_capital(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
@@ -131,11 +131,11 @@ def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex
             found += [(len(passed), LIMIT, area, passed) for area in theatre.seas[sea].staging]
     *_, end, seas = min(found)
     names = tuple(theatre.seas[sea].name for sea in seas)
-    if end >= HEXES:
+    if end >= theatre.hexes:
         return (Leg("sea", (port, end), "12.6", names),), end
     legs = () if end == port else (Leg("sea", (port, end), "12.1", names),)
     path = _path(rails.path(end))
-    path = path if has(sources(state, power), path[-1]) else (*path, STAGING_USSR)  # 32.2
+    path = path if has(sources(state, power), path[-1]) else (*path, theatre.staging_ussr)  # 32.2
     return ((*legs, Leg("rail", path, "12.1")) if len(path) > 1 else legs), path[-1]
 
 
@@ -302,7 +302,7 @@ def taken(state: GewState, place: Hex) -> tuple[Side, UnitId, GewState] | None:
 
 
 def _holder(state: GewState, place: Hex) -> Side | None:
-    if place >= HEXES:
+    if place >= state.theatre.hexes:
         return None
     sides = (state.side_of(unit) for unit in state.ground_in(place))
     standing = next((side for side in sides if side is not None), None)
@@ -319,4 +319,4 @@ def _newcomer(state: GewState, side: Side) -> UnitId:
         for unit, power in enumerate(theatre.power)
         if power in powers and theatre.is_ground[unit] and theatre.movement[unit] and theatre.type[unit] != "partisan"
     ]
-    return min(units, key=lambda unit: (0 <= state.hex_of[unit] < HEXES, unit))
+    return min(units, key=lambda unit: (0 <= state.hex_of[unit] < theatre.hexes, unit))

@@ -11,14 +11,14 @@ from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
+from sandtable.systems.gew.theatre import LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
 
 
 def in_supply(state: GewState, unit: UnitId) -> bool:
     """12.1 A line no longer than the unit's printed MF."""
     place = Hex(state.hex_of[unit])
     theatre = state.theatre
-    if place >= HEXES or not theatre.is_ground[unit]:
+    if place >= theatre.hexes or not theatre.is_ground[unit]:
         return True  # 12.6, 12.7
     length, kind = theatre.movement[unit], theatre.line[unit]
     for power in providers(state, unit):
@@ -41,7 +41,7 @@ def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
 
 def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
     """23.3, 24.10 A line from a hex: as a unit of the longest MF would trace it, whatever its size (G12-6)."""
-    if place >= HEXES or has(sources(state, power), place):
+    if place >= state.theatre.hexes or has(sources(state, power), place):
         return True
     return has(hex_lines(state, power), place)
 
@@ -238,7 +238,7 @@ def home_ports(state: GewState, power: int) -> Bits:
 
 def gate_open(state: GewState, power: int, gate: Gate) -> bool:
     """12.6, 18.9"""
-    held = gate.at is None or gate.at >= HEXES or controls(state, power, gate.at)
+    held = gate.at is None or gate.at >= state.theatre.hexes or controls(state, power, gate.at)
     return held and gate.only in (-1, power)
 
 

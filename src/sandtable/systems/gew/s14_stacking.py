@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
-from sandtable.systems.gew.theatre import HEXES, SOVIET
+from sandtable.systems.gew.theatre import SOVIET
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.state import GewState  # which reads set-ups, and these ask 14.2
@@ -23,7 +23,7 @@ def within_limits(sizes: Iterable[str], small_island: bool = False) -> bool:
 
 def over_stacked(state: GewState, place: Hex) -> bool:
     """14.5"""
-    if place >= HEXES:
+    if place >= state.theatre.hexes:
         return False
     return not within_limits(
         (state.theatre.size[unit] for unit in state.ground_in(place)), has(state.theatre.small_island, place)
@@ -32,7 +32,7 @@ def over_stacked(state: GewState, place: Hex) -> bool:
 
 def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     """14.2 For set-up, deployment and retreat, where over-stacking is not allowed (G14-1)."""
-    if place >= HEXES:
+    if place >= state.theatre.hexes:
         return
     units = [each for each in state.ground_in(place) if each != unit]
     sizes = [state.theatre.size[each] for each in (*units, unit)]
@@ -45,7 +45,7 @@ def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
 def bad_company(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     """14.3 Soviets stack only with Soviets; nobody stacks with an enemy."""
     power = state.power_of(unit)
-    for each in state.ground_in(place) if place < HEXES else ():
+    for each in state.ground_in(place) if place < state.theatre.hexes else ():
         other = state.power_of(each)
         if each != unit and other != power and SOVIET in (power, other):
             yield Violation(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, union
 from sandtable.core.rules import UnitId
 from sandtable.systems.gew.state import IMPULSE, LANDED, MARCHED, RAILED, SHIPPED, GewState
-from sandtable.systems.gew.theatre import STAGING_USSR, Theatre
+from sandtable.systems.gew.theatre import Theatre
 
 SECOND = 2  # impulse
 
@@ -27,4 +27,4 @@ def sits_out(state: GewState, unit: UnitId) -> bool:
 
 @lru_cache
 def _muddy(theatre: Theatre) -> Bits:
-    return union(theatre.spring_ban, theatre.board.bits((STAGING_USSR,)))
+    return union(theatre.spring_ban, theatre.board.bits((theatre.staging_ussr,)))

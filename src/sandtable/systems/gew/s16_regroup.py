@@ -12,7 +12,7 @@ from sandtable.core.rules import Side, UnitId, Violation
 from sandtable.systems.gew.s10_mobilization import line
 from sandtable.systems.gew.s28_fortifications import too_dear
 from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, DISPLAY, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, WALLIED
 
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
@@ -61,7 +61,9 @@ def _costs(scenario: Scenario) -> tuple[int, ...]:
 
 def spent(phase: Regroup, state: GewState, *_: object) -> list[UnitId]:
     """A player's units in the displays that are not operational, those of countries that joined him too."""
-    waiting = (unit for display in DISPLAY for unit in state.units_in(display) if not state.operational[unit])
+    waiting = (
+        unit for display in state.theatre.display for unit in state.units_in(display) if not state.operational[unit]
+    )
     return sorted(unit for unit in waiting if state.side_of(unit) == phase.side)
 
 
@@ -90,7 +92,7 @@ def cannot_regroup(
     name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
         yield Violation("16.0", f"{name} is not a unit of yours", units=(unit,))
-    elif state.hex_of[unit] not in DISPLAY:
+    elif state.hex_of[unit] not in state.theatre.display:
         yield Violation("16.0", f"{name} is not in your Campaign Operations Display", units=(unit,))
     elif state.operational[unit]:
         yield Violation("16.0", f"{name} is operational", units=(unit,))

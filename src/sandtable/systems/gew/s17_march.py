@@ -15,23 +15,19 @@ from sandtable.systems.gew.s13_zones import in_enemy_zone, neutral_ground, occup
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s32_staging_areas import (
-    AREA_NAMES,
     NOWHERE,
+    area_name,
     by_land,
     cannot_enter,
     edge,
     entries,
-    is_staging,
     toll,
 )
 from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import (
-    CONVOY,
-    HEXES,
     NEUTRAL,
     SIDE_OF_POWER,
     SOVIET,
-    STAGING_USA,
     WALLIED,
     Theatre,
 )
@@ -49,7 +45,11 @@ FAR = 2  # times its MF: a way so long is not told step by step
 
 def is_mine(state: GewState, power: int, unit: UnitId) -> bool:
     """A ground unit of the power in a hex or a staging area."""
-    return state.theatre.is_ground[unit] and 0 <= state.hex_of[unit] < CONVOY and state.power_of(unit) == power
+    return (
+        state.theatre.is_ground[unit]
+        and 0 <= state.hex_of[unit] < state.theatre.convoy
+        and state.power_of(unit) == power
+    )
 
 
 def units_of(state: GewState, power: int) -> list[UnitId]:
@@ -62,7 +62,7 @@ def own_units(phase: MovementPhase, state: GewState, *_: object) -> list[UnitId]
 
 
 def places(phase: MovementPhase, state: GewState, *_: object) -> range:
-    return range(CONVOY)
+    return range(state.theatre.convoy)
 
 
 def cannot_move(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -94,17 +94,17 @@ def cannot_march(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterato
     yield from cannot_move(phase, state, unit)
     if not is_mine(state, phase.power, unit):
         return
-    name, done, place = state.theatre.name[unit], state.done[unit], Hex(state.hex_of[unit])
-    if not state.theatre.movement[unit]:
+    theatre, done, place = state.theatre, state.done[unit], Hex(state.hex_of[unit])
+    name = theatre.name[unit]
+    if not theatre.movement[unit]:
         yield Violation("17.0", f"{name} has no MF: it moves only by rail or sea", units=(unit,))
     if done & MARCHED:
         yield Violation("17.0", f"{name} has marched in this phase", units=(unit,))
     if has_stopped(state, unit):
-        where = AREA_NAMES[place] if is_staging(place) else "an enemy zone of control"
-        yield Violation(
-            "32.2" if is_staging(place) else "13.2", f"{name} went into {where} and stops there", units=(unit,)
-        )
-    elif state.theatre.movement[unit] and not can_go(state, unit):
+        beyond = place in theatre.staging
+        where = area_name(theatre, place) if beyond else "an enemy zone of control"
+        yield Violation("32.2" if beyond else "13.2", f"{name} went into {where} and stops there", units=(unit,))
+    elif theatre.movement[unit] and not can_go(state, unit):
         yield Violation("17.2", f"{name} has no hex to go to", units=(unit,))
 
 
@@ -113,7 +113,7 @@ def has_stopped(state: GewState, unit: UnitId) -> bool:
     done, place = state.done[unit], Hex(state.hex_of[unit])
     if not done & (RAILED | SHIPPED):
         return False
-    if is_staging(place):
+    if place in state.theatre.staging:
         return bool(done & RAILED)
     return in_enemy_zone(state, SIDE_OF_POWER[state.power_of(unit)], place)
 
@@ -148,24 +148,25 @@ class Ways(NamedTuple):
     start: Hex
     goals: tuple[Hex, ...]  # in order; the staging area comes last
     floods: tuple[tuple[int, Reach], ...]  # what was paid before, and how far one gets from there
-    exit: Hex  # the edge hex from which the staging area is reached
+    area: Hex  # the staging area it could leave the map for
+    exit: Hex  # the edge hex from which that is reached
     toll: int  # what that costs more
 
     def cost(self, to: Hex) -> int:
         """What the cheapest way costs; NEVER where only 17.2 opens it."""
-        if to >= HEXES:
+        if to == self.area:
             return self.cost(self.exit) + self.toll
         return min((before + flood.cost(to) for before, flood in self.floods if to in flood), default=NEVER)
 
     def route(self, to: Hex) -> tuple[Hex, ...]:
         """The cheapest way, from the first hex entered to the last; of equals always the same."""
-        if to >= HEXES:
+        if to == self.area:
             return (*self.route(self.exit), to) if self.exit != self.start else (to,)
         reached = [(before + flood.cost(to), nth) for nth, (before, flood) in enumerate(self.floods) if to in flood]
         if not reached:
             return (to,)  # 17.2
         way = self.floods[min(reached)[1]][1].route(to)
-        return tuple(map(Hex, way if self.start >= HEXES else way[1:]))
+        return tuple(map(Hex, way[1:] if way[0] == self.start else way))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -173,7 +174,7 @@ def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: 
     """17.0-17.2, 13.2, 32.2"""
     reach, prices = theatre.board.grid.reach, theatre.prices[mover]
     goals, out = set(first_steps(theatre, mover, start, closed, stop)), NOWHERE
-    if start >= HEXES:
+    if start >= theatre.hexes:
         floods = [
             (cost, reach(prices, place, 0 if has(stop, place) else mf - cost, closed, stop))
             for place, cost in entries(theatre, start, mover)
@@ -187,7 +188,7 @@ def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: 
     goals.discard(start)
     if out >= 0:
         goals.add(area)
-    return Ways(start, tuple(sorted(goals)), tuple(floods), out, toll)
+    return Ways(start, tuple(sorted(goals)), tuple(floods), area, out, toll)
 
 
 def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, area: Hex) -> Hex:
@@ -204,7 +205,7 @@ def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, are
 @lru_cache(maxsize=REMEMBERED)
 def first_steps(theatre: Theatre, mover: int, start: Hex, closed: Bits, stop: Bits) -> tuple[Hex, ...]:
     """17.2 The hexes a unit can go to whatever they cost: of a terrain open to it, not from zone to zone (G17-1)."""
-    if start >= HEXES:
+    if start >= theatre.hexes:
         return tuple(place for place, _ in entries(theatre, start, mover) if not has(closed, place))
     barred = stop if has(stop, start) else NO_HEX
     return tuple(
@@ -300,7 +301,7 @@ def _apart(state: GewState, power: int) -> Bits:
 
 def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """14.3, 14.4 Why a unit may not stay in a hex."""
-    if to >= HEXES:
+    if to >= state.theatre.hexes:
         return
     yield from bad_company(state, unit, to)
     if state.theatre.size[unit] != "corps" and has(state.theatre.small_island, to):
@@ -331,7 +332,7 @@ def march(state: GewState, unit: UnitId, to: Hex) -> None:
 def unreached(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """Every reason why a unit does not get to a place: at least one."""
     name = state.theatre.name[unit]
-    if to >= HEXES:
+    if to >= state.theatre.hexes:
         yield from _no_way_out(state, unit, to)
     elif not has(state.theatre.land, to):
         yield Violation(
@@ -346,7 +347,7 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     theatre, start, mf = state.theatre, Hex(state.hex_of[unit]), state.theatre.movement[unit]
     closed, stop = closed_to(state, unit), zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
     mover = theatre.movers[theatre.mover[unit]]
-    if start < HEXES:
+    if start < theatre.hexes:
         cost = unhindered(theatre, theatre.mover[unit], start).cost(to)
         if cost > FAR * mf:  # no need to tell its steps
             yield from shut(state, unit, to, "")
@@ -454,12 +455,14 @@ def _terrain(state: GewState, unit: UnitId, to: Hex) -> Violation:
 def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """Why a unit cannot march to a box."""
     theatre, name, start = state.theatre, state.theatre.name[unit], Hex(state.hex_of[unit])
-    if not is_staging(to):
-        yield Violation("17.0", f"ground units do not march to {state.scenario.board.boxes[to - HEXES].name}", (to,))
+    if to not in theatre.staging:
+        yield Violation(
+            "17.0", f"ground units do not march to {state.scenario.board.boxes[to - theatre.hexes].name}", (to,)
+        )
         return
     refused = list(cannot_enter(state, unit, to))
-    if refused or to == STAGING_USA or start >= HEXES:
-        yield from refused or [Violation("32.1", f"{AREA_NAMES[to]} is reached from there only by sea", (to,))]
+    if refused or to == theatre.staging_usa or start >= theatre.hexes:
+        yield from refused or [Violation("32.1", f"{area_name(theatre, to)} is reached from there only by sea", (to,))]
         return
     stop = zone(state, enemy(SIDE_OF_POWER[state.power_of(unit)]))
     barred = from_zone_to_zone(theatre, start, stop)
@@ -469,7 +472,9 @@ def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     exit = _exit(theatre, flood, start, LIMIT, stop, to)
     if exit < 0:
         edges = tuple(hexes_in(edge(theatre, to)))
-        yield Violation("32.1", f"{name} has no open way to the edge of the map next to {AREA_NAMES[to]}", edges)
+        yield Violation(
+            "32.1", f"{name} has no open way to the edge of the map next to {area_name(theatre, to)}", edges
+        )
         return
     cost = flood.cost(exit) + toll(state)
     short = cost - theatre.movement[unit]

@@ -11,9 +11,9 @@ from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s13_zones import zone, zone_of
 from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut, stopped
-from sandtable.systems.gew.s32_staging_areas import AREA_NAMES, by_land, edge, entries, is_staging, toll
+from sandtable.systems.gew.s32_staging_areas import area_name, by_land, edge, entries, toll
 from sandtable.systems.gew.state import MARCHED, GewState
-from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER
+from sandtable.systems.gew.theatre import SIDE_OF_POWER
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.s17_movement import MovementPhase
@@ -33,10 +33,10 @@ class Path:
     def cost(self, here: Hex, to: Hex) -> int:
         """17.1, 32.2 The MF of one step; NEVER if it cannot be made."""
         theatre, mover = self.theatre, self.theatre.mover[self.unit]
-        if to >= HEXES:
+        if to >= theatre.hexes:
             area = by_land(self.state, self.unit)
-            return toll(self.state) if to == area and here < HEXES and has(edge(theatre, area), here) else NEVER
-        if here >= HEXES:
+            return toll(self.state) if to == area and here < theatre.hexes and has(edge(theatre, area), here) else NEVER
+        if here >= theatre.hexes:
             return dict(entries(theatre, here, mover)).get(to, NEVER)
         sides = range(6 * here, 6 * here + 6)
         return next((theatre.prices[mover][side] for side in sides if theatre.board.neighbours[side] == to), NEVER)
@@ -44,7 +44,7 @@ class Path:
     def around(self) -> list[Hex]:
         """Whatever lies next to where it is."""
         area = by_land(self.state, self.unit)
-        if self.here >= HEXES:
+        if self.here >= self.theatre.hexes:
             return [place for place, _ in entries(self.theatre, self.here, self.theatre.mover[self.unit])]
         beyond = [area] if area >= 0 and has(edge(self.theatre, area), self.here) else []
         return [*sorted(self.theatre.board.around(self.here)), *beyond]
@@ -53,34 +53,34 @@ class Path:
         """13.2, 32.2, 17.2 Why it goes nowhere any more."""
         if not self.hexes:
             return
-        if is_staging(self.here):
-            yield Violation("32.2", f"it stops in {AREA_NAMES[self.here]}", (self.here,))
+        if self.here in self.theatre.staging:
+            yield Violation("32.2", f"it stops in {area_name(self.theatre, self.here)}", (self.here,))
         elif has(self.stop, self.here):
             yield stopped(self.state, self.unit, self.here)
 
     def no_step(self, to: Hex) -> Iterator[Violation]:
         """17.0-17.2, 13.2 Every reason against the next hex."""
-        state, name = self.state, self.state.scenario.place_name(to)
+        state, name, hexes = self.state, self.state.scenario.place_name(to), self.theatre.hexes
         cost = self.cost(self.here, to)
         if cost >= NEVER:
             yield Violation("17.0", f"no step of {self.theatre.name[self.unit]} leads from there to {name}", (to,))
             return
         yield from self.stopped()
-        if to < HEXES and has(self.closed, to):
+        if to < hexes and has(self.closed, to):
             yield from shut(state, self.unit, to, "")
-        if not self.hexes and to < HEXES and self.start < HEXES and has(self.stop, self.start) and has(self.stop, to):
+        if not self.hexes and to < hexes and self.start < hexes and has(self.stop, self.start) and has(self.stop, to):
             units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(self.unit)]), self.start, to)
             yield Violation("13.2", "it cannot go straight from one enemy zone to another", (self.start, to), units)
-        if cost > self.left and (self.hexes or to >= HEXES):  # 17.2: one hex can always be moved
+        if cost > self.left and (self.hexes or to >= hexes):  # 17.2: one hex can always be moved
             yield Violation(
-                "32.2" if to >= HEXES else "17.1", f"{name} costs {cost} MF, and {self.left} are left", (to,)
+                "32.2" if to >= hexes else "17.1", f"{name} costs {cost} MF, and {self.left} are left", (to,)
             )
         elif self.leads_nowhere(to, self.left - cost):
             yield from bad_stay(state, self.unit, to)
 
     def leads_nowhere(self, to: Hex, left: int) -> bool:
         """14.3, 14.4 Where it may not stay it must be able to go on to where it may."""
-        if to >= HEXES or not self.crowded or not has(self.crowded, to):
+        if to >= self.theatre.hexes or not self.crowded or not has(self.crowded, to):
             return False
         if left < 0 or has(self.stop, to):
             return True

@@ -35,24 +35,19 @@ from sandtable.systems.gew.s17_march import (
     stays_home,
 )
 from sandtable.systems.gew.s32_staging_areas import (
-    AREA_NAMES,
     NOWHERE,
-    OWNER,
+    area_name,
     cannot_enter,
     edge,
-    is_staging,
 )
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
     AXIS_SIDE,
-    CONVOY,
-    HEXES,
     LINE_MOUNTAIN_CORPS,
     SIDE_OF_POWER,
     SOVIET,
-    STAGING_USSR,
     WALLIED,
     Theatre,
 )
@@ -137,15 +132,15 @@ def stations(theatre: Theatre) -> Bits:
 def is_station(state: GewState, power: int, place: Hex) -> bool:
     """18.1 One of the power's own, by its marker; for the Soviets the staging area too (G32-2). The Axis does not
     treat cities of a neutral Vichy France as its own (G9-4)."""
-    if place >= HEXES:
-        return power == SOVIET and place == STAGING_USSR
+    if place >= state.theatre.hexes:
+        return power == SOVIET and place == state.theatre.staging_ussr
     return has(stations(state.theatre), place) and state.control[place] == power + 1
 
 
 def has_railways(state: GewState, power: int, place: Hex) -> bool:
     """18.4, 32.2 May the power use the railways there?"""
-    if place >= HEXES:
-        return power == SOVIET and place == STAGING_USSR
+    if place >= state.theatre.hexes:
+        return power == SOVIET and place == state.theatre.staging_ussr
     return has(state.theatre.rail[power], place) and not has(foreign_rails(state, power), place)
 
 
@@ -186,7 +181,7 @@ def no_railway(state: GewState, unit: UnitId) -> Bits:
 def rail_reach(theatre: Theatre, power: int, start: Hex, length: int, closed: Bits, stop: Bits) -> Bits:
     """18.1, 18.3 Hexes and, for the Soviets, the staging area, which counts as one more (G32-2)."""
     reach, prices = theatre.board.grid.reach, theatre.rail_prices[power]
-    if start >= HEXES:
+    if start >= theatre.hexes:
         entered = [place for place in hexes_in(edge(theatre, start)) if has(theatre.rail[power], place)]
         return union(
             NO_HEX,
@@ -198,7 +193,7 @@ def rail_reach(theatre: Theatre, power: int, start: Hex, length: int, closed: Bi
         )
     found = reach(prices, start, length, closed, stop, from_zone_to_zone(theatre, start, stop))
     if power == SOVIET and _rail_exit(theatre, found, start, length - 1, stop) >= 0:
-        return union(found.reached, theatre.board.bits((STAGING_USSR,)))
+        return union(found.reached, theatre.board.bits((theatre.staging_ussr,)))
     return found.reached
 
 
@@ -216,20 +211,18 @@ def rail_goals(state: GewState, unit: UnitId) -> Bits:
     reached = rail_reach(
         state.theatre, power, Hex(state.hex_of[unit]), prices(state).length, no_railway(state, unit), stop
     )
-    return _rail_goals(reached, rail_ends(state, power), no_stay(state, unit), Hex(state.hex_of[unit]), power == SOVIET)
+    box = state.theatre.staging_ussr if power == SOVIET else NOWHERE
+    return _rail_goals(reached, rail_ends(state, power), no_stay(state, unit), Hex(state.hex_of[unit]), box)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _rail_goals(reached: Bits, ends: Bits, crowded: Bits, start: Hex, soviet: bool) -> Bits:
-    open_to = union(ends, _BOX) if soviet else ends
+def _rail_goals(reached: Bits, ends: Bits, crowded: Bits, start: Hex, box: Hex) -> Bits:
+    open_to = union(ends, _bit(box)) if box >= 0 else ends
     return without(overlap(reached, open_to), union(crowded, _bit(start)))
 
 
 def _bit(place: Hex) -> Bits:
     return (1 << place).to_bytes(place // 8 + 1, "little")
-
-
-_BOX = _bit(STAGING_USSR)
 
 
 def rails(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
@@ -274,16 +267,16 @@ def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) 
     if to == start:
         yield Violation("18.1", f"{theatre.name[unit]} is already there", (to,))
         return
-    if is_staging(to) and OWNER[to] != power:
+    if state.theatre.staging.get(to, power) != power:
         yield from cannot_enter(state, unit, to)
         return
     if not is_station(state, power, to):
         said = f"{where} is no mobilization, city, port or airbase hex that the {POWER_NAMES[power]} controls"
         yield Violation("18.1", said, (to,))
-    elif to < HEXES and not end_in_supply(state, power, to):
+    elif to < theatre.hexes and not end_in_supply(state, power, to):
         yield Violation("18.1", f"{where} is not in supply", (to,))
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
-    if to < CONVOY and not has(rail_reach(theatre, power, start, prices(state).length, closed, stop), to):
+    if to < theatre.convoy and not has(rail_reach(theatre, power, start, prices(state).length, closed, stop), to):
         yield _no_line(state, unit, to, closed, stop)
     yield from bad_stay(state, unit, to)
 
@@ -292,9 +285,9 @@ def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -
     """Why no railway brings a unit there: too long, cut, or none at all."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     name, most = state.scenario.place_name(to), prices(state).length
-    ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= HEXES else [to]
-    starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= HEXES else [start]
-    more = (start >= HEXES) + (to >= HEXES)  # the staging area is a hex of the line
+    ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= theatre.hexes else [to]
+    starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= theatre.hexes else [start]
+    more = (start >= theatre.hexes) + (to >= theatre.hexes)  # the staging area is a hex of the line
     open_ = _shortest(theatre, power, starts, ends, closed, stop)
     any_ = _shortest(theatre, power, starts, ends, NO_HEX, NO_HEX)
     if open_:
@@ -340,9 +333,9 @@ def railway(state: GewState, unit: UnitId, to: Hex) -> tuple[Hex, ...]:
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
     free = [place for place in hexes_in(theatre.edge_ussr) if place in (start, to) or not has(stop, place)]  # G32-2
-    starts, ends = (free if start >= HEXES else [start]), (free if to >= HEXES else [to])
+    starts, ends = (free if start >= theatre.hexes else [start]), (free if to >= theatre.hexes else [to])
     line = _shortest(theatre, power, starts, ends, closed, stop)
-    return (*([start] if start >= HEXES else []), *line, *([to] if to >= HEXES else []))
+    return (*([start] if start >= theatre.hexes else []), *line, *([to] if to >= theatre.hexes else []))
 
 
 def rail(state: GewState, unit: UnitId, to: Hex) -> None:
@@ -458,7 +451,7 @@ def ships(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_ship` does not refuse a unit of the power, faster."""
     place = Hex(state.hex_of[unit])
     return (
-        (place >= HEXES or has(state.theatre.port, place))
+        (place >= state.theatre.hexes or has(state.theatre.port, place))
         and may_transfer(state, phase.power, unit)
         and any(sea_goals(state, unit))
         and in_supply(state, unit)
@@ -472,7 +465,7 @@ def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     if not is_mine(state, power, unit):
         return
     place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
-    where = AREA_NAMES[place] if is_staging(place) else state.scenario.place_name(place)
+    where = area_name(state.theatre, place) if place in state.theatre.staging else state.scenario.place_name(place)
     if power == SOVIET and not state.belligerent(SOVIET):
         yield Violation(
             "33.3", f"{name} only marches and goes by rail while the Soviet Union is neutral", units=(unit,)
@@ -506,17 +499,17 @@ def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -
     if to == state.hex_of[unit]:
         yield Violation("18.5", f"{name} is already there", (to,))
         return
-    if is_staging(to) and OWNER[to] != power:
+    if state.theatre.staging.get(to, power) != power:
         yield from cannot_enter(state, unit, to)
         return
     cost = sea_cost(state, unit, to)
-    if to < HEXES and not has(working_ports(state, power), to):
+    if to < state.theatre.hexes and not has(working_ports(state, power), to):
         yield Violation("18.5", f"{where} is no working port that the {POWER_NAMES[power]} controls", (to,))
     elif cost is None:
         yield Violation("18.7", f"no sea that {name} may sail joins {where} to where it is", (to,))
     else:
         yield from cannot_pay(state, power, cost, "18.6")
-    if to < HEXES and has(closed_to(state, unit), to):
+    if to < state.theatre.hexes and has(closed_to(state, unit), to):
         yield Violation("6.2", f"{name} may not go to {where}", (to,))
     yield from bad_stay(state, unit, to)
 

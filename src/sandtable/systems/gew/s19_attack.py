@@ -40,7 +40,7 @@ from sandtable.systems.gew.state import (
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
 )
-from sandtable.systems.gew.theatre import AXIS_SIDE, DISPLAY, HEXES, SPECIAL_FORCES, Theatre
+from sandtable.systems.gew.theatre import AXIS_SIDE, SPECIAL_FORCES, Theatre
 
 AMERICAN = ("us", "aef")  # 9.6, 30.7
 
@@ -216,7 +216,7 @@ class GroundCombatPhase(Procedure):
             return
         if chosen:
             yield Violation("27.1", "one special force supports an attack", units=chosen)  # G19-4
-        if state.hex_of[unit] != DISPLAY[self.side] or not state.operational[unit]:
+        if state.hex_of[unit] != theatre.display[self.side] or not state.operational[unit]:
             yield Violation("27.0", f"{name} is not ready in your display", units=(unit,))
         power, helped = state.power_of(unit), state.power_of(units[0])
         if power != helped and theatre.type[units[0]] != "partisan":  # G4-3: partisans are helped by all
@@ -310,7 +310,7 @@ def parties(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
 
 def shut_target(state: GewState, side: Side, target: Hex) -> Iterator[Violation]:
     """19.2 Why a hex cannot be attacked by anybody."""
-    if target >= HEXES:
+    if target >= state.theatre.hexes:
         yield Violation("32.4", "units in boxes are not attacked", (target,))
     elif not has(occupied(state, enemy(side)), target):
         yield Violation("19.2", "no enemy ground unit is there", (target,))
@@ -327,7 +327,7 @@ def unable(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[V
         yield Violation("19.1", f"{name} is not a ground unit of yours", units=(unit,))
         return
     carried = landing(state, unit)
-    if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < HEXES):
+    if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < theatre.hexes):
         yield Violation("19.2", f"{name} is not on the map, or not at war", units=(unit,))
         return
     yield from spares(state, side, unit, target)
@@ -347,7 +347,7 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
     place = Hex(state.hex_of[unit])
     if embarked(state, unit):
         yield Violation("19.7", f"{name} is aboard", units=(unit,))
-    if target >= HEXES or target not in board.around(place):
+    if target >= theatre.hexes or target not in board.around(place):
         yield Violation("19.2", f"{name} is not next to it", (target,), (unit,))
         return
     if not theatre.movement[unit] or theatre.prices[theatre.mover[unit]][board.layout.side(place, target)] >= NEVER:
@@ -420,7 +420,7 @@ class Attack(Procedure):
         state.fight((), [place for place in stacks if over_stacked(state, place)], ATTACKED_OUT_OF)
         state.fight((*self.units, *foes), [self.target], ATTACKED)
         for unit in self.special:
-            state.assign(unit, OFFENSIVE_SUPPORT, self.target, DISPLAY[self.side], "27.1")
+            state.assign(unit, OFFENSIVE_SUPPORT, self.target, state.theatre.display[self.side], "27.1")
         if self.offensive:
             spend_offensive(state, self.side, PLAYED)
         return None

@@ -15,9 +15,8 @@ from sandtable.systems.gew.s21_absorption import SUFFER, Suffer, supplied
 from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
 from sandtable.systems.gew.s22_retreat import RETREAT, Retreat, Ways, ways
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import CONVOY, HEXES, SIDES
+from sandtable.systems.gew.theatre import SIDES
 
-IN_PLAY = range(CONVOY)  # hexes and staging areas
 PAY, DEPOT, TAKE = "pays", "expends a depot", "takes the result"  # what a force that is hit may do
 
 
@@ -93,7 +92,7 @@ def _retreating(state: GewState, ask: Ask, retreat: Retreat) -> Stance:
 
 def _ends(found: Ways) -> set[Hex]:
     """Where the ways of a retreat end: in hexes with room, or off the map."""
-    off = (there for onward in found.found.values() for there in onward if there >= HEXES)
+    off = (there for onward in found.found.values() for there in onward if there >= found.off_map)
     return {place for place, _, _ in found.ends} | set(off)
 
 
@@ -115,7 +114,9 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
         figures["hex taken"] = int(any(after.side_of(unit) == side for unit in there))
         words.append(_holding(after, target, there, bool(figures["hex taken"])))
     moved = [UnitId(nth) for nth, place in enumerate(before.hex_of) if place != after.hex_of[nth]]
-    gone = [unit for unit in moved if before.theatre.is_ground[unit] and after.hex_of[unit] not in IN_PLAY]
+    gone = [
+        unit for unit in moved if before.theatre.is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy
+    ]
     for nth, name in enumerate(SIDES):
         lost = [unit for unit in gone if before.side_of(unit) == nth]
         words += [f"{_names(after, lost)} lost"] if lost else []

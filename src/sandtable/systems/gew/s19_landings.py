@@ -11,7 +11,7 @@ from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import aboard, embarked
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, TRANSPORT, GewState
-from sandtable.systems.gew.theatre import HEXES, Theatre
+from sandtable.systems.gew.theatre import Theatre
 
 LANDING_RULE = {TRANSPORT: "24.5", AIRBORNE_ASSAULT: "24.6", AMPHIBIOUS_ASSAULT: "26.1"}  # by mission
 
@@ -60,7 +60,7 @@ def disembark(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
 def land(state: GewState, carrier: UnitId) -> None:
     """24.5, 24.6, 26.1 What a carrier has aboard goes ashore; where enemies stand, the Ground Combat Phase decides."""
     passenger, to, side = aboard(state, carrier), Hex(state.hex_of[carrier]), state.side_of(carrier)
-    if passenger is not None and side is not None and not (to < HEXES and enemies_in(state, side, to)):
+    if passenger is not None and side is not None and not (to < state.theatre.hexes and enemies_in(state, side, to)):
         disembark(state, passenger, to, LANDING_RULE[state.mission[carrier]])
 
 

@@ -14,7 +14,7 @@ from sandtable.systems.gew.s19_landings import landing
 from sandtable.systems.gew.s22_retreat import Retreat
 from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, HEXES
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 SPENT, RETREATED, ELIMINATED = "spent", "retreated", "eliminated"  # what it comes to
 DISTANT = ("north_africa", "middle_east")  # O37.2
@@ -100,7 +100,7 @@ class Suffer(Procedure):
         most, cost = state.scenario.charts.lines("limits")["depot"].amount, self.cost(state)
         if not state.option("expend_depots"):
             yield Violation("O34.5", "depots are not expended in this game")
-        elif place >= HEXES or place not in self.places(state):
+        elif place >= state.theatre.hexes or place not in self.places(state):
             yield Violation("O34.5", "no unit of the force is there", (place,))
         elif state.depot[place] - 1 not in POWERS_OF_SIDE[self.side]:
             yield Violation("O34.5", "there is no depot of yours", (place,))

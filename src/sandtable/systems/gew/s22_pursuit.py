@@ -15,7 +15,7 @@ from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s19_landings import go_ashore, landing
 from sandtable.systems.gew.s22_retreat import may_cross
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES, SOVIET, STAGING_BRITISH_EMPIRE, STAGING_USSR, WALLIED
+from sandtable.systems.gew.theatre import SOVIET, WALLIED
 
 ONE_HEX = 1  # 22.3: into the hex of the defender
 
@@ -65,7 +65,8 @@ class Pursuit(Procedure):
         unit, to = what
         enter(state, unit, to, "22.4")
         self.left = tuple(
-            (each, 0 if to >= HEXES else more - 1) if each == unit else (each, more) for each, more in self.left
+            (each, 0 if to >= state.theatre.hexes else more - 1) if each == unit else (each, more)
+            for each, more in self.left
         )
         return Goto("go_on")
 
@@ -114,12 +115,12 @@ class Pursuit(Procedure):
 
     def around(self, state: GewState, unit: UnitId) -> list[Hex]:
         place = Hex(state.hex_of[unit])
-        staging = STAGING_USSR if state.power_of(unit) == SOVIET else STAGING_BRITISH_EMPIRE
+        staging = state.theatre.staging_ussr if state.power_of(unit) == SOVIET else state.theatre.staging_british_empire
         return sorted((*state.scenario.board.around(place), staging))
 
     def bad_goal(self, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         """22.4, G22-6"""
-        if to >= HEXES:
+        if to >= state.theatre.hexes:
             if to != self.staging(state, unit):
                 yield Violation("22.4", "it is not a friendly staging area next to the unit", (to,))
         else:
@@ -128,10 +129,10 @@ class Pursuit(Procedure):
     def staging(self, state: GewState, unit: UnitId) -> Hex | None:
         """22.4 The friendly staging area along the map edge."""
         edges: dict[int, tuple[Bits, Hex]] = {
-            SOVIET: (state.theatre.edge_ussr, STAGING_USSR),
-            WALLIED: (state.theatre.edge_empire, STAGING_BRITISH_EMPIRE),
+            SOVIET: (state.theatre.edge_ussr, state.theatre.staging_ussr),
+            WALLIED: (state.theatre.edge_empire, state.theatre.staging_british_empire),
         }
-        edge, staging = edges.get(state.power_of(unit), (b"", STAGING_USSR))
+        edge, staging = edges.get(state.power_of(unit), (b"", state.theatre.staging_ussr))
         return staging if has(edge, state.hex_of[unit]) else None
 
 
@@ -140,7 +141,7 @@ def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     theatre, board, name = state.theatre, state.scenario.board, state.theatre.name[unit]
     here, side = Hex(state.hex_of[unit]), state.side_of(unit)
     assert side is not None
-    if here >= HEXES or to not in board.around(here):
+    if here >= theatre.hexes or to not in board.around(here):
         yield Violation("22.3", f"{name} is not next to it", (to,), (unit,))
         return
     crossed = board.layout.side(here, to)

@@ -20,7 +20,7 @@ from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.s19_landings import go_back, landing
 from sandtable.systems.gew.s32_staging_areas import by_land
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES, HEXSIDES, SIDE_OF_POWER, STAGING_USSR
+from sandtable.systems.gew.theatre import HEXSIDES, SIDE_OF_POWER
 
 
 class Retreat(Procedure):
@@ -96,7 +96,7 @@ def why_not_there(state: GewState, unit: UnitId, hexes: int, route: tuple[Hex, .
     here, board = (route or (start,))[-1], state.scenario.board
     if found.ended(route):
         yield Violation("22.1", "the retreat ends here", route[-1:])
-    elif to >= HEXES:
+    elif to >= state.theatre.hexes:
         yield Violation("22.1", "only Soviet units next to their staging area can retreat there", (to,))
     elif to not in board.around(here):
         yield Violation("22.1", "it is not the next hex", (here, to))
@@ -133,6 +133,7 @@ class Ways:
 
     def __init__(self, state: GewState, unit: UnitId, hexes: int) -> None:
         theatre, self.hexes = state.theatre, hexes
+        self.off_map = theatre.hexes  # places from this number on
         side = state.side_of(unit)
         assert side is not None
         self.closed = union(occupied(state, enemy(side)), off_limits(state, unit))
@@ -140,7 +141,7 @@ class Ways:
         self.spare = int(theatre.elite[unit] and state.option("elite_retreat"))  # O34.4
         self.marine = theatre.type[unit] == "marine"
         self.prices, self.unit = theatre.prices[theatre.mover[unit]], unit
-        self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == STAGING_USSR else b""  # 22.1g, 31.3
+        self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else b""  # 22.1g, 31.3
         self.start = Hex(state.hex_of[unit])
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()
@@ -150,7 +151,7 @@ class Ways:
         return () if self.ended(route) else self.found.get(self._key(route), ())
 
     def ended(self, route: tuple[Hex, ...]) -> bool:
-        return bool(route) and (route[-1] >= HEXES or self._key(route) in self.ends)
+        return bool(route) and (route[-1] >= self.off_map or self._key(route) in self.ends)
 
     def _key(self, route: tuple[Hex, ...]) -> tuple[Hex, int, int]:
         return (route or (self.start,))[-1], len(route), sum(has(self.perilous, place) for place in route)
@@ -191,7 +192,7 @@ class Ways:
             if self._look(state, Hex(there), length + 1, passed):
                 onward.append(Hex(there))
         if has(self.exits, here):
-            onward.append(STAGING_USSR)
+            onward.append(state.theatre.staging_ussr)
         self.found[key] = tuple(onward)
         return bool(onward)
 

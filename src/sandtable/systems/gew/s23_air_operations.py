@@ -9,7 +9,7 @@ from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import aboard
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, NO_MISSION, TRANSPORT, GewState
-from sandtable.systems.gew.theatre import AIR, HEXES, KINDS, NAVAL
+from sandtable.systems.gew.theatre import AIR, KINDS, NAVAL
 
 CAMPAIGN = KINDS[1:]
 
@@ -48,7 +48,7 @@ def end_missions(state: GewState, side: Side) -> None:
     Airborne units that have not landed are lost (24.6, G22-5), others still aboard are where they started (G22-4)."""
     for unit in of_kind(state.theatre, CAMPAIGN):
         mission = state.mission[unit]
-        if mission == NO_MISSION and not 0 <= state.hex_of[unit] < HEXES:
+        if mission == NO_MISSION and not 0 <= state.hex_of[unit] < state.theatre.hexes:
             continue
         passenger = aboard(state, unit)
         if passenger is not None:

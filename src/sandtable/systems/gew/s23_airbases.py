@@ -17,11 +17,8 @@ from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import (
     AIR,
-    DISPLAY,
-    HEXES,
     SIDE_OF_POWER,
     SOVIET,
-    STAGING_USSR,
     WALLIED,
     Theatre,
 )
@@ -48,7 +45,7 @@ def fights(state: GewState, unit: UnitId) -> bool:
 
 def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
     """16.0 Operational units of a side in its display that may carry out missions."""
-    display, hex_of, operational = DISPLAY[side], state.hex_of, state.operational
+    display, hex_of, operational = state.theatre.display[side], state.hex_of, state.operational
     return [
         unit
         for unit in of_kind(state.theatre, kinds)
@@ -67,7 +64,7 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
         return
     if not fights(state, unit):
         yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
-    if state.hex_of[unit] != DISPLAY[side]:
+    if state.hex_of[unit] != theatre.display[side]:
         yield Violation(rule, f"{name} is not in the Campaign Operations Display", units=(unit,))
     elif not state.operational[unit]:
         yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))
@@ -75,9 +72,9 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
 
 def flying(state: GewState, side: Side) -> Iterator[tuple[UnitId, Hex]]:
     """The air units a side has out on missions, with their hexes."""
-    hex_of, mission = state.hex_of, state.mission
+    hex_of, mission, hexes = state.hex_of, state.mission, state.theatre.hexes
     for unit in of_kind(state.theatre, AIR):
-        if mission[unit] and 0 <= hex_of[unit] < HEXES and state.side_of(unit) == side:
+        if mission[unit] and 0 <= hex_of[unit] < hexes and state.side_of(unit) == side:
             yield unit, Hex(hex_of[unit])
 
 
@@ -156,7 +153,7 @@ def _from(theatre: Theatre, neutral: Bits, starts: Bits, head_start: int) -> Tra
 
 def from_the_east(state: GewState) -> Trace | None:
     """23.3, 32.2 Flights from the USSR Staging Area, one hex beyond the edge."""
-    if has(thaw(state), STAGING_USSR):  # G15-1
+    if has(thaw(state), state.theatre.staging_ussr):  # G15-1
         return None
     return _from(state.theatre, neutral_ground(state, Side(1)), state.theatre.edge_ussr, 1)
 
@@ -176,7 +173,7 @@ def _sea_hexes(theatre: Theatre, seas: tuple[int, ...]) -> Bits:
 @lru_cache(maxsize=512)
 def _near(trace: Trace, theatre: Theatre, distance: int) -> Bits:
     costs = trace.cost_of
-    return theatre.board.bits(Hex(place) for place in range(HEXES) if 0 <= costs[place] <= distance)
+    return theatre.board.bits(Hex(place) for place in range(theatre.hexes) if 0 <= costs[place] <= distance)
 
 
 def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
@@ -208,12 +205,12 @@ def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = 
         sea = from_the_sea(state)
         return Hex(sea.path(target)[-1]) if 0 <= sea.cost(target) <= reach else None
     neutral = neutral_ground(state, SIDE_OF_POWER[power])
-    if has(neutral, target) or target >= HEXES:
+    if has(neutral, target) or target >= theatre.hexes:
         return None
     back = theatre.board.grid.reach(theatre.flight_prices, target, reach, neutral)  # as far back as there
     options = [(back.cost(base), base) for base in free_bases(state, power)]
     if power == SOVIET and (east := from_the_east(state)) is not None:
-        options.append((east.cost(target), STAGING_USSR))
+        options.append((east.cost(target), theatre.staging_ussr))
     return min(((cost, base) for cost, base in options if 0 <= cost <= reach), default=(0, None))[1]
 
 

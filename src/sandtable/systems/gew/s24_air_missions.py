@@ -27,7 +27,6 @@ from sandtable.systems.gew.state import (
     AIR_SUPPLY,
     AIRBORNE_ASSAULT,
     AMPHIBIOUS_ASSAULT,
-    BELLIGERENTS,
     BOMBING,
     DEFENSIVE_SUPPORT,
     INTERCEPTION,
@@ -35,11 +34,7 @@ from sandtable.systems.gew.state import (
     OFFENSIVE_SUPPORT,
     GewState,
 )
-from sandtable.systems.gew.theatre import (
-    SIDE_OF_POWER,
-    STAGING_USA,
-    Theatre,
-)
+from sandtable.systems.gew.theatre import BELLIGERENTS, SIDE_OF_POWER, Theatre
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.s23_orders import SendOut
@@ -227,7 +222,7 @@ def base_of(state: GewState, mission: Mission, unit: UnitId, target: Hex) -> Hex
     """The base of a mission: the USA Staging Area only where no other serves (O38.3)."""
     found = base_for(state, unit, target, distance(state, mission, unit))
     if found is None and mission.far and iceland(state, unit, "iceland-sac") and has(of_iceland(state), target):
-        return STAGING_USA
+        return state.theatre.staging_usa
     return found
 
 

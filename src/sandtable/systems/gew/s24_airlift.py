@@ -28,7 +28,7 @@ from sandtable.systems.gew.s23_airbases import (
 from sandtable.systems.gew.s24_air_missions import AIRLIFT, every_hex, no_room_in_the_air, other_powers
 from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
-from sandtable.systems.gew.theatre import AXIS, HEXES, SIDE_OF_POWER, STAGING_USA, TERRAINS, Theatre
+from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, TERRAINS, Theatre
 
 if TYPE_CHECKING:
     from sandtable.systems.gew.s23_orders import SendOut
@@ -80,7 +80,7 @@ def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) ->
     side, start = SIDE_OF_POWER[power], Hex(state.hex_of[passenger])
     board = theatre.board
     north = iceland(state, airlift, "iceland-airlift")
-    if start == STAGING_USA:
+    if start == theatre.staging_usa:
         near = of_iceland(state) if north else board.bits(())
     else:
         near = within(state, side, start, theatre.range[airlift])
@@ -90,8 +90,8 @@ def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) ->
         bad_company(state, passenger, place)
     ))  # fmt: skip
     found = without(found, strangers)
-    if north and not lift.assault and start < HEXES and has(of_iceland(state), start):
-        found = union(found, board.bits([STAGING_USA]))  # O38.4
+    if north and not lift.assault and start < theatre.hexes and has(of_iceland(state), start):
+        found = union(found, board.bits([theatre.staging_usa]))  # O38.4
     return found
 
 
@@ -122,9 +122,9 @@ def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterato
 def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
     """24.5 The passenger stands in an airbase hex, from which the airlift flies; O38.4 or in the USA Staging Area."""
     place = Hex(state.hex_of[unit])
-    if place == STAGING_USA and iceland(state, airlift, "iceland-airlift"):
+    if place == state.theatre.staging_usa and iceland(state, airlift, "iceland-airlift"):
         return
-    if not 0 <= place < HEXES or not has_room(state, state.power_of(airlift), place):
+    if not 0 <= place < state.theatre.hexes or not has_room(state, state.power_of(airlift), place):
         name = state.scenario.unit_name(unit)
         yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", units=(unit,))
 
@@ -139,7 +139,11 @@ def at_bases(state: GewState, power: int) -> list[UnitId]:
 def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:
     """Who might be carried."""
     found = at_bases(state, state.power_of(airlift))
-    return sorted([*found, *state.ground_in(STAGING_USA)]) if iceland(state, airlift, "iceland-airlift") else found
+    return (
+        sorted([*found, *state.ground_in(state.theatre.staging_usa)])
+        if iceland(state, airlift, "iceland-airlift")
+        else found
+    )
 
 
 def carries(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> bool:
@@ -167,7 +171,7 @@ def lift_form(lift: Lift) -> Form:
         return any(carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
 
     def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
-        return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(STAGING_USA)])
+        return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(state.theatre.staging_usa)])
 
     def bad_passenger(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
         refused = list(unfit(state, lift, airlift, unit))
@@ -204,16 +208,16 @@ def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: Un
     yield from no_room_in_the_air(state, side, to)
     if to == state.hex_of[unit]:
         yield Violation(lift.rule, "it stands there already", (to,))
-    elif to >= HEXES:
+    elif to >= state.theatre.hexes:
         yield Violation("23.4", f"{name} cannot be flown to", (to,))
     else:
         if not has(landing_fields(state, lift, unit), to):
             wanted = "open ground it may enter" if lift.assault else "an airbase of its power that it may enter"
             yield Violation(lift.rule, f"{name} is not {wanted}", (to,))
         start = Hex(state.hex_of[unit])
-        if start < HEXES and not has(within(state, side, start, state.theatre.range[airlift]), to):
+        if start < state.theatre.hexes and not has(within(state, side, start, state.theatre.range[airlift]), to):
             far = state.theatre.range[airlift]
             yield Violation("23.4", f"{name} is more than {far} hexes away, or neutral territory lies between", (to,))
-        elif start >= HEXES and not has(of_iceland(state), to):
+        elif start >= state.theatre.hexes and not has(of_iceland(state), to):
             yield Violation("O38.4", f"{name} is not in Britain, Ireland or Norway", (to,))
         yield from bad_company(state, unit, to)

@@ -18,7 +18,7 @@ from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy,
 from sandtable.systems.gew.s26_naval_missions import FLEET, VICHY_FLEET, Z_FLEET
 from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, CONVOY, DISPLAY, WALLIED
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
 
 RAIDERS = ("uboat", "sac", "fleet")
 
@@ -36,9 +36,9 @@ class ConvoyBattle(Procedure):
     @step("33.3")
     def free_the_amphib(self, state: GewState) -> Result:
         """G33-6 What waits in the display for the USA to fight goes where it can be used."""
-        for unit in list(state.units_in(CONVOY)):
+        for unit in list(state.units_in(state.theatre.convoy)):
             if state.theatre.kind[unit] not in FLEET and fights(state, unit):
-                state.move(unit, DISPLAY[ALLIED_SIDE], "33.3")
+                state.move(unit, state.theatre.display[ALLIED_SIDE], "33.3")
         return None
 
     @step("26.4")
@@ -51,15 +51,15 @@ class ConvoyBattle(Procedure):
         action, self.action = self.action, ()
         if action[0] == "end":
             return Goto("go_home")
-        state.assign(action[1], ASW, CONVOY, Hex(-1), "26.4")
+        state.assign(action[1], ASW, state.theatre.convoy, Hex(-1), "26.4")
         return Goto("guard")
 
     @step("33.3")
     def go_home(self, state: GewState) -> Result:
         """G33-6 Fleets set up in the display that do not guard convoys go back, still operational."""
-        for unit in list(state.units_in(CONVOY)):
+        for unit in list(state.units_in(state.theatre.convoy)):
             if state.theatre.kind[unit] in FLEET and state.mission[unit] == NO_MISSION:
-                state.move(unit, DISPLAY[ALLIED_SIDE], "33.3")
+                state.move(unit, state.theatre.display[ALLIED_SIDE], "33.3")
         return None
 
     @step("26.5")
@@ -71,7 +71,7 @@ class ConvoyBattle(Procedure):
         action, self.action = self.action, ()
         if action[0] == "end":
             return Goto("attack")
-        state.assign(action[1], ANTI_CONVOY, CONVOY, Hex(-1), "26.5")
+        state.assign(action[1], ANTI_CONVOY, state.theatre.convoy, Hex(-1), "26.5")
         return Goto("raid")
 
     @step("26.5")
@@ -153,7 +153,7 @@ RAID = Menu(
 
 def in_convoy(state: GewState, mission: int) -> tuple[UnitId, ...]:
     """The units in the Atlantic Convoy Display with a mission."""
-    return tuple(sorted(unit for unit in state.units_in(CONVOY) if state.mission[unit] == mission))
+    return tuple(sorted(unit for unit in state.units_in(state.theatre.convoy) if state.mission[unit] == mission))
 
 
 def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -165,7 +165,7 @@ def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
         return
     if name == VICHY_FLEET:
         yield Violation("O42.2", f"{name} leaves the Mediterranean for nothing", units=(unit,))
-    if state.hex_of[unit] not in (CONVOY, DISPLAY[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
+    if state.hex_of[unit] not in (theatre.convoy, theatre.display[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
         yield Violation("26.4", f"{name} is not in the Campaign Operations Display", units=(unit,))
     elif not state.operational[unit]:
         yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))

@@ -28,11 +28,8 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.theatre import (
     AXIS,
-    HEXES,
     SIDE_OF_POWER,
     SOVIET,
-    STAGING_BRITISH_EMPIRE,
-    STAGING_USA,
     WALLIED,
     Theatre,
 )
@@ -43,7 +40,6 @@ if TYPE_CHECKING:
 FLEET, AMPHIB = ("fleet",), ("amphib",)
 Z_FLEET = "ger_zfleet"
 VICHY_FLEET = "vic_fleet"
-OVERSEAS = (STAGING_USA, STAGING_BRITISH_EMPIRE)
 
 
 # ------------------------------------------------------------------------------------------------ in ground combat
@@ -103,8 +99,8 @@ def _washed(theatre: Theatre, seas: int) -> Bits:
 def embarking_seas(state: GewState, power: int, place: Hex) -> int:
     """26.1 The seas, as bits, on which a unit can go aboard where it stands."""
     theatre = state.theatre
-    if place >= HEXES:
-        coast = shores(theatre)[place] if place in OVERSEAS else 0
+    if place >= theatre.hexes:
+        coast = shores(theatre)[place] if place in state.theatre.overseas else 0
     else:
         coast = theatre.seas_at[place] if place >= 0 else 0
     return coast & open_seas(state, power)
@@ -144,7 +140,7 @@ def _standing_room(theatre: Theatre, mover: int, size: str) -> Bits:
     places = overlap(theatre.land, land)
     if size != "corps":
         places = without(places, theatre.small_island)
-    return union(places, theatre.board.bits(OVERSEAS))
+    return union(places, theatre.board.bits(theatre.overseas))
 
 
 def landings(state: GewState, side: Side) -> list[UnitId]:
@@ -161,7 +157,7 @@ def under_assault(state: GewState) -> list[Hex]:
     return [
         Hex(state.hex_of[unit])
         for unit in of_kind(state.theatre, AMPHIB)
-        if state.mission[unit] == AMPHIBIOUS_ASSAULT and state.hex_of[unit] < HEXES
+        if state.mission[unit] == AMPHIBIOUS_ASSAULT and state.hex_of[unit] < state.theatre.hexes
     ]
 
 
@@ -192,7 +188,7 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
 @fact
 def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     """The mobile ground units of a power where they can go aboard."""
-    boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)] if power == WALLIED else []
+    boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)] if power == WALLIED else []
     return sorted(
         unit
         for unit in (*state.ground_units(power), *boxes)
@@ -236,7 +232,7 @@ def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
 
 
 def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
-    boxes = [unit for box in OVERSEAS for unit in state.ground_in(box)]
+    boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)]
     return sorted([*state.ground_units(state.power_of(amphib)), *boxes])
 
 
@@ -279,7 +275,7 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation("14.4", f"{state.scenario.unit_name(unit)} may not stand in {name}", (to,))
     if has(off_limits(state, unit), to):
         yield Violation("6.2", f"{name} is neutral, or outside its area of operations", (to,))
-    if to < HEXES:
+    if to < theatre.hexes:
         yield from bad_company(state, unit, to)
         if has(occupied(state, enemy(SIDE_OF_POWER[power])), to):
             yield from spares(state, SIDE_OF_POWER[power], unit, to)
@@ -306,7 +302,7 @@ def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
         for unit in of_kind(theatre, AMPHIB)
         if state.mission[unit] == AMPHIBIOUS_ASSAULT
         and state.power_of(unit) == power
-        and state.hex_of[unit] < HEXES
+        and state.hex_of[unit] < theatre.hexes
         and state.hex_of[unit] not in supported
         and (sea := sea_of(state, unit)) >= 0
         and seas >> sea & 1
@@ -324,7 +320,7 @@ def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
         for unit in of_kind(theatre, AMPHIB)
         if state.mission[unit] == AMPHIBIOUS_ASSAULT
         and state.side_of(unit) != side
-        and state.hex_of[unit] < HEXES
+        and state.hex_of[unit] < theatre.hexes
         and state.hex_of[unit] not in met
         and (sea := sea_of(state, unit)) >= 0
         and seas >> sea & 1

@@ -18,7 +18,7 @@ from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands
 from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, DISPLAY, HEXES, SOVIET, WALLIED
+from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 
 class PartisanSupport(Procedure):
@@ -107,7 +107,7 @@ class Support(Procedure):
 
     def cannot_switch(self, state: GewState, place: Hex) -> Iterator[Violation]:
         name, regions = state.scenario.place_name(place), homelands(state.theatre, self.side)[self.country]
-        if place >= HEXES or state.theatre.region_at[place] not in regions:
+        if place >= state.theatre.hexes or state.theatre.region_at[place] not in regions:
             yield Violation("27.2", f"{name} is not in the country", (place,))
         elif not has(enemy_marked(state, self.side), place):
             yield Violation("27.2", f"{name} is not under enemy control", (place,))
@@ -174,7 +174,7 @@ def suffer(state: GewState, side: Side, units: tuple[UnitId, ...], effect: str, 
 def come_home(state: GewState, units: tuple[UnitId, ...]) -> None:
     """27.0 Commandos that live are spent."""
     for unit in units:
-        if state.hex_of[unit] in DISPLAY:
+        if state.hex_of[unit] in state.theatre.display:
             state.recycle(unit, "27.0")
 
 
@@ -198,7 +198,7 @@ def psywar(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], 
 def commandos(phase: PartisanSupport, state: GewState, *_: object) -> list[UnitId]:
     """A player's operational commandos; those of a neutral power stay at home (G9-7)."""
     kinds, ready = state.theatre.kind, state.operational
-    found = (unit for display in DISPLAY for unit in state.units_in(display) if kinds[unit] == "commando")
+    found = (unit for display in state.theatre.display for unit in state.units_in(display) if kinds[unit] == "commando")
     return sorted(unit for unit in found if ready[unit] and _fights(state, phase.side, unit))
 
 
@@ -234,7 +234,7 @@ def cannot_go(
         yield Violation("27.2", f"{name} is not a commando unit", units=(unit,))
     elif not _fights(state, phase.side, unit):
         yield Violation("33.3", f"{name} stays at home while its country is neutral", units=(unit,))
-    elif state.hex_of[unit] not in DISPLAY or not state.operational[unit]:
+    elif state.hex_of[unit] not in state.theatre.display or not state.operational[unit]:
         yield Violation("27.0", f"{name} is not operational in your display", units=(unit,))
 
 

@@ -10,7 +10,6 @@ from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES
 
 
 class Fortify(Procedure):
@@ -40,7 +39,7 @@ def too_dear(state: GewState, power: int, cost: int, what: str, rule: str = "10.
 
 def supplied_at(state: GewState, side: Side, place: Hex) -> int | None:
     """The power of a side's ground units in supply in a hex: none has units of both Allied powers (14.3)."""
-    for unit in state.ground_in(place) if place < HEXES else ():
+    for unit in state.ground_in(place) if place < state.theatre.hexes else ():
         if state.side_of(unit) == side and in_supply(state, unit):
             return state.power_of(unit)
     return None

@@ -15,7 +15,7 @@ from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
 from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone, zone_of
 from sandtable.systems.gew.s28_fortifications import marker_cost, supplied_at, too_dear
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, SIDE_OF_POWER, Theatre
+from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
 
 
 class PlaceDepot(Procedure):
@@ -76,7 +76,7 @@ def counter_mix(state: GewState, marker: str) -> int:
 
 def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
     name, power = state.scenario.place_name(at), state.controlling(at)
-    if at >= HEXES or power not in POWERS_OF_SIDE[phase.side]:
+    if at >= state.theatre.hexes or power not in POWERS_OF_SIDE[phase.side]:
         yield Violation("29.1", f"{name} is not a hex that you control", (at,))
         return
     if in_enemy_zone(state, phase.side, at):
@@ -87,7 +87,9 @@ def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
         needs = "a ground unit in supply, a port on a friendly sea, a mobilization hex, a capital or a city"
         yield Violation("29.1", f"{name} has none of what a depot needs: {needs}", (at,))
     if (used := depots(state, phase.side)) >= counter_mix(state, "depots"):
-        where = tuple(Hex(place) for place in range(HEXES) if state.depot[place] - 1 in POWERS_OF_SIDE[phase.side])
+        where = tuple(
+            Hex(place) for place in range(state.theatre.hexes) if state.depot[place] - 1 in POWERS_OF_SIDE[phase.side]
+        )
         yield Violation("2.5.1", f"all {used} of your depots are on the map", where)
     yield from too_dear(state, power, marker_cost(state, "Depot"), "a depot")
 

@@ -15,7 +15,7 @@ from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import AXIS_SIDE, HEXES, NEUTRAL, REINFORCEMENTS, SOVIET, WALLIED, Theatre
+from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, SOVIET, WALLIED, Theatre
 
 
 class RaisePartisan(Procedure):
@@ -54,7 +54,7 @@ class RaisePartisan(Procedure):
     def no_place(self, state: GewState, place: Hex) -> Iterator[Violation]:
         """31.2, 31.3 In any terrain, in enemy zones too, but not on top of others' units."""
         theatre, name = state.theatre, state.scenario.place_name(place)
-        if place >= HEXES or theatre.region_at[place] not in self.regions:
+        if place >= theatre.hexes or theatre.region_at[place] not in self.regions:
             yield Violation("31.2", f"{name} is not in a country where this partisan may rise", (place,))
             return
         if has(theatre.impassable, place) or not has(state.setup.window, place):
@@ -89,7 +89,7 @@ def _power(state: GewState, place: Hex) -> int:
 def in_waiting(state: GewState, side: Side) -> list[UnitId]:
     """31.1 The partisans of a side that can be drawn."""
     types = state.theatre.type
-    return sorted(unit for unit in state.units_in(REINFORCEMENTS[side]) if types[unit] == "partisan")
+    return sorted(unit for unit in state.units_in(state.theatre.reinforcements[side]) if types[unit] == "partisan")
 
 
 @lru_cache(maxsize=2)
@@ -127,8 +127,8 @@ def rising_places(state: GewState, side: Side, regions: tuple[int, ...]) -> list
 @fact
 def _stacks(state: GewState) -> frozenset[int]:
     """The hexes with ground units of anybody."""
-    is_ground = state.theatre.is_ground
-    return frozenset(place for unit, place in enumerate(state.hex_of) if 0 <= place < HEXES and is_ground[unit])
+    is_ground, hexes = state.theatre.is_ground, state.theatre.hexes
+    return frozenset(place for unit, place in enumerate(state.hex_of) if 0 <= place < hexes and is_ground[unit])
 
 
 def all_places(raising: RaisePartisan, state: GewState) -> list[Hex]:

@@ -11,12 +11,7 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import (
-    CONVOY,
-    HEXES,
     SOVIET,
-    STAGING_BRITISH_EMPIRE,
-    STAGING_USA,
-    STAGING_USSR,
     WALLIED,
     Theatre,
 )
@@ -25,33 +20,29 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
 NOWHERE = Hex(-1)
-AREA_NAMES = {
-    STAGING_USA: "the USA Staging Area",
-    STAGING_BRITISH_EMPIRE: "the British Empire Staging Area",
-    STAGING_USSR: "the USSR Staging Area",
-}
-OWNER = {STAGING_USA: WALLIED, STAGING_BRITISH_EMPIRE: WALLIED, STAGING_USSR: SOVIET}  # 32.4
 
 
-def is_staging(place: Hex) -> bool:
-    return HEXES <= place < CONVOY
+def area_name(theatre: Theatre, area: Hex) -> str:
+    return f"the {theatre.board.boxes[area - theatre.hexes].name}"
 
 
 def by_land(state: GewState, unit: UnitId) -> Hex:
     """32.1 The staging area that a unit can march to; partisans stay in their country (31.3)."""
     if state.theatre.type[unit] == "partisan":
         return NOWHERE
-    return gateway(state.power_of(unit))
+    return gateway(state.theatre, state.power_of(unit))
 
 
-def gateway(power: int) -> Hex:
+def gateway(theatre: Theatre, power: int) -> Hex:
     """32.1 The staging area that land joins to the map, by power; the Empire's as the Soviet one (G32-1)."""
-    return STAGING_USSR if power == SOVIET else STAGING_BRITISH_EMPIRE if power == WALLIED else NOWHERE
+    return theatre.staging_ussr if power == SOVIET else theatre.staging_british_empire if power == WALLIED else NOWHERE
 
 
 def edge(theatre: Theatre, area: Hex) -> Bits:
     """32.1 The hexes next to a staging area."""
-    return theatre.edge_ussr if area == STAGING_USSR else theatre.edge_empire if area == STAGING_BRITISH_EMPIRE else b""
+    if area == theatre.staging_ussr:
+        return theatre.edge_ussr
+    return theatre.edge_empire if area == theatre.staging_british_empire else b""
 
 
 @lru_cache
@@ -75,8 +66,8 @@ def _toll(scenario: Scenario) -> int:
 def cannot_enter(state: GewState, unit: UnitId, area: Hex) -> Iterator[Violation]:
     """32.4 Each power has its own staging areas; 31.3 partisans have none."""
     name, power = state.theatre.name[unit], state.power_of(unit)
-    if OWNER[area] != power:
-        owner = POWER_NAMES[OWNER[area]]
-        yield Violation("32.4", f"only units of the {owner} enter {AREA_NAMES[area]}", (area,))
+    if (owner := state.theatre.staging[area]) != power:
+        where = area_name(state.theatre, area)
+        yield Violation("32.4", f"only units of the {POWER_NAMES[owner]} enter {where}", (area,))
     elif state.theatre.type[unit] == "partisan":
         yield Violation("31.3", f"{name} is a partisan unit and cannot leave its country", (area,))

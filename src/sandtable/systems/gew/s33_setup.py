@@ -14,13 +14,13 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.setups import Choose, Free, Pick
 from sandtable.systems.gew.setups import SetUp as Plan
-from sandtable.systems.gew.state import BELLIGERENTS, FIRST_PLAYER, OCCUPIED, ULTRA, ULTRA_READY, GewState
+from sandtable.systems.gew.state import FIRST_PLAYER, OCCUPIED, ULTRA, ULTRA_READY, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS_SIDE,
+    BELLIGERENTS,
     NEUTRAL,
     POWERS,
-    REINFORCEMENTS,
     SIDE_OF_POWER,
     WALLIED,
     Theatre,
@@ -44,11 +44,11 @@ def lay_out(state: GewState) -> None:
         state.depot[place] = power + 1
     for unit, place in plan.at.items():
         state.place(unit, place, "33.0")
-        ready = not theatre.is_ground[unit] and place not in REINFORCEMENTS
+        ready = not theatre.is_ground[unit] and place not in theatre.reinforcements
         state.operational[unit] = ready and unit not in plan.not_operational
     for unit, rule in plan.optional.items():
         if rule in OPTION_OF and state.option(OPTION_OF[rule]):
-            state.place(unit, REINFORCEMENTS[SIDE_OF_POWER[theatre.power[unit]]], "33.0")
+            state.place(unit, theatre.reinforcements[SIDE_OF_POWER[theatre.power[unit]]], "33.0")
     state.clock[FIRST_PLAYER] = plan.initiative
     state.flags[ULTRA] = ULTRA_READY if state.option("ultra") else 0
     state.spoil(*range(len(state.facts)))
@@ -93,7 +93,7 @@ class SetUp(Procedure):
         for pick in state.setup.pick:  # 31.1 those not picked wait
             for unit in pick.units:
                 if state.hex_of[unit] < 0:
-                    state.place(unit, REINFORCEMENTS[owner(state.theatre, unit)], "31.1")
+                    state.place(unit, state.theatre.reinforcements[owner(state.theatre, unit)], "31.1")
         return Done()
 
 

@@ -22,7 +22,6 @@ from sandtable.systems.gew.theatre import (
     FOLDER,
     NEUTRAL,
     POWERS,
-    REINFORCEMENTS,
     SIDE_OF_POWER,
     SIDES,
     STANDINGS,
@@ -181,7 +180,9 @@ class SetUpFile:
 
     def reinforcements(self, unit: UnitId) -> Hex:
         power = self.table.power[unit]
-        return REINFORCEMENTS[SIDE_OF_POWER[power] if power != NEUTRAL else 0]  # 33.2 lists neutrals with the Axis
+        return self.table.reinforcements[
+            SIDE_OF_POWER[power] if power != NEUTRAL else 0
+        ]  # 33.2 lists neutrals with the Axis
 
     def _areas(self) -> Iterator[tuple[str, Bits]]:
         """Areas that are more or less than regions: by region, column and terrain."""

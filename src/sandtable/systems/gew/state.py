@@ -20,14 +20,10 @@ from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
     AXIS,
     AXIS_SIDE,
-    CONVOY,
-    DISPLAY,
-    HEXES,
+    BELLIGERENTS,
     NEUTRAL,
-    REINFORCEMENTS,
     SIDE_OF_POWER,
     SOVIET,
-    TRACK,
     WALLIED,
     Theatre,
 )
@@ -35,7 +31,6 @@ from sandtable.systems.gew.theatre import (
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
-BELLIGERENTS = (AXIS, WALLIED, SOVIET)
 POWERS_OF_SIDE = ((AXIS,), (WALLIED, SOVIET))
 POWER_NAMES = ("Axis", "Western Allies", "Soviet Union", "neutral")
 OCCUPIED = 4  # the status of a country that was conquered or occupied before the game: it fights for nobody
@@ -125,6 +120,7 @@ class GewState(Position):
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         super().__init__(scenario, *stack)
+        self.theatre: Theatre = scenario.extra  # what is printed on the map and the counters
         self.facts[ROSTER:ROSTER] = [{}, {}]
         units, places = len(scenario.counters), scenario.places
         self.operational = bytearray(units)  # 1: a campaign unit ready for a mission (16.0)
@@ -142,16 +138,10 @@ class GewState(Position):
         self.mp = bytearray(len(BELLIGERENTS))
         self.clock = bytearray(6)
         self.flags = bytearray(10)
-        self.offensives = bytearray(2 * (len(TRACK) + 1))  # Major Offensives by side: ready, then by turn of arrival
+        self.offensives = bytearray(2 * self._arrivals)  # Major Offensives by side: ready, then by turn of arrival
         self.raided = bytearray(units)  # the turn in which an air unit last attacked convoys (30.6)
 
     # ------------------------------------------------------------------ who is who
-
-    @property
-    def theatre(self) -> Theatre:
-        """What is printed on the map and the counters."""
-        found: Theatre = self.scenario.extra
-        return found
 
     @property
     def ussr_region(self) -> int:
@@ -202,15 +192,16 @@ class GewState(Position):
     @kept_in(ROSTER)
     def ground_units(self, power: int) -> list[UnitId]:
         """The ground units of a power in hexes of the map."""
-        return [unit for unit in self.forces(power) if self.hex_of[unit] < HEXES]
+        hex_of, hexes = self.hex_of, self.theatre.hexes
+        return [unit for unit in self.forces(power) if hex_of[unit] < hexes]
 
     @kept_in(ROSTER)
     def forces(self, power: int) -> list[UnitId]:
         """The ground units of a power in hexes and staging areas."""
-        hex_of, powers = self.hex_of, self.powers()
+        hex_of, powers, end = self.hex_of, self.powers(), self.theatre.convoy
         own, others = ground_counters(self.theatre, power)
-        found = [unit for unit in own if 0 <= hex_of[unit] < CONVOY]
-        return sorted(found + [unit for unit in others if 0 <= hex_of[unit] < CONVOY and powers[unit] == power])
+        found = [unit for unit in own if 0 <= hex_of[unit] < end]
+        return sorted(found + [unit for unit in others if 0 <= hex_of[unit] < end and powers[unit] == power])
 
     def ground_in(self, place: Hex) -> list[UnitId]:
         """The ground units in a hex or staging area, from the top down."""
@@ -219,7 +210,7 @@ class GewState(Position):
 
     def in_display(self, side: Side) -> Iterator[UnitId]:
         """2.1.1 A side's Campaign Operations Display."""
-        return iter(self.units_in(DISPLAY[side]))
+        return iter(self.units_in(self.theatre.display[side]))
 
     def where(self, column: bytearray, *values: int) -> Bits:
         """The places at which a column holds one of these values."""
@@ -235,7 +226,7 @@ class GewState(Position):
         """11.6 To the Reinforcements Display of its side, from where it may be mobilized again."""
         side, place = self.side_of(unit), Hex(self.hex_of[unit])
         self._lift(unit)
-        self._put(unit, REINFORCEMENTS[AXIS_SIDE if side is None else side])
+        self._put(unit, self.theatre.reinforcements[AXIS_SIDE if side is None else side])
         self.set_free(unit)
         self.operational[unit] = 0
         self._moved(unit, place, Hex(self.hex_of[unit]))
@@ -253,7 +244,7 @@ class GewState(Position):
 
     def abandon(self, place: Hex) -> None:
         """28.2 A fortification without a friendly ground unit is gone (G28-1)."""
-        side = self.fort[place] - 1 if place < HEXES else -1
+        side = self.fort[place] - 1 if place < self.theatre.hexes else -1
         if side >= 0 and not any(self.side_of(unit) == side for unit in self.ground_in(place)):
             self.mark("fort", place, 0, "28.2")
 
@@ -264,7 +255,7 @@ class GewState(Position):
         super().move(unit, to, rule, kind, **data)
 
     def _comes_out(self, unit: UnitId, to: Hex) -> bool:
-        return self.hex_of[unit] >= DISPLAY[0] > to and not self.option("open_displays")
+        return self.hex_of[unit] >= self.theatre.display[0] > to and not self.option("open_displays")
 
     def flag(self, which: int, value: int = 1) -> None:
         """Something has happened, or is forgotten."""
@@ -292,8 +283,8 @@ class GewState(Position):
         assert side is not None
         self.set_free(unit)
         self.operational[unit] = 0
-        if self.hex_of[unit] != DISPLAY[side]:
-            self._carry(unit, DISPLAY[side], "spent", rule)
+        if self.hex_of[unit] != self.theatre.display[side]:
+            self._carry(unit, self.theatre.display[side], "spent", rule)
 
     def regroup(self, unit: UnitId, rule: str) -> None:
         self.operational[unit] = 1
@@ -305,20 +296,25 @@ class GewState(Position):
         side = self.side_of(unit)
         assert side is not None
         self.operational[unit] = 1
-        self.move(unit, DISPLAY[side], rule, audience=[side])
+        self.move(unit, self.theatre.display[side], rule, audience=[side])
 
     def rise(self, unit: UnitId, region: int) -> None:
         """31.2 A partisan belongs to the region it rises in: call it before the unit enters its hex."""
         self.origin[unit] = region
         self.spoil(*range(len(self.facts)))
 
+    @property
+    def _arrivals(self) -> int:
+        """O35 Of a side in the column `offensives`: ready, and by game turn."""
+        return len(self.theatre.track) + 1
+
     def offensives_of(self, side: Side) -> bytearray:
         """O35 A side's Major Offensives: how many are ready, then how many arrive in each game turn."""
-        return self.offensives[side * (len(TRACK) + 1) : (side + 1) * (len(TRACK) + 1)]
+        return self.offensives[side * self._arrivals : (side + 1) * self._arrivals]
 
     def count_offensives(self, side: Side, turn: int, more: int, rule: str) -> None:
         """O35 More or fewer Major Offensives arriving in a game turn; in turn 0: ready."""
-        self.offensives[side * (len(TRACK) + 1) + turn] += more
+        self.offensives[side * self._arrivals + turn] += more
         if more > 0:
             kind = "offensive_bought" if turn else "offensive_ready"
             self.note(kind, rule, audience=[side], side=side, turn=turn, number=more)
@@ -437,7 +433,8 @@ class GewState(Position):
             self.spoil(*range(len(self.facts)))
             return
         self._changed(unit)
-        if not (0 <= start < HEXES and 0 <= to < HEXES):
+        hexes = self.theatre.hexes
+        if not (0 <= start < hexes and 0 <= to < hexes):
             self.spoil(ROSTER)
 
     def note(

@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
@@ -214,17 +213,9 @@ def sides_of(table: Theatre) -> list[int]:
 @lru_cache
 def ruled(crete_small_island: bool, adana_dual: bool) -> Theatre:
     """The theatre under the rulings that change it (G14-4, G18-9)."""
-    table = theatre()
-    if not crete_small_island:
-        crete = set(hexes_in(table.in_region[table.region("crete")]))
-        islands = table.board.bits(hex for hex in hexes_in(table.small_island) if hex not in crete)
-        table = replace(table, small_island=islands)
-    if not adana_dual:
-        adana, seas = table.place("adana"), list(table.seas_at)
-        seas[adana] &= ~(1 << table.sea_named("black_sea"))
-        dual_ports = tuple(port for port in table.dual_ports if port != adana)
-        table = replace(table, seas_at=tuple(seas), dual_ports=dual_ports)
-    return table
+    if crete_small_island and adana_dual:
+        return theatre()
+    return replace(theatre(), crete_small_island=crete_small_island, adana_dual=adana_dual)
 
 
 GEW = Gew(

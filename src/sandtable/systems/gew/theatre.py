@@ -1,27 +1,32 @@
-"""The map, the counters, the countries and the seas of GEW as fixed tables: what the rules read and never change.
+"""The map, the counters, the countries and the seas of GEW: what the rules read and never change.
 
-`theatre_loading.theatre()` reads them once from the files of this folder. Places are hexes and boxes; sets of them are
-Bits, as the kernels read them.
+`theatre_loading.theatre()` reads them once from the files of this folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from sandtable.core.board import Bits, Board, Chain, Mover, hexes_in
-from sandtable.core.counters import Columns, Counters
+from sandtable.core import theatre
+from sandtable.core.board import Bits, Chain, Mover, has, hexes_in, overlap, union, without
+from sandtable.core.counters import Columns
 from sandtable.core.errors import BadInput
 from sandtable.core.hexes import Hexside
-from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Hex, Side
+
+if TYPE_CHECKING:
+    from sandtable.systems.gew.theatre_tables import Effects
 
 FOLDER = Path(__file__).parent
 
 POWERS = ("axis", "wallied", "soviet", "neutral")
 AXIS, WALLIED, SOVIET, NEUTRAL = range(4)
+BELLIGERENTS = (AXIS, WALLIED, SOVIET)
 SIDES = ("axis", "allied")
 AXIS_SIDE, ALLIED_SIDE = Side(0), Side(1)
 SIDE_OF_POWER = (AXIS_SIDE, ALLIED_SIDE, ALLIED_SIDE)
@@ -30,11 +35,6 @@ BOXES = (
     "staging_usa", "staging_british_empire", "staging_ussr", "convoy", "display_axis", "display_allied",
     "reinforcements_axis", "reinforcements_allied", *(f"track_{turn}" for turn in range(1, 11)),
 )  # fmt: skip
-HEXES = 50 * 29
-STAGING_USA, STAGING_BRITISH_EMPIRE, STAGING_USSR, CONVOY = (Hex(HEXES + nth) for nth in range(4))
-DISPLAY = (Hex(HEXES + 4), Hex(HEXES + 5))  # by side: Campaign Operations Displays
-REINFORCEMENTS = (Hex(HEXES + 6), Hex(HEXES + 7))  # by side
-TRACK = (Hex(-1), *(Hex(HEXES + 7 + turn) for turn in range(1, 11)))  # by game turn, from 1
 
 KINDS = ("ground", "tac", "sac", "airlift", "fleet", "amphib", "uboat", "commando", "heavy_armor")
 AIR, NAVAL, SPECIAL_FORCES = KINDS[1:4], KINDS[4:7], KINDS[7:9]
@@ -121,127 +121,312 @@ class AreaLimit(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Theatre:
+class Theatre(theatre.Theatre[Country]):
     """Everything that is printed. Powers, sides, regions, countries and seas are numbers; -1 is none."""
 
-    board: Board
-    counters: Counters
+    sides = SIDES
 
-    # by unit: the face of the counter; a factor that is not printed is 0, a turn that is not printed 0
-    name: tuple[str, ...]
-    kind: tuple[str, ...]
-    nationality: tuple[str, ...]
-    power: tuple[int, ...]
-    country_of: tuple[int, ...]
-    type: tuple[str, ...]
-    mech: tuple[bool, ...]
-    size: tuple[str, ...]
-    attack: tuple[int, ...]
-    defense: tuple[int, ...]
-    movement: tuple[int, ...]
-    elite: tuple[bool, ...]
-    air: tuple[int, ...]
-    bombardment: tuple[int, ...]
-    range: tuple[int, ...]
-    naval: tuple[int, ...]
-    asw: tuple[int, ...]
-    anti_convoy: tuple[int, ...]
-    factor: tuple[int, ...]
-    turn: tuple[int, ...]
-    is_ground: tuple[bool, ...]
-    is_mountain: tuple[bool, ...]  # mountain units and partisans (30.3)
-    mover: tuple[int, ...]  # by ground unit: MECH_CORPS to MOUNTAIN_LARGER; -1 for others
-    line: tuple[int, ...]  # by ground unit: LINE_LARGER to LINE_MOUNTAIN_CORPS; -1 for others
-
-    # by place
-    terrain: tuple[str, ...]
-    region_at: tuple[int, ...]
-    country_at: tuple[int, ...]
-    theatre_at: tuple[str, ...]
-    sea_at: tuple[int, ...]  # of a sea hex
-    seas_at: tuple[int, ...]  # of a coast or port: bit n for sea n
-    class_at: tuple[int, ...]  # of a mobilization hex: the power it belongs to (10.2)
-    objective_at: tuple[int, ...]  # of an objective: the side that wants it (3.3)
-
-    # sets of places
-    mobilization: Bits
-    city: Bits
-    port: Bits
-    airbase: Bits
-    capital: Bits
-    objective: Bits
-    special: Bits  # any of these symbols
-    oil: Bits
-    land: Bits
-    sea: Bits
-    coast: Bits
-    small_island: Bits
-    impassable: Bits
-    edge_ussr: Bits
-    edge_empire: Bits
-    edge_atlantic: Bits
-    in_region: tuple[Bits, ...]
-    in_country: tuple[Bits, ...]
-    rail: tuple[Bits, ...]  # by belligerent power; in Turkey only while it controls it (18.4)
-    vp_ports: Bits  # ports that score for the Allies (3.3)
-    sudden_death_allied: Bits  # mobilization hexes that the Allies need (3.1)
-    sudden_death_axis: Bits  # mobilization hexes that the Axis needs (3.1)
-    spring_ban: Bits  # where the second impulse of spring is not played (15.0)
-    axis_may_enter: Bits  # neutral ground open to the Axis (9.6)
-
-    # hexsides
-    no_zoc: Bits  # 13.1
-    no_rail: Bits  # 18.1
-    water: Mapping[Hexside, str]  # river, canal, strait, lake or sea, from both hexes
-
-    # what steps cost
-    movers: tuple[Mover, ...]
-    prices: tuple[bytes, ...]  # by mover
-    line_prices: tuple[bytes, ...]  # 1 for each hex that may be entered, by LINE_LARGER and so on
-    rail_prices: tuple[bytes, ...]  # by belligerent power: 1 for each hex of `rail`, not across `no_rail`
-    flight_prices: bytes  # 1 for each hex but impassable ones (G9-8)
-
-    countries: tuple[Country, ...]
     regions: tuple[Region, ...]
     groups: Mapping[str, frozenset[int]]  # sets of regions; some are called like their chief region
+    lists: Mapping[str, tuple[int, ...]]  # other sets of regions, by the rule that asks for them
     check_order: tuple[int, ...]  # countries, as neutrals are checked (9.4)
     area_limits: tuple[AreaLimit, ...]
     seas: tuple[Sea, ...]
     gates: tuple[Gate, ...]
     transfer_groups: tuple[tuple[frozenset[int], frozenset[Hex]], ...]  # seas and staging areas joined by 18.9
-    dual_ports: tuple[Hex, ...]
+    port_seas: Mapping[Hex, tuple[int, ...]]  # the seas of a port
+    printed_dual_ports: tuple[Hex, ...]
     uboat_bases: tuple[Hex, ...]
-    pipelines: Mapping[str, Chain]
+    effects: Effects
+    crete_small_island: bool = True  # G14-4
+    adana_dual: bool = True  # G18-9
+
+    # ------------------------------------------------------------------ counters: a factor or turn not printed is 0
+
+    name = theatre.words("name")
+    kind = theatre.words("kind")
+    nationality = theatre.words("nationality")
+    type = theatre.words("type")
+    mech = theatre.flags("mech")
+    size = theatre.words("size")
+    attack = theatre.numbers("attack")
+    defense = theatre.numbers("defense")
+    movement = theatre.numbers("movement")
+    elite = theatre.flags("elite")
+    air = theatre.numbers("air")
+    bombardment = theatre.numbers("bombardment")
+    range = theatre.numbers("range")
+    naval = theatre.numbers("naval")
+    asw = theatre.numbers("asw")
+    anti_convoy = theatre.numbers("anti_convoy")
+    factor = theatre.numbers("factor")
+    turn = theatre.numbers("turn")
+    is_ground = theatre.whether("kind", "ground")
+    is_mountain = theatre.whether("type", "mountain", "partisan")  # 30.3
+
+    @cached_property
+    def power(self) -> tuple[int, ...]:
+        return tuple(map(POWERS.index, self.counters["power"]))
+
+    @cached_property
+    def country_of(self) -> tuple[int, ...]:
+        return tuple(self.country_ids.get(country, -1) for country in self.counters["country"])
+
+    @cached_property
+    def mover(self) -> tuple[int, ...]:
+        """17.1 By ground unit: MECH_CORPS to MOUNTAIN_LARGER; -1 for others."""
+        return tuple(
+            2 * (0 if mech else 2 if mountain else 1) + larger if ground else -1
+            for mech, mountain, larger, ground in zip(
+                self.mech, self.is_mountain, self._is_larger, self.is_ground, strict=True
+            )
+        )
+
+    @cached_property
+    def line(self) -> tuple[int, ...]:
+        """12.3 By ground unit: LINE_LARGER to LINE_MOUNTAIN_CORPS; -1 for others."""
+        return tuple(
+            -1 if not ground else LINE_LARGER if larger else LINE_CORPS + mountain
+            for ground, larger, mountain in zip(self.is_ground, self._is_larger, self.is_mountain, strict=True)
+        )
+
+    _is_larger = theatre.whether("size", "army", "front")
 
     @cached_property
     def longest_movement(self) -> int:
         """The largest printed MF: as far as any line of supply goes, and that of a hex itself (G12-6)."""
         return max(self.movement)
 
-    def unit(self, id: str) -> UnitId:
-        return self.counters.unit(id)
+    # ------------------------------------------------------------------ boxes
 
-    def place(self, name: str) -> Hex:
-        """A hex by its number or its place's id, or a box by its id."""
-        return self.board.place(name)
+    staging_usa = theatre.box("staging_usa")
+    staging_british_empire = theatre.box("staging_british_empire")
+    staging_ussr = theatre.box("staging_ussr")
+    convoy = theatre.box("convoy")  # 26.4 the first that does not lie beside the map
+    display = theatre.box_of_each("display")  # 16.0 Campaign Operations Displays
+    reinforcements = theatre.box_of_each("reinforcements")  # 11.6
+    track = theatre.track("track")  # by game turn
 
-    def country(self, id: str) -> int:
-        return _index("country", self.countries, id)
+    @cached_property
+    def staging(self) -> Mapping[Hex, int]:
+        """32.4 The staging areas, and the power each belongs to."""
+        return {self.staging_usa: WALLIED, self.staging_british_empire: WALLIED, self.staging_ussr: SOVIET}
+
+    @cached_property
+    def overseas(self) -> tuple[Hex, ...]:
+        """26.1 The staging areas from which one sails."""
+        return self.staging_usa, self.staging_british_empire
+
+    @cached_property
+    def own_boxes(self) -> Mapping[int, Side]:
+        """6.3 The displays of a player, and whose they are."""
+        return {int(box): Side(side) for boxes in (self.display, self.reinforcements) for side, box in enumerate(boxes)}
+
+    # ------------------------------------------------------------------ sets of places
+
+    mobilization = theatre.symbol("mobilization")
+    city = theatre.symbol("city")
+    port = theatre.symbol("port")
+    airbase = theatre.symbol("airbase")
+    capital = theatre.symbol("capital")
+    objective = theatre.symbol("objective")
+    special = theatre.symbol(*SYMBOLS)
+    land = theatre.terrain(*(word for word in TERRAINS if word not in ("sea", "impassable")))
+    sea = theatre.terrain("sea")
+    impassable = theatre.terrain("impassable")
+    coast = theatre.marked("coast")
+    edge_ussr = theatre.marked("edge_ussr")
+    edge_empire = theatre.marked("edge_empire")
+    edge_atlantic = theatre.marked("edge_atlantic")
+
+    @cached_property
+    def small_island(self) -> Bits:
+        """14.4, and G14-4."""
+        found = self.board.marked("small_island")
+        return found if self.crete_small_island else without(found, self.in_region[self.region("crete")])
+
+    @cached_property
+    def oil(self) -> Bits:
+        return self.board.bits(place.hex for place in self.board.places if place.data.get("oil"))
+
+    @cached_property
+    def vp_ports(self) -> Bits:
+        """3.3 Ports that score for the Allies."""
+        return overlap(self.port, self.in_regions(self.lists["vp_ports"]))
+
+    @cached_property
+    def sudden_death_allied(self) -> Bits:
+        """3.1 Mobilization hexes that the Allies need."""
+        return overlap(self.mobilization, self.in_regions(self.lists["sudden_death_allied"]))
+
+    @cached_property
+    def sudden_death_axis(self) -> Bits:
+        """3.1 Mobilization hexes that the Axis needs."""
+        return without(self.mobilization, self.in_region[self.region("great_britain")])
+
+    @cached_property
+    def spring_ban(self) -> Bits:
+        """15.0 Where the second impulse of spring is not played."""
+        return self.in_regions(self.lists["spring_ban"])
+
+    @cached_property
+    def axis_may_enter(self) -> Bits:
+        """9.6 Neutral ground open to the Axis."""
+        return self.in_regions(self.lists["axis_may_enter_while_neutral"])
+
+    # ------------------------------------------------------------------ countries, regions, seas
+
+    @cached_property
+    def ussr(self) -> int:
+        return self.country("ussr")
+
+    @cached_property
+    def usa(self) -> int:
+        return self.country("usa")
 
     def region(self, id: str) -> int:
-        return _index("region", self.regions, id)
+        return self._region[id] if id in self._region else _unknown("region", id, self._region)
+
+    @cached_property
+    def _region(self) -> Mapping[str, int]:
+        return {region.id: nth for nth, region in enumerate(self.regions)}
 
     def sea_named(self, id: str) -> int:
-        return _index("sea", self.seas, id)
+        return self._sea[id] if id in self._sea else _unknown("sea", id, self._sea)
+
+    @cached_property
+    def _sea(self) -> Mapping[str, int]:
+        return {sea.id: nth for nth, sea in enumerate(self.seas)}
+
+    @cached_property
+    def region_at(self) -> tuple[int, ...]:
+        return self.numbers_at("region", self._region)
+
+    @cached_property
+    def in_region(self) -> tuple[Bits, ...]:
+        return self.where(self.region_at, len(self.regions))
+
+    def in_regions(self, regions: Iterable[int]) -> Bits:
+        return union(self.board.bits(()), *(self.in_region[region] for region in regions))
 
     def in_group(self, group: str) -> Bits:
         """The hexes of a group of regions, or of the region of that name if no group has it."""
-        members = self.groups[group] if group in self.groups else {self.region(group)}
-        return self.board.bits(hex for region in members for hex in hexes_in(self.in_region[region]))
+        return self.in_regions(self.groups[group] if group in self.groups else {self.region(group)})
+
+    @cached_property
+    def country_at(self) -> tuple[int, ...]:
+        return tuple(self.regions[nth].country if nth >= 0 else -1 for nth in self.region_at)
+
+    @cached_property
+    def theatre_at(self) -> tuple[str, ...]:
+        return tuple(self.regions[nth].theatre if nth >= 0 else "" for nth in self.region_at)
+
+    @cached_property
+    def class_at(self) -> tuple[int, ...]:
+        """10.2 Of a mobilization hex: the power it belongs to."""
+        return self._told("class", POWERS)
+
+    @cached_property
+    def objective_at(self) -> tuple[int, ...]:
+        """3.3 Of an objective: the side that wants it."""
+        return self._told("objective", SIDES)
+
+    def _told(self, key: str, words: tuple[str, ...]) -> tuple[int, ...]:
+        found = [-1] * self.board.size
+        for place in self.board.places:
+            if key in place.data:
+                found[place.hex] = words.index(place.data[key])
+        return tuple(found)
+
+    @cached_property
+    def sea_at(self) -> tuple[int, ...]:
+        """Of a sea hex."""
+        return self.numbers_at("sea", self._sea)
+
+    @cached_property
+    def seas_at(self) -> tuple[int, ...]:
+        """Of a coast, bit n for sea n: of the sea hexes around it, of its port (G2-6), and those it sees across a
+        hexside; whether Adana is a port of the Black Sea is a ruling (G18-9)."""
+        found = [0] * self.board.size
+        for place in hexes_in(self.coast):
+            seas = {self.sea_at[there] for there in self.board.around(place)} | set(self.port_seas.get(place, ()))
+            seas |= set(map(self.sea_named, self.board.data["coast_seas"].get(self.board.name(place), ())))
+            found[place] = sum(1 << sea for sea in seas if sea >= 0)
+        if not self.adana_dual:
+            found[self.place("adana")] &= ~(1 << self.sea_named("black_sea"))
+        return tuple(found)
+
+    @cached_property
+    def dual_ports(self) -> tuple[Hex, ...]:
+        """18.9"""
+        adana = self.place("adana")
+        return tuple(port for port in self.printed_dual_ports if self.adana_dual or port != adana)
+
+    @cached_property
+    def pipelines(self) -> Mapping[str, Chain]:
+        return {chain.name: chain for chain in self.board.chains}
+
+    # ------------------------------------------------------------------ hexsides, and what steps cost
+
+    @cached_property
+    def terrain(self) -> tuple[str, ...]:
+        """By place."""
+        return tuple(self.board.terrain[Hex(place)] for place in range(self.board.size))
+
+    @cached_property
+    def no_zoc(self) -> Bits:
+        """13.1"""
+        return self.board.sides_with(*self.effects.closed_to("ZOC"))
+
+    @cached_property
+    def no_rail(self) -> Bits:
+        """18.1"""
+        return self.board.sides_with(*self.effects.closed_to("rail"))
+
+    @cached_property
+    def water(self) -> Mapping[Hexside, str]:
+        """River, canal, strait, lake or sea, from both hexes."""
+        board = self.board
+        return {Hexside(side): feature for feature in HEXSIDES for side in hexes_in(board.sides_with(feature))}
+
+    @cached_property
+    def movers(self) -> tuple[Mover, ...]:
+        return tuple(self.effects.mover(*about) for about in MOVERS)
+
+    @cached_property
+    def prices(self) -> tuple[bytes, ...]:
+        """17.1 By mover."""
+        return tuple(map(self.board.prices, self.movers))
+
+    @cached_property
+    def line_prices(self) -> tuple[bytes, ...]:
+        """12.1 For each hex that may be entered 1, by LINE_LARGER and so on."""
+        return tuple(self.board.prices(self.effects.tracer(*about)) for about in LINES)
+
+    @cached_property
+    def rail(self) -> tuple[Bits, ...]:
+        """18.1, 18.4 By belligerent power; in Turkey only while it controls it."""
+        ground = self.board.terrain.where(*self.effects.with_rail)
+        lands = ([nth for nth, region in enumerate(self.regions) if power in region.rail] for power in BELLIGERENTS)
+        return tuple(overlap(ground, self.in_regions(regions)) for regions in lands)
+
+    @cached_property
+    def rail_prices(self) -> tuple[bytes, ...]:
+        """18.1 By belligerent power: 1 for each hex of `rail`, not across `no_rail`."""
+        return tuple(self._one_each(railway, self.no_rail) for railway in self.rail)
+
+    @cached_property
+    def flight_prices(self) -> bytes:
+        """1 for each hex but impassable ones (G9-8)."""
+        return self._one_each(without(self.board.bits(map(Hex, range(self.hexes))), self.impassable))
+
+    def _one_each(self, hexes: Bits, barred: Bits = b"") -> bytes:
+        """Prices of 1 into these hexes, but not across these hexsides."""
+        return bytes(
+            1 if there >= 0 and has(hexes, there) and not has(barred, side) else NEVER
+            for side, there in enumerate(self.board.neighbours)
+        )
 
 
-def _index(what: str, among: Sequence[Country | Region | Sea], id: str) -> int:
-    for nth, each in enumerate(among):
-        if each.id == id:
-            return nth
-    raise BadInput(f"no {what} is called {id}; there are {', '.join(each.id for each in among)}")
+def _unknown(what: str, id: str, among: Iterable[str]) -> NoReturn:
+    raise BadInput(f"no {what} is called {id}; there are {', '.join(among)}")

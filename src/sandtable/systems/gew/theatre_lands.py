@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from sandtable.core.board import Bits, Board
+from sandtable.core.board import Board
 from sandtable.core.datafile import Reader
 from sandtable.systems.gew.theatre import POWERS, SIDES, STANDINGS, AreaLimit, Country, Region
+
+LISTS = ("vp_ports", "sudden_death_allied", "spring_ban", "axis_may_enter_while_neutral")
 
 
 class Lands:
@@ -28,10 +30,8 @@ class Lands:
                 source.refuse(f"{region.id} is not among the regions of its country", "regions", region.id, "country")
         groups = source.table("groups").items()
         self.groups = {id: frozenset(source.all(self.region_ids, said, "groups", id)) for id, said in groups}
-        self.check_order = self.list("check_order", self.country_ids)
-
-    def list(self, key: str, known: Iterable[str] | None = None) -> tuple[int, ...]:
-        return self.source.all(known or self.region_ids, self.source.data[key], key)
+        self.lists = {key: source.all(self.region_ids, source.data[key], key) for key in LISTS}
+        self.check_order = source.all(self.country_ids, source.data["check_order"], "check_order")
 
     def _region(self, id: str, said: dict[str, Any]) -> Region:
         source, at = self.source, ("regions", id)
@@ -59,9 +59,6 @@ class Lands:
             str(said.get("joins", "")), source.all(POWERS, said.get("invaded_by", []), *at, "invaded_by"),
         )  # fmt: skip
 
-    def bits(self, board: Board, regions: Iterable[int]) -> Bits:
-        return board.areas["region"].where(*(self.region_ids[nth] for nth in regions))
-
     def area_limits(self, board: Board, seas: tuple[str, ...]) -> Iterator[AreaLimit]:
         source = self.source
         known = {nationality for country in self.countries for nationality in country.nationalities}
@@ -69,7 +66,8 @@ class Lands:
             at = ("area_limits", id)
             source.only(said, "nationalities* may_enter* attack_only sea_transfer", *at)
             source.all(sorted(known), said["nationalities"], *at, "nationalities")
-            may_enter = self.bits(board, source.all(self.region_ids, said["may_enter"], *at, "may_enter"))
+            source.all(self.region_ids, said["may_enter"], *at, "may_enter")
+            may_enter = board.areas["region"].where(*said["may_enter"])
             attack_only = source.one(POWERS, said["attack_only"], *at, "attack_only") if "attack_only" in said else -1
             transfer = None
             if across := said.get("sea_transfer"):

@@ -14,26 +14,22 @@ from sandtable.core.errors import BadData
 from sandtable.core.rules import UnitId
 from sandtable.systems.gew.theatre import (
     AIR,
-    AXIS,
     BOXES,
     FACES,
     FOLDER,
-    HEXES,
     HEXSIDES,
     NAVAL,
     NUMBERS,
     POWERS,
     SIDES,
-    SOVIET,
     SPECIAL_FORCES,
     SYMBOLS,
     TERRAINS,
-    WALLIED,
     Theatre,
 )
 from sandtable.systems.gew.theatre_lands import Lands
 from sandtable.systems.gew.theatre_seas import Waters
-from sandtable.systems.gew.theatre_tables import Effects, faces, places, sets
+from sandtable.systems.gew.theatre_tables import Effects
 
 
 @cache
@@ -46,23 +42,18 @@ def load(folder: Path, charts: Path | None = None) -> Theatre:
     """Read the files of a folder; the Terrain Effects Charts are those of this system unless others are given."""
     words = {"terrain": TERRAINS, "hexsides": HEXSIDES, "links": ("pipeline",), "symbols": SYMBOLS}
     board = Board.load(folder / "board.json", words)  # type: ignore[arg-type]  # the keys are those of a Vocabulary
-    if tuple(box.id for box in board.boxes) != BOXES or board.hexes != HEXES:
-        raise BadData(folder / "board.json", 0, f"expected 50 by 29 hexes and the boxes {', '.join(BOXES)}, in order")
+    if tuple(box.id for box in board.boxes) != BOXES:
+        raise BadData(folder / "board.json", 0, f"expected the boxes {', '.join(BOXES)}, in order")
     counters = Counters.load(folder / "counters.csv", FACES)
     lands = Lands(folder / "countries.toml", board)
     waters = Waters(folder / "seas.toml", board)
-    effects = Effects(charts or FOLDER / "charts", board)
     check(folder, board, counters, lands, waters)
-    railways = tuple(effects.railway(board, lands, power) for power in (AXIS, WALLIED, SOVIET))
     return Theatre(
-        board=board, counters=counters, **faces(counters, lands), **places(board, lands, waters),
-        in_region=tuple(lands.bits(board, [nth]) for nth in range(len(lands.regions))),
-        in_country=tuple(lands.bits(board, country.regions) for country in lands.countries),
-        rail=railways, **effects.tables(board, railways), countries=lands.countries, regions=lands.regions,
-        groups=lands.groups, check_order=lands.check_order, **sets(board, lands),
-        area_limits=tuple(lands.area_limits(board, waters.ids)), seas=waters.seas, gates=waters.gates,
-        transfer_groups=waters.transfer_groups, dual_ports=waters.dual_ports, uboat_bases=waters.uboat_bases,
-        pipelines={chain.name: chain for chain in board.chains},
+        board=board, counters=counters, countries=lands.countries, regions=lands.regions, groups=lands.groups,
+        lists=lands.lists, check_order=lands.check_order, area_limits=tuple(lands.area_limits(board, waters.ids)),
+        seas=waters.seas, gates=waters.gates, transfer_groups=waters.transfer_groups, port_seas=waters.ports,
+        printed_dual_ports=waters.dual_ports, uboat_bases=waters.uboat_bases,
+        effects=Effects(charts or FOLDER / "charts"),
     )  # fmt: skip
 
 

@@ -8,13 +8,7 @@ from typing import Any
 from sandtable.core.board import Board
 from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex
-from sandtable.systems.gew.theatre import (
-    BOXES,
-    HEXES,
-    POWERS,
-    Gate,
-    Sea,
-)
+from sandtable.systems.gew.theatre import BOXES, POWERS, Gate, Sea
 
 
 class Waters:
@@ -32,7 +26,7 @@ class Waters:
                 self.ports[place.hex] = tuple(self.ids.index(sea) for sea in seas)
         self.seas = tuple(self._sea(board, id, said) for id, said in source.part("seas"))
         self.gates = tuple(self._gate(board, nth, said) for nth, said in enumerate(source.data["gates"]))
-        self.transfer_groups = tuple(map(self._group, source.data["transfer_groups"]))
+        self.transfer_groups = tuple(self._group(board, said) for said in source.data["transfer_groups"])
         self.dual_ports = tuple(self._dual(board, id, said) for id, said in source.table("dual_ports").items())
         self.uboat_bases = tuple(source.place(board, id, "uboat_bases") for id in source.data["uboat_bases"])
 
@@ -55,11 +49,11 @@ class Waters:
         place = source.place(board, said["at"], *at, "at") if "at" in said else None
         return Gate((one, other), place, source.one(POWERS, said["only"], *at, "only") if "only" in said else -1)
 
-    def _group(self, said: list[str]) -> tuple[frozenset[int], frozenset[Hex]]:
+    def _group(self, board: Board, said: list[str]) -> tuple[frozenset[int], frozenset[Hex]]:
         known = (*self.ids, *BOXES[:3])
         found = [known[self.source.one(known, word, "transfer_groups")] for word in said]
         seas = frozenset(self.ids.index(word) for word in found if word in self.ids)
-        return seas, frozenset(Hex(HEXES + BOXES.index(word)) for word in found if word in BOXES)
+        return seas, frozenset(board.place(word) for word in found if word in BOXES)
 
     def _dual(self, board: Board, id: str, said: list[str]) -> Hex:
         hex = self.source.place(board, id, "dual_ports", id)

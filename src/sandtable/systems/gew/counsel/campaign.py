@@ -17,7 +17,6 @@ from sandtable.systems.gew.s23_orders import SendOut
 from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, same_nationality
 from sandtable.systems.gew.s26_convoys import ConvoyBattle
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES
 
 ASHORE = 6  # MF that a landing must save
 OPPOSED = 6  # MF that it costs to land against an enemy, and
@@ -66,7 +65,7 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
         for unit in offered(state, form, "land", amphib):
             if state.theatre.attack[unit] and not stays(state, unit):
                 for to in offered(state, form, "land", amphib, unit):
-                    gain = _landing(state, phase.side, unit, to) if to < HEXES else 0.0
+                    gain = _landing(state, phase.side, unit, to) if to < state.theatre.hexes else 0.0
                     if gain > best:
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:

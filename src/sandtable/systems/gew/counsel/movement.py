@@ -22,7 +22,7 @@ from sandtable.systems.gew.s18_strategic_movement import (
     ships,
 )
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES, POWERS, SIDE_OF_POWER
+from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER
 
 Cost = Callable[[GewState, UnitId, Hex], int | None]
 TAKE = 6  # MF that a victory point taken is worth
@@ -68,7 +68,7 @@ def stays(state: GewState, unit: UnitId) -> bool:
 
 def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     """14.2 Is there room for one more?"""
-    size, there = state.theatre.size, state.ground_in(to) if to < HEXES else []
+    size, there = state.theatre.size, state.ground_in(to) if to < state.theatre.hexes else []
     return not there or within_limits([size[each] for each in (*there, unit)], has(state.theatre.small_island, to))
 
 

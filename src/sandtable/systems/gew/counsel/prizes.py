@@ -21,11 +21,8 @@ from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS_SIDE,
-    HEXES,
     SIDE_OF_POWER,
     SOVIET,
-    STAGING_BRITISH_EMPIRE,
-    STAGING_USSR,
     Theatre,
 )
 
@@ -118,15 +115,15 @@ def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined
     ends = [place for place, _ in wanted]
     starts = [DETOUR * (richest - value) for _, value in wanted]
     by_land = trace(prices, ends, LIMIT, closed, starts).cost_of
-    boxes = {STAGING_USSR: FAR, STAGING_BRITISH_EMPIRE: FAR}
+    boxes = {theatre.staging_ussr: FAR, theatre.staging_british_empire: FAR}
     for places, passage in joined:
         shore = [place for place in hexes_in(places) if not has(closed, place)]
         nearest = passage + min((by_land[place] for place in shore if by_land[place] >= 0), default=FAR)
-        boxes |= {place: min(nearest, boxes.get(place, FAR)) for place in shore if place >= HEXES}
-        ends += [place for place in shore if place < HEXES]
-        starts += [nearest for place in shore if place < HEXES]
+        boxes |= {place: min(nearest, boxes.get(place, FAR)) for place in shore if place >= theatre.hexes}
+        ends += [place for place in shore if place < theatre.hexes]
+        starts += [nearest for place in shore if place < theatre.hexes]
     found = [cost if 0 <= cost < FAR else FAR for cost in trace(prices, ends, LIMIT, closed, starts).cost_of]
-    for box, edge in ((STAGING_USSR, theatre.edge_ussr), (STAGING_BRITISH_EMPIRE, theatre.edge_empire)):
+    for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
         boxes[box] = min(boxes[box], 1 + min(found[place] for place in hexes_in(edge)))
     for box, cost in boxes.items():
         found[box] = cost

@@ -7,8 +7,8 @@ from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import in_supply
-from sandtable.systems.gew.state import BELLIGERENTS, POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import HEXES, NEUTRAL, REINFORCEMENTS, SIDE_OF_POWER
+from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import BELLIGERENTS, NEUTRAL, SIDE_OF_POWER
 
 STAKE, PLACE = 8.0, 2.0  # a victory point; a hex that pays, supplies or lets one fly and sail
 FACTOR = 1.0  # an attack or defense factor on the map
@@ -43,7 +43,7 @@ def _forces(state: GewState, side: Side) -> float:
             total += FACTOR * (theatre.attack[unit] + theatre.defense[unit])
             if power in BELLIGERENTS and theatre.movement[unit] and not in_supply(state, unit):
                 total -= UNSUPPLIED
-    lost = sum(not theatre.is_ground[unit] for unit in state.units_in(REINFORCEMENTS[side]))
+    lost = sum(not theatre.is_ground[unit] for unit in state.units_in(theatre.reinforcements[side]))
     return total + READY * sum(state.operational[unit] for unit in state.in_display(side)) - CAMPAIGN * lost
 
 
@@ -52,6 +52,6 @@ def _way_to_go(state: GewState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
     for power in POWERS_OF_SIDE[side]:
         for unit in state.ground_units(power):
-            if theatre.attack[unit] > 1 and theatre.movement[unit] and state.hex_of[unit] < HEXES:
+            if theatre.attack[unit] > 1 and theatre.movement[unit] and state.hex_of[unit] < theatre.hexes:
                 total += STEP * distance(state, unit)[Hex(state.hex_of[unit])]
     return total

@@ -8,7 +8,7 @@ from sandtable.core.rules import UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.gew.state import FOUGHT, LANDED, MARCHED, NO_MISSION, RAILED, SHIPPED
-from sandtable.systems.gew.theatre import DISPLAY, TRACK, Theatre
+from sandtable.systems.gew.theatre import Theatre
 
 MISSIONS = (
     "", "bombing", "offensive support", "defensive support", "interception", "air transport", "airborne assault",
@@ -32,12 +32,12 @@ def condition(scenario: Scenario, seen: Seen) -> str:
 def _parts(theatre: Theatre, seen: Seen) -> Iterator[str]:
     face, unit = seen.face, seen.unit
     assert unit is not None
-    if seen.place in TRACK[1:]:
-        yield f"arrives in game turn {TRACK.index(seen.place)}"
+    if seen.place in theatre.track[1:]:
+        yield f"arrives in game turn {theatre.track.index(seen.place)}"
     if not theatre.is_ground[unit]:
         if face["mission"] != NO_MISSION:
             yield f"on a mission: {MISSIONS[face['mission']]}"
-        elif seen.place in DISPLAY:
+        elif seen.place in theatre.display:
             yield "ready" if face["operational"] else "not operational"
         if face["cargo"] >= 0:
             yield f"carries {theatre.name[UnitId(face['cargo'])]}"

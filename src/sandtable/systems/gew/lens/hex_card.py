@@ -22,19 +22,9 @@ from sandtable.systems.gew.s20_shifts import Battle, hexside_shift, no_concentri
 from sandtable.systems.gew.s20_shifts import shifts as all_shifts
 from sandtable.systems.gew.s20_situation import weather_region
 from sandtable.systems.gew.s21_absorption import supplied
-from sandtable.systems.gew.s32_staging_areas import OWNER, edge, toll
-from sandtable.systems.gew.state import BELLIGERENTS, POWER_NAMES, GewState
-from sandtable.systems.gew.theatre import (
-    CONVOY,
-    DISPLAY,
-    HEXES,
-    MECH_CORPS,
-    MOUNTAIN_CORPS,
-    NEUTRAL,
-    NONMECH_CORPS,
-    REINFORCEMENTS,
-    TRACK,
-)
+from sandtable.systems.gew.s32_staging_areas import edge, toll
+from sandtable.systems.gew.state import POWER_NAMES, GewState
+from sandtable.systems.gew.theatre import BELLIGERENTS, MECH_CORPS, MOUNTAIN_CORPS, NEUTRAL, NONMECH_CORPS
 
 KINDS = (("mechanized units", MECH_CORPS), ("others", NONMECH_CORPS), ("mountain units", MOUNTAIN_CORPS))
 SYMBOLS = {
@@ -48,7 +38,7 @@ SYMBOLS = {
 
 
 def about_hex(state: GewState, place: Hex) -> Iterator[About]:
-    if place >= HEXES:
+    if place >= state.theatre.hexes:
         yield from _box(state, place)
         return
     if not has(state.scenario.board.playable, place):
@@ -223,18 +213,21 @@ def _units(state: GewState, place: Hex) -> Iterator[About]:
 
 
 def _box(state: GewState, place: Hex) -> Iterator[About]:
-    if place in OWNER:
-        owner, way = POWER_NAMES[OWNER[place]], f"march here from the edge of the map for {toll(state)} MF more"
+    if place in state.theatre.staging:
+        owner, way = (
+            POWER_NAMES[state.theatre.staging[place]],
+            f"march here from the edge of the map for {toll(state)} MF more",
+        )
         by_land = any(edge(state.theatre, place))
         yield About("Staging area", f"units of the {owner} {way if by_land else 'come and go by sea'}", "32.2")
         yield About("Supply", "units off the map are in supply", "12.6")
-    elif place == CONVOY:
+    elif place == state.theatre.convoy:
         yield About("Convoys", "fleets guard them here, U-boats attack them", "26.4")
-    elif place in DISPLAY:
-        whose = SIDE_NAMES[DISPLAY.index(place)]
+    elif place in state.theatre.display:
+        whose = SIDE_NAMES[state.theatre.display.index(place)]
         yield About("Display", f"campaign units of the {whose} player between missions", "2.1.1")
-    elif place in REINFORCEMENTS:
-        whose = SIDE_NAMES[REINFORCEMENTS.index(place)]
+    elif place in state.theatre.reinforcements:
+        whose = SIDE_NAMES[state.theatre.reinforcements.index(place)]
         yield About("Reinforcements", f"units of the {whose} player that may be mobilized", "11.1")
-    elif place in TRACK:
-        yield About("Turn track", f"what arrives in game turn {TRACK.index(place)}", "11.3")
+    elif place in state.theatre.track:
+        yield About("Turn track", f"what arrives in game turn {state.theatre.track.index(place)}", "11.3")

@@ -17,7 +17,6 @@ from sandtable.systems.gew.s23_orders import SendOut
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
 from sandtable.systems.gew.s26_naval_missions import AMPHIB, FLEET
 from sandtable.systems.gew.state import NO_MISSION, GewState
-from sandtable.systems.gew.theatre import HEXES
 
 
 def matter(state: GewState, ask: Ask) -> Sequence[Violation]:
@@ -53,7 +52,7 @@ def at_sea(orders: SendOut, state: GewState) -> Iterator[Violation]:
         (unit, Hex(state.hex_of[unit]))
         for unit in of_kind(state.theatre, (*AMPHIB, *FLEET))
         if state.mission[unit] != NO_MISSION
-        and 0 <= state.hex_of[unit] < HEXES
+        and 0 <= state.hex_of[unit] < state.theatre.hexes
         and state.side_of(unit) == enemy(orders.side)
     )
     yield from _missions(state, sailing, "26.3", "the enemy sails no mission")

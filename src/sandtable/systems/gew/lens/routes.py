@@ -13,7 +13,6 @@ from sandtable.systems.gew.s17_march import ways_of
 from sandtable.systems.gew.s18_strategic_movement import prices, rail_cost, railway
 from sandtable.systems.gew.s32_staging_areas import toll
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXES
 
 
 def route(state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
@@ -44,9 +43,9 @@ def step(state: GewState, unit: UnitId, here: Hex, to: Hex) -> Breakdown:
     """17.1 Terrain and hexside; 32.2 into and out of a staging area."""
     theatre = state.theatre
     mover = theatre.movers[theatre.mover[unit]]
-    if to >= HEXES:
+    if to >= theatre.hexes:
         return Breakdown([Term("leaving the map", toll(state), "32.2")])
-    if here >= HEXES:
+    if here >= theatre.hexes:
         terrain = theatre.terrain[to]
         return Breakdown([Term(terrain.replace("_", " "), mover.terrain[terrain], "32.2")])
     terms = theatre.board.step_cost(mover, here, to)
