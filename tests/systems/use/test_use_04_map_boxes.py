@@ -7,7 +7,7 @@ from sandtable.systems.use.d1_politics import PACT
 from sandtable.systems.use.s04_map_boxes import bad_way, box_price
 from sandtable.systems.use.state import EVACUATED, IN_FORCE, LOW, STRATEGICALLY_MOVED
 from sandtable.systems.use.theatre import AXIS
-from systems.use.seas import ACTIONS, at_sea, place, sorties, unit, west, where
+from systems.use.seas import ACTIONS, at_sea, country, place, sorties, unit, west, where
 
 
 def test_4_0_ground_central_russia_box():
@@ -73,6 +73,32 @@ def test_4_0_air_central_russia_box():
     far = west("uk_fighter hull")
     assert box_price(far.state, unit(far.state, "uk_fighter"), place(far.state, "central_russia")) == 10 + 3
     assert "the way is closed to uk_fighter (4.0)" in far.refused("box", "uk_fighter", "central_russia")
+
+
+def test_4_2_4_nothing_left_a_map_box_by_naval_transport():
+    """4.2.4, 4.0 ground and air naval-transport: a convoy in the same box takes armies and aircraft to a port."""
+    game = west("uk_1 eastern_north_america, uk_fighter eastern_north_america, uk_convoy eastern_north_america")
+    game.say("carry", "uk_fighter", "uk_convoy", [], "london", ["sea_2"])
+    assert (where(game.state, "uk_fighter"), sorties(game, "uk_fighter")) == ("0101", 1)
+    assert "no convoy can take uk_1 on board (4.2.4)" in game.refused("carry", "uk_1", "uk_convoy", [], "hull", [])
+
+    game.say("sail", "uk_convoy", [], "eastern_north_america", ["sea_2", "eastern_north_america"])
+    game.say("carry", "uk_1", "uk_convoy", [], "hull", ["sea_2", "sea_1"])
+    assert (where(game.state, "uk_1"), game.state.points[country(game.state, "uk")]) == ("0102", 39)
+    assert "uk_1 has been activated in this phase (6.0)" in game.refused("activate", "uk_1")
+
+    inland = west("sov_1 central_russia, uk_2 mobilization_west")
+    assert "no convoy can take sov_1 on board" in inland.refused("carry", "sov_1", "uk_convoy", [], "hull", [])
+    assert "not a ground or air unit of yours in play" in inland.refused("carry", "uk_2", "uk_convoy", [], "hull", [])
+
+
+def test_4_2_4_what_went_into_a_map_box_comes_back():
+    game = west("uk_1 london, uk_2 hull, uk_convoy london")
+    game.say("carry", "uk_1", "uk_convoy", [], "eastern_north_america", ["sea_2", "eastern_north_america"])
+    assert where(game.state, "uk_1") == "eastern_north_america"
+    game.state.rest()
+    game.say("carry", "uk_1", "uk_convoy", [], "brest", ["sea_2"])
+    assert where(game.state, "uk_1") == "0402"
 
 
 def test_4_0_a_map_box_does_not_lead_into_a_closed_country():

@@ -6,7 +6,7 @@ from sandtable.core.flow import Roll
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors
 from sandtable.systems.use.state import IN_FORCE, UseState
 from sandtable.systems.use.system import USE
-from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, axis, country, place, sorties, unit, west, where
 
 # ------------------------------------------------------------------------------------------------ 1.4 who may intercept
@@ -40,6 +40,20 @@ def test_1_4_naval_interception_from_a_sea_zone_reaches_two():
     assert not in_reach(state, ship, place(state, "sea_13"))  # over a strait
     assert in_reach(state, raider, place(state, "sea_2"))
     assert in_reach(state, raider, place(state, "sea_3"))  # Kiel lies on both sides of the strait
+
+
+def test_1_4_naval_interception_went_through_a_canal_whose_bank_the_enemy_holds():
+    """1.4 naval-interception-sea-zone, 4.0: closed to a voyage, closed to whoever intercepts."""
+    state = at_sea("fra_ship oran")
+    ship, turkey, zone = unit(state, "fra_ship"), country(state, "turkey"), place(state, "sea_6")
+    assert not in_reach(state, ship, zone), "a neutral's canal is closed"
+
+    state.join(turkey, WESTERN, "13.0")
+    assert in_reach(state, ship, zone)
+
+    state.take_control(place(state, "izmir"), AXIS, "2.3.1")
+    assert not in_reach(state, ship, zone)
+    assert in_reach(state, ship, place(state, "sea_32"))
 
 
 def test_1_4_naval_interception_from_a_map_box_reaches_one():
@@ -220,8 +234,8 @@ def test_5_2_interdiction_without_a_port_loses_the_ships():
     assert where(state, "ger_convoy") == "eliminated_axis"
 
 
-def carrying(cargo: str, *dice: tuple[int, int], **said: object) -> Game:
-    game = west(f"uk_convoy hull, {cargo} hull, ger_fighter kiel", **said)
+def carrying(cargo: str, *dice: tuple[int, int], units: str = "", **said: object) -> Game:
+    game = west(f"uk_convoy hull, {cargo} hull, ger_fighter kiel, {units}", **said)
     game.say("carry", cargo, "uk_convoy", [], "brest", ["sea_1", "sea_2"])
     game.dice += dice
     game.say("intercept", "ger_fighter")
@@ -277,12 +291,23 @@ def test_5_2_transport_reduced_ground_unit():
 
 def test_5_2_transport_air_unit():
     """5.2 transport air-unit: two Sorties."""
-    game = carrying("uk_fighter")
-    game.dice.append((6, 1))
-    game.say("alone")
+    game = carrying("uk_fighter", (6, 1))
     game.say("hull")
 
     assert sorties(game, "uk_fighter") == 2
+
+
+def test_1_4_a_fighter_that_is_carried_escorted_its_own_convoy():
+    """1.4 air-escort, 4.2.4: who is on board escorts nobody; another fighter on that coast does."""
+    alone = carrying("uk_fighter", (6, 1))
+    assert alone.asked.form.name == "refuge", "nobody was asked for an escort"
+
+    game = carrying("uk_fighter", units="uk_fighter2 0202")
+    assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
+    assert game.refused("escort", "uk_fighter") == "uk_fighter is on board (4.2.4)"
+    game.dice.append((1, 6))
+    game.say("escort", "uk_fighter2")
+    assert where(game.state, "uk_fighter") == "0402"
 
 
 # ------------------------------------------------------------------------------------------------ bombing

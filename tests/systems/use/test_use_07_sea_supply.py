@@ -6,9 +6,10 @@ import pytest
 
 from sandtable.core.flow import Ask
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s07_lens import supplied, supply
 from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, sources
 from sandtable.systems.use.state import FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState
-from sandtable.systems.use.theatre import AXIS, WEST
+from sandtable.systems.use.theatre import AXIS, WEST, WESTERN
 from systems.use.seas import OVERSEA, Game, at_sea, country, place, sorties, unit, where
 
 
@@ -155,6 +156,66 @@ def test_7_0_a_limited_source_supplies_two_units_over_sea_too():
     check.say("end")
     assert state.supply[unit(state, "uk_2")] == NO  # Brest has served two
     assert not any(state.served)
+
+
+def test_7_2_a_unit_in_a_source_box_was_never_checked():
+    """7.2, 7.0 uk-boxes, ussr-box: it is at its source, and in Full supply from the next check on."""
+    state = at_sea("uk_1 eastern_north_america, uk_ship western_indian_ocean, sov_1 central_russia", phasing=WEST)
+    units = [unit(state, id) for id in ("uk_1", "uk_ship", "sov_1")]
+    for each in units:
+        state.set_supply(each, NO, "7.2")
+    assert supplied(state, WEST) == dict.fromkeys(units, True)
+    told = supply(state, units[0])
+    assert told is not None
+    assert told.because.startswith("Full supply from Eastern North America, an Unlimited source; No supply now")
+
+    check(state)
+
+    assert [state.supply[each] for each in units] == [FULL] * 3
+
+
+def test_7_2_a_unit_in_a_box_that_is_no_source_of_its_needs_a_line():
+    """7.2, 7.4: over land beside the box, or over sea from the box itself; without one it wastes away (7.5)."""
+    state = at_sea("fra_1 eastern_north_america, uk_1 central_russia, uk_convoy london, sov_guard 0510", phasing=WEST)
+    french, british = unit(state, "fra_1"), unit(state, "uk_1")
+    assert supplied(state, WEST)[french] is False
+    check(state)
+    check(state)
+    assert (state.supply[french], state.supply[british]) == (NO, NO)
+
+    game = Game(state, Segment(OVERSEA, WEST))
+    way = ("eastern_north_america", "brest", "uk_convoy", [], ["sea_2"])
+    assert "no line over sea leads from fra_1 to a source (7.4)" in game.refused("ship", "fra_1", *way)
+    state.move(unit(state, "uk_convoy"), place(state, "eastern_north_america"), "4.0")
+    game.say("ship", "fra_1", *way)
+    assert state.supply[french] == FULL
+
+    Game(state, NoSupply(WEST))
+    assert state.reduced(british)
+    assert not state.reduced(french)
+
+
+def test_7_4_a_line_over_land_leads_out_of_a_box():
+    """7.4, 7.0 western-capital: at most two hexes from the box to a Transport Line."""
+    state = at_sea("uk_1 central_russia")
+    state.join(country(state, "turkey"), WESTERN, "13.0")
+    state.take_control(place(state, "izmir"), WEST, "2.3.1")
+    assert supplied(state, WEST)[unit(state, "uk_1")]  # 0510, Izmir
+    told = supply(state, unit(state, "uk_1"))
+    assert told is not None
+    assert [state.scenario.place_name(hex) for leg in told.legs for hex in leg.hexes] == ["0510", "0609"]
+
+    cut = at_sea("uk_1 central_russia, ger_1 0510")
+    cut.join(country(cut, "turkey"), WESTERN, "13.0")
+    cut.take_control(place(cut, "izmir"), WEST, "2.3.1")
+    assert not supplied(cut, WEST)[unit(cut, "uk_1")]
+
+
+def test_7_5_air_units_in_a_box_may_be_given_up():
+    state = at_sea("uk_fighter eastern_north_america", phasing=WEST)
+    game = Game(state, Segment("No Supply Phase / Voluntary Elimination", WEST))
+    game.say("give_up", "uk_fighter")
+    assert where(state, "uk_fighter") == "eliminated_west"
 
 
 def test_7_2_ships_in_port_are_checked_and_waste_away():

@@ -221,7 +221,7 @@ REFUGE = Form(
 
 def fleet(segment: Segment, state: UseState) -> list[UnitId]:
     theatre = state.theatre
-    return [unit for unit in state.scenario.units_of(segment.side) if theatre.is_naval[unit] and state.afloat(unit)]
+    return [unit for unit in state.scenario.units_of(segment.side) if theatre.is_naval[unit] and state.in_play(unit)]
 
 
 def in_harbour(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

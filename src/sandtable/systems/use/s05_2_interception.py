@@ -8,11 +8,12 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_5_sorties import too_tired
+from sandtable.systems.use.s04_naval import shut
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s05_combat import line_of
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import WARSHIPS
+from sandtable.systems.use.theatre import WARSHIPS, Passage
 
 RULE = "5.2"
 INVASION, BOMBING, VOYAGE, SUPPLY_TRACE = "amphibious-invasion", "bombing-run", "naval-movement", "supply-line-trace"
@@ -27,6 +28,7 @@ class Interception(Procedure):
     unit: UnitId  # that is protected: the convoy, the bomber, the ship
     ships: tuple[UnitId, ...]  # warships that travel along
     purpose: str  # a line of the interdiction list
+    cargo: UnitId = NOBODY  # who is on board, and escorts nobody
     tried: tuple[UnitId, ...] = ()  # interceptors that have had their turn here
     failed: tuple[UnitId, ...] = ()  # escorts that did not hold the present one
     interceptor: UnitId = NOBODY
@@ -120,6 +122,7 @@ class Voyage(Procedure):
     ships: tuple[UnitId, ...]
     way: tuple[Hex, ...]
     purpose: str
+    cargo: UnitId = NOBODY
     nth: int = 0
     fought: tuple[UnitId, ...] = ()
     result: tuple = ()  # type: ignore[type-arg]
@@ -132,7 +135,7 @@ class Voyage(Procedure):
             self.nth += 1
             return Goto("sail")
         where = self.way[self.nth]
-        return Call(Interception(self.side, where, self.unit, self.ships, self.purpose), into="result")
+        return Call(Interception(self.side, where, self.unit, self.ships, self.purpose, self.cargo), into="result")
 
     @step("4.0")
     def go_on(self, state: UseState) -> Result:
@@ -183,19 +186,24 @@ def _too_far_to_fly(frame: Interception, state: UseState, unit: UnitId) -> Itera
 
 
 def in_reach(state: UseState, ship: UnitId, zone: Hex) -> bool:
-    """1.4 Is a warship near enough: two Sea Zones, its own the first, over no strait; one from a Map Box?"""
+    """1.4, 4.0 Is a warship near enough: two Sea Zones, its own the first, one from a Map Box; over no strait, and no
+    canal that is closed to it?"""
     theatre, at = state.theatre, Hex(state.hex_of[ship])
     boxed = at in theatre.map_boxes
     left = reach_of(state, "naval-interception-map-box" if boxed else "naval-interception-sea-zone")
     found = {to for to in theatre.zones_at(at) if to not in theatre.map_boxes} if at >= 0 else set[Hex]()
     if boxed:
-        found = {each.to for each in theatre.sea.get(at, ()) if each.over != "strait"}
+        found = {each.to for each in theatre.sea.get(at, ()) if _led_through(state, ship, each)}
     for _ in range(left - 1):
         found |= {
             each.to for one in found for each in theatre.sea[one]
-            if each.over != "strait" and each.to not in theatre.map_boxes
+            if _led_through(state, ship, each) and each.to not in theatre.map_boxes
         }  # fmt: skip
     return zone in found
+
+
+def _led_through(state: UseState, ship: UnitId, passage: Passage) -> bool:
+    return passage.over != "strait" and not shut(state, ship, passage)
 
 
 def guards(frame: Interception, state: UseState) -> list[UnitId]:
@@ -207,7 +215,9 @@ def no_guard(frame: Interception, state: UseState, unit: UnitId) -> Iterator[Vio
     bombing = frame.purpose == BOMBING
     near: Sequence[int] = (state.hex_of[frame.unit],) if bombing else state.theatre.coast_of(frame.place)
     where = "hex" if bombing else "Sea Zone"
-    return no_escort(state, unit, frame.unit, frame.failed, near, where, frame.ships)
+    if unit == frame.cargo:
+        yield Violation("4.2.4", f"{state.name(unit)} is on board", units=(unit,))
+    yield from no_escort(state, unit, frame.unit, frame.failed, near, where, frame.ships)
 
 
 def no_escort(

@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_naval import (
     ESCORT,
@@ -24,10 +25,11 @@ from sandtable.systems.use.s04_naval import (
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
 from sandtable.systems.use.s05_2_interception import BOMBING, THROUGH, VOYAGE, Interception, Voyage
 from sandtable.systems.use.s06_2_air_actions import grounded
-from sandtable.systems.use.s06_3_army import unready
+from sandtable.systems.use.s06_3_army import idle
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import ACTIVATED, UseState
+from sandtable.systems.use.theatre import AIR, GROUND
 
 CARRIED = "4.2.4"
 
@@ -123,7 +125,7 @@ class Transport(Procedure):
             state.pay(self.cargo, cost(state, "activate", self.cargo), "9.0")
             state.did(self.cargo, ACTIVATED)
             state.occupy(self.cargo, False, CARRIED)
-        return Call(Voyage(self.side, self.convoy, self.escort, self.way, VOYAGE), into="result")
+        return Call(Voyage(self.side, self.convoy, self.escort, self.way, VOYAGE, self.cargo), into="result")
 
     @step("4.2.4")
     def arrive(self, state: UseState) -> Result:
@@ -156,7 +158,9 @@ def suffer(state: UseState, cargo: UnitId) -> None:
 
 
 def passengers(segment: Segment, state: UseState) -> list[UnitId]:
-    return sorted((*state.ground_units(segment.side), *state.air_units(segment.side)))
+    """4.2.4 Ground and air units in hexes and Map Boxes."""
+    side = segment.side
+    return sorted((*state.ground_units(side), *state.air_units(side), *state.off_map((*GROUND, *AIR), side)))
 
 
 def convoys_for(segment: Segment, state: UseState, cargo: UnitId) -> list[UnitId]:
@@ -164,18 +168,20 @@ def convoys_for(segment: Segment, state: UseState, cargo: UnitId) -> list[UnitId
 
 
 def bad_convoy(segment: Segment, state: UseState, cargo: UnitId, unit: UnitId) -> Iterator[Violation]:
-    """4.2.4 It is in the same port."""
+    """4.2.4 It is in the same port or Map Box."""
     found = list(in_harbour(segment, state, unit))
     yield from found
     if state.theatre.type_of[unit] != "convoy" or state.hex_of[unit] != state.hex_of[cargo]:
-        yield Violation(CARRIED, f"{state.name(unit)} is not a convoy in the same port", units=(unit,))
+        yield Violation(CARRIED, f"{state.name(unit)} is not a convoy in the same place", units=(unit,))
     elif not found and not harbours(state, (unit,), cargo):
         yield Violation(CARRIED, f"no port takes {state.name(unit)} and its cargo", units=(unit,))
 
 
 def not_carried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
-    idle = grounded if state.theatre.is_air[unit] else unready
-    found = list(idle(segment, state, unit))
+    if unit not in passengers(segment, state):
+        yield Violation(CARRIED, f"{state.name(unit)} is not a ground or air unit of yours in play", units=(unit,))
+        return
+    found = list(spent(state, unit) if state.theatre.is_air[unit] else idle(state, unit))
     yield from found
     if not found and not convoys_for(segment, state, unit):
         yield Violation(CARRIED, f"no convoy can take {state.name(unit)} on board", units=(unit,))

@@ -125,6 +125,11 @@ def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
     if theatre.side_of[unit] != segment.side or not theatre.is_ground[unit] or not on_map(state, unit):
         yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
         return
+    yield from idle(state, unit)
+
+
+def idle(state: UseState, unit: UnitId) -> Iterator[Violation]:
+    """6.0, 9.0 Why a ground unit does nothing, wherever it is."""
     yield from has_acted(state, unit)
     yield from cannot_pay(state, "activate", unit)
 

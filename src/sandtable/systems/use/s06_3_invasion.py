@@ -10,7 +10,6 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
-from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_ground import movement_points, why_not_there
@@ -29,11 +28,10 @@ from sandtable.systems.use.s04_naval import (
 from sandtable.systems.use.s05_2_interception import INVASION, STOPPED, THROUGH, Voyage
 from sandtable.systems.use.s05_3_attack import FROM_THE_SEA, Combat, on_map
 from sandtable.systems.use.s06_2_naval import suffer, tire
-from sandtable.systems.use.s06_3_army import aimed_at, bad_attack, one_too_many
-from sandtable.systems.use.s09_costs import cannot_pay
+from sandtable.systems.use.s06_3_army import aimed_at, bad_attack, idle, one_too_many
 from sandtable.systems.use.s09_costs import cost as production_cost
 from sandtable.systems.use.state import ACTIVATED, NO_TARGET, UseState
-from sandtable.systems.use.theatre import AXIS_FACTION, SOVIET, WESTERN
+from sandtable.systems.use.theatre import AXIS_FACTION, GROUND, SOVIET, WESTERN
 
 RULE = "6.3.2"
 HARBOUR = "E12"
@@ -149,10 +147,7 @@ def forces(segment: Segment, state: UseState, marker: UnitId) -> list[UnitId]:
 
 def invaders(segment: Segment, state: UseState) -> list[UnitId]:
     """On the map or in a Map Box."""
-    theatre = state.theatre
-    boxed = [unit for box in theatre.map_boxes for unit in state.units_in(box) if theatre.is_ground[unit]]
-    own = [unit for unit in boxed if theatre.side_of[unit] == segment.side]
-    return sorted((*state.ground_units(segment.side), *own))
+    return sorted((*state.ground_units(segment.side), *state.off_map(GROUND, segment.side)))
 
 
 def no_invader(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) -> Iterator[Violation]:
@@ -162,10 +157,9 @@ def no_invader(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) 
         return
     if state.faction_of(unit) != state.faction_of(marker):
         yield Violation(RULE, f"{state.name(marker)} is of another faction", units=(unit,))
-    yield from has_acted(state, unit)
+    yield from idle(state, unit)
     if state.in_fort[unit]:
         yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort", units=(unit,))
-    yield from cannot_pay(state, "activate", unit)
     if not transports(segment, state, marker, unit):
         yield Violation(RULE, f"no convoy can take {state.name(unit)} to a hostile coast", units=(unit,))
 

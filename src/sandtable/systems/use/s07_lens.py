@@ -22,7 +22,7 @@ RIDING = 99  # on a Transport Line no step is on foot any more
 def supply(state: UseState, unit: UnitId) -> Supply | None:
     """7.4 The line to the best source and the nearest of these, as the next Supply Check would find it."""
     theatre, place = state.theatre, Hex(state.hex_of[unit])
-    if not 0 <= place < theatre.board.hexes or theatre.is_marker[unit]:
+    if not state.in_play(unit) or theatre.is_marker[unit]:
         return None
     side = Side(theatre.side_of[unit])
     if found := reachable(state, unit):
@@ -32,7 +32,8 @@ def supply(state: UseState, unit: UnitId) -> Supply | None:
         name = state.scenario.spoken_place(source.hex)
         kind = "an Unlimited source" if not source.units else f"a source for {source.units} units"
         because = f"{SUPPLY[source.level]} supply from {name}, {kind}{_changes(state, unit, source.level)}"
-        legs = (Leg("land", path, "7.4"),) if len(path) > 1 else ()
+        way = tuple(hex for hex in path if hex < theatre.board.hexes)
+        legs = (Leg("land", way, "7.4"),) if len(way) > 1 else ()
         return Supply(unit, because, ("7.4", "7.0"), legs, source.hex)
     because = f"no line to any source of its country{_changes(state, unit, min(state.supply[unit] + 1, NO))}"
     return Supply(unit, because, ("7.4", "7.2"), cuts=tuple(_cuts(state, unit, side, place)))
@@ -65,7 +66,7 @@ def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) 
         seen.add((here, steps))
         onward = [(there, RIDING) for there in theatre.linked[here]]
         if steps < on_foot:
-            near = theatre.board.around(here)
+            near = theatre.coast_of(here) if here in theatre.map_boxes else theatre.board.around(here)
             onward += [(there, steps + 1) for there in near if not theatre.prohibited(here, there)]
         for there, following in onward:
             if not has(impassable, there):

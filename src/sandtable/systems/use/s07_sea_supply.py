@@ -70,15 +70,18 @@ def no_need(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
 
 
 def quays(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    coasts = sorted({hex for zone in state.theatre.sea_zones for hex in state.theatre.coast_of(zone)})
-    return [hex for hex in coasts if next(bad_quay(segment, state, unit, hex), None) is None]
+    theatre = state.theatre
+    coasts = {hex for zone in theatre.sea_zones for hex in theatre.coast_of(zone)}
+    found = sorted((*coasts, *theatre.map_boxes))
+    return [hex for hex in found if next(bad_quay(segment, state, unit, hex), None) is None]
 
 
 def bad_quay(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> Iterator[Violation]:
-    """7.4 Where the line over land comes to the sea."""
-    if port >= state.theatre.board.hexes or not open_port(state, unit, port):
+    """7.4 Where the line over land comes to the sea; who is in a Map Box is there already."""
+    boxed = port == state.hex_of[unit] and port in state.theatre.map_boxes and port in state.theatre.sea
+    if not boxed and (port >= state.theatre.board.hexes or not open_port(state, unit, port)):
         yield Violation(RULE, "it is not a friendly port at sea", (port,))
-    elif not has(fed(state, state.theatre.country_of[unit], (port,)), state.hex_of[unit]):
+    elif not boxed and not has(fed(state, state.theatre.country_of[unit], (port,)), state.hex_of[unit]):
         yield Violation(RULE, f"no line leads from {state.name(unit)} to this port", (port,), (unit,))
     elif not far_ends(segment, state, unit, port):
         yield Violation(RULE, "no source lies beyond the sea, or no convoy is at either end", (port,))
@@ -164,7 +167,7 @@ def can_arrive(state: UseState, unit: UnitId, to: Hex, way: tuple[Hex, ...]) -> 
 SUPPLY_BY_SEA = Form(
     "ship", RULE,
     Slot("unit", UNIT, units_by_sea, no_need),
-    Slot("port", HEX, lambda segment, state, unit: range(state.theatre.board.hexes), bad_quay, quays),
+    Slot("port", HEX, lambda segment, state, unit: range(state.scenario.places), bad_quay, quays),
     Slot("to", HEX, lambda segment, state, unit, port: range(state.scenario.places), bad_end, far_ends),
     Slot(
         "convoy", UNIT, lambda segment, state, unit, port, to: fleet(segment, state),

@@ -16,7 +16,7 @@ from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState, held_fact, land_fact
-from sandtable.systems.use.theatre import WEST, Theatre
+from sandtable.systems.use.theatre import AIR, GROUND, NAVAL, WEST, Theatre
 
 RULE = "7.0"
 LAND_LINE = "supply-land"  # 1.4 how many hexes come before a Transport Line
@@ -151,9 +151,15 @@ def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
         near = line
         for _ in range(reach_of(state, LAND_LINE) - 1):
             near = theatre.on_foot.around(near, shut)
-        found.append(Net(line, theatre.on_foot.around(near)))
+        fed = theatre.on_foot.around(near)
+        found.append(Net(line, union(fed, _boxes_beside(theatre, near)) if theatre.map_boxes else fed))
         left = without(left, line)
     return tuple(found)
+
+
+def _boxes_beside(theatre: Theatre, hexes: Bits) -> Bits:
+    """The Map Boxes that one of these hexes lies beside."""
+    return theatre.board.bits(box for box in theatre.map_boxes if any(has(hexes, hex) for hex in theatre.coast_of(box)))
 
 
 @held_fact
@@ -210,8 +216,9 @@ def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source,
 
 @land_fact
 def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
-    """7.2 Every unit in a hex, ships in port too."""
-    return tuple(sorted((*state.ground_units(side), *state.air_units(side), *state.naval_units(side))))
+    """7.2 Every unit in a hex or Map Box, ships in port too."""
+    boxed = state.off_map((*GROUND, *AIR, *NAVAL), side)
+    return tuple(sorted((*state.ground_units(side), *state.air_units(side), *state.naval_units(side), *boxed)))
 
 
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
@@ -418,8 +425,9 @@ class GiveUp(Procedure):
 
 def may_give_up(segment: Segment, state: UseState) -> list[UnitId]:
     """7.5 Ground units without supply, and all air units."""
-    starving = [unit for unit in state.ground_units(segment.side) if state.supply[unit] == NO]
-    return sorted((*starving, *state.air_units(segment.side)))
+    ground, air = state.theatre.is_ground, state.theatre.is_air
+    units = units_checked(state, segment.side)
+    return [unit for unit in units if air[unit] or (ground[unit] and state.supply[unit] == NO)]
 
 
 def kept(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

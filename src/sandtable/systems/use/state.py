@@ -262,10 +262,18 @@ class UseState(Position):
         there = (unit for unit in self.units_in(place) if theatre.type_of[unit] == "mulberry")
         return any(theatre.side_of[unit] == side for unit in there)
 
-    def afloat(self, unit: UnitId) -> bool:
-        """4.0 Of a ship: is it in a port or a Map Box?"""
+    def in_play(self, unit: UnitId) -> bool:
+        """1.3 Is it in a hex or a Map Box?"""
         at = self.hex_of[unit]
         return 0 <= at < self.theatre.board.hexes or at in self.theatre.map_boxes
+
+    @land_fact
+    def off_map(self, kinds: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
+        """1.3 Units of some kinds that a side has in Map Boxes."""
+        theatre = self.theatre
+        if not theatre.map_boxes:
+            return ()
+        return tuple(unit for unit in theatre.units(kinds, side) if self.hex_of[unit] in theatre.map_boxes)
 
     @property
     def some_served(self) -> bool:
@@ -460,8 +468,8 @@ class UseState(Position):
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         theatre, facts = self.theatre, self.facts
-        hexes = theatre.board.hexes
-        if 0 <= start < hexes or 0 <= to < hexes:
+        hexes, boxes = theatre.board.hexes, theatre.map_boxes
+        if 0 <= start < hexes or 0 <= to < hexes or start in boxes or to in boxes:
             facts[LAND], facts[theatre.side_of[unit] if theatre.is_ground[unit] else ALOFT] = {}, {}
         if start >= hexes or to >= hexes:
             facts[BOXED] = {}
