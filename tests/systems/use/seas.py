@@ -166,7 +166,9 @@ sov_1 ussr infantry · sov_fighter ussr fighter · nor_1 norway infantry · tur_
 ger_surprise germany surprise_attack · uk_surprise uk surprise_attack · sov_surprise ussr surprise_attack
 uk_mulberry uk mulberry · uk_ultra uk ultra · ger_snafu germany snafu
 success germany political_success · failure germany political_failure · seized ussr area_seized
-nothing germany no_event · nothing2 germany no_event · sov_guard ussr shock
+nothing germany no_event · nothing2 germany no_event · sov_guard ussr shock · uk_fighter2 uk fighter
+uk_partisans uk partisans · sov_partisans ussr partisans · usa_surprise usa surprise_attack
+nor_2 norway infantry · nor_fighter norway fighter · nor_convoy norway convoy
 """
 MONTHS = tuple(f"{month} 1941" for month in ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"))
 AT = {"nor_1": "bergen", "tur_1": "izmir"}  # where units of neutrals are set up

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.sequence import Segment
-from sandtable.systems.use.s08_logistics import Mobilize
-from sandtable.systems.use.theatre import AXIS, WEST
-from systems.use.seas import Game, at_sea, country, sorties, unit
+from sandtable.systems.use.audit import audit
+from sandtable.systems.use.s08_logistics import Economy, Mobilize
+from sandtable.systems.use.s13_conditional import WEST_INVADED, Conditional
+from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
+from systems.use.seas import Game, at_sea, country, sorties, unit, where
 
 
 def test_9_0_a_new_unit_is_mobilized_reduced():
@@ -39,12 +41,53 @@ def test_9_0_replacements_and_mobilization_of_ships_and_aircraft(id: str, points
 
 def test_8_2_ships_come_to_ports_and_great_powers_to_their_boxes():
     state = at_sea("uk_convoy mobilization_west, usa_1 mobilization_west, ger_ship mobilization_axis", phasing=WEST)
+    state.join(country(state, "usa"), WESTERN, "13.0")
     game = Game(state, Segment("Mobilization Phase", WEST))
     game.say("mobilize", "uk_convoy", "eastern_north_america")
     game.say("mobilize", "usa_1", "london")
 
     game = Game(state, Segment("Mobilization Phase", AXIS))
     assert "it is not a city of Germany for such a unit (8.2)" in game.refused("mobilize", "ger_ship", "berlin")
+
+
+def test_8_2_a_neutral_country_mobilized():
+    """2.1.1, 8.2, 9.0, 13.0: a neutral has no units in play: it calls up none, counts no production, buys nothing."""
+    state = at_sea("usa_1 mobilization_west, usa_surprise surprise_holding", phasing=WEST)
+    game = Game(state, Segment("Mobilization Phase", WEST))
+    assert game.refused("mobilize", "usa_1", "london") == "United States is neutral (2.1.1)"
+    assert game.refused("buy", "usa_surprise") == "United States is neutral (2.1.1)"
+    assert game.offered == ["end"]
+
+    state.join(country(state, "usa"), WESTERN, "13.0")
+    assert game.offered == ["mobilize", "buy", "end"]
+    game.say("mobilize", "usa_1", "london")
+    assert not audit(state)
+
+
+def test_13_0_a_neutral_country_was_called_up():
+    """2.1.1, 13.0: its units stay in the box of the event."""
+    state = at_sea("usa_1 conditional_west_invaded, uk_1 conditional_west_invaded")
+    game = Game(state, Conditional((WEST_INVADED,)))
+    assert game.refused("mobilize", "usa_1", "london") == "United States is neutral (2.1.1)"
+    game.say("mobilize", "uk_1", "london")
+    assert game.outcome is None
+    assert where(state, "usa_1") == "conditional_west_invaded"
+
+
+def test_9_0_a_neutral_counted_its_production():
+    state = at_sea()
+    for id in ("usa", "uk"):
+        state.grant(country(state, id), 1, "9.0")
+    Game(state, Economy(WEST))
+    assert [state.points[country(state, id)] for id in ("usa", "uk")] == [1, 40]
+
+
+def test_2_1_1_no_unit_of_a_neutral_is_in_play():
+    state = at_sea("tur_1 izmir")
+    state.stack[:] = [Economy(AXIS)]
+    assert [each.because for each in audit(state)] == ["tur_1 is in play, and its country is neutral"]
+    state.join(country(state, "turkey"), AXIS_FACTION, "13.0")
+    assert not audit(state)
 
 
 def test_9_0_mobilize_ussr_leg():

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from sandtable.core.counters import Counters
+from sandtable.systems.use.audit import audit
 from sandtable.systems.use.d1_politics import EvaluatePolicy
 from sandtable.systems.use.s02_1_will import change, take_city
 from sandtable.systems.use.s02_3_entering import Enter
@@ -28,7 +30,7 @@ from sandtable.systems.use.s13_conditional import (
     by_entry,
     by_policies,
 )
-from sandtable.systems.use.state import CONQUERED, ENDED, IN_FORCE
+from sandtable.systems.use.state import CONQUERED, ENDED, IN_FORCE, TURN, UseState
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import THEATRE, Game, at_sea, country, on_land, unit, where
 
@@ -129,6 +131,53 @@ def test_13_0_country_activation():
     assert state.controller(state.scenario.place("bergen")) == WEST
 
 
+def set_up(*put: tuple[str, str]) -> UseState:
+    """The hand-made sea, whose counters are set up in these places when their country joins."""
+    state = at_sea()
+    state.theatre = replace(THEATRE, counters=moved(*put))
+    state.scenario = replace(state.scenario, extra=state.theatre, counters=state.theatre.counters)
+    return state
+
+
+def test_13_0_the_units_of_an_activated_neutral_went_to_the_mobilization_box():
+    """13.0 country-activation: they are set up where the scenario says: in the open too, aircraft beside armies."""
+    state = set_up(("nor_1", "0106"), ("nor_2", "bergen"), ("nor_fighter", "bergen"), ("nor_convoy", "bergen"))
+    Game(state, Activate(country(state, "norway"), WESTERN))
+
+    assert [where(state, id) for id in ("nor_1", "nor_2", "nor_fighter", "nor_convoy")] == ["0106", *["0105"] * 3]
+    assert state.units_in(state.scenario.place("bergen"))[0] == unit(state, "nor_2"), "armies are on top"
+    assert not audit(state)
+
+
+def test_13_0_what_cannot_stand_where_it_is_set_up_waits_in_the_mobilization_box():
+    """13.0, 3.3, D3: no room for two armies, or the hex has been ceded."""
+    state = set_up(("nor_1", "bergen"), ("nor_2", "bergen"))
+    Game(state, Activate(country(state, "norway"), WESTERN))
+    assert (where(state, "nor_1"), where(state, "nor_2")) == ("0105", "mobilization_west")
+
+    ceded = set_up(("tur_1", "0610"))
+    ceded.take_control(ceded.scenario.place("0610"), WEST, "D3")
+    Game(ceded, Activate(country(ceded, "turkey"), AXIS_FACTION))
+    assert where(ceded, "tur_1") == "mobilization_axis"
+
+
+def test_13_0_what_a_neutral_has_on_the_turn_track_is_not_lost_when_it_joins_late():
+    """13.0, 1.2: a unit whose turn is past waits in the Mobilization box, a later one on the Turn Track."""
+    state = set_up(("nor_1", "turn_2"), ("nor_2", "turn_4"))
+    state.tick(TURN, 3)
+    Game(state, Activate(country(state, "norway"), WESTERN))
+    assert (where(state, "nor_1"), where(state, "nor_2")) == ("mobilization_west", "turn_4")
+
+
+def test_4_2_3_5_a_neutral_that_joins_occupies_its_forts():
+    state = set_up(("nor_1", "bergen"))
+    state.theatre = replace(state.theatre, in_forts=frozenset({unit(state, "nor_1")}))
+    state.fort[state.scenario.place("bergen")] = country(state, "norway") + 1
+    Game(state, Activate(country(state, "norway"), WESTERN))
+    assert state.in_fort[unit(state, "nor_1")]
+    assert not audit(state)
+
+
 def test_13_0_country_collapse():
     """13.0 country-collapse: at zero; no Mainland city is lost, so it is weakened and goes on with half its will."""
     state = at_sea("fra_1 brest, uk_1 hull")
@@ -213,12 +262,13 @@ def test_13_0_france_1940_knows_that_the_west_is_invaded():
     assert [nth for nth, come in enumerate(state.happened) if come] == [WEST_INVADED]
 
 
-def moved(id: str, to: str) -> object:
-    """The counters, one of them set up elsewhere."""
+def moved(*put: tuple[str, str]) -> Counters:
+    """The counters, some of them set up elsewhere."""
     columns = {name: list(THEATRE.counters[name]) for name in ("name", "country", "type", "elite", "reduced", "at")}
     columns["id"] = list(THEATRE.counters.ids)
-    columns["at"][THEATRE.counters.unit(id)] = to
-    return type(THEATRE.counters)(columns)
+    for id, to in put:
+        columns["at"][THEATRE.counters.unit(id)] = to
+    return Counters(columns)
 
 
 @pytest.mark.parametrize("doing", ["strike", "rebase", "bombing run", "naval rebase", "strategic move"])
@@ -249,7 +299,7 @@ def test_13_0_east_invaded_axis_as_units_are_placed_in_a_poland_of_the_axis():
     assert state.happened[EAST]
 
     other = at_sea()
-    other.theatre = replace(THEATRE, counters=moved("tur_1", "0212"))
+    other.theatre = replace(THEATRE, counters=moved(("tur_1", "0212")))
     other.scenario = replace(other.scenario, extra=other.theatre)
     other.faction[country(other, "poland")] = AXIS_FACTION
     other.control[other.scenario.place("0212")] = AXIS + 1

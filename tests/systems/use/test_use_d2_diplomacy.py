@@ -265,6 +265,9 @@ def test_9_0_surprise_attack_marker_too_dear_or_too_late():
     poor = buying("ger_surprise surprise_holding", germany=19)
     assert "19 production points, and this costs 20 (9.0)" in poor.refused("buy", "ger_surprise")
 
-    late = buying("ger_surprise surprise_holding", turn=6)
-    late.say("buy", "ger_surprise")
-    assert where(late.state, "ger_surprise") == ""  # after the last turn
+    for turn in (5, 6, 8):
+        late = buying("ger_surprise surprise_holding", turn=turn)
+        because = "it comes 4 turns later, and the Turn Track ends before that (9.0)"
+        assert late.refused("buy", "ger_surprise") == because
+        assert late.offered == ["end"], "it was lost, and twenty points with it"
+    buying("ger_surprise surprise_holding", turn=4).say("buy", "ger_surprise")  # for the last turn

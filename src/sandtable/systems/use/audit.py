@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.use.state import CONQUERED, NO, NO_TARGET, UseState
-from sandtable.systems.use.theatre import UNTRACKED, WARSHIPS
+from sandtable.systems.use.theatre import NEUTRAL, UNTRACKED, WARSHIPS
 
 
 def audit(state: UseState) -> list[Violation]:
@@ -66,6 +66,8 @@ def _units(state: UseState) -> Iterator[Violation]:
             yield Violation("5.3.3", f"{name} is to assault a hex that is not next to it", units=found)
         if place >= 0 and state.status[country] == CONQUERED and not theatre.is_marker[unit]:
             yield Violation("13.0", f"{name} is of a country that was conquered", units=found)
+        if state.in_play(UnitId(unit)) and not theatre.is_marker[unit] and state.faction[country] == NEUTRAL:
+            yield Violation("2.1.1", f"{name} is in play, and its country is neutral", units=found)
         on_map = 0 <= place < theatre.board.hexes
         if on_map and theatre.is_ground[unit] and has(theatre.no_entry[theatre.country_of[unit]], place):
             yield Violation("4.0", f"{name} is where its country's units may not be", (Hex(place),), found)

@@ -12,6 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import neutrals
 from sandtable.systems.use.e0_events import SURPRISES, send_ahead
 from sandtable.systems.use.s02_1_will import change
+from sandtable.systems.use.s08_2_arrivals import stays_neutral
 from sandtable.systems.use.s09_costs import price
 from sandtable.systems.use.s13_conditional import Activate
 from sandtable.systems.use.state import UseState
@@ -31,6 +32,7 @@ def lying_in(state: UseState, box: str) -> list[UnitId]:
 
 
 def payers(state: UseState, faction: int) -> list[str]:
+    """9.0 The great powers of a faction."""
     theatre = state.theatre
     return [id for id in PAYERS if id in theatre.ids and state.faction[theatre.country(id)] == faction]
 
@@ -301,6 +303,12 @@ def not_for_sale(segment: Segment, state: UseState, marker: UnitId) -> Iterator[
     """9.0 The marker's own country pays."""
     if marker not in for_sale(segment, state):
         yield Violation("9.0", f"{state.name(marker)} is not in the Holding Box", units=(marker,))
+        return
+    turns = state.number("surprise-turns")
+    if state.theatre.turn_box(state.turn + turns) is None:
+        yield Violation("9.0", f"it comes {turns} turns later, and the Turn Track ends before that", units=(marker,))
+    if neutral := list(stays_neutral(state, state.theatre.country_of[marker])):
+        yield from neutral
         return
     payer = state.theatre.countries[state.theatre.country_of[marker]].id
     yield from cannot_spend(state, state.faction_of(marker), "surprise-attack-marker", payer)

@@ -9,7 +9,7 @@ from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.state import UseState, land_fact
-from sandtable.systems.use.theatre import Theatre
+from sandtable.systems.use.theatre import NEUTRAL, Theatre
 
 HOME_BOXES = {
     "uk": ("eastern_north_america",),
@@ -31,6 +31,12 @@ def homes(theatre: Theatre, unit: UnitId) -> tuple[Hex, ...]:
     return (*cities, *boxes)
 
 
+def stays_neutral(state: UseState, country: int) -> Iterator[Violation]:
+    """2.1.1 A country that has joined no faction has no units in play, and calls up none."""
+    if state.faction[country] == NEUTRAL:
+        yield Violation("2.1.1", f"{state.country_name(country)} is neutral")
+
+
 @land_fact
 def arrival_places(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     found = (to for to in homes(state.theatre, unit) if next(bad_arrival(state, unit, to), None) is None)
@@ -40,6 +46,7 @@ def arrival_places(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
 def bad_arrival(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """8.2 A friendly city at home, with room; stacking does not matter in a Map Box."""
     theatre = state.theatre
+    yield from stays_neutral(state, theatre.country_of[unit])
     if to not in homes(theatre, unit):
         country = state.country_name(theatre.country_of[unit])
         yield Violation("8.2", f"it is not a city of {country} for such a unit", (to,))

@@ -12,7 +12,7 @@ from sandtable.core.sequence import Segment
 from sandtable.core.sieves import sifted, tested
 from sandtable.systems.use.s01_5_sorties import moved_strategically
 from sandtable.systems.use.s05_3_attack import on_map
-from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
+from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival, stays_neutral
 from sandtable.systems.use.s09_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, UseState
@@ -20,7 +20,7 @@ from sandtable.systems.use.theatre import UNTRACKED
 
 
 class Economy(Procedure):
-    """9.0 Every country of the faction counts its production; what was not spent is lost."""
+    """9.0 Every active country of the faction counts its production; what was not spent is lost."""
 
     side: Side
 
@@ -28,7 +28,7 @@ class Economy(Procedure):
     def count(self, state: UseState) -> Result:
         for country in state.theatre.countries_of(self.side):
             said = state.theatre.countries[country]
-            if said.points == UNTRACKED or state.status[country] == CONQUERED:
+            if said.points == UNTRACKED or state.status[country] == CONQUERED or not state.faction[country]:
                 continue
             state.grant(country, produced(state, country), "9.0")
         return Done()
@@ -93,9 +93,7 @@ def own_units(segment: Segment, state: UseState) -> list[UnitId]:
 def in_play(segment: Segment, state: UseState, unit: UnitId) -> bool:
     """Is it a unit of the side in a hex or a Map Box?"""
     theatre = state.theatre
-    if theatre.is_marker[unit] or theatre.side_of[unit] != segment.side:
-        return False
-    return on_map(state, unit) or state.hex_of[unit] in theatre.map_boxes
+    return not theatre.is_marker[unit] and theatre.side_of[unit] == segment.side and state.in_play(unit)
 
 
 def weakened(segment: Segment, state: UseState) -> list[UnitId]:
@@ -156,8 +154,10 @@ def not_mobilizable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
     if unit not in waiting(segment, state):
         yield Violation("8.2", f"{state.name(unit)} is not in your Mobilization box", units=(unit,))
         return
+    neutral = list(stays_neutral(state, state.theatre.country_of[unit]))
+    yield from neutral
     yield from cannot_pay(state, "mobilize", unit)
-    if not arrivals(segment, state, unit):
+    if not neutral and not arrivals(segment, state, unit):
         yield Violation("8.2", f"no city of its country has room for {state.name(unit)}", units=(unit,))
 
 

@@ -10,8 +10,8 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.systems.use.s03_3_stacking import crowded
-from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival
+from sandtable.systems.use.s03_3_stacking import crowded, rival
+from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival, stays_neutral
 from sandtable.systems.use.setups import LATER
 from sandtable.systems.use.state import CONDITIONS, ENDED, UseState
 from sandtable.systems.use.theatre import AXIS_FACTION, NEUTRAL, WEST, WESTERN, Theatre
@@ -182,7 +182,7 @@ def rescuers(frame: Conditional, state: UseState) -> list[UnitId]:
     return [
         unit for unit in theatre.units(("convoy",), WEST)
         if theatre.countries[theatre.country_of[unit]].id in COLONIAL and theatre.country_of[unit] not in frame.shipped
-        and state.afloat(unit) and overseas_ports(state, unit)
+        and state.in_play(unit) and overseas_ports(state, unit)
     ]  # fmt: skip
 
 
@@ -232,17 +232,41 @@ class Activate(Procedure):
             if state.controller(city) is None:  # what it has ceded (D3) stays away
                 state.take_control(city, side, "2.3.1")
         placed = list[int]()
-        for unit, owner in enumerate(theatre.country_of):
-            if owner == self.country and state.hex_of[unit] < 0 and theatre.counters["at"][unit] != LATER:
-                at = state.scenario.place(theatre.counters["at"][unit])
-                free = state.controller(at) == side and not state.units_in(at)
-                state.place(UnitId(unit), at if free else theatre.box("mobilization", side), "13.0")
-                placed += by_entry(state, UnitId(unit), Hex(state.hex_of[unit]))
+        for unit in to_set_up(state, self.country):
+            state.place(unit, begins_in(state, unit), "13.0")
+            if unit in theatre.in_forts and state.fort[state.hex_of[unit]] == self.country + 1:
+                state.occupy(unit, True, "4.2.3.5")
+            placed += by_entry(state, unit, Hex(state.hex_of[unit]))
         return Call(Conditional(tuple(dict.fromkeys((*by_activation(state, self.country), *placed)))))
 
     @step("13.0")
     def done(self, state: UseState) -> Result:
         return Done()
+
+
+def to_set_up(state: UseState, country: int) -> list[UnitId]:
+    """13.0 The counters of a country that have not been set up; armies on top."""
+    theatre, at = state.theatre, state.theatre.counters["at"]
+    found = [
+        UnitId(unit) for unit, owner in enumerate(theatre.country_of)
+        if owner == country and state.hex_of[unit] < 0 and at[unit] != LATER
+    ]  # fmt: skip
+    return sorted(found, key=lambda unit: theatre.is_ground[unit])
+
+
+def begins_in(state: UseState, unit: UnitId) -> Hex:
+    """13.0 Where its scenario sets a counter up; what should have come by the Turn Track is there, and a unit whose hex
+    has been ceded or has no room waits in the Mobilization box."""
+    theatre, side = state.theatre, Side(state.theatre.side_of[unit])
+    at = state.scenario.place(theatre.counters["at"][unit])
+    late = at in (theatre.turn_box(turn) for turn in range(1, state.turn + 1))
+    if late:
+        return theatre.box("events" if theatre.is_marker[unit] else "mobilization", side)
+    if at >= theatre.board.hexes or theatre.is_marker[unit]:
+        return at
+    strangers = any(theatre.side_of[each] != side for each in state.units_in(at))
+    shut = strangers or state.controller(at) not in (side, None) or rival(state, unit, at) is not None
+    return theatre.box("mobilization", side) if shut else at
 
 
 def waiting_for(state: UseState, event: int) -> list[UnitId]:
@@ -258,6 +282,8 @@ def called(frame: Conditional, state: UseState) -> list[UnitId]:
 def not_called(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in called(frame, state):
         yield Violation(RULE, f"{state.name(unit)} does not wait for this event", units=(unit,))
+    elif neutral := list(stays_neutral(state, state.theatre.country_of[unit])):
+        yield from neutral
     elif not arrival_places(state, unit):
         yield Violation(RULE, f"no city of its country has room for {state.name(unit)}", units=(unit,))
 

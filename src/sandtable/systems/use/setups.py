@@ -62,7 +62,6 @@ class SetUp:
     lesson: bool
     theatre: Theatre
     at: Mapping[UnitId, Hex]
-    in_forts: frozenset[UnitId]
     long: Long | None
 
     @property
@@ -140,16 +139,14 @@ def read_setup(path: Path) -> SetUp:
         must_attack=data.get("must_attack", False),
         uk_air_near_home=data.get("uk_air_near_home", 0),
         arriving_sorties=data.get("arriving_sorties", 0), policies=_policies(source),
+        in_forts=frozenset(counters.unit(id) for id in data.get("begin_in_forts", ())),
     )  # fmt: skip
     at = {
         UnitId(unit): _place(path, land, counters.ids[unit], name)
         for unit, name in enumerate(counters["at"])
         if name != LATER
     }
-    in_forts = frozenset(counters.unit(id) for id in data.get("begin_in_forts", ()))
-    return SetUp(
-        path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, in_forts, _long(source, ids)
-    )
+    return SetUp(path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, _long(source, ids))
 
 
 def _policies(source: Reader) -> Mapping[str, str]:

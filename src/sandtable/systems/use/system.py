@@ -277,7 +277,7 @@ def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
         if not state.faction_of(unit):  # 13.0 set up when its country becomes active
             continue
         state.place(unit, at, "1.2")
-        state.in_fort[unit] = unit in setup.in_forts
+        state.in_fort[unit] = unit in theatre.in_forts
     for side in (AXIS, WEST):
         tracing(state, side)
     return state

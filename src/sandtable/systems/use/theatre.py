@@ -92,6 +92,7 @@ class Theatre:
     must_attack: bool = False  # the Axis has to, in its first Operations Phase
     uk_air_near_home: int = 0  # UK air units end their flights so many hexes from Great Britain; 0: anywhere
     arriving_sorties: int = 0  # of an air unit that comes by a rule; 0: none comes
+    in_forts: frozenset[UnitId] = frozenset()  # 4.2.3.5 units that occupy the fort where they begin
     policies: Mapping[str, str] = field(default_factory=dict)  # D1 the month it is first rolled for in, or one of OVER
 
     # ------------------------------------------------------------------ countries
