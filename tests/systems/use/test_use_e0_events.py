@@ -8,9 +8,11 @@ import pytest
 
 from sandtable.core.flow import Roll
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.e0_events import GROUND, surprise, unfit
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s06_1_markers import EndActions, bad_spot, spots
 from sandtable.systems.use.state import IN_FORCE
+from systems.use import seas
 from systems.use.field import AXIS, WEST, Game, field
 from systems.use.seas import ACTIONS
 
@@ -276,6 +278,34 @@ def test_e6_partisans_rise_under_an_enemy_in_an_allied_country():
     assert game.offers("place", "p") == {"0510"}
     game.do("place", "p", "0510")
     assert game.place("p") == "0510"
+
+
+def test_e6_partisans_of_one_faction_rose_in_the_country_of_another():
+    """1.4 ranges.partisans, 2.0: in a friendly country, which is one of their own faction; conquered too."""
+    units = "ger_1 0402, ger_2 0410, uk_partisans events_west, sov_partisans events_west"
+    game = seas.west(units)
+    assert game.refused("place", "uk_partisans", "0410") == (
+        "its Partisans rise under an enemy ground unit in a Western country (1.4)"
+    )
+    assert "in a Soviet country (1.4)" in game.refused("place", "sov_partisans", "0402")
+    game.state.leave_war(seas.country(game.state, "france"))
+    game.say("place", "uk_partisans", "0402")
+    game.say("place", "sov_partisans", "0410")
+
+
+def test_e6_partisans_do_not_rise_in_a_neutral():
+    game = seas.west("ger_1 0105, uk_partisans events_west")
+    assert game.refused("place", "uk_partisans", "0105") == "there is no hex where uk_partisans could be put (6.1)"
+
+
+def test_e0_markers_of_one_faction_served_the_other():
+    """E0, E9, 2.0: the Soviets' Surprise Attack is not the West's, nor is ULTRA theirs."""
+    state = seas.at_sea("uk_1 0109, sov_1 0410, ger_1 0110, ger_2 0310, uk_ultra events_west, sov_surprise 0209")
+    british, soviet, ultra = (seas.unit(state, id) for id in ("uk_1", "sov_1", "uk_ultra"))
+    assert surprise(state, seas.place(state, "0110"), british) == []
+    assert [term.rule for term in surprise(state, seas.place(state, "0310"), soviet)] == ["E9"]
+    assert [each.because for each in unfit(state, GROUND, ultra, (soviet,), ())] == ["uk_ultra is of another faction"]
+    assert not list(unfit(state, GROUND, ultra, (soviet, british), ()))
 
 
 def test_e6_the_axis_has_no_partisans():

@@ -10,6 +10,7 @@ from sandtable.core.charts import Line, Lines
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, Term, UnitId, Violation
+from sandtable.core.state import OFF
 from sandtable.systems.use.s02_1_will import minor
 from sandtable.systems.use.state import UseState
 
@@ -59,6 +60,8 @@ def unfit(
     if found is None:
         yield Violation("E0", f"{state.name(marker)} is not committed to such a combat", units=(marker,))
         return
+    if units and all(state.faction_of(unit) != state.faction_of(marker) for unit in units):
+        yield Violation("E0", f"{state.name(marker)} is of another faction", units=(marker,))
     nation = theatre.country_of[marker]
     own = [unit for unit in units if theatre.country_of[unit] == nation]
     if type == "ground_support":
@@ -116,14 +119,14 @@ def in_hex(state: UseState, combat: str, place: Hex, side: Side) -> list[Term]:
     return found
 
 
-def surprise(state: UseState, place: Hex, side: Side) -> list[Term]:
-    """E9 A Surprise Attack marker of the attacker near the defender; once, however many."""
-    theatre, lines = state.theatre, effects(state)
+def surprise(state: UseState, place: Hex, attacker: UnitId) -> list[Term]:
+    """E9 A Surprise Attack marker of the attacker's faction near the defender; once, however many."""
+    theatre, lines, faction = state.theatre, effects(state), state.faction_of(attacker)
     if place >= theatre.board.hexes:  # at sea
         return []
     near = int(lines["surprise-range"].value.split()[0])
-    for marker in theatre.units(("surprise_attack",), side):
-        at = state.hex_of[marker]
+    for marker in theatre.units(("surprise_attack",), Side(theatre.side_of[attacker])):
+        at = state.hex_of[marker] if state.faction_of(marker) == faction else OFF
         if 0 <= at < theatre.board.hexes and theatre.board.layout.distance(Hex(at), place) <= near:
             return [Term(lines["surprise_attack"].text, lines["surprise_attack"].amount, "E9")]
     return []

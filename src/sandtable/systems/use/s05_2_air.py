@@ -99,7 +99,7 @@ def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
     }  # fmt: skip
     drm = [*charts.lines("air_naval_drm").applying(situation), *event_terms(state, AIR_COMBAT, own, theirs)]
     if attacking:
-        drm += surprise(state, combat.place, side)
+        drm += surprise(state, combat.place, unit)
     elif combat.strike:
         drm += in_hex(state, AIR_COMBAT, combat.place, side)
     return modified(charts, role, drm, charts.lines("air_naval_halvings").applying(supplied))

@@ -201,7 +201,7 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     if not attacking:
         drm = (*drm, *in_hex(state, GROUND, combat.target, side))
     elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
-        drm = (*drm, *surprise(state, combat.target, side))
+        drm = (*drm, *surprise(state, combat.target, unit))
     supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
     return modified(charts, role, drm, _halved(charts, role, supplies, weather, fort))
 

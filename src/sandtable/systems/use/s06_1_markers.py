@@ -17,7 +17,7 @@ from sandtable.systems.use.s05_1_commitment import reach_of
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import NO_TARGET, UseState, land_fact
-from sandtable.systems.use.theatre import AXIS
+from sandtable.systems.use.theatre import FACTIONS, SOVIET, WESTERN
 
 TAKEN, HELD = "city taken", "city held"  # what the die of a landing says
 TAKES = "airdrop-takes"  # the dice that take a city
@@ -85,8 +85,8 @@ def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
         carriers = [unit for unit in state.air_units(side) if theatre.country_of[unit] == nation]
         wide = union(theatre.board.bits(()), *(theatre.within(Hex(state.hex_of[unit]), near) for unit in carriers))
     elif type == "partisans":
-        home = [nth for nth, land in enumerate(theatre.countries) if land.side == side != AXIS]
-        wide = overlap(state.occupied(enemy(side)), union(b"", *(theatre.in_country[nth] for nth in home)))
+        homes = (land for nth, land in enumerate(theatre.in_country) if rise_in(state, marker, nth))
+        wide = overlap(state.occupied(enemy(side)), union(theatre.board.bits(()), *homes))
     else:
         wide = theatre.board.bits(Hex(hex) for hex in range(theatre.board.hexes))
     alike = (Hex(state.hex_of[each]) for each in theatre.units((type,), side))
@@ -113,10 +113,14 @@ def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iter
             yield Violation("1.4", f"no air unit of its country is within {near} hexes", (to,))
     if type == "partisans":
         foe = state.ground_at(to)
-        land = theatre.countries[theatre.country_at[to]]
-        home = land.side == segment.side != AXIS  # the Axis has none
-        if foe is None or theatre.side_of[foe] == segment.side or not home:
-            yield Violation("1.4", "Partisans rise under an enemy ground unit in an Allied country", (to,))
+        if foe is None or theatre.side_of[foe] == segment.side or not rise_in(state, marker, theatre.country_at[to]):
+            faction = FACTIONS[state.faction_of(marker)].title()
+            yield Violation("1.4", f"its Partisans rise under an enemy ground unit in a {faction} country", (to,))
+
+
+def rise_in(state: UseState, marker: UnitId, country: int) -> bool:
+    """1.4 Do Partisans rise in a country: an Allied one of their own faction, active or conquered?"""
+    return state.faction[country] == state.faction_of(marker) in (WESTERN, SOVIET)
 
 
 PLACE = Form(
