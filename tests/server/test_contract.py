@@ -18,7 +18,8 @@ PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 STRUCTS: dict[str, Any] = {
     "View": wire.View, "ViewChange": wire.ViewChange, "UnitSeen": wire.UnitSeen, "MarkerSeen": wire.MarkerSeen,
     "TrackSeen": wire.TrackSeen, "Step": wire.Step, "LogLine": wire.LogLine, "Question": wire.Question,
-    "Pick": wire.Pick, "Reason": wire.Reason, "Hello": wire.Hello, "Change": wire.Change, "SeatSeen": wire.SeatSeen,
+    "Pick": wire.Pick, "Opening": wire.Opening, "NumbersOffered": wire.NumbersOffered, "NumberRange": wire.NumberRange,
+    "Reason": wire.Reason, "Hello": wire.Hello, "Change": wire.Change, "SeatSeen": wire.SeatSeen,
     "Outcome": wire.Outcome, "ChatLine": wire.ChatLine, "Term": wire.Term, "Odds": wire.Odds, "Path": wire.Path,
     "Card": wire.Card, "SupplyLine": wire.SupplyLine, "Look_": wire.Looked,
 }  # fmt: skip

@@ -14,13 +14,13 @@ from rich.text import Text
 
 from sandtable.cli.excerpt import label, style_of
 from sandtable.cli.spoken import spoken
-from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Draft, Form, Menu, Pick
+from sandtable.core.decisions import DONE, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
 from sandtable.core.system import Scenario, System
 from sandtable.core.views import Seen, View
 from sandtable.play.explain import phase, question
-from sandtable.play.notation import name_of
+from sandtable.play.notation import pick_name, some_picks
 from sandtable.play.session import Session
 
 NOWHERE = Hex(-1)
@@ -69,16 +69,26 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     rule = Citation(session.system.book, form.rule_at(draft))
     several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""
     say(screen, f"{so_far}[bold]{escape(question(session.state, form, draft))}[/bold] [dim]({rule})[/dim]{several}")
-    listed(screen, choices(session, ask, draft), whole or slot.kind == WORD)
+    offers(session, ask, draft, screen, whole or slot.kind == WORD)
+
+
+def offers(session: Session, ask: Ask, draft: Draft, screen: Console, whole: bool) -> None:
+    """The choices; of a number its bounds and what is proposed: `1 to 1500; 200 is proposed`."""
+    form, state = ask.form, session.state
+    slot, _ = form.at(draft)
+    if slot is not None and slot.kind == NUMBER:
+        say(screen, f"  {escape(f'{form.picks(state, draft)}; {form.proposal(state, draft)} is proposed')}")
+    else:
+        listed(screen, choices(session, ask, draft), whole)
 
 
 def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
     slot, _ = ask.form.at(draft)
     assert slot is not None
     seen = {each.unit: each for each in session.view(ask.side).units}
-    name = partial(name_of, session.scenario, slot.kind)
+    name = partial(pick_name, session.state, ask.form, draft)
     about = partial(_about, session.scenario, ask.form if not draft.filled else None, slot.kind, seen)
-    return [Choice(name(pick), tuple(about(pick))) for pick in ask.form.picks(session.state, draft)]
+    return [Choice(name(pick), tuple(about(pick))) for pick in some_picks(session.state, ask.form, draft)]
 
 
 def _about(
@@ -87,8 +97,14 @@ def _about(
     """What a person wants to know of a pick: the title of a verb's rule, a counter's face and place, a hex's name."""
     if pick == DONE:
         yield "that is all"
-    elif kind == UNIT:
-        yield from about_unit(scenario, seen.get(pick, Seen(NOWHERE, Side(0), pick)))
+    elif kind == UNIT or (kind == GROUP and len(pick) == 1):
+        unit = pick if kind == UNIT else pick[0]
+        yield from about_unit(scenario, seen.get(unit, Seen(NOWHERE, Side(0), unit)))
+    elif kind == GROUP:
+        found = [tuple(about_unit(scenario, seen.get(unit, Seen(NOWHERE, Side(0), unit)))) for unit in pick]
+        yield ", ".join(name for name, *_ in found)
+        yield " ".join(strength for _, strength, *_ in found)
+        yield ", ".join(dict.fromkeys(place for _, _, place, _ in found))
     elif kind == HEX:
         yield scenario.spoken_place(pick).removeprefix(scenario.place_name(pick)).strip()
     elif isinstance(form, Menu):

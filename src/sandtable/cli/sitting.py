@@ -16,7 +16,7 @@ from sandtable.core.rules import Side, Violation
 from sandtable.core.textfile import writable
 from sandtable.play.explain import reasons
 from sandtable.play.lessons import Course
-from sandtable.play.notation import meant, name_of
+from sandtable.play.notation import meant, pick_name
 from sandtable.play.record import Record
 from sandtable.play.session import Session
 
@@ -110,6 +110,6 @@ def _picked(session: Session, at: At, line: Sequence[str]) -> Iterator[tuple[str
         if slot is None:
             raise BadInput(f"{word} is one pick too many: {' '.join(found)} is a whole action")
         pick = meant(session.state, form, draft, word)
-        found.append(name_of(session.scenario, slot.kind, pick))
+        found.append(pick_name(session.state, form, draft, pick))
         yield found[-1], form.why_not(session.state, draft, pick)
         draft = form.put(draft, pick)

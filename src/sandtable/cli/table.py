@@ -18,7 +18,7 @@ from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
-from sandtable.play.notation import name_of, read_draft
+from sandtable.play.notation import offered_names, pick_name
 from sandtable.play.session import Session
 from sandtable.play.table import Player, play_on
 
@@ -114,7 +114,7 @@ def one_answer(sitting: Sitting, ask: Ask, typed: Typed) -> bool:
         slot, _ = ask.form.at(at.draft)
         if slot is None:
             return submitted(sitting, ask, at.picked)
-        offered = [name_of(session.scenario, slot.kind, pick) for pick in ask.form.picks(session.state, at.draft)]
+        offered = offered_names(session.state, ask.form, at.draft)
         line: list[str] | None = None
         try:
             line = typed_line(typed, f"{session.scenario.sides[ask.side]}> ", offered)
@@ -186,11 +186,11 @@ def typed_line(typed: Typed, prompt: str, offered: Sequence[str]) -> list[str] |
 
 def position(session: Session, ask: Ask, picked: Sequence[str]) -> At:
     """Where a player is who has picked so much, with the picks that follow without a choice."""
-    own = At(ask, read_draft(session.state, ask.form, picked), picked)
+    own = At(ask, session.drafts.at(picked), picked)
     if not (single := only_picks(session, ask, picked)):
         return own
     every = [*picked, *single]
-    return At(ask, read_draft(session.state, ask.form, every), every, own)
+    return At(ask, session.drafts.at(every), every, own)
 
 
 def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
@@ -198,14 +198,14 @@ def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
     else the last word is his."""
     found: list[str] = []
     while True:
-        draft = read_draft(session.state, ask.form, [*picked, *found])
+        draft = session.drafts.at([*picked, *found])
         slot, _ = ask.form.at(draft)
         if slot is None:
             break
         picks = ask.form.picks(session.state, draft)
         if len(picks) != 1:
             return found
-        found.append(name_of(session.scenario, slot.kind, picks[0]))
+        found.append(pick_name(session.state, ask.form, draft, picks[0]))
     if picked and picked[-1] == DONE:
         return found
     while found[-2:] == [DONE, DONE]:

@@ -18,15 +18,14 @@ from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of
 from sandtable.cli.spoken import all_spoken, spoken
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu, Pick
+from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.rules import Citation, Hex, Side, UnitId, enemy
-from sandtable.core.system import Scenario
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.forecast import forecast_lines
-from sandtable.play.notation import called, meant, name_of, named_places, read_draft, read_pick, readable
+from sandtable.play.notation import called, meant, named_places, pick_name, read_draft, read_pick, readable, some_picks
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
 from sandtable.players import OPPONENT, player
@@ -63,10 +62,10 @@ def example(sitting: Sitting, at: At, name: str) -> str:
     draft, words, here = Draft((verb,)), [verb], [about_where(session, at)]
     while (slot := menu.at(draft)[0]) is not None:
         to_him = name == "why" and slot.kind == HEX and bool(foes)
-        picks = foes if to_him else menu.picks(session.state, draft)
+        picks = foes if to_him else some_picks(session.state, menu, draft)
         far = partial(_far, session, slot.kind, here if to_him else foes, seen)
         pick = DONE if DONE in picks else min(picks, key=far)
-        words.append(short_name(session.scenario, slot.kind, pick))
+        words.append(short_name(session, menu, draft, pick))
         if to_him:
             break
         draft, here = menu.put(draft, pick), _where(slot.kind, pick, seen) or here
@@ -85,10 +84,12 @@ def _far(session: Session, kind: str, from_: Sequence[Hex], seen: dict[int, Hex]
     return min((layout.distance(*way) for way in ways if max(way) < hexes), default=hexes)
 
 
-def short_name(scenario: Scenario, kind: str, pick: Pick) -> str:
+def short_name(session: Session, form: Form, draft: Draft, pick: Pick) -> str:
     """A hex by a name of one word, where it has one."""
-    named = scenario.board.places_in(pick) if kind == HEX and pick != DONE else ()
-    return next((each.id for each in named if " " not in each.id), name_of(scenario, kind, pick))
+    slot, _ = form.at(draft)
+    assert slot is not None
+    named = session.scenario.board.places_in(pick) if slot.kind == HEX and pick != DONE else ()
+    return next((each.id for each in named if " " not in each.id), pick_name(session.state, form, draft, pick))
 
 
 def such_as(sitting: Sitting, at: At, name: str, lead: str = "") -> str:
@@ -116,7 +117,7 @@ def help_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 
 def list_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
-    prompt.listed(sitting.screen, prompt.choices(sitting.session, at.ask, at.draft), whole=True)
+    prompt.offers(sitting.session, at.ask, at.draft, sitting.screen, whole=True)
     return "stay"
 
 
@@ -168,20 +169,21 @@ def about_where(session: Session, at: At) -> Hex:
     for word in at.picked:
         slot, _ = form.at(draft)
         assert slot is not None
-        pick = read_pick(session.scenario, slot, word)
+        pick = read_pick(session.state, form, draft, word)
         draft = form.put(draft, pick)
         found[:0] = _where(slot.kind, pick, seen)
     for each in session.system.matter(session.state, at.ask):
         found += [*each.at, *(seen[unit] for unit in each.units if unit in seen)]
     slot, _ = form.at(draft)
     if slot is not None:
-        found += [place for pick in form.picks(session.state, draft) for place in _where(slot.kind, pick, seen)]
+        found += [place for pick in some_picks(session.state, form, draft) for place in _where(slot.kind, pick, seen)]
     board = session.scenario.board
     if (first := next((place for place in found if 0 <= place < board.hexes), None)) is not None:
         return first
     menu = form if isinstance(form, Menu) and not draft.filled else None
     opens = [(menu.forms[verb].slots, picks) for verb, picks in menu.openings(session.state).items()] if menu else []
-    ours = {place for slots, picks in opens for pick in picks for place in _where(slots[0].kind, pick, seen)}
+    begin = [(slots[0].kind, picks) for slots, picks in opens if slots and slots[0].kind in (HEX, UNIT, GROUP)]
+    ours = {place for kind, picks in begin for pick in picks for place in _where(kind, pick, seen)}
     ours = ours or {seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen}
     on_map = sorted(place for place in ours if 0 <= place < board.hexes)
     away = board.layout.distance
@@ -191,7 +193,8 @@ def about_where(session: Session, at: At) -> Hex:
 def _where(kind: str, pick: object, seen: dict[int, Hex]) -> list[Hex]:
     if kind == HEX and isinstance(pick, int):
         return [Hex(pick)]
-    return [seen[pick]] if kind == UNIT and isinstance(pick, int) and pick in seen else []
+    units = pick if kind == GROUP and isinstance(pick, tuple) else (pick,) if kind == UNIT else ()
+    return list(dict.fromkeys(seen[unit] for unit in units if unit in seen))
 
 
 def units(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
@@ -260,7 +263,7 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         if refused := form.why_not(session.state, draft, pick):
             slot, _ = form.at(draft)
             assert slot is not None
-            name = name_of(session.scenario, slot.kind, pick)
+            name = pick_name(session.state, form, draft, pick)
             say(sitting.screen, f"  {escape(name)} may not be picked:")
             for line in dict.fromkeys(reasons(refused, session.system.book)):
                 say(sitting.screen, f"    {escape(spoken(session.scenario, line))}")

@@ -1,16 +1,19 @@
 """One kind of question: a form whose slots are filled pick by pick.
 
 A rule author writes, for each slot, `among` (a cheap superset) and `refuse` (the rule, once). What may be picked, why
-not, the check of a whole action, random play, the browser's lights and the network's mask all follow.
+not, the check of a whole action, random play, the browser's lights and the network's mask all follow. A number is
+offered as ranges, never as a list (`core.numbers`); several units may be one pick (`core.groups`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from sandtable.core.errors import Bug
+from sandtable.core.groups import Groups, is_within, listed
+from sandtable.core.numbers import MOST, Numbers
 from sandtable.core.rules import Violation
 from sandtable.core.system import RuleList
 
@@ -18,13 +21,17 @@ if TYPE_CHECKING:
     from sandtable.core.flow import Procedure
     from sandtable.core.state import State
 
-Kind = Literal["hex", "unit", "word"]
+Kind = Literal["hex", "unit", "word", "number", "group"]
 HEX: Kind = "hex"
 UNIT: Kind = "unit"
 WORD: Kind = "word"
+NUMBER: Kind = "number"
+GROUP: Kind = "group"
 DONE = "done"
+SHOWN = 60  # letters of what is refused that are repeated
 
-Pick = Any  # a Hex or a UnitId (both ints) or a word: the slot's kind says which
+Pick = Any  # a Hex, a UnitId or a number (all ints), a word, or a group (a tuple of units): the slot's kind says which
+Picks = Sequence[Pick]  # a list; of a number slot, Numbers
 Action = tuple[Any, ...]  # what fills the slots; a slot that takes several holds a tuple
 
 
@@ -55,27 +62,45 @@ class Sieve(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One blank. Its functions take (procedure, state, *filled); one that takes several gets those so far last."""
+    """One blank. Its functions take (procedure, state, *filled); one that takes several gets those so far last.
+    `among` gives picks, of a number a range or Numbers; of a group it gives names and the units of each."""
 
     name: str
     kind: Kind
     among: Callable[..., Iterable[Pick]]
     refuse: Callable[..., Iterator[Violation]] = nothing_refused
-    legal: Callable[..., list[Pick]] | Sieve | None = None  # the same answer faster, where measured; a law compares
+    legal: Callable[..., Picks] | Sieve | None = None  # the same answer faster, where measured; a law compares
     many: bool = False
     ordered: bool = False  # a route; else a set, kept in ascending order
+    proposes: Callable[..., Pick] | None = None  # of a number: what most would say
 
-    def picks(self, procedure: Procedure, state: State, *given: Any) -> list[Pick]:
+    def picks(self, procedure: Procedure, state: State, *given: Any) -> Picks:
         if self.legal is not None and not self.changed(state):
-            return self.legal(procedure, state, *given)
-        refuse, tried = self.refuse, self._tried(procedure, state, given)
-        return [pick for pick in tried if next(refuse(procedure, state, *given, pick), None) is None]
+            found = self.legal(procedure, state, *given)
+        else:
+            refuse, tried = self.refuse, self._tried(procedure, state, given)
+            if refuse is nothing_refused:
+                found = tried
+            else:
+                found = [pick for pick in tried if next(refuse(procedure, state, *given, pick), None) is None]
+        return Numbers.of(found) if self.kind == NUMBER else found
+
+    def proposal(self, procedure: Procedure, state: State, *given: Any) -> Pick:
+        """The number that is proposed: the lowest, where nothing is said."""
+        return self.proposes(procedure, state, *given) if self.proposes else self.picks(procedure, state, *given)[0]
+
+    def groups(self, procedure: Procedure, state: State, *given: Any) -> Groups:
+        """Of a slot for groups: those it names."""
+        return cast(Groups, self.among(procedure, state, *given))
 
     def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
         """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
         legal = self.legal
+        if self.kind == NUMBER:
+            numbers = self.picks(procedure, state, *given)
+            return numbers[int(rng.random() * len(numbers))] if numbers else None
         if legal is None or (isinstance(self.refuse, RuleList) and self.changed(state)):
-            pool, refuse, passes = self._tried(procedure, state, given), self.refuse, None
+            pool, refuse, passes = list(self._tried(procedure, state, given)), self.refuse, None
         elif isinstance(legal, Sieve):
             pool, passes = list(legal.likely(procedure, state, *given)), legal.passes
         else:
@@ -101,10 +126,13 @@ class Slot(NamedTuple):
             return any(passes(procedure, state, *given, pick) for pick in legal.likely(procedure, state, *given))
         return bool(self.picks(procedure, state, *given))
 
-    def _tried(self, procedure: Procedure, state: State, given: tuple[Any, ...]) -> list[Pick]:
+    def _tried(self, procedure: Procedure, state: State, given: tuple[Any, ...]) -> Picks:
+        if self.kind == GROUP:
+            groups = listed(self.groups(procedure, state, *given), given[-1] if self.many else ())
+            return [*groups, DONE] if self.many else list(groups)
         tried = self.among(procedure, state, *given)
         if not self.many:
-            return list(tried)
+            return tried if isinstance(tried, Numbers) else list(tried)
         chosen = () if self.ordered else given[-1]
         return [*(pick for pick in tried if pick not in chosen), DONE]
 
@@ -115,32 +143,90 @@ class Slot(NamedTuple):
     def why_not(self, rule: str, procedure: Procedure, state: State, *given: Any, pick: Pick) -> Iterator[Violation]:
         if trouble := self.misread(state, pick):
             yield Violation(rule, trouble)
-        elif self.many and not self.ordered and pick in given[-1]:
+        elif self.many and not self.ordered and self._is_chosen(given[-1], pick):
             yield self._about(rule, "this is already chosen", pick)
         elif self.kind == WORD and pick != DONE and pick not in self.among(procedure, state, *given):
             yield Violation(rule, f"{pick} is not among the choices")
+        elif self.kind in (NUMBER, GROUP) and pick != DONE:
+            pick = self.kept(pick)
+            refused = list(self.refuse(procedure, state, *given, pick))
+            yield from refused or self._outside(rule, procedure, state, given, pick)
         else:
             yield from self.refuse(procedure, state, *given, pick)
 
+    def kept(self, pick: Pick) -> Pick:
+        """The units of a group in ascending order, all else as it is."""
+        return tuple(sorted(pick)) if self.kind == GROUP and pick != DONE else pick
+
+    def _is_chosen(self, chosen: tuple[Pick, ...], pick: Pick) -> bool:
+        if self.kind == GROUP and pick != DONE:
+            return any(unit in group for group in chosen for unit in pick)
+        return pick in chosen
+
+    def _outside(
+        self, rule: str, procedure: Procedure, state: State, given: tuple[Any, ...], pick: Pick
+    ) -> Iterator[Violation]:
+        """Against a number or a group of which no rule speaks, because it is not among those that are asked for."""
+        if self.kind == GROUP:
+            if not is_within(self.groups(procedure, state, *given), pick):
+                yield self._about(rule, f"{self.name} is one group that is named here, or a part of it", pick)
+        elif pick not in (numbers := Numbers.of(self.among(procedure, state, *given))):
+            yield Violation(
+                rule, f"{self.name} is {numbers}, not {pick}" if numbers else f"no {self.name} can be named"
+            )
+
     def _about(self, rule: str, because: str, pick: Pick) -> Violation:
-        return Violation(rule, because, (pick,) if self.kind == HEX else (), (pick,) if self.kind == UNIT else ())
+        units = pick if self.kind == GROUP else (pick,) if self.kind == UNIT else ()
+        return Violation(rule, because, (pick,) if self.kind == HEX else (), units)
 
     def misread(self, state: State, pick: Pick) -> str:
-        """A sentence if this is no hex, unit or word at all, so that rules never meet nonsense."""
-        if pick == DONE and isinstance(pick, str):
+        """A sentence if this is no hex, unit, word, number or group at all, so that rules never meet nonsense."""
+        if isinstance(pick, str) and pick == DONE:
             return "" if self.many else f"{self.name} takes one pick, and {DONE} is none"
         if self.kind == WORD:
-            return "" if isinstance(pick, str) else f"{self.name} wants a word, not {pick!r}"
+            return "" if isinstance(pick, str) else f"{self.name} wants a word, not {shown(pick)}"
+        if self.kind == NUMBER:
+            whole = _is_whole(pick) and -MOST <= pick <= MOST
+            return "" if whole else f"{self.name} wants a whole number, not {shown(pick)}"
         bound = state.scenario.places if self.kind == HEX else len(state.scenario.counters)
-        if isinstance(pick, int) and not isinstance(pick, bool) and 0 <= pick < bound:
+        if self.kind == GROUP:
+            units = isinstance(pick, tuple) and all(_is_whole(unit) and 0 <= unit < bound for unit in pick)
+            if not units or not pick or len(set(pick)) < len(pick):
+                return f"{self.name} wants units of this scenario, each once, not {shown(pick)}"
             return ""
-        return f"{self.name} wants a {self.kind} of this scenario, not {pick!r}"
+        if _is_whole(pick) and 0 <= pick < bound:
+            return ""
+        return f"{self.name} wants a {self.kind} of this scenario, not {shown(pick)}"
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shown(pick: object) -> str:
+    """What was tried, in a line: numbers without end among it."""
+    try:
+        said = repr(pick)
+    except ValueError:  # more digits than Python writes out
+        said = "a number without end"
+    return said if len(said) <= SHOWN else f"{said[:SHOWN]}…"
+
+
+def number(
+    name: str, bounds: Callable[..., range | Numbers], refuse: Callable[..., Iterator[Violation]] = nothing_refused,
+    proposes: Callable[..., int] | None = None,
+) -> Slot:  # fmt: skip
+    """A slot for a number whose bounds are exact; `refuse` may say why those beyond are not allowed."""
+    return Slot(name, NUMBER, bounds, refuse, bounds, proposes=proposes)
 
 
 class Form:
     """A question: slots filled in order. A constant that knows no state."""
 
     def __init__(self, name: str, rule: str, *slots: Slot, refuse: Callable[..., Iterator[Violation]] | None = None):
+        for slot in slots:
+            if slot.kind == NUMBER and slot.many:
+                raise Bug(f"{name}: {slot.name} is a number, and is named once")
         self.name, self.rule, self.slots = name, rule, slots
         self.refuse = refuse  # (procedure, state): why the form as a whole is closed, in a menu
 
@@ -161,16 +247,28 @@ class Form:
         if slot is None:
             raise Bug(f"{self.name} is already filled")
         filled, chosen = draft
+        pick = slot.kept(pick)
         if not slot.many:
             return Draft((*filled, pick))
         if pick != DONE:
             return Draft(filled, (*chosen, pick))
         return Draft((*filled, chosen if slot.ordered else tuple(sorted(chosen))))
 
-    def picks(self, state: State, draft: Draft = EMPTY) -> list[Pick]:
-        """What may be picked next."""
+    def picks(self, state: State, draft: Draft = EMPTY) -> Picks:
+        """What may be picked next: of groups the whole ones and single units, since parts are many."""
         slot, given = self.at(draft)
         return slot.picks(state.stack[-1], state, *given) if slot else []
+
+    def proposal(self, state: State, draft: Draft) -> Pick:
+        """What is proposed where a number is asked for."""
+        slot, given = self.at(draft)
+        assert slot is not None
+        return slot.proposal(state.stack[-1], state, *given)
+
+    def groups(self, state: State, draft: Draft) -> Groups:
+        """The groups that have names where one is asked for; none elsewhere."""
+        slot, given = self.at(draft)
+        return slot.groups(state.stack[-1], state, *given) if slot and slot.kind == GROUP else {}
 
     def why_not(self, state: State, draft: Draft, pick: Pick) -> list[Violation]:
         """All reasons against a pick; empty if it may be made."""
@@ -193,9 +291,9 @@ class Form:
             slot, _ = self.at(draft)
             if slot is None:
                 return [Violation(self.rule, f"{self.name}: nothing more is asked after {draft.filled}")]
-            if isinstance(value, tuple) != slot.many:
-                wanted = "several picks" if slot.many else "one pick"
-                return [Violation(self.rule_at(draft), f"{slot.name} takes {wanted}, not {value!r}")]
+            if isinstance(value, tuple) != (slot.many or slot.kind == GROUP):
+                wanted = "several picks" if slot.many else "several units" if slot.kind == GROUP else "one pick"
+                return [Violation(self.rule_at(draft), f"{slot.name} takes {wanted}, not {shown(value)}")]
             if slot.many and DONE in value:  # it would end this slot and spill the rest into the next
                 return [Violation(self.rule_at(draft), f"{slot.name}: {DONE} is not one of several picks")]
             problems: list[Violation] = []
@@ -220,7 +318,7 @@ class Form:
                 draft = self.put(draft, pick)
         return draft.filled
 
-    def fill(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
+    def fill(self, state: State, choose: Callable[[Any], Pick]) -> Action:
         """Descend by choosing from each list of picks: at random, by policy, by a network."""
         procedure = state.stack[-1]
         filled: tuple[Any, ...] = ()
@@ -252,12 +350,14 @@ class Form:
         return filled
 
     def actions(self, state: State, draft: Draft = EMPTY) -> Iterator[Action]:
-        """Every legal action, for small forms, perft and tests: a set is listed once, in ascending order."""
+        """Every legal action, for small forms, perft and tests: a set is listed once, in ascending order; of many
+        numbers the ends of their ranges and what is proposed, of groups those that are offered."""
         slot, _ = self.at(draft)
         if slot is None:
             yield draft.filled
             return
-        for pick in self.picks(state, draft):
+        picks = self.picks(state, draft)
+        for pick in picks.few(self.proposal(state, draft)) if isinstance(picks, Numbers) and picks else picks:
             rising = not slot.many or slot.ordered or pick == DONE or not draft.chosen or pick > draft.chosen[-1]
             if rising:
                 yield from self.actions(state, self.put(draft, pick))
@@ -273,7 +373,7 @@ class Form:
 
 
 def _fill(
-    slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...], choose: Callable[[list[Pick]], Pick]
+    slot: Slot, procedure: Procedure, state: State, filled: tuple[Any, ...], choose: Callable[[Any], Pick]
 ) -> Any:
     if not slot.many:
         return choose(slot.picks(procedure, state, *filled))
@@ -311,10 +411,10 @@ class Menu(Form):
         if first is not None and not first.fillable(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
 
-    def openings(self, state: State) -> dict[str, list[Pick]]:
+    def openings(self, state: State) -> dict[str, Picks]:
         """The verbs that may be picked, each with what its first slot takes: what `picks` says, and what it says after
         each, without asking twice."""
-        procedure, found = state.stack[-1], dict[str, list[Pick]]()
+        procedure, found = state.stack[-1], dict[str, Picks]()
         for verb, form in self.forms.items():
             if form.refuse is None or next(form.refuse(procedure, state), None) is None:
                 picks = form.picks(state)
@@ -357,7 +457,7 @@ class Menu(Form):
         refused = list(form.refuse(state.stack[-1], state)) if form.refuse is not None else []
         return refused or form.check(state, action[1:])
 
-    def fill(self, state: State, choose: Callable[[list[Pick]], Pick]) -> Action:
+    def fill(self, state: State, choose: Callable[[Any], Pick]) -> Action:
         word = choose(self.picks(state))
         return (word, *self.forms[word].fill(state, choose))
 

@@ -12,7 +12,7 @@ from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.lessons import Lesson, LessonStep, fits
 from sandtable.core.rules import Side
 from sandtable.core.system import find_system
-from sandtable.play.notation import closed, name_of, read_action, read_draft, written
+from sandtable.play.notation import closed, pick_name, read_action, read_draft, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer
 from sandtable.play.session import Session
@@ -148,7 +148,7 @@ class Course:
             return words
         slot, _ = ask.form.at(draft)
         chosen = draft.chosen if slot is None or slot.ordered else sorted(draft.chosen)
-        names = [name_of(state.scenario, slot.kind, pick) for pick in chosen] if slot else []
+        names = [pick_name(state, ask.form, draft, pick) for pick in chosen] if slot else []
         return (*written(state, ask.form, draft.filled), *names)
 
     def _refused(self, words: tuple[str, ...]) -> bool:

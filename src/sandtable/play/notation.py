@@ -5,25 +5,57 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, WORD, Action, Draft, Form, Menu, Pick, Slot
+from sandtable.core import groups
+from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, WORD, Action, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
+from sandtable.core.groups import JOINT
+from sandtable.core.numbers import Numbers, read_number
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
 
 def name_of(scenario: Scenario, kind: str, pick: Pick) -> str:
-    """A pick as it is written: a printed hex number, a counter's id, a word."""
-    if kind == WORD or pick == DONE:
+    """A pick as it is written: a printed hex number, a counter's id, a word, a number; a group by its units, since only
+    the slot that asks for it knows its name (`pick_name`)."""
+    if kind in (WORD, NUMBER) or pick == DONE:
         return str(pick)
+    if kind == GROUP:
+        return JOINT.join(map(scenario.unit_name, pick))
     return scenario.place_name(pick) if kind == HEX else scenario.unit_name(pick)
 
 
-def read_pick(scenario: Scenario, slot: Slot, text: str) -> Pick:
-    """The pick a word stands for, by the slot's kind."""
+def pick_name(state: State, form: Form, draft: Draft, pick: Pick) -> str:
+    """A pick as it is written where it is asked for: a whole group by its name."""
+    slot, _ = form.at(draft)
+    assert slot is not None
+    if slot.kind == GROUP and pick != DONE:
+        return groups.written(form.groups(state, draft), pick, state.scenario.unit_name)
+    return name_of(state.scenario, slot.kind, pick)
+
+
+def offered_names(state: State, form: Form, draft: Draft) -> list[str]:
+    """What may be picked, as it is written; of many numbers the ends of their ranges and what is proposed."""
+    return [pick_name(state, form, draft, pick) for pick in some_picks(state, form, draft)]
+
+
+def some_picks(state: State, form: Form, draft: Draft) -> Sequence[Pick]:
+    """What may be picked, of many numbers some."""
+    picks = form.picks(state, draft)
+    return picks.few(form.proposal(state, draft)) if isinstance(picks, Numbers) and picks else picks
+
+
+def read_pick(state: State, form: Form, draft: Draft, text: str) -> Pick:
+    """The pick a word stands for, by the kind of the slot that is asked for."""
+    slot, _ = form.at(draft)
+    assert slot is not None
     if slot.kind == WORD or (slot.many and text == DONE):
         return text
-    return scenario.place(text) if slot.kind == HEX else scenario.unit(text)
+    if slot.kind == NUMBER:
+        return read_number(slot.name, text)
+    if slot.kind == GROUP:
+        return groups.read(form.groups(state, draft), text, state.scenario.unit)
+    return state.scenario.place(text) if slot.kind == HEX else state.scenario.unit(text)
 
 
 def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
@@ -34,8 +66,10 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
         raise BadInput(f"{form.name}: {text} is one pick too many")
     scenario, offered = state.scenario, form.picks(state, draft)
     try:
-        exact = read_pick(scenario, slot, text)
+        exact = read_pick(state, form, draft, text)
     except BadInput as error:
+        if slot.kind == NUMBER:
+            raise
         exact, unread = None, error
     else:
         if slot.kind != WORD or exact == DONE or exact in slot.among(state.stack[-1], state, *given):
@@ -44,11 +78,25 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
         unread = BadInput("; ".join((f"{text} is not among the choices", *when)))
     if text.isdecimal() and 0 < int(text) <= len(offered):
         return offered[int(text) - 1]
+    if slot.kind == GROUP:
+        if (found := _called(scenario, slot.kind, _named_groups(state, form, draft, offered), text)) is not None:
+            return found
+        raise unread
     everything = slot.among(state.stack[-1], state, *given) if slot.kind == WORD else _all(scenario, slot.kind)
     for picks in (offered, everything):
         if (found := called(scenario, slot.kind, picks, text)) is not None:
             return found
     raise unread
+
+
+def _named_groups(state: State, form: Form, draft: Draft, offered: Iterable[Pick]) -> Iterator[tuple[Pick, list[str]]]:
+    """What each is called: its name, the places in a hex of that name, a unit alone as it is printed."""
+    board, counters = state.scenario.board, state.scenario.counters
+    places = {state.scenario.place_name(place.hex): [place.name, place.id] for place in board.places}
+    for pick in offered:
+        name = pick_name(state, form, draft, pick)
+        alone = [counters.names[pick[0]]] if pick != DONE and len(pick) == 1 else []
+        yield pick, [name, *places.get(name, ()), *alone]
 
 
 FEW = 6
@@ -66,7 +114,11 @@ def named_places(scenario: Scenario) -> list[Hex]:
 
 def called(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> Pick | None:
     """The one of these that is called so, in full or in part; None if none is, refused if several are."""
-    found = _alike(scenario, kind, picks, text.casefold())
+    return _called(scenario, kind, ((pick, names_of(scenario, kind, pick)) for pick in picks), text)
+
+
+def _called(scenario: Scenario, kind: str, named: Iterable[tuple[Pick, list[str]]], text: str) -> Pick | None:
+    found = _alike(named, text.casefold())
     if len(found) > 1:
         names = [name_of(scenario, kind, pick) for pick in found]
         some = ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
@@ -74,12 +126,12 @@ def called(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> P
     return found[0] if found else None
 
 
-def _alike(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> list[Pick]:
+def _alike(found: Iterable[tuple[Pick, list[str]]], text: str) -> list[Pick]:
     """Those called so; else those whose names begin so; else those in whose names it stands."""
-    named = [(pick, [name.casefold() for name in names_of(scenario, kind, pick)]) for pick in picks]
+    named = [(pick, [name.casefold() for name in names]) for pick, names in found]
     for fits in (str.__eq__, str.startswith, str.__contains__):
-        if found := [pick for pick, names in named if any(fits(name, text) for name in names)]:
-            return found
+        if alike := [pick for pick, names in named if any(fits(name, text) for name in names)]:
+            return alike
     return []
 
 
@@ -97,16 +149,17 @@ def names_of(scenario: Scenario, kind: str, pick: Pick) -> list[str]:
 
 def written(state: State, form: Form, action: Action) -> list[str]:
     """Its picks in order, a `done` after each slot that takes several."""
-    return [name_of(state.scenario, slot.kind, pick) for slot, pick in _picks(form, action)]
+    return [pick_name(state, form, draft, pick) for draft, pick in _picks(form, action)]
 
 
-def _picks(form: Form, action: Action) -> Iterator[tuple[Slot, Pick]]:
+def _picks(form: Form, action: Action) -> Iterator[tuple[Draft, Pick]]:
+    """Each pick, and what was picked before it."""
     draft = EMPTY
     for value in action:
         slot, _ = form.at(draft)
         assert slot is not None
         for pick in (*value, DONE) if slot.many else (value,):
-            yield slot, pick
+            yield draft, pick
             draft = form.put(draft, pick)
 
 
@@ -121,7 +174,7 @@ def read_draft(state: State, form: Form, words: Sequence[str]) -> Draft:
         if not isinstance(word, str):
             raise unread(state, form, draft, f"{word!r} is not a word")
         try:
-            pick = read_pick(state.scenario, slot, word)
+            pick = read_pick(state, form, draft, word)
         except BadInput as error:
             raise unread(state, form, draft, str(error)) from error
         if slot.kind == WORD and not slot.many and (refused := form.why_not(state, draft, pick)):
@@ -161,7 +214,7 @@ def readable(state: State, form: Form, action: Action) -> str:
         slot, _ = form.at(draft)
         assert slot is not None
         picks = value if slot.many else (value,)
-        parts.append(", ".join(name_of(state.scenario, slot.kind, pick) for pick in picks) or "none")
+        parts.append(", ".join(pick_name(state, form, draft, pick) for pick in picks) or "none")
         for pick in (*picks, DONE) if slot.many else picks:
             draft = form.put(draft, pick)
     head = "" if isinstance(form, Menu) else f"{form.name} "

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Action, Draft, Form, Menu, Pick, Slot
+from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, Action, Draft, Form, Menu, Pick, Slot
 from sandtable.core.errors import REFUSED, IllegalAction
 from sandtable.core.rules import Side, Violation
 from sandtable.core.system import Scenario, System
-from sandtable.play.notation import name_of, readable, written
+from sandtable.play.notation import pick_name, readable, written
 from sandtable.play.session import Session
 
 BETWEEN = 16  # answers that pass between two tries, at most
@@ -115,16 +115,17 @@ class Trial:
 
     def pick(self) -> Refusal | None:
         """Any unit, hex or word that is not offered, somewhere on the way down a form."""
-        scenario, form, state = self.session.scenario, self.form, self.session.state
+        form, state = self.form, self.session.state
         draft, picked = EMPTY, list[str]()
         while (slot := form.at(draft)[0]) is not None:
             offered = form.picks(state, draft)
             wrong = self.anything(slot)
-            if self.rng.random() < 0.3 and wrong not in offered:
-                picked.append(name_of(scenario, slot.kind, wrong))
+            part = slot.kind == GROUP and not form.why_not(state, draft, wrong)  # of groups only some are listed
+            if self.rng.random() < 0.3 and wrong not in offered and not part:
+                picked.append(pick_name(state, form, draft, wrong))
                 return self.door("pick", " ".join(picked), lambda: self.asked(picked))
             right = self.rng.choice(offered)
-            picked.append(name_of(scenario, slot.kind, right))
+            picked.append(pick_name(state, form, draft, right))
             draft = form.put(draft, right)
         return None
 
@@ -185,6 +186,10 @@ class Trial:
         scenario: Scenario = self.session.scenario
         if slot.kind == HEX:
             return self.rng.randrange(scenario.places)
+        if slot.kind == NUMBER:
+            return int(self.rng.choice((-1, 1)) * 10 ** (9 * self.rng.random()))
+        if slot.kind == GROUP:
+            return tuple(sorted(self.rng.sample(range(len(scenario.counters)), self.rng.randrange(1, 4))))
         return self.rng.randrange(len(scenario.counters)) if slot.kind == UNIT else self.rng.choice([*self.words, DONE])
 
     def put(self, draft: Draft, value: Any) -> Draft:

@@ -16,8 +16,9 @@ from sandtable.core.rules import Side, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
 from sandtable.core.views import View
+from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
-from sandtable.play.notation import closed, name_of, read_action, read_draft, read_pick, readable, unread, written
+from sandtable.play.notation import closed, offered_names, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import NONSENSE, position_text, read_position
 from sandtable.play.record import Answer, Input, Record, Rolled
@@ -57,6 +58,7 @@ class Session:
         self.state.log = self.log = Log()
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
+        self._drafts: Drafts | None = None
         self._advance()
 
     # ------------------------------------------------------------------ what is asked
@@ -71,15 +73,23 @@ class Session:
         wait = run(self.state)
         return wait.outcome if isinstance(wait, Over) else None
 
+    @property
+    def drafts(self) -> Drafts:
+        """What may be made of the question asked now, pick by pick."""
+        ask = self._question()
+        if self._drafts is None or self._drafts.ask is not ask or self._drafts.state is not self.state:
+            self._drafts = Drafts(self.state, ask)
+        return self._drafts
+
     def view(self, side: Side | None) -> View:
         return self.system.view(self.state, side)
 
     def offers(self, *words: str) -> list[str]:
-        """What may be picked after these words, by name."""
+        """What may be picked after these words, by name; of many numbers the ends of their ranges and what is
+        proposed."""
         form = self._question().form
         draft = read_draft(self.state, form, words)
-        slot, _ = form.at(draft)
-        return [name_of(self.scenario, slot.kind, pick) for pick in form.picks(self.state, draft)] if slot else []
+        return offered_names(self.state, form, draft) if form.at(draft)[0] else []
 
     def why_not(self, *words: str) -> list[str]:
         """Every reason against the first of these words that is refused, with its rule; empty if all may be picked."""
@@ -106,7 +116,7 @@ class Session:
         if slot is None:
             raise unread(self.state, form, draft, f"nothing more is asked after {' '.join(before)}")
         try:
-            pick = read_pick(self.scenario, slot, str(word))
+            pick = read_pick(self.state, form, draft, str(word))
         except BadInput as error:
             raise unread(self.state, form, draft, str(error)) from error
         return form.why_not(self.state, draft, pick)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.decisions import EMPTY, HEX, UNIT, WORD, Draft, Form, Kind, Menu, Pick
+from sandtable.core.decisions import EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Kind, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Violation
 from sandtable.core.state import State
@@ -21,7 +21,9 @@ def reasons(state: State, form: Form, draft: Draft, text: str) -> list[Violation
         kind, pick = thing
         return list(_in_a_menu(state, form, kind, pick)) or [_of_another_kind(state, form, draft, kind, pick)]
     try:
-        pick = read_pick(state.scenario, slot, text)
+        pick = read_pick(state, form, draft, text)
+        if slot.kind == NUMBER and text != str(pick) and (thing := _thing(state.scenario, text)) is not None:
+            return [_of_another_kind(state, form, draft, *thing)]  # 0203 is a hex
     except BadInput as error:
         thing = _thing(state.scenario, text)
         said = Violation(form.rule_at(draft), str(error))
@@ -40,21 +42,30 @@ def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
 
 
 def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
-    """What the verbs that begin with a hex, or with a counter, have against this one: what several say is said once.
-    Verbs that are closed are silent, unless all are."""
+    """What the verbs that begin with a hex, with a counter or a group of them, have against this one: what several say
+    is said once. Verbs that are closed are silent, unless all are."""
     said: dict[tuple[str, str], list[tuple[str, Violation]]] = {}
     verbs = [verb for verb in form.forms.values() if verb.slots] if isinstance(form, Menu) else []
-    fit = [verb for verb in verbs if verb.slots[0].kind == kind]
+    first = {verb: _first(state, verb, kind, pick) for verb in verbs}
+    fit = [verb for verb in verbs if first[verb] is not None]
     offered = form.picks(state, EMPTY) if fit else ()
     for verb in [verb for verb in fit if verb.name in offered] or fit:
         closed = verb.refuse(state.stack[-1], state) if verb.refuse is not None else ()
-        for violation in list(closed) or verb.why_not(state, EMPTY, pick):
+        for violation in list(closed) or verb.why_not(state, EMPTY, first[verb]):
             said.setdefault((violation.rule, violation.because), []).append((verb.name, violation))
     for (rule, because), found in said.items():
         names = ", ".join(dict.fromkeys(name for name, _ in found))
         at = dict.fromkeys(place for _, each in found for place in each.at)
         units = dict.fromkeys(unit for _, each in found for unit in each.units)
         yield Violation(rule, f"{names}: {because}", tuple(at), tuple(units))
+
+
+def _first(state: State, verb: Form, kind: Kind, pick: Pick) -> Pick | None:
+    """What a verb would begin with if this is pointed at: itself, its stack, a unit alone as a group."""
+    asked = verb.slots[0].kind
+    if asked != GROUP:
+        return pick if asked == kind else None
+    return (pick,) if kind == UNIT else verb.groups(state, EMPTY).get(name_of(state.scenario, kind, pick))
 
 
 def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: Pick) -> Violation:
@@ -68,5 +79,5 @@ def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: P
 def _wanted(form: Form, kind: Kind) -> str:
     """What a menu begins with, or a list of words."""
     firsts = {verb.slots[0].kind for verb in form.forms.values() if verb.slots} if isinstance(form, Menu) else set()
-    things = "".join(f"a {each} or " for each in (HEX, UNIT) if each in firsts and each != kind)
+    things = "".join(f"a {each} or " for each in (HEX, UNIT, GROUP) if each in firsts and each != kind)
     return f"nothing asked now begins with one: pick {things}one of the choices"

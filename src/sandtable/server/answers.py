@@ -30,13 +30,16 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
     assist.check(game.kept.assist, type(message))
     if assist.for_players(type(message)):
         game.player(line.seat)
+    body: Any
     try:
         if isinstance(message, wire.LookBack):
             body = await game.look_back(line.seat, message.at)
         else:
             async with game.lock:
                 work = prepared(game, line.seat, message)
-            body = await asyncio.to_thread(work) if isinstance(message, SLOW) else work()
+                body = None if isinstance(message, SLOW) else work()
+            if isinstance(message, SLOW):
+                body = await asyncio.to_thread(work)
     except REFUSED as error:
         raise game.refusal(error) from error
     game.send(wire.Reply(message.ref, body), [line])
@@ -44,9 +47,10 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
 
 
 def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
-    """What is to be done, on a position that nobody else changes. Called while the game is locked."""
+    """What is to be done, on a position that nobody else changes. Called while the game is locked; what is slow is done
+    when it is not, on a copy."""
     session, album, side = game.begun, game.album, game.side(seat)
-    state = session.state.copy()
+    state = session.state.copy() if isinstance(message, SLOW) else session.state
     match message:
         case wire.AskScore():
             return lambda: lookups.score(album, state, side)
@@ -61,14 +65,15 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
         case wire.AskSupply() | wire.AskStarving() | wire.AskThreat():
             return lens(game, game.player(seat), state, message)
         case wire.Draft(picked=picked):
-            ask, sight = game.asked(seat, message), game.sight(seat)
-            return lambda: game.question(ask, sight, picked)
+            game.asked(seat, message)
+            sight = game.sight(seat)
+            return lambda: game.question(sight, picked)
         case wire.AskOdds(picked=picked):
             ask = game.asked(seat, message)
             return lambda: lookups.odds(album, state, ask, picked)
         case wire.AskPath(picked=picked, pick=pick):
-            ask = game.asked(seat, message)
-            return lambda: lookups.path(album, state, ask, picked, pick)
+            game.asked(seat, message)
+            return lambda: lookups.path(album, session.drafts, picked, pick)
         case wire.AskHint():
             return hint(game, game.asked(seat, message))
 
@@ -76,12 +81,13 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
 def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], Any]:
     """Also when it is not this seat's turn: then that is the reason."""
     try:
-        ask, sight = game.asked(seat, message), game.sight(seat)
+        game.asked(seat, message)
     except Refusal as refusal:
         rule = state.stack[-1].rule
         reasons = [each if each.rule else Reason(each.text, rule) for each in refusal.reasons]
         return lambda: Reasons(False, reasons, [])
-    return lambda: questions.why(game.album, state, ask, sight, message.picked, message.pick)
+    drafts, sight = game.begun.drafts, game.sight(seat)
+    return lambda: questions.why(game.album, drafts, sight, message.picked, message.pick)
 
 
 def lens(

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from sandtable.core.decisions import DONE, HEX
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Supply
 from sandtable.core.rules import Breakdown, Side, UnitId
 from sandtable.core.state import State
 from sandtable.play import lens
+from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, signed
 from sandtable.play.forecast import Forecast, course_line, decided, forecast
 from sandtable.play.notation import closed, read_action, read_draft, readable, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
-from sandtable.server.questions import is_hidden, read_legal
+from sandtable.server.questions import is_hidden
 from sandtable.server.wire import (
     Assumed,
     Card,
@@ -79,14 +81,15 @@ def forecast_document(found: Forecast, side: Side) -> Odds:
     )  # fmt: skip
 
 
-def path(album: Album, state: State, ask: Ask, words: list[str], word: str) -> Path:
+def path(album: Album, drafts: Drafts, words: list[str], word: str) -> Path:
     """The way a move would take."""
-    draft = read_legal(state, ask.form, words)
-    read_legal(state, ask.form, [*words, word])
+    ask, draft = drafts.ask, drafts.at(words)
+    drafts.at([*words, word])
     slot, _ = ask.form.at(draft)
     assert slot is not None
-    pick = album.scenario.place(word) if slot.kind == "hex" else word
-    found = album.system.path(state, ask, draft, pick) if slot.kind == "hex" else None
+    found = None
+    if slot.kind == HEX and word != DONE:
+        found = album.system.path(drafts.state, ask, draft, album.scenario.place(word))
     if found is None:
         raise BadInput(f"{word}: this is no move, so there is no path to show")
     hexes = [album.places[hex] for hex in found.hexes]

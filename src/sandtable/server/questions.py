@@ -6,82 +6,97 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import UNSET
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Slot
+from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Picks, Slot
 from sandtable.core.decisions import Pick as AnyPick
-from sandtable.core.errors import BadInput, IllegalAction
-from sandtable.core.flow import Ask
+from sandtable.core.numbers import Numbers
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.play import whynot
+from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
-from sandtable.play.notation import read_pick, unread
+from sandtable.play.notation import pick_name, some_picks
 from sandtable.server.documents import Album, Sight, reasons
-from sandtable.server.wire import Opening, Pick, Question, Reasons
+from sandtable.server.wire import NumberRange, NumbersOffered, Opening, Pick, Question, Reasons
 
 NEAREST = 4  # legal picks that are named beside a refused one
 
 
-def read_legal(state: State, form: Form, words: Sequence[str]) -> Draft:
-    """A form filled as far as the words go, each of them legal; or every reason against the first that is not."""
-    draft = EMPTY
-    for word in words:
-        slot, _ = form.at(draft)
-        if slot is None:
-            raise unread(state, form, draft, f"{word!r} is one pick too many")
-        try:
-            pick = read_pick(state.scenario, slot, word)
-        except BadInput as error:
-            raise unread(state, form, draft, str(error)) from error
-        if refused := form.why_not(state, draft, pick):
-            raise IllegalAction(word, refused, state.scenario.system.book)
-        draft = form.put(draft, pick)
-    return draft
-
-
 def question(
-    album: Album, state: State, ask: Ask, n: int, mark: int, sight: Sight, words: Sequence[str] = (), hints: bool = True
+    album: Album, drafts: Drafts, n: int, mark: int, sight: Sight, words: Sequence[str] = (), hints: bool = True
 ) -> Question:
     """What is asked after these picks; `hints` tells what is left to move with, and what would be left undone."""
-    form, system = ask.form, album.system
-    draft = read_legal(state, form, words)
+    state, ask, system = drafts.state, drafts.ask, album.system
+    form, draft = ask.form, drafts.at(words)
     slot, _ = form.at(draft)
     found = Question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
         text=asked(state, form, draft), about=reasons(album, system.matter(state, ask)),
         picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
-        total="", picks=[], opens={}, ends="", shut=None, warning=[],
+        total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[],
     )  # fmt: skip
     if slot is None:
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
-    found.chosen = ids(album, slot, draft.chosen)
+    found.chosen = ids(album, state, form, draft, draft.chosen)
     beside = system.hints(state, ask, draft) if hints else {}
     found.total = system.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
     opens = menu.openings(state) if menu is not None else {}
-    offered = list(opens) if menu is not None else form.picks(state, draft)
-    found.picks = [pick(album, sight, slot, each, beside.get(each, ""), menu) for each in offered]
+    offered = list(opens) if menu is not None else some_picks(state, form, draft)
+    named = zip(offered, ids(album, state, form, draft, offered), strict=True)
+    found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
+    if slot.kind == NUMBER:
+        found.numbers = numbers(form.picks(state, draft), form.proposal(state, draft))
     if menu is not None:
-        found.opens = {verb: opening(album, menu.forms[verb], picks) for verb, picks in opens.items()}
+        found.opens = {verb: opening(album, state, menu.forms[verb], picks) for verb, picks in opens.items()}
         found.ends = menu.ends if menu.ends in opens else ""
         if menu.ends and not found.ends:
-            found.shut = pick(album, sight, slot, menu.ends, menu=menu)
+            found.shut = pick(album, sight, slot, menu.ends, menu.ends, menu=menu)
         found.warning = reasons(album, system.undone(state, ask)) if hints else []
     return found
 
 
-def pick(album: Album, sight: Sight, slot: Slot, found: AnyPick, hint: str = "", menu: Menu | None = None) -> Pick:
+def pick(
+    album: Album, sight: Sight, slot: Slot, found: AnyPick, id: str, hint: str = "", menu: Menu | None = None
+) -> Pick:
+    """What may be picked, as it is written (`id`) and as it is called."""
     if found == DONE and slot.many:
         return Pick(DONE, "Done", hint)
     if slot.kind == HEX:
-        return Pick(album.places[found], album.scenario.spoken_place(found), hint)
+        return Pick(id, album.scenario.spoken_place(found), hint)
     if slot.kind == UNIT:
-        id = album.units[found]
         at = sight.view.units[id].at if id in sight.view.units else UNSET
         return Pick(id, album.scenario.counters.names[found], hint, at)
-    name = str(found).replace("_", " ")
-    name = album.system.labels.get(str(found), name[:1].upper() + name[1:])
-    return Pick(str(found), name, hint, help=_help(album, menu, found) if menu else UNSET)
+    if slot.kind == NUMBER:
+        return Pick(id, id, hint)
+    if slot.kind == GROUP:
+        return _group(album, sight, found, id, hint)
+    return Pick(id, _in_words(album, id), hint, help=_help(album, menu, found) if menu else UNSET)
+
+
+def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pick:
+    """By the place whose stack it is, by its own name, or by those of its units."""
+    units = [album.units[unit] for unit in found]
+    places = {sight.view.units[unit].at for unit in units if unit in sight.view.units}
+    if id in album.numbers:
+        name = album.scenario.spoken_place(album.numbers[id])
+    elif len(found) == 1 or (id not in units and "+" in id):
+        name = ", ".join(album.scenario.counters.names[unit] for unit in found)
+    else:
+        name = _in_words(album, id)
+    known = [unit for unit in units if unit in sight.view.units]
+    return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
+
+
+def _in_words(album: Album, word: str) -> str:
+    name = word.replace("_", " ")
+    return album.system.labels.get(word, name[:1].upper() + name[1:])
+
+
+def numbers(found: Picks, proposal: int) -> NumbersOffered:
+    """As ranges, however many they are."""
+    ranges = found.ranges if isinstance(found, Numbers) else ()
+    return NumbersOffered([NumberRange(each[0], each[-1], each.step) for each in ranges], proposal)
 
 
 def _help(album: Album, menu: Menu, word: str) -> str:
@@ -91,59 +106,69 @@ def _help(album: Album, menu: Menu, word: str) -> str:
     return system.verbs.get(word, system.rulebook[verb.rule].title if named else "")
 
 
-def opening(album: Album, form: Form, picks: Sequence[AnyPick]) -> Opening:
+def opening(album: Album, state: State, form: Form, picks: Picks) -> Opening:
     """What the first slot of a verb takes."""
     if not form.slots:
         return Opening("", False, [])
     slot = form.slots[0]
-    return Opening(slot.kind, slot.many, ids(album, slot, picks))
+    if slot.kind == NUMBER:
+        return Opening(slot.kind, False, [])
+    found = ids(album, state, form, EMPTY, picks)
+    if slot.kind != GROUP:
+        return Opening(slot.kind, slot.many, found)
+    units = {id: [album.units[unit] for unit in each] for id, each in zip(found, picks, strict=True) if each != DONE}
+    return Opening(slot.kind, slot.many, found, units)
 
 
-def ids(album: Album, slot: Slot, picks: Sequence[AnyPick]) -> list[str]:
+def ids(album: Album, state: State, form: Form, draft: Draft, picks: Iterable[AnyPick]) -> list[str]:
     """As they are written."""
-    if slot.kind == WORD:
-        return list(picks)
-    names = album.places if slot.kind == HEX else album.units
-    return [DONE if each == DONE else names[each] for each in picks]
+    slot, _ = form.at(draft)
+    kind = slot.kind if slot else WORD
+    if kind in (HEX, UNIT):
+        names = album.places if kind == HEX else album.units
+        return [DONE if each == DONE else names[each] for each in picks]
+    return [pick_name(state, form, draft, each) for each in picks]
 
 
 # ------------------------------------------------------------------------------------------------ why not
 
 
-def why(album: Album, state: State, ask: Ask, sight: Sight, words: Sequence[str], word: str) -> Reasons:
+def why(album: Album, drafts: Drafts, sight: Sight, words: Sequence[str], word: str) -> Reasons:
     """Every reason against a pick after others, and the nearest that may be picked. Anything may be pointed at: of a
     menu each verb tells why it cannot begin with it."""
-    form = ask.form
-    draft = read_legal(state, form, words)
-    slots = list(_slots(album, state, form, draft, word))
-    if any(word in ids(album, slot, picks) for slot, picks in slots):
+    state, form, draft = drafts.state, drafts.ask.form, drafts.at(words)
+    asked = list(_asked(album, state, form, draft, word))
+    if any(word in ids(album, state, each, at, picks) for each, at, picks in asked):
         return Reasons(True, [], [])
     if is_hidden(word):
         against = [Violation(form.rule_at(draft), "nobody on your side knows which unit this is")]
     else:
         against = whynot.reasons(state, form, draft, word)
-    near = {
-        found.id: found
-        for slot, picks in slots
-        for found in (pick(album, sight, slot, each) for each in nearest(album, sight, slot, picks, word))
-    }
+    if not against:  # one of many numbers, a part of a group
+        return Reasons(True, [], [])
+    near: dict[str, Pick] = {}
+    for each, at, picks in asked:
+        slot, _ = each.at(at)
+        assert slot is not None
+        few = nearest(album, sight, slot, picks, word)
+        for one, id in zip(few, ids(album, state, each, at, few), strict=True):
+            near.setdefault(id, pick(album, sight, slot, one, id))
     return Reasons(False, reasons(album, against), list(near.values())[:NEAREST])
 
 
-def _slots(album: Album, state: State, form: Form, draft: Draft, word: str) -> Iterator[tuple[Slot, list[AnyPick]]]:
-    """The slot that is asked for, with what may be picked; where a thing is pointed at and a verb is asked for, those
-    that open verbs begin with."""
-    slot, _ = form.at(draft)
-    if slot is None:
+def _asked(album: Album, state: State, form: Form, draft: Draft, word: str) -> Iterator[tuple[Form, Draft, Picks]]:
+    """The form and what is picked of it, with what may be picked next; where a thing is pointed at and a verb is asked
+    for, the verbs that are open and begin with such a thing."""
+    if form.at(draft)[0] is None:
         return
-    offered = form.picks(state, draft)
+    offered = some_picks(state, form, draft)
     if isinstance(form, Menu) and not draft.filled and (word in album.known or is_hidden(word)):
-        kind = HEX if word in album.numbers else UNIT
+        kinds = (HEX if word in album.numbers else UNIT, GROUP)
         for verb in (form.forms[verb] for verb in offered):
-            if verb.slots and verb.slots[0].kind == kind:
-                yield verb.slots[0], verb.picks(state)
+            if verb.slots and verb.slots[0].kind in kinds:
+                yield verb, EMPTY, verb.picks(state)
     else:
-        yield slot, offered
+        yield form, draft, offered
 
 
 def nearest(album: Album, sight: Sight, slot: Slot, picks: Iterable[AnyPick], word: str) -> list[AnyPick]:
@@ -151,11 +176,12 @@ def nearest(album: Album, sight: Sight, slot: Slot, picks: Iterable[AnyPick], wo
     offered = [each for each in picks if not (slot.many and each == DONE)]
     hexes, layout = album.scenario.board.hexes, album.scenario.board.layout
     place = _place(album, sight, word)
-    if slot.kind == WORD or place is None or place >= hexes:
+    if slot.kind in (WORD, NUMBER) or place is None or place >= hexes:
         return offered[:NEAREST]
 
     def away(found: AnyPick) -> int:
-        at = found if slot.kind == HEX else _place(album, sight, album.units[found])
+        unit = found[0] if slot.kind == GROUP else found
+        at = found if slot.kind == HEX else _place(album, sight, album.units[unit])
         return layout.distance(place, at) if at is not None and at < hexes else hexes
 
     return sorted(offered, key=away)[:NEAREST]

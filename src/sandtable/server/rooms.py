@@ -251,7 +251,7 @@ class Room:
         return {
             "n": len(session.inputs),
             "mark": self.mark,
-            "question": None if asked is None or sight is None else self.question(asked, sight),
+            "question": None if asked is None or sight is None else self.question(sight),
             "to_play": "" if ask is None else self.sides[ask.side],
             "thinking": self.thinking,
             "undo": self.why_not_undo(side),
@@ -260,8 +260,8 @@ class Room:
             "lesson": self.lesson,
         }
 
-    def question(self, ask: Ask, sight: Sight, words: Sequence[str] = ()) -> wire.Question:
-        given = (self.album, self.begun.state, ask, len(self.begun.inputs), self.mark, sight, words)
+    def question(self, sight: Sight, words: Sequence[str] = ()) -> wire.Question:
+        given = (self.album, self.begun.drafts, len(self.begun.inputs), self.mark, sight, words)
         try:
             return question(*given, hints=self.kept.assist != "bare")
         except REFUSED:

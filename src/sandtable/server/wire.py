@@ -226,12 +226,25 @@ class Pick(Struct, frozen=True):
     hint: str
     at: str | UnsetType = UNSET
     help: str | UnsetType = UNSET
+    units: list[str] | UnsetType = UNSET
+
+
+class NumberRange(Struct, frozen=True):
+    low: int
+    high: int
+    by: int
+
+
+class NumbersOffered(Struct, frozen=True):
+    ranges: list[NumberRange]
+    proposal: int
 
 
 class Opening(Struct, frozen=True):
     kind: str
     many: bool
     picks: list[str]
+    units: dict[str, list[str]] | UnsetType = UNSET
 
 
 class Question(Struct):
@@ -250,6 +263,7 @@ class Question(Struct):
     chosen: list[str]
     total: str
     picks: list[Pick]
+    numbers: NumbersOffered | None
     opens: dict[str, Opening]
     ends: str
     shut: Pick | None

@@ -13,7 +13,7 @@ from sandtable.core.flow import Ask, Outcome
 from sandtable.core.rules import Side
 from sandtable.core.system import Scenario
 from sandtable.play.explain import log_lines, why_not
-from sandtable.play.notation import name_of, read_draft, read_pick
+from sandtable.play.notation import offered_names, read_draft, read_pick
 from sandtable.play.odds import preview
 from sandtable.play.session import Session
 from toy.s02_sequence import Game
@@ -67,17 +67,14 @@ class Field:
         """What may be picked after these picks."""
         form = self.ask.form
         draft = read_draft(self.state, form, written.split())
-        slot = form.at(draft)[0]
-        assert slot is not None
-        return [name_of(self.scenario, slot.kind, pick) for pick in form.picks(self.state, draft)]
+        return offered_names(self.state, form, draft)
 
     def why_not(self, written: str) -> str:
         """The reasons against the last of these picks."""
         *before, last = written.split()
         draft = read_draft(self.state, self.ask.form, before)
-        slot = self.ask.form.at(draft)[0]
-        assert slot is not None
-        return "; ".join(why_not(self.state, self.ask, read_pick(self.scenario, slot, last), draft))
+        pick = read_pick(self.state, self.ask.form, draft, last)
+        return "; ".join(why_not(self.state, self.ask, pick, draft))
 
     def odds(self, action: Action, unit: str) -> dict[int, object]:
         """The chances of a unit's steps after an action."""

@@ -70,7 +70,8 @@ export function verbTo(question: Question, id: string): string[] {
 
 /** What a click on a stack means: its hex where no counter can be picked, a counter where no hex can. */
 export function wanted(question: Question): "hex" | "unit" | "any" {
-  if (question.kind !== "word") return question.kind === "" ? "any" : question.kind;
+  if (question.kind === "hex" || question.kind === "unit") return question.kind;
+  if (question.kind !== "word") return "any";
   const { hexes, units } = clickable(question);
   return hexes.size > 0 && units.size === 0 ? "hex" : "any";
 }

@@ -31,6 +31,7 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     chosen: [],
     total: "",
     picks: [],
+    numbers: null,
     opens: {},
     ends: "",
     shut: null,

@@ -195,16 +195,33 @@ export interface Question {
   about: Reason[]; // what it is about, where the text does not say it: missions to be answered, a result to be borne
   picked: string[]; // the draft
   slot: string; // "" when nothing more is asked: the draft is whole
-  kind: "hex" | "unit" | "word" | "";
+  kind: Kind;
   many: boolean; // several may be picked, "done" ends them
   ordered: boolean; // a route: the order counts
   chosen: string[]; // of several, those so far
   total: string; // what these come to: "attack 9", "2 MF left"; "" if there is nothing to say
-  picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended
-  opens: Record<string, { kind: "hex" | "unit" | "word" | ""; many: boolean; picks: string[] }>; // of a menu, by verb: what its first slot takes
+  picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended; of many numbers some, of groups no parts
+  numbers: NumbersOffered | null; // where a number is asked for
+  opens: Record<string, Opening>; // of a menu, by verb: what its first slot takes
   ends: string; // of a menu, the verb that ends it; "" if none does
   shut: Pick | null; // the verb that would end it, where it may not be picked now: "why" tells the reason
   warning: Reason[]; // what would be left undone by ending here
+}
+export type Kind = "hex" | "unit" | "word" | "number" | "group" | "";
+export interface NumbersOffered {
+  ranges: NumberRange[]; // every number that may be named, ascending
+  proposal: number; // what most would say: one of them
+}
+export interface NumberRange {
+  low: number;
+  high: number;
+  by: number; // 1, or the step: 4, 8, 12
+}
+export interface Opening {
+  kind: Kind;
+  many: boolean;
+  picks: string[]; // of a number none
+  units?: Record<string, string[]>; // of groups: the units of each pick
 }
 export interface Pick {
   id: string; // what is sent
@@ -212,6 +229,7 @@ export interface Pick {
   hint: string; // beside it or in the hex: movement left, a price; "" if none
   at?: string; // where to show it: the hex or box of a unit
   help?: string; // of a word: what it does
+  units?: string[]; // of a group: the units it stands for. A part of it is sent as their ids, "r1+r2"
 }
 export interface Reason {
   text: string;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.board import has
-from sandtable.core.decisions import Action, Draft, Form, Pick
+from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import promised
@@ -23,7 +23,7 @@ OPPOSED = 6  # MF that it costs to land against an enemy, and
 ODDS = 5  # for each factor that he is stronger
 
 
-def offered(state: GewState, form: Form, *filled: Pick) -> list[Pick]:
+def offered(state: GewState, form: Form, *filled: Pick) -> Picks:
     """What may be picked after these picks."""
     return form.picks(state, Draft(filled))
 

@@ -1,0 +1,77 @@
+"""A draft keeps its place: each pick is read and checked once, and no position is copied for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.core.decisions import EMPTY, Draft, Form, Menu
+from sandtable.core.errors import BadInput, IllegalAction
+from sandtable.core.state import State
+from sandtable.play.session import Session, start
+
+
+@pytest.fixture
+def game() -> Session:
+    return start("toy:ford", "drafts")
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The picks that rules were asked about."""
+    asked: list[object] = []
+    why_not = Form.why_not
+
+    def counted(form: Form, state: State, draft: Draft, pick: object) -> list[object]:
+        asked.append(pick)
+        return why_not(form, state, draft, pick)  # type: ignore[return-value]
+
+    monkeypatch.setattr(Form, "why_not", counted)
+    return asked
+
+
+def test_one_pick_more_is_checked_by_itself(game: Session, checked: list[object]) -> None:
+    unit, to = game.scenario.unit("r1"), game.scenario.place("0402")
+    assert game.drafts.at([]) == EMPTY
+    assert game.drafts.at(["move", "r1"]) == Draft(("move", unit))
+    assert checked == ["move", unit]
+    assert game.drafts.at(["move", "r1", "0402"]) == Draft(("move", unit, to))
+    assert checked == ["move", unit, to]
+    assert game.drafts.at(["move"]) == Draft(("move",))
+    assert checked == ["move", unit, to]
+
+
+def test_a_draft_copies_no_position(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def copied(state: State) -> State:
+        raise AssertionError("a position was copied")
+
+    ask = game.ask
+    assert ask is not None
+    assert isinstance(ask.form, Menu)
+    monkeypatch.setattr(State, "copy", copied)
+    for words in (["move"], ["move", "r1"], ["attack"], ["dig", "r1"]):
+        try:
+            draft = game.drafts.at(words)
+        except IllegalAction:
+            continue
+        ask.form.picks(game.state, draft)
+
+
+def test_what_is_refused_says_why_each_time(game: Session) -> None:
+    for _ in range(2):
+        with pytest.raises(IllegalAction, match=r"0602: an enemy is there \(TOY 3.3\)"):
+            game.drafts.at(["move", "r1", "0602"])
+        with pytest.raises(BadInput, match=r"no counter is called r9"):
+            game.drafts.at(["move", "r9"])
+        with pytest.raises(BadInput, match=r"'0402' is one pick too many"):
+            game.drafts.at(["dig", "r1", "0402"])
+
+
+def test_another_question_has_other_drafts(game: Session) -> None:
+    first = game.drafts
+    assert game.drafts is first
+    first.at(["dig", "r1"])
+    game.submit_written("red", ["dig", "r1"])
+    with pytest.raises(IllegalAction, match="r1 is dug in"):
+        game.drafts.at(["dig", "r1"])
+    game.undo(game.scenario.side("red"))
+    assert game.drafts.at(["dig", "r1"])
