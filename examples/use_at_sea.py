@@ -88,10 +88,9 @@ def theatre() -> Theatre:
         "id": ids, "name": ids, "country": list(nations), "type": list(types), "elite": none, "reduced": none,
         "at": ["later"] * len(ids),
     })  # fmt: skip
-    countries = [country.id for country in COUNTRIES]
     return Theatre(
         board=Board.from_dict(BOARD, WORDS), counters=counters, countries=COUNTRIES,
-        country_of=tuple(countries.index(nation) for nation in nations), type_of=counters["type"], zone="mild",
+        zone="mild",
         months=("Jul 1941", "Aug 1941", "Sep 1941", "Oct 1941", "Nov 1941", "Dec 1941"), skip=frozenset(),
         must_fall=frozenset({1}), per_factory=2,
     )  # fmt: skip

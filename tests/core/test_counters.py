@@ -57,6 +57,12 @@ def test_a_unit_is_found_by_its_id_and_back(tmp_path: Path) -> None:
         counters.unit("xyz")
 
 
+def test_a_counter_is_refused_at_its_line(tmp_path: Path) -> None:
+    counters = load(tmp_path, FILE)
+    with pytest.raises(BadData, match=r"counters.csv, line 7: sov_5: has no country$"):
+        counters.refuse(UnitId(2), "has no country")
+
+
 def test_a_face_is_all_that_is_printed_on_one_counter(tmp_path: Path) -> None:
     assert load(tmp_path, FILE).face(UnitId(0)) == {
         "id": "ger_pz1",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import UnitId
@@ -25,10 +25,11 @@ Columns = Mapping[str, Kind]
 class Counters:
     """The counters of a game, by column: `counters["attack"][unit]`."""
 
-    def __init__(self, columns: Mapping[str, Sequence[Value]]) -> None:
+    def __init__(self, columns: Mapping[str, Sequence[Value]], path: Path = Path(), lines: Sequence[int] = ()) -> None:
         self._columns = {name: tuple(values) for name, values in columns.items()}
         self.ids: tuple[str, ...] = tuple(map(str, self._columns["id"]))
         self._units = {id: UnitId(nth) for nth, id in enumerate(self.ids)}
+        self._path, self._lines = path, tuple(lines)
 
     @classmethod
     def load(cls, path: Path, schema: Columns) -> Counters:
@@ -57,7 +58,7 @@ class Counters:
             seen[row["id"]] = nth
             for name, kind in kinds.items():
                 columns[name].append(_read(path, nth, name, kind, row[name]))
-        return cls(columns)
+        return cls(columns, path, tuple(seen.values()))
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -84,6 +85,10 @@ class Counters:
             near = get_close_matches(id, self.ids, 1)
             raise BadInput(f"no counter is called {id}" + (f"; is it {near[0]}?" if near else ""))
         return self._units[id]
+
+    def refuse(self, unit: UnitId, why: str) -> NoReturn:
+        """What its line says cannot be."""
+        raise BadData(self._path, self._lines[unit] if self._lines else 0, f"{self.ids[unit]}: {why}")
 
     def face(self, unit: UnitId) -> dict[str, Value]:
         """All that is printed on one counter."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from sandtable.core.board import Bits, Board
+from sandtable.core.board import Bits, Board, union
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId
@@ -60,9 +60,10 @@ class Theatre(Generic[C]):
 
     @cached_property
     def _by_side(self) -> Mapping[str, tuple[Hex, ...]]:
-        first = f"_{self.sides[0]}"
-        names = [id.removesuffix(first) for id in self.boxes if id.endswith(first)]
-        return {name: tuple(self.boxes[f"{name}_{side}"] for side in self.sides) for name in names}
+        first, boxes = f"_{self.sides[0]}", self.boxes
+        names = (id.removesuffix(first) for id in boxes if id.endswith(first))
+        each = {name: [f"{name}_{side}" for side in self.sides] for name in names}
+        return {name: tuple(boxes[id] for id in ids) for name, ids in each.items() if boxes.keys() >= set(ids)}
 
     # ------------------------------------------------------------------ countries
 
@@ -90,8 +91,8 @@ class Theatre(Generic[C]):
 
     def numbers_at(self, area: str, numbers: Mapping[str, int]) -> tuple[int, ...]:
         """By place: the number of the word that an area of the board has there; -1 for none of these."""
-        words = self.board.areas[area]
-        return tuple(numbers.get(words[Hex(place)], -1) for place in range(self.board.size))
+        words = self.board.areas.get(area)
+        return tuple(-1 if words is None else numbers.get(words[Hex(place)], -1) for place in range(self.board.size))
 
     def where(self, column: tuple[int, ...], count: int) -> tuple[Bits, ...]:
         """By number: the places that have it in a column."""
@@ -131,7 +132,8 @@ def symbol(*symbols: str) -> cached_property[Bits]:
 
 
 def marked(mark: str) -> cached_property[Bits]:
-    return cached_property(lambda theatre: theatre.board.marked(mark))
+    """The hexes that the board marks so."""
+    return cached_property(lambda theatre: union(theatre.board.bits(()), theatre.board.marked(mark)))
 
 
 def terrain(*words: str) -> cached_property[Bits]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,6 @@ AT = {"nor_1": "bergen", "tur_1": "izmir"}  # where units of neutrals are set up
 
 def theatre() -> Theatre:
     rows = [line.split() for line in COUNTERS.replace("\n", "·").split("·") if line.strip()]
-    ids = [country.id for country in COUNTRIES]
     counters = Counters({
         "id": [row[0] for row in rows], "name": [row[0] for row in rows], "country": [row[1] for row in rows],
         "type": [row[2] for row in rows], "elite": [False] * len(rows), "reduced": [False] * len(rows),
@@ -184,12 +184,20 @@ def theatre() -> Theatre:
     })  # fmt: skip
     return Theatre(
         board=Board.from_dict(BOARD, WORDS), counters=counters, countries=COUNTRIES,
-        country_of=tuple(ids.index(row[1]) for row in rows), type_of=counters["type"], zone="mild",
-        months=MONTHS, skip=frozenset(), must_fall=frozenset({1}), per_factory=2,
+        zone="mild", months=MONTHS, skip=frozenset(), must_fall=frozenset({1}), per_factory=2,
     )  # fmt: skip
 
 
 THEATRE = theatre()
+
+
+def with_faces(**faces: Mapping[str, str]) -> Theatre:
+    """The theatre with other words on some counters: `with_faces(uk_1={"country": "norway"})`."""
+    ids, counters = THEATRE.counters.ids, THEATRE.counters
+    return replace(THEATRE, counters=Counters({
+        column: [faces.get(id, {}).get(column, word) for id, word in zip(ids, counters[column], strict=True)]
+        for column in counters.columns
+    }))  # fmt: skip
 
 
 def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: Any) -> UseState:

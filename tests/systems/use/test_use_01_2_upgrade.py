@@ -7,7 +7,7 @@ from dataclasses import replace
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_2_upgrade import Upgrade
 from sandtable.systems.use.theatre import WEST
-from systems.use.seas import THEATRE, Game, at_sea, country, unit, where
+from systems.use.seas import Game, at_sea, country, unit, where, with_faces
 
 
 def test_1_2_an_upgraded_unit_keeps_its_fort():
@@ -23,10 +23,8 @@ def test_1_2_an_upgraded_unit_keeps_its_fort():
 def test_1_2_motorized_guards_take_the_men_of_an_infantry_unit():
     """1.2 upgrade: of the USSR; without another infantry unit there are none."""
     state = at_sea("sov_1 moscow, sov_guard upgrade_west", phasing=WEST)
-    types, owners = list(THEATRE.type_of), list(THEATRE.country_of)
-    types[unit(state, "sov_guard")] = "motorized"
-    owners[unit(state, "usa_1")] = country(state, "ussr")  # a second Soviet infantry unit
-    state.theatre = replace(THEATRE, type_of=tuple(types), country_of=tuple(owners))
+    second = {"country": "ussr"}  # a second Soviet infantry unit
+    state.theatre = with_faces(sov_guard={"type": "motorized"}, usa_1=second)
     state.scenario = replace(state.scenario, extra=state.theatre)
     game = Game(state, Segment("Upgrade Phase", WEST))
     assert "no better counter waits for sov_1" in game.refused("upgrade", "sov_1", "sov_guard")

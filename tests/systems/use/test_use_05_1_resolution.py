@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,7 +16,7 @@ from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.s05_2_air import nation
 from sandtable.systems.use.s05_combat import ResolveCombat, dice_told, final_value, limited
 from systems.use.reckon import by_hand
-from systems.use.seas import THEATRE, at_sea, country, unit
+from systems.use.seas import at_sea, unit, with_faces
 
 
 @pytest.mark.parametrize(("drm", "applied"), [(0, 0), (10, 10), (11, 10), (27, 10), (-10, -10), (-11, -10)])
@@ -166,9 +165,7 @@ def test_5_1_a_sum_says_that_it_holds_the_weather(name: str):
                                             ("ireland", "Ireland"), ("norway", "other")])  # fmt: skip
 def test_5_3_every_nation_of_the_lists_is_known_by_its_country(id: str, called: str):
     state = at_sea()
-    owners = list(THEATRE.country_of)
-    owners[unit(state, "uk_1")] = country(state, id)
-    state.theatre = replace(THEATRE, country_of=tuple(owners))
+    state.theatre = with_faces(uk_1={"country": id})
     assert nation(state, unit(state, "uk_1")) == called
 
 

@@ -104,7 +104,7 @@ def area(theatre: Theatre, unit: UnitId, region: int) -> Bits:
 @lru_cache
 def _abroad(theatre: Theatre) -> Bits:
     """Everything outside the Soviet Union."""
-    return _all_but(theatre, theatre.in_country[theatre.country("ussr")])
+    return _all_but(theatre, theatre.in_country[theatre.ussr])
 
 
 def _all_but(theatre: Theatre, places: Bits) -> Bits:

@@ -76,7 +76,7 @@ def _middle_east(theatre: Theatre) -> Bits:
 
 @lru_cache
 def _near(theatre: Theatre, distance: int) -> Bits:
-    found = set(hexes_in(theatre.in_country[theatre.country("ussr")]))
+    found = set(hexes_in(theatre.in_country[theatre.ussr]))
     for _ in range(distance):
         found |= {there for place in found for there in theatre.board.around(place)}
     return theatre.board.bits(found)

@@ -115,7 +115,7 @@ class NeutralActivation(Procedure):
         if self.joins == "Pro-Axis":
             return Call(Join(self.side, country, AXIS, "9.4"), then="next_country")
         if self.joins == "Pro-Allied":
-            power = SOVIET if country == state.theatre.country("ussr") else WALLIED  # G9-5, G9-9
+            power = SOVIET if country == state.theatre.ussr else WALLIED  # G9-5, G9-9
             return Call(Join(self.side, country, power, "9.4"), then="next_country")
         return Goto("next_country")
 
@@ -150,10 +150,10 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
         for unit in state.ground_in(place):  # whoever was let in keeps what he stands on (9.6, 31.2)
             if theatre.country_of[unit] != country and state.side_of(unit) not in (None, SIDE_OF_POWER[power]):
                 state.take_hex(place, state.power_of(unit), "6.1")
-    if country == theatre.country("ussr"):  # 33.3, G4-2: the Allies go first for the rest of the turn
+    if country == theatre.ussr:  # 33.3, G4-2: the Allies go first for the rest of the turn
         state.tick(FIRST_PLAYER, SIDE_OF_POWER[SOVIET])
         state.note("initiative", "33.3", side=SIDE_OF_POWER[SOVIET])
-    if country == theatre.country("usa"):  # G33-6: what waited in the Convoy Display is free
+    if country == theatre.usa:  # G33-6: what waited in the Convoy Display is free
         for unit in state.units_in(theatre.convoy):
             if theatre.country_of[unit] == country and not state.mission[unit]:
                 state.move(unit, theatre.display[SIDE_OF_POWER[WALLIED]], "33.3")

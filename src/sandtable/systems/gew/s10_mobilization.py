@@ -262,7 +262,7 @@ def delay(state: GewState, unit: UnitId) -> str:
 
 def limited(state: GewState, unit: UnitId) -> bool:
     """33.3 A US unit while the USA is neutral; combined units count as US ones (G9-7)."""
-    return not state.usa_fights() and state.theatre.country_of[unit] == state.theatre.country("usa")
+    return not state.usa_fights() and state.theatre.country_of[unit] == state.theatre.usa
 
 
 def in_reserve(phase: Mobilization, state: GewState) -> list[UnitId]:
@@ -276,7 +276,7 @@ def buildable(phase: Mobilization, state: GewState) -> list[UnitId]:
     if not state.setup.builds:
         return []
     theatre, mp, turn, optional = state.theatre, state.mp, state.turn, state.setup.optional
-    barred = theatre.country("usa") if phase.us_units >= most_us_units(state) and not state.usa_fights() else -2
+    barred = theatre.usa if phase.us_units >= most_us_units(state) and not state.usa_fights() else -2
     return [
         unit
         for unit in in_reserve(phase, state)

@@ -83,7 +83,7 @@ def homes(theatre: Theatre, unit: UnitId, power: int, usa_fights: bool, anywhere
         found |= {place for place in hexes_in(own) if theatre.class_at[place] == AXIS}
     elif power == SOVIET:
         found |= {
-            *hexes_in(overlap(theatre.mobilization, _land(theatre, theatre.country("ussr")))),
+            *hexes_in(overlap(theatre.mobilization, _land(theatre, theatre.ussr))),
             theatre.staging_ussr,
         }
     else:

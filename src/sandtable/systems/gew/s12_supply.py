@@ -74,7 +74,7 @@ def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
     if power == WALLIED:
         return overlap(theatre.mobilization, theatre.in_region[theatre.region("great_britain")])
     if power == SOVIET:
-        return overlap(theatre.mobilization, theatre.in_country[theatre.country("ussr")])
+        return overlap(theatre.mobilization, theatre.in_country[theatre.ussr])
     lands = [
         theatre.in_country[nth]
         for nth, country in enumerate(theatre.countries)

@@ -81,12 +81,7 @@ def cannot_move(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
 
 def stays_home(state: GewState, unit: UnitId) -> bool:
     """33.3 Units of the USA, and combined ones (G9-7), while it is neutral."""
-    return state.theatre.country_of[unit] == _usa(state.theatre) and not state.usa_fights()
-
-
-@lru_cache
-def _usa(theatre: Theatre) -> int:
-    return theatre.country("usa")
+    return state.theatre.country_of[unit] == state.theatre.usa and not state.usa_fights()
 
 
 def cannot_march(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:

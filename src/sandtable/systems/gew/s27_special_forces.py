@@ -94,7 +94,7 @@ class Support(Procedure):
     def switch(self, state: GewState) -> Result:
         place = self.switched[0]
         self.switched = ()
-        soviet = state.theatre.region_at[place] == state.ussr_region
+        soviet = state.theatre.region_at[place] == state.theatre.ussr_region
         state.take_hex(place, AXIS if self.side == AXIS_SIDE else SOVIET if soviet else WALLIED, "27.2")  # G31-1
         return Goto("apply")
 
@@ -204,7 +204,7 @@ def commandos(phase: PartisanSupport, state: GewState, *_: object) -> list[UnitI
 
 def _fights(state: GewState, side: Side, unit: UnitId) -> bool:
     power = state.power_of(unit)
-    american = state.theatre.country_of[unit] == state.theatre.country("usa")
+    american = state.theatre.country_of[unit] == state.theatre.usa
     return power in POWERS_OF_SIDE[side] and state.belligerent(power) and (not american or state.usa_fights())
 
 

@@ -83,7 +83,7 @@ def _small(state: GewState, place: Hex) -> bool:
 
 def _power(state: GewState, place: Hex) -> int:
     """G31-1 An Allied partisan in the Soviet Union is a Soviet one."""
-    return SOVIET if state.theatre.region_at[place] == state.ussr_region else WALLIED
+    return SOVIET if state.theatre.region_at[place] == state.theatre.ussr_region else WALLIED
 
 
 def in_waiting(state: GewState, side: Side) -> list[UnitId]:
@@ -105,7 +105,7 @@ def homelands(theatre: Theatre, side: Side) -> Mapping[str, tuple[int, ...]]:
 def open_homelands(state: GewState, side: Side) -> list[str]:
     """31.2 The Soviet Union and the Baltic States only once the Soviet Union is a belligerent."""
     theatre = state.theatre
-    ussr = -1 if state.belligerent(SOVIET) else theatre.country("ussr")
+    ussr = -1 if state.belligerent(SOVIET) else theatre.ussr
     lands = homelands(theatre, side)
     return [land for land, regions in lands.items() if theatre.regions[regions[0]].country != ussr]
 

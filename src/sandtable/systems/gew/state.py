@@ -73,16 +73,6 @@ def ground_counters(theatre: Theatre, power: int) -> tuple[tuple[UnitId, ...], t
     return tuple(unit for unit in ground if theatre.power[unit] == power and unit not in others), tuple(others)
 
 
-@lru_cache
-def _region(theatre: Theatre, id: str) -> int:
-    return theatre.region(id)
-
-
-@lru_cache
-def _country(theatre: Theatre, id: str) -> int:
-    return theatre.country(id)
-
-
 @lru_cache(maxsize=1024)
 def _where(column: bytes, values: tuple[int, ...]) -> Bits:
     return int(column.translate(_digits(values))[::-1], 2).to_bytes((len(column) + 7) // 8, "little")
@@ -103,7 +93,7 @@ def _powers(theatre: Theatre, status: bytes, origins: tuple[int, ...]) -> bytes:
         if native == NEUTRAL:
             found[unit] = status[theatre.country_of[unit]]
     for unit, origin in zip(_partisans(theatre), origins, strict=True):
-        if origin == _region(theatre, "ussr"):
+        if origin == theatre.ussr_region:
             found[unit] = SOVIET  # G31-1
     return bytes(found)
 
@@ -143,10 +133,6 @@ class GewState(Position):
 
     # ------------------------------------------------------------------ who is who
 
-    @property
-    def ussr_region(self) -> int:
-        return _region(self.scenario.extra, "ussr")
-
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
         powers: bytes = self.facts[ROSTER].get(POWERS_KEY) or self.powers()
@@ -164,10 +150,10 @@ class GewState(Position):
 
     def belligerent(self, power: int) -> bool:
         """9.1 The Soviet Union begins neutral; the others fight from the start."""
-        return power != SOVIET or self.status[_country(self.scenario.extra, "ussr")] == SOVIET
+        return power != SOVIET or self.status[self.theatre.ussr] == SOVIET
 
     def usa_fights(self) -> bool:
-        return self.status[_country(self.scenario.extra, "usa")] == WALLIED
+        return self.status[self.theatre.usa] == WALLIED
 
     def option(self, name: str) -> bool:
         """Is an optional rule or a ruling switched on?"""

@@ -284,6 +284,10 @@ class Theatre(theatre.Theatre[Country]):
     def usa(self) -> int:
         return self.country("usa")
 
+    @cached_property
+    def ussr_region(self) -> int:
+        return self.region("ussr")
+
     def region(self, id: str) -> int:
         return self._region[id] if id in self._region else _unknown("region", id, self._region)
 

@@ -74,12 +74,10 @@ def check(folder: Path, board: Board, counters: Counters, lands: Lands, waters: 
         raise BadData(folder / "board.json", 0, f"seas without a line in seas.toml: {', '.join(sorted(unknown))}")
     for place in board.places:
         _check_place(folder / "board.json", board, place)
-    lines = {line.split(",")[0]: nth for nth, line in enumerate(_lines(folder / "counters.csv"), 1)}
     nationalities = {word: country.id for country in lands.countries for word in country.nationalities}
     for unit in map(UnitId, range(len(counters))):
-        face = counters.face(unit)
-        if (why := _wrong(face, nationalities)) is not None:
-            raise BadData(folder / "counters.csv", lines[counters.id(unit)], f"{counters.id(unit)}: {why}")
+        if (why := _wrong(counters.face(unit), nationalities)) is not None:
+            counters.refuse(unit, why)
 
 
 def _lines(path: Path) -> list[str]:

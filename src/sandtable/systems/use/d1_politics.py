@@ -21,7 +21,7 @@ def at_war(state: UseState, faction: int) -> bool:
     """5.4 Is Germany at war with a faction: does it have an active great power, and does no policy hold?"""
     id = {WESTERN: "uk", SOVIET: "ussr"}[faction]
     theatre = state.theatre
-    if id not in theatre.ids or state.at_peace(AXIS_FACTION, faction):
+    if id not in theatre.country_ids or state.at_peace(AXIS_FACTION, faction):
         return False
     country = theatre.country(id)
     return state.faction[country] == faction and state.status[country] != CONQUERED

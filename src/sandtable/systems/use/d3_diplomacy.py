@@ -34,7 +34,7 @@ def lying_in(state: UseState, box: str) -> list[UnitId]:
 def payers(state: UseState, faction: int) -> list[str]:
     """9.0 The great powers of a faction."""
     theatre = state.theatre
-    return [id for id in PAYERS if id in theatre.ids and state.faction[theatre.country(id)] == faction]
+    return [id for id in PAYERS if id in theatre.country_ids and state.faction[theatre.country(id)] == faction]
 
 
 def cannot_spend(state: UseState, faction: int, line: str, payer: str) -> Iterator[Violation]:
@@ -260,7 +260,7 @@ def claimed(frame: SeizeArea, state: UseState) -> list[str]:
 
 
 def not_claimed(frame: SeizeArea, state: UseState, id: str) -> Iterator[Violation]:
-    area = disputed(state, state.theatre.country(id)) if id in state.theatre.ids else []
+    area = disputed(state, state.theatre.country(id)) if id in state.theatre.country_ids else []
     if not area or id not in neutrals(state):
         yield Violation(RULE, f"{id} is not a neutral with a Disputed Area")
     elif all(state.controller(hex) == WEST for hex in area):
@@ -274,7 +274,7 @@ def must_cede(frame: SeizeArea, state: UseState) -> Iterator[Violation]:
 
 
 CLAIM = Form("claim", RULE, Slot(
-    "country", WORD, lambda frame, state: sorted(state.theatre.ids), not_claimed, claimed
+    "country", WORD, lambda frame, state: sorted(state.theatre.country_ids), not_claimed, claimed
 ))  # fmt: skip
 CEDE = Menu("cede", RULE, Form("cede", RULE), Form("refuse", RULE, refuse=must_cede))
 

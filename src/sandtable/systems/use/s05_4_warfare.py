@@ -131,7 +131,7 @@ def situation(state: UseState) -> dict[str, Word]:
         "axis_ports": listed(state, "axis_ports", ports),
         **{term: listed(state, term, in_ports(state, *who)) for term, who in IN_PORT.items()},
         "conquered_threes": conquered_threes(state.scenario.charts, len(conquered)),
-        "usa": state.faction[theatre.country("usa")] == WESTERN if "usa" in theatre.ids else False,
+        "usa": state.faction[theatre.country("usa")] == WESTERN if "usa" in theatre.country_ids else False,
         "bombed": sum(state.bombed[hex] for hex in factories),
     }  # fmt: skip
 

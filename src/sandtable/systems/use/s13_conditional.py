@@ -173,7 +173,7 @@ class Conditional(Procedure):
 
 def can_join(state: UseState, id: str) -> bool:
     """13.0 Is there such a country, and is it neutral?"""
-    return id in state.theatre.ids and state.faction[state.theatre.country(id)] == NEUTRAL
+    return id in state.theatre.country_ids and state.faction[state.theatre.country(id)] == NEUTRAL
 
 
 def rescuers(frame: Conditional, state: UseState) -> list[UnitId]:

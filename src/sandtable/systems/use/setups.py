@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
-from sandtable.core.errors import BadData, BadInput
+from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.system import TRIED
 from sandtable.systems.use.theatre import (
@@ -129,10 +129,12 @@ def read_setup(path: Path) -> SetUp:
     ids = list(source.table("countries"))
     countries = tuple(_country(source, ids, id, said) for id, said in source.part("countries"))
     source.all(PHASES, data.get("skip", []), "skip")
+    for unit, word in enumerate(counters["country"]):
+        if word not in ids:
+            counters.refuse(UnitId(unit), f"the scenario has no country {word}")
     theatre = Theatre(
         board=land, counters=counters, countries=countries,
-        country_of=tuple(_owner(path, ids, nth, word) for nth, word in enumerate(counters["country"])),
-        type_of=counters["type"], zone=ZONES[source.one(ZONES, data["zone"], "zone")],
+        zone=ZONES[source.one(ZONES, data["zone"], "zone")],
         months=tuple(source.words("months")), skip=frozenset(data.get("skip", ())),
         must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
         per_factory=data[PER_FACTORY], will_cap=data.get(WILL_CAP, 0), lost_offset=data.get(LOST_OFFSET, 0),
@@ -142,7 +144,7 @@ def read_setup(path: Path) -> SetUp:
         in_forts=frozenset(counters.unit(id) for id in data.get("begin_in_forts", ())),
     )  # fmt: skip
     at = {
-        UnitId(unit): _place(path, land, counters.ids[unit], name)
+        UnitId(unit): _place(land, counters, UnitId(unit), name)
         for unit, name in enumerate(counters["at"])
         if name != LATER
     }
@@ -180,14 +182,8 @@ def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> C
     return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction, extra, lost)
 
 
-def _owner(path: Path, ids: list[str], nth: int, word: str) -> int:
-    if word not in ids:
-        raise BadData(path.with_suffix(".csv"), 0, f"counter {nth + 1}: the scenario has no country {word}")
-    return ids.index(word)
-
-
-def _place(path: Path, board: Board, unit: str, name: str) -> Hex:
+def _place(board: Board, counters: Counters, unit: UnitId, name: str) -> Hex:
     try:
         return board.place(name)
     except BadInput as error:
-        raise BadData(path.with_suffix(".csv"), 0, f"{unit}: {error}") from error
+        counters.refuse(unit, str(error))

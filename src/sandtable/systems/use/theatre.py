@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, Board, Steps, Vocabulary, bits, has, hexes_in, union
-from sandtable.core.counters import Columns, Counters
+from sandtable.core import theatre
+from sandtable.core.board import Bits, Steps, Vocabulary, bits, has, hexes_in, union
+from sandtable.core.counters import Columns
 from sandtable.core.errors import Bug
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId
@@ -73,14 +74,11 @@ class Passage(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Theatre:
+class Theatre(theatre.Theatre[Country]):
     """A scenario's board and counters, by number."""
 
-    board: Board
-    counters: Counters
-    countries: tuple[Country, ...]
-    country_of: tuple[int, ...]  # by unit
-    type_of: tuple[str, ...]  # by unit
+    sides = SIDES
+
     zone: str  # of weather, where the board does not tell another
     months: tuple[str, ...]  # by turn, from the first: "May 1940"
     skip: frozenset[str]  # rows of the sequence that are not played
@@ -96,31 +94,6 @@ class Theatre:
     policies: Mapping[str, str] = field(default_factory=dict)  # D1 the month it is first rolled for in, or one of OVER
 
     # ------------------------------------------------------------------ countries
-
-    def country(self, id: str) -> int:
-        return self._country[id]
-
-    @cached_property
-    def ids(self) -> frozenset[str]:
-        """Of the countries there are."""
-        return frozenset(self._country)
-
-    @cached_property
-    def _country(self) -> Mapping[str, int]:
-        return {country.id: nth for nth, country in enumerate(self.countries)}
-
-    @cached_property
-    def country_at(self) -> tuple[int, ...]:
-        """By place; -1 at sea and in boxes."""
-        lands = self.board.areas["country"]
-        return tuple(self._country.get(lands[Hex(place)], -1) for place in range(self.board.size))
-
-    @cached_property
-    def in_country(self) -> tuple[Bits, ...]:
-        return tuple(
-            self.board.bits(Hex(place) for place, country in enumerate(self.country_at) if country == nth)
-            for nth in range(len(self.countries))
-        )
 
     @cached_property
     def closed(self) -> Bits:
@@ -158,9 +131,11 @@ class Theatre:
 
     # ------------------------------------------------------------------ the map
 
-    @cached_property
-    def water(self) -> Bits:
-        return self.board.terrain.where("water")
+    water = theatre.terrain("water")
+    cities = theatre.symbol("city")
+    ports = theatre.symbol("port")
+    factories = theatre.symbol("factory")
+    faded = theatre.marked("faded")  # 1.3 Faded Dot hexes: no ground unit goes there
 
     @cached_property
     def _zone_at(self) -> tuple[str, ...]:
@@ -179,10 +154,6 @@ class Theatre:
     def weather_bits(self) -> tuple[int, ...]:
         """By place: where its weather stands in the clock's byte, two bits for each zone."""
         return tuple(2 * self.weather_zones.index(zone) for zone in self._zone_at)
-
-    @cached_property
-    def cities(self) -> Bits:
-        return self.board.with_symbol("city")
 
     @cached_property
     def all_cities(self) -> tuple[Hex, ...]:
@@ -207,14 +178,6 @@ class Theatre:
         return tuple(found)
 
     @cached_property
-    def ports(self) -> Bits:
-        return self.board.with_symbol("port")
-
-    @cached_property
-    def factories(self) -> Bits:
-        return self.board.with_symbol("factory")
-
-    @cached_property
     def overseas(self) -> Bits:
         """1.3 Hexes of colonies; what is not in an Overseas Area is Mainland."""
         areas = self.board.areas.get("holding")
@@ -224,11 +187,6 @@ class Theatre:
     def mainland_cities_of(self) -> tuple[tuple[Hex, ...], ...]:
         """By country, its cities at home."""
         return tuple(tuple(city for city in cities if not has(self.overseas, city)) for cities in self.cities_of)
-
-    @cached_property
-    def faded(self) -> Bits:
-        """1.3 Faded Dot hexes: no ground unit goes there."""
-        return union(self.board.bits(()), self.board.marked("faded"))
 
     @cached_property
     def islands(self) -> Bits:
@@ -367,30 +325,20 @@ class Theatre:
 
     # ------------------------------------------------------------------ counters
 
+    type_of = theatre.words("type")
+    is_ground = theatre.whether("type", *GROUND)
+    is_air = theatre.whether("type", *AIR)
+    is_naval = theatre.whether("type", *NAVAL)
+    is_marker = theatre.whether("type", *MARKERS)
+    is_mobile = theatre.whether("type", *MOBILE)
+
+    @cached_property
+    def country_of(self) -> tuple[int, ...]:
+        return tuple(map(self.country, self.counters["country"]))
+
     @cached_property
     def side_of(self) -> tuple[int, ...]:
-        """By unit."""
         return tuple(self.countries[country].side for country in self.country_of)
-
-    @cached_property
-    def is_ground(self) -> tuple[bool, ...]:
-        return tuple(type in GROUND for type in self.type_of)
-
-    @cached_property
-    def is_air(self) -> tuple[bool, ...]:
-        return tuple(type in AIR for type in self.type_of)
-
-    @cached_property
-    def is_naval(self) -> tuple[bool, ...]:
-        return tuple(type in NAVAL for type in self.type_of)
-
-    @cached_property
-    def is_marker(self) -> tuple[bool, ...]:
-        return tuple(type in MARKERS for type in self.type_of)
-
-    @cached_property
-    def is_mobile(self) -> tuple[bool, ...]:
-        return tuple(type in MOBILE for type in self.type_of)
 
     @cached_property
     def full_strength(self) -> tuple[int, ...]:
@@ -410,28 +358,13 @@ class Theatre:
 
     # ------------------------------------------------------------------ boxes
 
-    @cached_property
-    def boxes(self) -> Mapping[str, Hex]:
-        """The places of boxes, by their ids."""
-        return {box.id: Hex(self.board.hexes + nth) for nth, box in enumerate(self.board.boxes)}
-
-    def box(self, name: str, side: Side) -> Hex:
-        """events, mobilization or eliminated, of a side."""
-        return self._box[name, side]
-
-    @cached_property
-    def _box(self) -> Mapping[tuple[str, int], Hex]:
-        ends = ((side, f"_{word}") for side, word in enumerate(SIDES))
-        return {
-            (id.removesuffix(end), side): place for side, end in ends for id, place in self.boxes.items()
-            if id.endswith(end)
-        }  # fmt: skip
+    turns = theatre.track("turn")
 
     def turn_box(self, turn: int) -> Hex | None:
         """Of the Turn Track; None after the last turn."""
         if turn < 1:
             raise Bug(f"no turn {turn}")
-        return self.boxes[f"turn_{turn}"] if turn <= len(self.months) else None
+        return self.turns[turn] if turn <= len(self.months) else None
 
     # ------------------------------------------------------------------ the sea
 
