@@ -16,7 +16,7 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.cli.serve import UVICORN, listen
+from sandtable.cli.serve import listen, uvicorn_options
 from sandtable.server.app import make_app
 from sandtable.server.games import Hosted
 from sandtable.server.settings import Settings
@@ -33,7 +33,7 @@ class Server:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self.app = make_app(settings)
         self.address = f"http://127.0.0.1:{settings.port}"
-        self.uvicorn = uvicorn.Server(uvicorn.Config(self.app, **UVICORN))
+        self.uvicorn = uvicorn.Server(uvicorn.Config(self.app, **uvicorn_options(settings)))
         self.thread = threading.Thread(target=self.uvicorn.run, args=([listening],), daemon=True)
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
@@ -93,10 +93,11 @@ class Made:
 class Client:
     """Somebody at a seat: what he sends, and the game as he has been told it."""
 
-    def __init__(self, address: str, key: str, greet: bool = True) -> None:
+    def __init__(self, address: str, key: str, greet: bool = True, source: str = "127.0.0.1") -> None:
         where = address.replace("http", "ws", 1) + "/api/play"
         self.opened = ExitStack()
-        self.line: ClientConnection = self.opened.enter_context(connect(where, open_timeout=PATIENCE, max_size=None))
+        line = connect(where, open_timeout=PATIENCE, max_size=None, source_address=(source, 0))
+        self.line: ClientConnection = self.opened.enter_context(line)
         self.key, self.ref = key, 0
         self.known: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -72,8 +74,12 @@ class Memory:
             self.seconds.append(seconds)
 
 
+SOURCES = (f"127.{n // 60_000 + 1}.{n // 240 % 250}.{n % 240 + 1}" for n in count())
+
+
 class Visitor:
-    """At one seat of one game."""
+    """At one seat of one game; where a machine has many addresses for itself, from one of his own: what one may ask for
+    is limited."""
 
     def __init__(self, address: str, seat: str, key: str, memory: Memory, rng: Random, undoes: float = 0.0) -> None:
         self.address, self.seat, self.key, self.memory, self.rng = address, seat, key, memory, rng
@@ -83,7 +89,8 @@ class Visitor:
 
     async def play(self) -> None:
         """Until the game is over."""
-        async with connect(self.address, max_size=None, compression=None) as socket:
+        source = (next(SOURCES), 0) if sys.platform == "linux" else None
+        async with connect(self.address, max_size=None, compression=None, local_addr=source) as socket:
             await socket.send(encode({"type": "hello", "token": self.key}), text=True)
             while True:
                 if self.game is None or (self.game.to_play and self.game.question is None) or not self.game.started:

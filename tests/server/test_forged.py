@@ -219,8 +219,8 @@ def test_a_revoked_key_does_not_come_in_again(server: Server) -> None:
 def test_a_key_that_is_revoked_during_hello_opens_nothing(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     made, enter = server.make("toy:ford", "person", "person"), Hall.enter
 
-    async def slowly(hall: Hall, token: str) -> tuple[Hosted, Key]:
-        found = await enter(hall, token)
+    async def slowly(hall: Hall, token: str, client: str) -> tuple[Hosted, Key]:
+        found = await enter(hall, token, client)
         await found[0].revoke("red")
         return found
 
@@ -282,7 +282,8 @@ def test_hello_is_not_said_too_often(tmp_path: Path) -> None:
 
 def test_who_does_not_read_is_cut_off() -> None:
     async def unread() -> None:
-        line = Connection(None, SimpleNamespace(settings=Settings("")))  # type: ignore[arg-type]  # nothing is sent
+        hall = SimpleNamespace(settings=Settings(""), allowances=None)
+        line = Connection(SimpleNamespace(scope={}), hall)  # type: ignore[arg-type]  # nothing is sent
         for _ in range(100):
             line.send(b"x" * 100_000)
         assert line.ended

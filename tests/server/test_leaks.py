@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from copy import copy
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
@@ -32,6 +32,7 @@ from sandtable.server.refusals import Refusal
 from sandtable.server.store import ChatLine, Kept, Seat, Store
 from twins import twin_of
 
+T = TypeVar("T")
 SEED, SALT = "5eed5eed5eed5eed", "0123salt4567"
 IMAGINED = (wire.AskOdds, wire.AskHint)  # look at a position in which what is hidden was guessed: twins hold these
 GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa")
@@ -51,6 +52,13 @@ class Forgetful:
 
     async def noted(self, id: str, seat: str) -> str:
         return ""
+
+
+class AtOnce:
+    """Whoever asks is alone."""
+
+    async def run(self, work: Callable[[], T]) -> T:
+        return work()
 
 
 class Ear:
@@ -167,7 +175,7 @@ async def searched(name: str, seed: int, most: int) -> None:
 
 async def asked(game: Hosted, ear: Ear, message: wire.Lookup) -> None:
     try:
-        await look_up(game, ear, message)
+        await look_up(game, ear, message, AtOnce())
     except Refusal as refusal:
         ear.send(msgspec.json.encode(wire.Refused(message.ref, refusal.code, list(refusal.reasons))))
 

@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from ipaddress import ip_network
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,6 +26,7 @@ UVICORN: dict[str, Any] = {
     "ws_max_size": 1_048_576,  # here the connection is cut; what is smaller and yet too large is told so
     "timeout_graceful_shutdown": 5,
 }  # fmt: skip
+SHARE = 0.0005  # seconds until a thread at work lets another go on: who answers players waits for several of them
 
 
 def serve(
@@ -41,21 +43,46 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="Its address behind a proxy: https://games.example.", show_default=False),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", show_default=False,
+            help="Where a proxy is (127.0.0.1, 10.0.0.0/8) that tells the addresses of players by X-Forwarded-For.",
+        ),
+    ] = None,
 ) -> None:  # fmt: skip
     """Play in the browser: serve. Games are kept and go on where they stopped.
 
     Without a port it takes 8770, or the next that is free. For a club: serve --host 0.0.0.0 --database URL, behind
-    a proxy that speaks https.
+    a proxy that speaks https. What one address may ask for is limited: name the proxy (--proxy), or all behind it count
+    as one.
     """
     from sandtable.server.settings import Settings, usual_database
 
+    proxies = tuple(map(address_of, proxy or ()))
     listening = listen(host, port)
     chosen = listening.getsockname()[1]
-    settings = Settings(database or usual_database(), host, chosen, tuple(origin or ()), webhooks=allow_webhooks)
+    settings = Settings(
+        database or usual_database(), host, chosen, tuple(origin or ()), proxies, webhooks=allow_webhooks
+    )
     try:
         run(settings, listening, browser=not no_browser and port is None and has_browser())
     finally:
         listening.close()
+
+
+def address_of(proxy: str) -> str:
+    """One address, or a network of them."""
+    try:
+        ip_network(proxy)
+    except ValueError as error:
+        raise BadInput(f"--proxy {proxy}: a proxy is named by its address, 127.0.0.1 or 10.0.0.0/8") from error
+    return proxy
+
+
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """Whoever tells of other addresses than his own is believed if he is a proxy of ours."""
+    return {**UVICORN, "proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -98,8 +125,9 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
 
     async def served() -> None:
         app = make_app(settings, await Store.open(settings.database))
-        await Announced(Config(app, **UVICORN)).serve([listening])
+        await Announced(Config(app, **uvicorn_options(settings))).serve([listening])
 
+    sys.setswitchinterval(SHARE)
     loop = Config("", **UVICORN).get_loop_factory()
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:  # it comes after an orderly end
         runner.run(served())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from sandtable.server.games import Hosted
 from sandtable.server.refusals import Refusal
 from sandtable.server.rooms import Line
 from sandtable.server.wire import Reason, Reasons
+from sandtable.server.work import Runner
 
 Prepared = (
     wire.Draft | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit | wire.AskSupply
@@ -25,7 +25,7 @@ Prepared = (
 SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.LookBack, wire.AskHint)
 
 
-async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
+async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner) -> None:
     """Answered with a reply; in a lesson it may be what was asked of the learner."""
     assist.check(game.kept.assist, type(message))
     if assist.for_players(type(message)):
@@ -33,13 +33,13 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup) -> None:
     body: Any
     try:
         if isinstance(message, wire.LookBack):
-            body = await game.look_back(line.seat, message.at)
+            body = await game.look_back(line.seat, message.at, runner)
         else:
             async with game.lock:
                 work = prepared(game, line.seat, message)
-                body = None if isinstance(message, SLOW) else work()
+                body = None if isinstance(message, SLOW) else await runner.run(work)
             if isinstance(message, SLOW):
-                body = await asyncio.to_thread(work)
+                body = await runner.run(work)
     except REFUSED as error:
         raise game.refusal(error) from error
     game.send(wire.Reply(message.ref, body), [line])

@@ -21,9 +21,10 @@ from sandtable.core.errors import SandtableError
 from sandtable.server import models, rest
 from sandtable.server.hall import Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
+from sandtable.server.limits import Allowances
 from sandtable.server.links import Links, NoEntry
 from sandtable.server.openapi_page import page
-from sandtable.server.refusals import NOT_YOURS, Refusal
+from sandtable.server.refusals import NOT_YOURS, QUOTA, TOO_FAST, Refusal
 from sandtable.server.security import Guard
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Connection
@@ -32,6 +33,7 @@ from sandtable.server.store import Store, storable
 log = logging.getLogger("sandtable.server")
 ABOUT = """Operational board wargames, played by their rules. This part makes games and gives out what never changes;
 a game itself is played over the socket `/api/play`, which docs/protocol.md describes."""
+STATUS = {NOT_YOURS: 403, TOO_FAST: 429, QUOTA: 429}  # of refusals; the others are conflicts
 TAGS = [
     {"name": "systems", "description": "What can be played, rules, charts and boards."},
     {"name": "making games", "description": "New ones, lessons, records brought along, and private copies."},
@@ -41,11 +43,12 @@ TAGS = [
 
 def make_app(settings: Settings, store: Store | None = None) -> FastAPI:
     """The database is opened as the application starts, unless it is brought along; it is closed in any case."""
+    allowances = Allowances(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = store or await Store.open(settings.database)
-        app.state.hall = Hall(kept, Links(await kept.secret()), settings)
+        app.state.hall = Hall(kept, Links(await kept.secret()), settings, allowances)
         yield
         await app.state.hall.close()
         await kept.close()
@@ -61,7 +64,7 @@ def make_app(settings: Settings, store: Store | None = None) -> FastAPI:
     _socket(app)
     _pages(app, settings)
     _describe(app)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, allowances=allowances)
     return app
 
 
@@ -126,7 +129,7 @@ def _say_no_in_sentences(app: FastAPI) -> None:
 
     @app.exception_handler(Refusal)
     async def no(_: Request, error: Refusal) -> JSONResponse:
-        return refused(403 if error.code == NOT_YOURS else 409, str(error), error.code)
+        return refused(STATUS.get(error.code, 409), str(error), error.code)
 
     @app.exception_handler(RequestValidationError)
     async def unread(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from random import Random
 
 from sandtable.core.decisions import Action
@@ -25,6 +26,7 @@ from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET,
 from sandtable.server.rooms import Before, Line, Room
 from sandtable.server.store import Kept, Seat
 from sandtable.server.wire import PERSON
+from sandtable.server.work import Runner
 
 log = logging.getLogger("sandtable.server")
 TABLE = "table"  # who says in the chat what nobody said
@@ -257,10 +259,10 @@ class Hosted(Room):
 
     # ------------------------------------------------------------------ looking back, taking along
 
-    async def look_back(self, seat: str, at: int) -> wire.Looked:
+    async def look_back(self, seat: str, at: int, runner: Runner) -> wire.Looked:
         """The game as it was after so many inputs."""
         async with self.lock:
-            return await asyncio.to_thread(self._looked, self.begun, self.side(seat), at)
+            return await runner.run(partial(self._looked, self.begun, self.side(seat), at))
 
     def _looked(self, session: Session, side: Side | None, at: int) -> wire.Looked:
         assert self.timeline is not None
@@ -286,15 +288,15 @@ class Hosted(Room):
                 raise Refusal(NOT_YET, f"the record is given out when the game is over: until then {hidden}")
             return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
 
-    async def position(self, seat: str, at: int | None) -> str:
+    async def position(self, seat: str, at: int | None, runner: Runner) -> str:
         """A line of text: exact when the game is over, until then as the seat may imagine it."""
         async with self.lock:
-            return (await asyncio.to_thread(self._taken, seat, at))[0]
+            return (await runner.run(partial(self._taken, seat, at)))[0]
 
-    async def forked(self, seat: str, at: int) -> tuple[str, str]:
+    async def forked(self, seat: str, at: int, runner: Runner) -> tuple[str, str]:
         """The position of a private copy, and its title; at once, since an undo may take the stop away."""
         async with self.lock:
-            return await asyncio.to_thread(self._taken, seat, at)
+            return await runner.run(partial(self._taken, seat, at))
 
     def _taken(self, seat: str, at: int | None) -> tuple[str, str]:
         session, side = self.begun, self.side(seat)

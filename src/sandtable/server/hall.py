@@ -7,24 +7,29 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
-from sandtable.play.record import Input, Record
-from sandtable.play.session import find_scenario, resume, resume_sealed
+from sandtable.play.session import find_scenario
+from sandtable.play.timeline import Timeline
 from sandtable.players import OPPONENT, PLAYERS
+from sandtable.server.bringing import brought
 from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
+from sandtable.server.limits import Allowances
 from sandtable.server.links import HOST, WATCH, Key, Links
-from sandtable.server.rebuilding import followed
+from sandtable.server.rebuilding import album_of, followed
+from sandtable.server.refusals import QUOTA, Refusal
 from sandtable.server.settings import Settings
-from sandtable.server.store import Kept, Seat, Store, storable
+from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks
 from sandtable.server.wire import PERSON
+from sandtable.server.work import Work
 from sandtable.server.writer import now
 
-READERS = 2  # records that are played through at a time: a stranger's may be long
+GAME, INPUT = 2_000, 150  # bytes in the database, about
 
 
 class NoSuchGame(BadInput):
@@ -32,27 +37,29 @@ class NoSuchGame(BadInput):
 
 
 class Hall:
-    def __init__(self, store: Store, links: Links, settings: Settings) -> None:
+    def __init__(self, store: Store, links: Links, settings: Settings, allowances: Allowances) -> None:
         self.store, self.links, self.settings = store, links, settings
         self.games: OrderedDict[str, Hosted] = OrderedDict()  # those used last stand last
         self.opening: dict[str, asyncio.Task[Hosted]] = {}
-        self.reading = asyncio.Semaphore(READERS)
+        self.allowances = allowances
+        self.work = Work(settings.workers, allowances.look_ups)
         self.webhooks = Webhooks(settings)
         self.computers = Computers(settings.thinkers, self.webhooks.go_on)
 
     # ------------------------------------------------------------------ opening and putting away
 
-    async def game(self, id: str) -> Hosted:
+    async def game(self, id: str, client: str) -> Hosted:
         found = self.games.get(id)
         if found is not None and not found.broken:
             self.games.move_to_end(id)
             found.used = time.monotonic()
             return found
         if id not in self.opening:
-            self.opening[id] = asyncio.create_task(self._open(id))
+            self.opening[id] = asyncio.create_task(self._open(id, client))
         return await asyncio.shield(self.opening[id])
 
-    async def _open(self, id: str) -> Hosted:
+    async def _open(self, id: str, client: str) -> Hosted:
+        """Whoever asks first has the time it takes counted as his."""
         try:
             kept = await self.store.find(id)
             if kept is None:
@@ -60,14 +67,15 @@ class Hall:
             timeline = None
             if kept.started:
                 inputs = await self.store.inputs(id)
-                timeline = await asyncio.to_thread(followed, kept, inputs)
+                async with self.work.turn(client, owing=True) as turn:
+                    timeline = await turn.run(partial(followed, kept, inputs))
                 begun = timeline.session.inputs[len(inputs) :]  # if the server was killed as it began
                 await self.store.append(id, len(inputs), begun)
                 over = timeline.session.outcome is not None
                 if kept.over != over:  # it was killed after the last answer was stored
                     kept = kept._replace(over=over)
                     await self.store.put(kept)
-            game = Hosted(kept, self.store, timeline)
+            game = await self._hosted(kept, timeline)
             game.changed = await self.store.changed(id) or kept.created
             await game.begin()  # if it could not be stored as it should have begun
             return self._take_up(game)
@@ -77,6 +85,10 @@ class Hall:
             raise BadInput(f"this game cannot be opened any more: {error}") from error
         finally:
             self.opening.pop(id, None)
+
+    async def _hosted(self, kept: Kept, timeline: Timeline | None) -> Hosted:
+        await asyncio.to_thread(album_of, kept)  # the first of its scenario takes a while to draw
+        return Hosted(kept, self.store, timeline)
 
     def _take_up(self, game: Hosted) -> Hosted:
         self.games[game.kept.id] = game
@@ -90,16 +102,17 @@ class Hall:
         busy = game.lines or game.lock.locked() or self.computers.at_work(game)
         return not busy and time.monotonic() - game.used > self.settings.idle
 
-    async def enter(self, token: str) -> tuple[Hosted, Key]:
+    async def enter(self, token: str, client: str) -> tuple[Hosted, Key]:
         """The game and the seat a token opens."""
         key = self.links.read(token)
-        game = await self.game(key.game)
+        game = await self.game(key.game, client)
         game.check(key)
         return game, key
 
     async def close(self) -> None:
         await self.computers.close()
         self.webhooks.close()
+        self.work.close()
 
     # ------------------------------------------------------------------ what follows by itself
 
@@ -108,6 +121,11 @@ class Hall:
         await game.follow_lesson()
         self.computers.go_on(game)
         self.webhooks.go_on(game)
+
+    def allow_storing(self, client: str, size: int) -> None:
+        """So many bytes, about."""
+        if not self.allowances.stored.take(client, size):
+            raise Refusal(QUOTA, "as much is stored for this address as may be: some hours later there is room again")
 
     # ------------------------------------------------------------------ making
 
@@ -120,8 +138,8 @@ class Hall:
         return self.links.token(Key(game.kept.id, seat, game.kept.seats[seat].version))
 
     async def make(
-        self, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: str, title: str = "",
-        webhook: str = "",
+        self, client: str, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: str,
+        title: str = "", webhook: str = "",
     ) -> Hosted:  # fmt: skip
         """A new game, which begins when all persons have sat down."""
         info = find_scenario(scenario)
@@ -133,39 +151,41 @@ class Hall:
             self.webhooks.check(webhook)
         code = scenario.partition(":")[0].casefold()
         kept = _kept(f"{code}:{info.name}", dict(options), seats, assist, title or info.title)
-        return await self._create(kept._replace(webhook=webhook))
+        return await self._create(client, kept._replace(webhook=webhook))
 
-    async def lesson(self, name: str) -> Hosted:
+    async def lesson(self, client: str, name: str) -> Hosted:
         """A lesson: begun at once, its dice fixed."""
         lesson = find_lesson(name)
         code = name.partition(":")[0].casefold()
         scenario = find_system(code).load(lesson.scenario, lesson.options)
         seats = {side: PERSON if side == lesson.side else OPPONENT for side in scenario.sides}
         kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
-        return await self._begun(_sat_down(kept)._replace(lesson=name, seed=lesson.seed), [])
+        return await self._begun(client, _sat_down(kept)._replace(lesson=name, seed=lesson.seed))
 
-    async def bring(self, text: str) -> Hosted:
+    async def bring(self, client: str, text: str) -> Hosted:
         """A game somebody else has recorded, to be played on or looked at: every side has a person. One whose seed is
         sealed is played on from its end, with dice of its own."""
-        record = Record.parse(text.splitlines())
-        if any(line != storable(line) for line in record.lines()):
-            raise BadInput("the record has characters in it that no text has")
-        async with self.reading:
-            session = await asyncio.to_thread(resume_sealed if record.seed is None else resume, record)
+        async with self.work.turn(client) as turn:
+            record, info, timeline = await turn.run(partial(brought, text))
+        session = timeline.session
         assert session.seed is not None
-        info = find_scenario(f"{record.system}:{record.scenario}")
         seats = dict.fromkeys(session.scenario.sides, PERSON)
-        kept = _kept(f"{record.system}:{info.name}", dict(record.options), seats, "full", f"{info.title}, imported")
+        kept = _kept(
+            f"{record.system}:{info.name}", dict(session.scenario.options), seats, "full", f"{info.title}, imported"
+        )
         kept = kept._replace(
             seed=session.seed, salts=session.salts, over=session.outcome is not None, position=session.position
         )
-        return await self._begun(kept, session.inputs)
+        return await self._begun(client, kept, timeline)
 
-    async def fork(self, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: str) -> Hosted:
+    async def fork(
+        self, client: str, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: str
+    ) -> Hosted:
         """A private game from any step of another."""
-        position, title = await game.forked(seat, at)
+        async with self.work.turn(client) as turn:
+            position, title = await game.forked(seat, at, turn)
         kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, title)
-        return await self._begun(_sat_down(kept)._replace(position=position), [])
+        return await self._begun(client, _sat_down(kept)._replace(position=position))
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:
         if set(seats) != set(sides):
@@ -173,18 +193,18 @@ class Hall:
         if PERSON not in seats.values():
             raise BadInput("a game needs a person: `sandtable match` lets computers play each other")
 
-    async def _begun(self, kept: Kept, inputs: list[Input]) -> Hosted:
+    async def _begun(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
         """A game that needs nobody to sit down first."""
         kept = kept._replace(started=True)
-        timeline = await asyncio.to_thread(followed, kept, inputs)
-        game = await self._create(kept, timeline.session.inputs)
-        game.sit_down(timeline)
-        return game
+        timeline = timeline or await asyncio.to_thread(followed, kept, [])
+        return await self._create(client, kept, timeline)
 
-    async def _create(self, kept: Kept, inputs: list[Input] | None = None) -> Hosted:
-        game = Hosted(kept, self.store, None)
+    async def _create(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
+        inputs = timeline.session.inputs if timeline else []
+        self.allow_storing(client, GAME + len(kept.position) + INPUT * len(inputs))
+        game = await self._hosted(kept, timeline)
         await self.store.create(kept)
-        await self.store.append(kept.id, 0, inputs or [])
+        await self.store.append(kept.id, 0, inputs)
         return self._take_up(game)
 
 

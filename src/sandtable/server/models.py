@@ -11,6 +11,7 @@ from sandtable.server.wire import PERSON
 
 Assist = Literal["full", "hints", "bare"]
 Player = Annotated[str, Field(pattern=f"^({'|'.join((PERSON, *PLAYERS))})$")]
+LONGEST_SALT = 128
 PLAIN = r"^[^\x00-\x1f\x7f]*$"  # no control characters
 
 
@@ -47,7 +48,7 @@ class Sit(Taken):
     """Taking a seat."""
 
     salt: str = Field(
-        default="", max_length=128, pattern=PLAIN,
+        default="", max_length=LONGEST_SALT, pattern=PLAIN,
         description="Any text: it goes into the dice, which nobody can foresee then, not even the server.",
     )  # fmt: skip
     name: str = Field(default="", max_length=60, pattern=PLAIN, description="The person's, as others will read it.")

@@ -8,6 +8,7 @@ from sandtable.server.wire import Reason
 
 MALFORMED = "malformed"  # it cannot be read
 TOO_LARGE, TOO_FAST = "too large", "too fast"
+QUOTA = "quota"  # as much is stored for this address as may be
 NO_HELLO = "no hello"  # the first message is hello
 NOT_STARTED, NOT_YET, OVER = "not started", "not yet", "over"
 STALE = "stale"  # the question it answers is not the one asked now

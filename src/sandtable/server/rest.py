@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 import msgspec
@@ -24,6 +23,7 @@ from sandtable.server.documents import outcome
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall, NoSuchGame
 from sandtable.server.kept_files import Document, file_document
+from sandtable.server.limits import address
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import titles
 from sandtable.server.refusals import NOT_YOURS, Refusal
@@ -31,6 +31,7 @@ from sandtable.server.wire import PERSON
 
 WORD = r"[A-Za-z0-9_.:-]+"
 Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]
+LINE = 200  # bytes of what is said to all, about
 DOCUMENTS: dict[int | str, dict[str, Any]] = {304: {"description": "The client has it already (ETag)."}}
 
 
@@ -54,7 +55,12 @@ def hall_of(request: Request) -> Hall:
     return hall
 
 
+def client_of(request: Request) -> str:
+    return address(request.scope)
+
+
 InHall = Annotated[Hall, Depends(hall_of)]
+Client = Annotated[str, Depends(client_of)]
 bearer = HTTPBearer(auto_error=False, description="The key of a seat, as it came with the game.")
 
 
@@ -63,11 +69,11 @@ class NoKey(BadInput):
 
 
 async def entered(
-    hall: InHall, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+    hall: InHall, client: Client, given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[Hosted, Key]:
     if given is None:
         raise NoKey("say which key you have: Authorization: Bearer KEY")
-    return await hall.enter(given.credentials)
+    return await hall.enter(given.credentials, client)
 
 
 async def at_game(game: Id, found: Annotated[tuple[Hosted, Key], Depends(entered)]) -> tuple[Hosted, Key]:
@@ -198,32 +204,32 @@ making = APIRouter(tags=["making games"])
 
 
 @making.post("/games", summary="Make a game", status_code=201, responses=refusals(400))
-async def make(wanted: models.NewGame, hall: InHall) -> models.Made:
+async def make(wanted: models.NewGame, hall: InHall, client: Client) -> models.Made:
     """The answer has a key for each side that a person plays, one for watching, one for the host. The game begins when
     all persons have taken their seats."""
-    game = await hall.make(wanted.scenario, wanted.options, wanted.seats, wanted.assist, wanted.title, wanted.webhook)
-    return _made(hall, game)
+    said = (wanted.scenario, wanted.options, wanted.seats, wanted.assist, wanted.title, wanted.webhook)
+    return _made(hall, await hall.make(client, *said))
 
 
 @making.post(
     "/games/import", summary="Bring a record", status_code=201, responses=refusals(400),
     openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )  # fmt: skip
-async def bring(request: Request, hall: InHall) -> models.Made:
+async def bring(request: Request, hall: InHall, client: Client) -> models.Made:
     """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game to be played on,
     every side a person's. One whose seed is sealed goes on from its end as a game of its own, with other dice."""
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadInput("this is not a text, so it is no record") from error
-    return _made(hall, await hall.bring(text))
+    return _made(hall, await hall.bring(client, text))
 
 
 @making.post("/lessons/{lesson}", summary="Begin a lesson", status_code=201, responses=refusals(400, 404))
-async def learn(lesson: Id, hall: InHall) -> models.Made:
+async def learn(lesson: Id, hall: InHall, client: Client) -> models.Made:
     """A game in which the learner is asked one thing at a time."""
     try:
-        game = await hall.lesson(lesson)
+        game = await hall.lesson(client, lesson)
     except BadInput as error:
         raise NoSuchGame(str(error)) from error
     made = _made(hall, game)
@@ -234,12 +240,12 @@ async def learn(lesson: Id, hall: InHall) -> models.Made:
 @making.post(
     "/games/{game}/fork", summary="Try from here", status_code=201, responses=refusals(400, 401, 403, 404, 409)
 )
-async def fork(found: Entered, wanted: models.Fork, hall: InHall) -> models.Made:
+async def fork(found: Entered, wanted: models.Fork, hall: InHall, client: Client) -> models.Made:
     """A private game from any step of this one, against the computer. While this one goes on, what the seat may not see
     is guessed; when it is over the position is exact."""
     game, key = found
     seats = _against_the_computer(game, wanted.side or key.seat)
-    made = await hall.fork(game, key.seat, wanted.at, seats, wanted.assist)
+    made = await hall.fork(client, game, key.seat, wanted.at, seats, wanted.assist)
     answer = _made(hall, made)
     await hall.go_on(made)
     return answer
@@ -312,14 +318,17 @@ async def record(found: Entered) -> str:
     "/games/{game}/position", summary="A position to take along", response_class=PlainTextResponse,
     responses=refusals(400, 401, 403, 404, 409),
 )  # fmt: skip
-async def position(found: Entered, at: Annotated[int, Query(ge=-1, le=10_000_000)] = -1) -> str:
+async def position(
+    found: Entered, hall: InHall, client: Client, at: Annotated[int, Query(ge=-1, le=10_000_000)] = -1
+) -> str:
     """One line, which Python opens (`start_at`): after so many inputs, or as it is now. What the seat may not see is
     guessed until the game is over."""
-    return await found[0].position(found[1].seat, None if at < 0 else at)
+    async with hall.work.turn(client) as turn:
+        return await found[0].position(found[1].seat, None if at < 0 else at, turn)
 
 
 @games.post("/games/{game}/verify", summary="Roll all dice again", responses=refusals(401, 403, 404, 409))
-async def verified(found: Entered, hall: InHall) -> models.Verified:
+async def verified(found: Entered, hall: InHall, client: Client) -> models.Verified:
     """Of a game that is over: the seed is opened, and every roll made again from it."""
     game, _ = found
     session, seal = game.begun, commitment(game.kept.seed)
@@ -328,8 +337,8 @@ async def verified(found: Entered, hall: InHall) -> models.Verified:
         return models.Verified(over=False, matches=False, commitment=seal, seed="", rolls=0, text=text)
     rolled = session.record()
     try:
-        async with hall.reading:
-            rolls = await asyncio.to_thread(verify, rolled)
+        async with hall.work.turn(client) as turn:
+            rolls = await turn.run(partial(verify, rolled))
         matches, text = True, f"all {rolls} rolls follow from the seed, and its hash is the commitment"
     except BadInput as error:
         rolls, matches, text = 0, False, str(error)
@@ -337,12 +346,13 @@ async def verified(found: Entered, hall: InHall) -> models.Verified:
 
 
 @games.post("/games/{game}/keys/{seat}", summary="Replace a key", responses=refusals(401, 403, 404, 409))
-async def replace_key(found: Entered, seat: Id, hall: InHall) -> models.NewKey:
+async def replace_key(found: Entered, seat: Id, hall: InHall, client: Client) -> models.NewKey:
     """For the host: the old key of a seat opens nothing any more, whoever came by it is sent away."""
     game, key = found
     if key.seat != HOST:
         raise Refusal(NOT_YOURS, "only the host replaces keys")
     if seat not in game.kept.seats:
         raise NoSuchGame(f"there is no seat {seat} in this game")
+    hall.allow_storing(client, LINE)
     await game.revoke(seat)
     return models.NewKey(key=hall.key(game, seat))

@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from sandtable.server.limits import Buckets
+from sandtable.server.limits import Allowances, address
 from sandtable.server.settings import Settings
 
 POLICY = "; ".join((
@@ -34,10 +34,9 @@ MAKING = ("/api/games", "/api/lessons", IMPORT)
 class Guard:
     """Around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, allowances: Allowances) -> None:
         self.app, self.settings, self.limits = app, settings, settings.limits
-        self.making = Buckets(*self.limits.games)
-        self.asking = Buckets(*self.limits.requests)
+        self.allowances = allowances
         self.open: Counter[str] = Counter()  # sockets, by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,7 +83,8 @@ class Guard:
         path, posts = scope["path"], scope["method"] == "POST"
         client = address(scope)
         makes = posts and path.startswith(MAKING)
-        if path.startswith("/api/") and not (self.making if makes else self.asking).take(client):
+        allowed = self.allowances.games if makes else self.allowances.requests
+        if path.startswith("/api/") and not allowed.take(client):
             await self._refuse(scope, receive, send, 429, "too many requests: wait a moment", "too fast")
             return
         most = self.limits.record if path == IMPORT else self.limits.body
@@ -100,11 +100,6 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": why})
             return
         await JSONResponse({"detail": why, "code": code}, status)(scope, receive, dressed(send))
-
-
-def address(scope: Scope) -> str:
-    """Of who asks."""
-    return str(scope["client"][0]) if scope.get("client") else ""
 
 
 def dressed(send: Send) -> Send:

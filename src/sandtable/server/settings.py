@@ -27,14 +27,15 @@ def usual_database() -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are refilled by so many a second, up to the second number; sizes are bytes, or characters of what people
-    write."""
+    """What has two numbers is counted by address: refilled by so many a second, up to the second number. Sizes are
+    bytes, or characters of what people write."""
 
-    messages: tuple[float, float] = (60, 240)  # of one connection
-    look_ups: tuple[float, float] = (10, 60)  # of these, such as take long to answer
-    talk: tuple[float, float] = (1, 10)  # of these, lines of chat
-    games: tuple[float, float] = (2, 200)  # made from one address
-    requests: tuple[float, float] = (50, 400)  # other REST requests of one address
+    messages: tuple[float, float] = (200, 1_000)
+    look_ups: tuple[float, float] = (20, 1_200)  # such as take long: imports and requests too, by their time (`work`)
+    talk: tuple[float, float] = (2, 20)  # lines of chat
+    games: tuple[float, float] = (2, 200)  # made
+    requests: tuple[float, float] = (50, 400)  # of the REST part, others
+    stored: tuple[float, float] = (200, 20_000_000)  # bytes of what is kept for good
     connections: int = 100  # to one game
     sockets: int = 500  # of one address, whatever they are for
     message: int = 16_384
@@ -51,11 +52,13 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = PORT
     origins: tuple[str, ...] = ()  # where else its pages come from: the name a proxy has
+    proxies: tuple[str, ...] = ()  # whose word for the address of a client is taken
     webhooks: bool = False
     private_webhooks: bool = False  # also to loopback and private addresses
     loaded: int = 200  # games kept in memory when nobody is at them
     idle: float = 60  # seconds after which nobody is
     thinkers: int = 2  # computer players that think at a time
+    workers: int = 4  # threads for look-ups and records
     web: Path = WEB
     limits: Limits = field(default_factory=Limits)
 

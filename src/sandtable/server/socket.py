@@ -14,12 +14,13 @@ from sandtable.server import wire
 from sandtable.server.answers import SLOW, look_up, looked
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
-from sandtable.server.limits import Bucket
+from sandtable.server.limits import address
 from sandtable.server.links import Key
 from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, TOO_FAST, TOO_LARGE, Refusal
 from sandtable.server.rooms import encode
 from sandtable.server.settings import Limits
 from sandtable.server.wire import Reason
+from sandtable.server.work import Here
 
 log = logging.getLogger("sandtable.server")
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -27,7 +28,7 @@ decode = msgspec.json.Decoder(wire.ToServer).decode
 HELLO_WITHIN = 15  # seconds
 LAST_WORDS = 2  # seconds a client has to hear them
 BEHIND = 4_000_000  # bytes that a slow client may be behind
-AT_ONCE = 16  # look-ups of one client that wait or are worked on
+STORED = (wire.GiveAnswer, wire.Redo, wire.ChangeSeat, wire.Say, wire.Jot)  # what is kept of them is about as long
 REVOKED = 4403  # the code with which a socket is closed whose key opens nothing
 
 
@@ -36,15 +37,14 @@ class Connection:
 
     def __init__(self, socket: WebSocket, hall: Hall) -> None:
         self.socket, self.hall = socket, hall
+        self.client = address(socket.scope)
         self.limits: Limits = hall.settings.limits
+        self.allowances = hall.allowances
         self.seat = ""
         self.game: Hosted | None = None
         self.key: Key | None = None
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.behind = 0  # bytes that wait in it
-        self.messages = Bucket(*self.limits.messages)
-        self.look_ups = Bucket(*self.limits.look_ups)
-        self.talk = Bucket(*self.limits.talk)
         self.tasks: set[asyncio.Task[None]] = set()
         self.ended = False
 
@@ -125,7 +125,7 @@ class Connection:
             raise Refusal(MALFORMED, "a message is text, not bytes")
         if len(text) > self.limits.message:
             raise Refusal(TOO_LARGE, f"a message has at most {self.limits.message} characters, this one {len(text)}")
-        if not self.messages.take():
+        if not self.allowances.messages.take(self.client):
             raise Refusal(TOO_FAST, "messages come too fast: wait a moment")
         try:
             message: wire.ToServer = decode(text)
@@ -136,6 +136,8 @@ class Connection:
             raise Refusal(TOO_LARGE, f"an answer has at most {self.limits.picks} picks, this one {len(picked)}")
         if self.game is None and not isinstance(message, wire.Greet):
             raise Refusal(NO_HELLO, "say hello first, with the key of a seat")
+        if isinstance(message, STORED):
+            self.hall.allow_storing(self.client, len(text))
         return message
 
     def refuse(self, ref: int, refusal: Refusal) -> None:
@@ -147,8 +149,6 @@ class Connection:
 
     def _begin(self, message: wire.Lookup) -> None:
         """A look-up that takes long does not keep others waiting."""
-        if not self.look_ups.take() or len(self.tasks) >= AT_ONCE:
-            raise Refusal(TOO_FAST, "this takes long to work out: wait a moment")
         task = asyncio.create_task(self._look_up(message))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -156,7 +156,8 @@ class Connection:
     async def _look_up(self, message: wire.Lookup) -> None:
         assert self.game is not None
         try:
-            await look_up(self.game, self, message)
+            async with self.hall.work.turn(self.client) as turn:
+                await look_up(self.game, self, message, turn)
         except Refusal as refusal:
             self.refuse(message.ref, refusal)
         except Exception as error:
@@ -188,15 +189,14 @@ class Connection:
                 game.send(wire.Reply(message.ref, None), [self])
                 return
             case _:
-                await look_up(game, self, message)
+                await look_up(game, self, message, Here(self.hall.work, self.client))
                 return
         await self.hall.go_on(game)
 
     async def _greet(self, token: str) -> None:
-        if not self.look_ups.take():
-            raise Refusal(TOO_FAST, "all of a game takes long to tell: wait a moment")
+        self.hall.work.begin(self.client)
         try:
-            game, key = await self.hall.enter(token)
+            game, key = await self.hall.enter(token, self.client)
             if len(game.lines) >= self.limits.connections and self not in game.lines:
                 raise Refusal(TOO_FAST, "too many are connected to this game")
             if self.game is not None and (self.game is not game or key != self.key):
@@ -217,7 +217,7 @@ class Connection:
 
     async def _write_down(self, game: Hosted, message: wire.Say | wire.Jot, text: str) -> None:
         most = self.limits.chat if isinstance(message, wire.Say) else self.limits.note
-        if not (self.talk if isinstance(message, wire.Say) else self.look_ups).take():
+        if not (self.allowances.talk if isinstance(message, wire.Say) else self.allowances.look_ups).take(self.client):
             raise Refusal(TOO_FAST, "slowly: not so many at once")
         if len(text) > most:
             raise Refusal(TOO_LARGE, f"this has {len(text)} characters, and {most} are allowed")

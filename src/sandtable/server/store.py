@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import NamedTuple, Self
@@ -14,6 +15,7 @@ from sandtable.server.database import Database, opened
 from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
 from sandtable.server.writer import Known, Row, Span, Writer, now
 
+MANY = 500  # inputs that take a while to write out
 NEWEST = 200  # lines of chat that are told to who comes
 
 
@@ -139,17 +141,24 @@ class Store:
             writes = connection.scalar(select(Progress.writes).where(Progress.game == id))
             return writes, connection.scalars(rows).all()
 
+        def read(lines: Sequence[str]) -> list[Input]:
+            return [read_input(f"game {id}", number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
+
         writes, lines = await self.database.read(look)
         if writes is not None:
             self.writer.known.setdefault(id, Known(len(lines), writes))
-        return [read_input(f"game {id}", number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
+        return await asyncio.to_thread(read, lines)
 
     async def append(self, id: str, at: int, inputs: Sequence[Input]) -> None:
         """Those from number `at` on. Returns when they are on the disk."""
-        rows = [
-            {"game": id, "number": number, "line": msgspec.json.encode(line_of(entry)).decode()}
-            for number, entry in enumerate(inputs, at)
-        ]
+
+        def made() -> list[Row]:
+            return [
+                {"game": id, "number": number, "line": msgspec.json.encode(line_of(entry)).decode()}
+                for number, entry in enumerate(inputs, at)
+            ]
+
+        rows = made() if len(inputs) < MANY else await asyncio.to_thread(made)
         if rows:
             await self.writer.write((PUT_INPUTS, rows), span=Span(id, at, at + len(rows)))
 

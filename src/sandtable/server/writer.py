@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Executable, bindparam, update
@@ -17,7 +17,7 @@ from sandtable.core.errors import BadInput
 from sandtable.server.database import Database
 from sandtable.server.tables import Progress
 
-MOST = 1_000  # writes in one transaction
+MOST = 1_000  # writes in one transaction; rows in one statement
 WRONG = (BadInput, DataError, IntegrityError)  # a write's own fault
 Row = dict[str, Any]
 Statement = tuple[Executable, Sequence[Row]]
@@ -112,7 +112,8 @@ class Writer:
         reached = self._reach(connection, [write.span for write in writes if write.span is not None])
         statements = (statement for write in writes for statement in write.statements)
         for statement, alike in groupby(statements, lambda each: each[0]):
-            if together := [row for _, rows in alike for row in rows]:
+            rows = (row for _, rows in alike for row in rows)
+            while together := list(islice(rows, MOST)):
                 connection.execute(statement, together)
         return reached
 
