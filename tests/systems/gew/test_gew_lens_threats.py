@@ -15,7 +15,6 @@ from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import march
 from sandtable.systems.gew.s17_movement import MOVE, MovementPhase
 from sandtable.systems.gew.s19_attack import attackable
-from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, POWERS
@@ -61,7 +60,7 @@ def test_17_0_reach_is_where_the_enemy_may_march_and_attack_whom_he_may_attack_f
         for power in [power for power in POWERS_OF_SIDE[foe] if state.belligerent(power) and state.forces(power)]:
             moving = to_move(state, foe, power)
             may = MOVE.picks(moving, Draft(("march",))) if "march" in MOVE.picks(moving) else []
-            may = [unit for unit in may if not embarked(state, unit)]  # they are under way already
+            may = [unit for unit in may if not state.embarked(unit)]  # they are under way already
             for unit in rng.sample(may, min(4, len(may))):
                 goals = MOVE.picks(moving, Draft(("march", unit)))
                 assert {place for place, each in told.items() if unit in each.reach} == {*goals}

@@ -330,3 +330,24 @@ def test_9_6_whoever_finds_no_hex_is_lost(battlefield, game):
     assert played.over
     assert state.hex_of[state.theatre.unit("bul_gar")] == state.theatre.place("reinforcements_axis")
     assert [event.rule for event in played.told("eliminated")] == ["9.6"]
+
+
+def test_9_3_and_6_1_the_hex_of_a_guest_who_is_displaced_goes_with_its_country(battlefield, game):
+    """9.3: the Axis shared Marseille with Vichy units. These have it now; the Axis has what it holds alone."""
+    shared = {"1715": "neutral", "1613": "neutral"}
+    state = battlefield("ger_a2 1715, vic_exp 1715, ger_a4 1613", control=shared)
+    played = game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), WALLIED, "9.4"))
+    marseille = state.theatre.place("1715")
+    assert state.control[marseille] == WALLIED + 1
+    played.do(min(played.offers()))
+    assert played.over
+    assert state.control[marseille] == WALLIED + 1
+    assert state.control[state.theatre.place("1613")] == AXIS + 1
+
+
+def test_9_3_and_31_2_a_partisan_keeps_its_hex_when_its_country_joins_the_enemy(battlefield, game):
+    state = battlefield("alp_1 1715, vic_gar 1613", control={"1715": "neutral"})
+    state.rise(state.theatre.unit("alp_1"), state.theatre.region("south_france"))
+    game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), AXIS, "9.4"))
+    assert state.control[state.theatre.place("1715")] == WALLIED + 1
+    assert state.control[state.theatre.place("1613")] == AXIS + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.board import has, hexes_in
+from sandtable.core.flow import Roll, answer, run
 from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_sea,
@@ -16,7 +17,8 @@ from sandtable.systems.gew.s12_supply import (
     sources,
 )
 from sandtable.systems.gew.s21_absorption import Suffer
-from sandtable.systems.gew.theatre import AXIS, AXIS_SIDE, SOVIET, WALLIED
+from sandtable.systems.gew.system import GEW
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
 AROUND_BUDAPEST = ("vienna", "bratislava", "belgrade")
 
@@ -330,3 +332,62 @@ def test_18_4_a_port_next_to_a_railway_is_not_on_it(battlefield) -> None:
     ports = set(hexes_in(home_ports(state, WALLIED)))
     assert state.theatre.place("alexandria") in ports
     assert state.theatre.place("tobruk") not in ports
+
+
+# ------------------------------------------------------------------------------------------------ neutral Soviets
+
+
+def test_33_3_and_9_2_neutral_soviets_have_their_own_lines_at_home(battlefield) -> None:
+    """G12-f: a front with 3 MF three hexes from Kiev is in supply, at war or not; four hexes away it is not."""
+    given = {"control": {"sevastopol": "axis", "odessa": "axis"}}
+    assert supplied(battlefield("sov_f3 3513", **given), "sov_f3")
+    assert not supplied(battlefield("sov_f3 3314", **given), "sov_f3")
+
+
+def test_33_3_at_a_ready_made_start_neutral_soviets_are_supplied_and_everywhere_alike() -> None:
+    """G12-f: as at war, but for the sea (G33-a); play, lens and the hook for computer players say the same."""
+    state = GEW.begin(GEW.load("campaign", {"automatic_setup": True}))
+    while not state.turn:
+        assert isinstance(run(state), Roll)  # for the points at the start
+        answer(state, 3)
+    assert not state.belligerent(SOVIET)
+    units, told = state.ground_units(SOVIET), GEW.supplied(state, ALLIED_SIDE)
+    fed = {unit for unit in units if in_supply(state, unit)}
+    assert fed == {unit for unit in units if told[unit]}
+    assert fed == {unit for unit in units if (shown := GEW.supply(state, unit)) is not None and shown.supplied}
+    at_war = state.copy()
+    at_war.join(state.theatre.country("ussr"), SOVIET, "9.3")
+    more = {unit for unit in units if in_supply(at_war, unit)} - fed
+    assert {state.scenario.unit_name(unit) for unit in more} == {"sov_f6"}  # by Odessa and the Black Sea
+    assert {state.scenario.unit_name(unit) for unit in units if unit not in fed} == {"sov_f2", "sov_f3", "sov_f6"}
+
+
+def test_33_3_lines_of_neutral_soviets_stay_at_home(battlefield) -> None:
+    """G12-f: not over the border, though nobody closes it, and not over the Black Sea (G33-a)."""
+    state = battlefield("sov_fl1 batumi", control=dict.fromkeys(("leningrad", "kiev", "sevastopol", "baku"), "axis"))
+    assert "2908" not in closed_hexes(state, SOVIET)  # Brest-Litovsk
+    assert "2909" in closed_hexes(state, SOVIET)
+    assert "2909" not in closed_hexes(battlefield(joined={"ussr": "soviet"}), SOVIET)
+    assert not live_seas(state, SOVIET)
+    assert not supplied(state, "sov_fl1")
+    assert not GEW.supply(state, state.theatre.unit("sov_fl1")).supplied
+
+
+def test_9_2_a_neutral_asks_for_no_supply(battlefield) -> None:
+    state = battlefield("tur_a1 3619, vic_gar 1613")
+    for id in ("tur_a1", "vic_gar"):
+        unit = state.theatre.unit(id)
+        assert in_supply(state, unit)
+        assert GEW.supply(state, unit).supplied
+
+
+@pytest.mark.parametrize("war", [True, False])
+def test_31_3_and_9_2_no_neutral_supplies_a_partisan(battlefield, war: bool) -> None:
+    """31.3: any friendly source serves it, 9.2: but none of a Soviet Union that is neutral."""
+    state = battlefield("alp_1 2909", joined={"ussr": "soviet"} if war else {}, control={"2908": "soviet"})
+    state.rise(state.theatre.unit("alp_1"), state.theatre.region("poland"))
+    state.mark("depot", state.theatre.place("2908"), SOVIET + 1, "29.1")
+    assert supplied(state, "alp_1") is war
+    shown = GEW.supply(state, state.theatre.unit("alp_1"))
+    assert shown is not None
+    assert shown.supplied is war

@@ -157,6 +157,19 @@ def test_31_3_partisans_do_not_pursue_across_borders(pursuit: Build) -> None:
     assert pursuit(f"alp_1 {home}", abroad, "alp_1", ALLIED_SIDE, setting=risen).over
 
 
+def test_31_3_o35_2_no_partisan_pursues_out_of_its_country_into_a_staging_area(pursuit: Build) -> None:
+    """31.3: in a major offensive it may go one hex on, along the edge of the map too, but not off it."""
+
+    def risen(state: GewState) -> None:
+        state.rise(state.theatre.unit("alp_1"), state.theatre.region("ussr"))
+
+    there = pursuit("alp_1 4213", "4312", "alp_1", ALLIED_SIDE, offensive=1, setting=risen)
+    there.do(["alp_1"])
+    assert there.offers("advance", "alp_1")
+    assert "staging_ussr" not in there.offers("advance", "alp_1")
+    assert "cannot leave its country (GEW 31.3)" in there.why("advance", "alp_1", "staging_ussr")
+
+
 def test_14_4_g14_3_armies_do_not_pursue_onto_small_islands(pursuit: Build) -> None:
     there = pursuit("ger_a6 3023, ger_dak 3023", "3123", "ger_a6 ger_dak")
     assert there.offers([]) == {"ger_dak", "done"}

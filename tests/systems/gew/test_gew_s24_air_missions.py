@@ -16,7 +16,6 @@ from sandtable.systems.gew.s24_air_missions import (
 )
 from sandtable.systems.gew.s24_bombing import StrategicBombing, bombing
 from sandtable.systems.gew.s24_interception import IN_THE_AIR, Interception, air_interception
-from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import (
     AIRBORNE_ASSAULT,
     BOMBING,
@@ -350,7 +349,7 @@ def test_24_5_an_airlift_takes_a_corps_from_an_airbase_to_an_airbase(battlefield
     play.do("transport", "ger_air1", "ita_csi", "canea")
     assert play.over
     assert play.place("ita_csi") == "3023"
-    assert not embarked(state, unit(state, "ita_csi"))
+    assert not state.embarked(unit(state, "ita_csi"))
 
 
 def test_24_5_the_allies_fly_no_mechanized_corps(battlefield: Make, game: Make) -> None:
@@ -386,7 +385,7 @@ def test_24_5_with_the_airlift_its_passenger_is_lost(battlefield: Make, game: Ma
     play = game(state, AirOperationsPhase(AXIS_SIDE))
     play.do("transport", "ger_air1", "ita_csi", "benghazi")
     assert play.place("ita_csi") == "3021"
-    assert embarked(state, unit(state, "ita_csi"))
+    assert state.embarked(unit(state, "ita_csi"))
     play.do("intercept", "bri_meaf", "benghazi", dice=[6])
     assert play.over
     assert play.place("ita_csi") == play.place("ger_air1") == "reinforcements_axis"
@@ -452,7 +451,7 @@ def test_24_6_an_aborted_passenger_is_where_it_started(battlefield: Make, game: 
     play.do("ger_lf1")
     assert play.place("ger_11fk") == "3021"
     assert play.place("ger_air1") == "display_axis"
-    assert not embarked(state, unit(state, "ger_11fk"))
+    assert not state.embarked(unit(state, "ger_11fk"))
 
 
 # ------------------------------------------------------------------------------------------------ O38

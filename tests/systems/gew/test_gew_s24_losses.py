@@ -9,7 +9,6 @@ from sandtable.systems.gew.s24_losses import (
     UNIT_LOSSES,
     LoseOne,
     PayOrLose,
-    aboard,
     abort,
     lose,
     unit_losses,
@@ -80,7 +79,7 @@ def test_26_6_an_aborted_amphib_leaves_its_passenger_and_its_fleet_goes_home(bat
     state.embark(corps, amphib, "26.1")
     out(state, AMPHIBIOUS_ASSAULT, "malta", "ita_amph1")
     out(state, GUNFIRE, "malta", "ita_fleet1")
-    assert aboard(state, amphib) == corps
+    assert state.passenger(amphib) == corps
     abort(state, amphib, "26.6")
     names = [state.scenario.place_name(Hex(state.hex_of[unit])) for unit in (amphib, fleet, corps)]
     assert names == ["display_axis", "display_axis", "2318"]

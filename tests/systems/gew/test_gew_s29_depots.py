@@ -46,6 +46,13 @@ def test_29_1_the_power_that_controls_the_hex_pays(phase):
     assert list(played.state.mp) == [20, 20, 16]
 
 
+def test_29_1_and_33_3_a_neutral_soviet_unit_in_supply_is_enough(phase):
+    """29.1: in open country, at war or not (G12-f)."""
+    for joined in ({}, {"ussr": "soviet"}):
+        played = phase(ALLIED_SIDE, "sov_f3 3513", joined=joined)
+        assert "3513" in played.offers("depot")
+
+
 def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase):
     played = phase(AXIS_SIDE)
     for name in ("berlin", "munich", "vienna"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sandtable.core.board import has
@@ -84,13 +85,17 @@ def tracks(state: GewState) -> Iterator[Violation]:
 
 
 def missions(state: GewState) -> Iterator[Violation]:
-    """2.4 Campaign units are on the map only on a mission, and what they carry is a ground unit."""
+    """2.4 Campaign units are on the map only on a mission, and what they carry is a ground unit; 24.5, 26.1 whoever is
+    aboard has one carrier."""
     theatre = state.theatre
+    carried = Counter(state.cargo[unit] for unit, mission in enumerate(state.mission) if mission)
     for unit in map(UnitId, range(len(state.hex_of))):
         at, name = state.hex_of[unit], theatre.counters.ids[unit]
         if 0 <= at < theatre.hexes and not theatre.is_ground[unit] and not state.mission[unit]:
             yield Violation("2.4", f"{name} is on the map without a mission", units=(unit,))
         if state.mission[unit] and (theatre.is_ground[unit] or at < 0):
             yield Violation("2.4", f"{name} has a mission and cannot", units=(unit,))
+        if theatre.is_ground[unit] and state.embarked(unit) and carried[unit] != 1:
+            yield Violation("26.1", f"{name} is aboard {carried[unit]} carriers", units=(unit,))
         if (cargo := state.cargo[unit]) >= 0 and not theatre.is_ground[cargo]:
             yield Violation("24.5", f"{name} carries {state.scenario.unit_name(UnitId(cargo))}", units=(unit,))

@@ -11,7 +11,7 @@ from sandtable.core.state import fact
 from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, SOVIET, Theatre
+from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, Theatre
 
 
 def controls(state: GewState, power: int, place: Hex) -> bool:
@@ -65,16 +65,19 @@ def take(state: GewState, unit: UnitId, place: Hex) -> None:
         state.take_hex(place, power, "6.1")
 
 
+def foreign_ground(state: GewState, power: int) -> Bits:
+    """9.2 Neutral ground, where a power has no business; 33.3 for the Soviets, while they are neutral themselves, all
+    but their own."""
+    return neutral_ground(state, SIDE_OF_POWER[power]) if state.belligerent(power) else _abroad(state.theatre)
+
+
 def off_limits(state: GewState, unit: UnitId) -> Bits:
     """6.2, 9.2 Hexes a unit may not enter: neutral ground, and what lies outside its area of operations."""
-    side = state.side_of(unit)
-    assert side is not None
-    if state.power_of(unit) == SOVIET and not state.belligerent(SOVIET):
-        return _abroad(state.theatre)  # 33.3: neutral Soviets stay at home
+    power = state.power_of(unit)
     if state.theatre.type[unit] == "partisan" and state.origin[unit] >= 0:  # G31-2: its country may be neutral still
         neutrals = state.scenario.board.bits(Hex(state.hex_of[each]) for each in state.ground_units(NEUTRAL))
         return union(area(state.theatre, unit, state.origin[unit]), neutrals, out_of_play(state))
-    return union(neutral_ground(state, side), area(state.theatre, unit, -1), out_of_play(state))
+    return union(foreign_ground(state, power), area(state.theatre, unit, -1), out_of_play(state))
 
 
 def out_of_play(state: GewState) -> Bits:

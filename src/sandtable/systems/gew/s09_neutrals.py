@@ -147,9 +147,9 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
     for unit in units_of(theatre, country):
         bring_over(state, unit, SIDE_OF_POWER[power])
     for place in hexes_in(theatre.in_country[country]):
-        for unit in state.ground_in(place):  # whoever was let in keeps what he stands on (9.6, 31.2)
-            if theatre.country_of[unit] != country and state.side_of(unit) not in (None, SIDE_OF_POWER[power]):
-                state.take_hex(place, state.power_of(unit), "6.1")
+        units = state.ground_in(place)  # whoever was let in keeps what he holds alone (9.6, 31.2); others go (G9-6)
+        if units and all(state.side_of(unit) == enemy(SIDE_OF_POWER[power]) for unit in units):
+            state.take_hex(place, state.power_of(units[0]), "6.1")
     if country == theatre.ussr:  # 33.3, G4-2: the Allies go first for the rest of the turn
         state.tick(FIRST_PLAYER, SIDE_OF_POWER[SOVIET])
         state.note("initiative", "33.3", side=SIDE_OF_POWER[SOVIET])

@@ -9,7 +9,7 @@ from sandtable.core.board import has, hexes_in, union
 from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
-from sandtable.systems.gew.s06_control import enemy_marked, take
+from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, take
 from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_ports,
@@ -26,7 +26,7 @@ from sandtable.systems.gew.s12_supply import (
     sources,
     traced,
 )
-from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone_of
+from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, occupied, zone_of
 from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, WALLIED
@@ -42,8 +42,10 @@ def supply(state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply
         return Supply(unit, "campaign units need no supply", ("12.7",))
     if place >= theatre.hexes:
         return Supply(unit, "units off the map are in supply", ("12.6",), source=place)
-    if state.power_of(unit) >= NEUTRAL or not state.belligerent(state.power_of(unit)):
+    if state.power_of(unit) >= NEUTRAL:
         return Supply(unit, "units of neutrals need no supply", ("9.2",))
+    if state.embarked(unit):
+        return Supply(unit, "it is aboard", ("24.5", "24.6", "26.1"))
     return next(_lines(state, unit, place), None) or _cut(state, unit, place, taker)
 
 
@@ -251,7 +253,9 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
     if has(contested(state, side), place):
         units = zone_of(state, foe, place)
         return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place,), units)
-    if has(neutral_ground(state, side), place):
+    if has(foreign_ground(state, power), place):
+        if not state.belligerent(power):
+            return Violation("33.3", f"{where} is abroad, where neutral Soviets have no lines", (place,))
         return Violation("12.3", f"{where} is neutral ground", (place,))
     return Violation("12.3", f"{where} is controlled by the enemy", (place,))
 

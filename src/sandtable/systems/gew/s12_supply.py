@@ -8,18 +8,28 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import LIMIT, Trace
 from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.gew.s06_control import controlled, controls
-from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, occupied, zone
+from sandtable.systems.gew.s06_control import controlled, controls, foreign_ground
+from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import LINE_MOUNTAIN_CORPS, SIDE_OF_POWER, SOVIET, WALLIED, Gate, Theatre
+from sandtable.systems.gew.theatre import (
+    LINE_MOUNTAIN_CORPS,
+    NEUTRAL,
+    SIDE_OF_POWER,
+    SOVIET,
+    WALLIED,
+    Gate,
+    Theatre,
+)
 
 
 def in_supply(state: GewState, unit: UnitId) -> bool:
     """12.1 A line no longer than the unit's printed MF."""
     place = Hex(state.hex_of[unit])
     theatre = state.theatre
-    if place >= theatre.hexes or not theatre.is_ground[unit]:
-        return True  # 12.6, 12.7
+    if place >= theatre.hexes or not theatre.is_ground[unit] or state.power_of(unit) >= NEUTRAL:
+        return True  # 12.6, 12.7; 9.2: a neutral does nothing that asks for supply
+    if state.embarked(unit):
+        return True  # 24.6, 26.1: those who assault are in supply; of other passengers nothing asks it (G12-g)
     length, kind = theatre.movement[unit], theatre.line[unit]
     for power in providers(state, unit):
         if line_lengths(state, power, kind)[place] <= length:
@@ -34,9 +44,11 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
 
 
 def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
-    """5.3 The powers whose lines serve a unit: its own; 31.3 partisans any of their side."""
+    """5.3 The powers whose lines serve a unit: its own; 31.3 partisans any of their side, 9.2 but no neutral's."""
     power = state.power_of(unit)
-    return POWERS_OF_SIDE[SIDE_OF_POWER[power]] if state.theatre.type[unit] == "partisan" else (power,)
+    if state.theatre.type[unit] != "partisan":
+        return (power,)
+    return tuple(each for each in POWERS_OF_SIDE[SIDE_OF_POWER[power]] if state.belligerent(each))
 
 
 def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
@@ -90,13 +102,14 @@ def open_sources(state: GewState, power: int) -> Bits:
 
 @fact
 def closed(state: GewState, power: int) -> Bits:
-    """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3)."""
+    """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3).
+    Lines of neutral Soviets stay at home (G12-f)."""
     side = SIDE_OF_POWER[power]
     return union(
         occupied(state, enemy(side)),
         contested(state, side),
         overlap(state.theatre.special, union(*(controlled(state, foe) for foe in POWERS_OF_SIDE[enemy(side)]))),
-        neutral_ground(state, side),
+        foreign_ground(state, power),
     )
 
 
@@ -201,7 +214,9 @@ def friendly_ports(state: GewState, power: int) -> Bits:
 @fact
 def live_seas(state: GewState, power: int) -> int:
     """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
-    staging area), through gates that are open to the power."""
+    staging area), through gates that are open to the power. Neutral Soviets do not go by sea (G33-a)."""
+    if not state.belligerent(power):
+        return 0
     theatre, ours = state.theatre, friendly_seas(state, power)
     live = _staging_seas(theatre) if power == WALLIED else 0
     home = int.from_bytes(home_ports(state, power), "little")

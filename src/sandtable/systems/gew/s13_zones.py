@@ -17,6 +17,12 @@ def occupied(state: GewState, side: Side) -> Bits:
     return state.scenario.board.bits(_places(state, side))
 
 
+@fact
+def held(state: GewState, power: int) -> Bits:
+    """The hexes with ground units of a power, be it at war or not."""
+    return state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
+
+
 @side_fact
 def zone(state: GewState, side: Side) -> Bits:
     """13.1 The hexes next to a side's ground units: not across sea or straits, not over a neutral border."""

@@ -42,10 +42,17 @@ def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     yield from bad_company(state, unit, place)
 
 
+def landing_in(state: GewState, place: Hex) -> Iterator[UnitId]:
+    """24.5, 24.6, 26.1 The ground units aboard carriers over a hex, about to land in it."""
+    for carrier in state.units_in(place):
+        if (unit := state.passenger(carrier)) is not None:
+            yield unit
+
+
 def bad_company(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
-    """14.3 Soviets stack only with Soviets; nobody stacks with an enemy."""
+    """14.3 Soviets stack only with Soviets, and land only with Soviets; nobody stacks with an enemy."""
     power = state.power_of(unit)
-    for each in state.ground_in(place) if place < state.theatre.hexes else ():
+    for each in (*state.ground_in(place), *landing_in(state, place)) if place < state.theatre.hexes else ():
         other = state.power_of(each)
         if each != unit and other != power and SOVIET in (power, other):
             yield Violation(

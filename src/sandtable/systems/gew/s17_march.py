@@ -10,8 +10,8 @@ from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, wh
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.state import fact
-from sandtable.systems.gew.s06_control import area, enter, off_limits, out_of_play
-from sandtable.systems.gew.s13_zones import in_enemy_zone, neutral_ground, occupied, zone, zone_of
+from sandtable.systems.gew.s06_control import area, enter, foreign_ground, off_limits, out_of_play
+from sandtable.systems.gew.s13_zones import held, in_enemy_zone, neutral_ground, occupied, zone, zone_of
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out, thaw
 from sandtable.systems.gew.s32_staging_areas import (
@@ -290,8 +290,8 @@ def no_stay(state: GewState, unit: UnitId) -> Bits:
 @fact
 def _apart(state: GewState, power: int) -> Bits:
     """14.3 The hexes of the other Allied power."""
-    others = state.ground_units(WALLIED + SOVIET - power) if power in (WALLIED, SOVIET) else []
-    return state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in others) if others else NO_HEX
+    others = held(state, WALLIED + SOVIET - power) if power in (WALLIED, SOVIET) else NO_HEX
+    return others if any(others) else NO_HEX
 
 
 def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -424,7 +424,7 @@ def shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violat
     if has(out_of_play(state), place):
         yield Violation("33.0", f"{way}{where}, which is outside this scenario", (place,))
     if power == SOVIET and not state.belligerent(SOVIET):
-        if has(off_limits(state, unit), place):
+        if has(foreign_ground(state, power), place):
             yield Violation("33.3", f"{way}{where}: neutral Soviets stay in the Soviet Union", (place,))
         return
     if theatre.type[unit] == "partisan" and state.origin[unit] >= 0:

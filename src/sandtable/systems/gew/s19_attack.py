@@ -26,7 +26,6 @@ from sandtable.systems.gew.s21_absorption import SPENT, Suffer, supplied
 from sandtable.systems.gew.s21_results import decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.s23_air_operations import end_missions
-from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.s35_offensives import PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import (
     ATTACKED,
@@ -269,10 +268,10 @@ def _able(state: GewState, side: Side, target: Hex, ours: Mapping[int, Sequence[
         for unit in ours.get(there, ()):
             if theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
                 continue
-            if not mud and not state.attacked[there] and usual[unit] and state.origin[unit] < 0:
+            if not mud and not state.attacked[there] and usual[unit]:
                 able = not closed
             else:
-                able = not embarked(state, unit) and next(unable(state, side, unit, target), None) is None
+                able = next(unable(state, side, unit, target), None) is None
             if able:
                 yield unit
 
@@ -345,7 +344,7 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
     """19.2 A unit attacks from the next hex, where it could go itself; across straits too (G19-1)."""
     theatre, board, name = state.theatre, state.scenario.board, state.scenario.unit_name(unit)
     place = Hex(state.hex_of[unit])
-    if embarked(state, unit):
+    if state.embarked(unit):
         yield Violation("19.7", f"{name} is aboard", units=(unit,))
     if target >= theatre.hexes or target not in board.around(place):
         yield Violation("19.2", f"{name} is not next to it", (target,), (unit,))
@@ -387,10 +386,10 @@ def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:
 def crowded(state: GewState, chosen: tuple[UnitId, ...], unit: UnitId) -> Iterator[Violation]:
     """14.5 One unit attacks out of an over-stacked hex."""
     place = Hex(state.hex_of[unit])
-    if embarked(state, unit) or not over_stacked(state, place):
+    if state.embarked(unit) or not over_stacked(state, place):
         return
     for other in chosen:
-        if state.hex_of[other] == place and not embarked(state, other):
+        if state.hex_of[other] == place and not state.embarked(other):
             yield Violation("14.5", "one unit attacks out of an over-stacked hex", (place,), (other,))
 
 
@@ -415,7 +414,7 @@ class Attack(Procedure):
         foes = defenders(state, self.side, self.target)
         self.defending = fresh(state, foes)
         self.vichy = int(removes_vichy(state, self.units, foes))
-        stacks = {Hex(state.hex_of[unit]) for unit in self.units if not embarked(state, unit)}
+        stacks = {Hex(state.hex_of[unit]) for unit in self.units if not state.embarked(unit)}
         state.note("attack", "19.2", side=self.side, hex=self.target, units=self.units)
         state.fight((), [place for place in stacks if over_stacked(state, place)], ATTACKED_OUT_OF)
         state.fight((*self.units, *foes), [self.target], ATTACKED)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemies_in, enter
-from sandtable.systems.gew.s24_losses import aboard, embarked
+from sandtable.systems.gew.s24_losses import come_back
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import Theatre
 
@@ -39,13 +39,13 @@ def landings(state: GewState) -> tuple[Landing, ...]:
 def _landings(state: GewState) -> Iterator[Landing]:
     for carrier in carriers(state.theatre):
         mission = state.mission[carrier]
-        if mission in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT) and (unit := aboard(state, carrier)) is not None:
+        if mission in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT) and (unit := state.passenger(carrier)) is not None:
             yield Landing(unit, carrier, Hex(state.hex_of[carrier]), mission == AIRBORNE_ASSAULT)
 
 
 def landing(state: GewState, unit: UnitId) -> Landing | None:
     """The assault a unit is part of."""
-    if not embarked(state, unit):
+    if not state.embarked(unit):
         return None
     return next((each for each in landings(state) if each.unit == unit), None)
 
@@ -59,7 +59,7 @@ def disembark(state: GewState, unit: UnitId, to: Hex, rule: str) -> None:
 
 def land(state: GewState, carrier: UnitId) -> None:
     """24.5, 24.6, 26.1 What a carrier has aboard goes ashore; where enemies stand, the Ground Combat Phase decides."""
-    passenger, to, side = aboard(state, carrier), Hex(state.hex_of[carrier]), state.side_of(carrier)
+    passenger, to, side = state.passenger(carrier), Hex(state.hex_of[carrier]), state.side_of(carrier)
     if passenger is not None and side is not None and not (to < state.theatre.hexes and enemies_in(state, side, to)):
         disembark(state, passenger, to, LANDING_RULE[state.mission[carrier]])
 
@@ -80,10 +80,9 @@ def go_back(state: GewState, each: Landing) -> None:
     """22.2, 24.6 Where the hex is not cleared, airborne units are lost, and those at sea return to their start."""
     if each.airborne:  # G22-5: even if a cost was paid
         state.eliminate(each.unit, "24.6")
-    else:  # G22-4; as far as the map goes it has never left
-        state.set_free(each.unit)
-        state.spoil(-1)
+    else:  # G22-4
         state.note("turned_back", "22.2", unit=each.unit, hex=each.place, to=Hex(state.hex_of[each.unit]))
+        come_back(state, each.unit)
 
 
 def all_back(state: GewState, units: Iterable[UnitId]) -> None:

@@ -69,7 +69,7 @@ class Suffer(Procedure):
         if self.side != AXIS_SIDE or not state.option("mediterranean"):
             return False
         theatre = state.theatre
-        there = any(theatre.theatre_at[state.hex_of[unit]] in DISTANT for unit in self.units)
+        there = any(theatre.theatre_at[fighting_in(state, unit)] in DISTANT for unit in self.units)
         return there and side_controls(state, ALLIED_SIDE, theatre.place("malta"))
 
     def payer(self, state: GewState) -> int:
@@ -106,6 +106,12 @@ class Suffer(Procedure):
             yield Violation("O34.5", "there is no depot of yours", (place,))
         elif cost > most:
             yield Violation("O34.5", f"the result costs {cost} MP, and a depot absorbs {most}", (place,))
+
+
+def fighting_in(state: GewState, unit: UnitId) -> Hex:
+    """Where a unit of a force is: who has not landed yet, over the hex it attacks (19.7)."""
+    carried = landing(state, unit)
+    return Hex(state.hex_of[unit]) if carried is None else carried.place
 
 
 def supplied(state: GewState, unit: UnitId) -> bool:

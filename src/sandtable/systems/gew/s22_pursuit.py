@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.board import Bits, has
+from sandtable.core.board import has
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
@@ -14,8 +14,9 @@ from sandtable.systems.gew.s06_control import enemies_in, enter, off_limits
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s19_landings import go_ashore, landing
 from sandtable.systems.gew.s22_retreat import may_cross
+from sandtable.systems.gew.s32_staging_areas import by_land, cannot_enter, edge
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import SOVIET, WALLIED
+from sandtable.systems.gew.theatre import SOVIET
 
 ONE_HEX = 1  # 22.3: into the hex of the defender
 
@@ -119,21 +120,19 @@ class Pursuit(Procedure):
         return sorted((*state.scenario.board.around(place), staging))
 
     def bad_goal(self, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-        """22.4, G22-6"""
+        """22.4, G22-6, 31.3"""
         if to >= state.theatre.hexes:
+            if to in state.theatre.staging:
+                yield from cannot_enter(state, unit, to)
             if to != self.staging(state, unit):
                 yield Violation("22.4", "it is not a friendly staging area next to the unit", (to,))
         else:
             yield from bad_pursuit(state, unit, to)
 
     def staging(self, state: GewState, unit: UnitId) -> Hex | None:
-        """22.4 The friendly staging area along the map edge."""
-        edges: dict[int, tuple[Bits, Hex]] = {
-            SOVIET: (state.theatre.edge_ussr, state.theatre.staging_ussr),
-            WALLIED: (state.theatre.edge_empire, state.theatre.staging_british_empire),
-        }
-        edge, staging = edges.get(state.power_of(unit), (b"", state.theatre.staging_ussr))
-        return staging if has(edge, state.hex_of[unit]) else None
+        """22.4 The friendly staging area along the map edge; partisans stay in their country (31.3)."""
+        area = by_land(state, unit)
+        return area if has(edge(state.theatre, area), state.hex_of[unit]) else None
 
 
 def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:

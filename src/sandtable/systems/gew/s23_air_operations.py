@@ -7,7 +7,7 @@ from sandtable.core.rules import Side, enemy
 from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
-from sandtable.systems.gew.s24_losses import aboard
+from sandtable.systems.gew.s24_losses import come_back
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, NO_MISSION, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import AIR, KINDS, NAVAL
 
@@ -50,12 +50,12 @@ def end_missions(state: GewState, side: Side) -> None:
         mission = state.mission[unit]
         if mission == NO_MISSION and not 0 <= state.hex_of[unit] < state.theatre.hexes:
             continue
-        passenger = aboard(state, unit)
+        passenger = state.passenger(unit)
         if passenger is not None:
             if mission == AIRBORNE_ASSAULT:
                 state.eliminate(passenger, "24.6")
             else:
-                state.set_free(passenger)
+                come_back(state, passenger)
         if state.side_of(unit) is not None:
             kind = state.theatre.kind[unit]
             state.recycle(unit, "23.6" if kind in AIR else "25.3" if kind in NAVAL else "27.0")

@@ -11,7 +11,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemy_marked
-from sandtable.systems.gew.s13_zones import neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import held, neutral_ground, occupied
 from sandtable.systems.gew.s23_airbases import (
     base_for,
     crowded,
@@ -131,16 +131,15 @@ def _defendable(state: GewState, power: int) -> Bits:
     return overlap(held(state, power), state.theatre.board.grid.zone(hexes_in(foe)))
 
 
-@fact
-def held(state: GewState, power: int) -> Bits:
-    """Hexes with ground units of a power."""
-    return state.theatre.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
-
-
 def other_powers(state: GewState, power: int) -> Bits:
-    """Hexes with ground units of the ally."""
+    """Hexes with ground units of the ally, and those where they are about to land."""
     allies = [other for other in BELLIGERENTS if other != power and SIDE_OF_POWER[other] == SIDE_OF_POWER[power]]
-    return union(state.theatre.board.bits(()), *(held(state, other) for other in allies))
+    landing = (
+        Hex(state.hex_of[carrier])
+        for carrier in of_kind(state.theatre, CARRIERS)
+        if state.passenger(carrier) is not None and state.power_of(carrier) in allies
+    )
+    return union(state.theatre.board.bits(landing), *(held(state, other) for other in allies))
 
 
 def interceptable(state: GewState, unit: UnitId) -> Bits:

@@ -26,7 +26,6 @@ from sandtable.systems.gew.s23_airbases import (
     within,
 )
 from sandtable.systems.gew.s24_air_missions import AIRLIFT, every_hex, no_room_in_the_air, other_powers
-from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, TERRAINS, Theatre
 
@@ -112,7 +111,7 @@ def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterato
         yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", units=(unit,))
     if lift.assault and theatre.type[unit] not in AIRBORNE:
         yield Violation("24.6", f"{name} is not airborne", units=(unit,))
-    if embarked(state, unit):
+    if state.embarked(unit):
         yield Violation(lift.rule, f"{name} is aboard already", units=(unit,))
     if not fights(state, unit):
         yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
@@ -171,7 +170,7 @@ def lift_form(lift: Lift) -> Form:
         return any(carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
 
     def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
-        return sorted([*state.ground_units(state.power_of(airlift)), *state.ground_in(state.theatre.staging_usa)])
+        return state.forces(state.power_of(airlift))
 
     def bad_passenger(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
         refused = list(unfit(state, lift, airlift, unit))

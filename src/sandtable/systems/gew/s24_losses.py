@@ -8,6 +8,8 @@ from typing import Any
 from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.systems.gew.s06_control import enemies_in
+from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import POWERS
 
@@ -134,7 +136,7 @@ def unit_losses(effect: str, acting: Side, units: tuple[Sequence[UnitId], Sequen
 
 def lose(state: GewState, unit: UnitId, rule: str) -> None:
     """24.7 A campaign unit is eliminated, and with it what it carries (24.5, G26-4)."""
-    passenger = aboard(state, unit)
+    passenger = state.passenger(unit)
     if passenger is not None:
         state.eliminate(passenger, rule)
     place, landing = Hex(state.hex_of[unit]), state.mission[unit] == AMPHIBIOUS_ASSAULT
@@ -144,10 +146,10 @@ def lose(state: GewState, unit: UnitId, rule: str) -> None:
 
 
 def abort(state: GewState, unit: UnitId, rule: str) -> None:
-    """26.6, G24-9 A campaign unit goes home non-operational; what it carries stays where it started."""
-    passenger = aboard(state, unit)
+    """26.6, G24-9 A campaign unit goes home non-operational; what it carries comes back to where it started."""
+    passenger = state.passenger(unit)
     if passenger is not None:
-        state.set_free(passenger)
+        come_back(state, passenger)
     place, landing = Hex(state.hex_of[unit]), state.mission[unit] == AMPHIBIOUS_ASSAULT
     state.recycle(unit, rule)
     if landing:
@@ -161,13 +163,11 @@ def leave_gunfire(state: GewState, place: Hex, rule: str) -> None:
             state.recycle(unit, rule)
 
 
-def embarked(state: GewState, unit: UnitId) -> bool:
-    """Is a ground unit aboard an airlift or amphib, so that it can do nothing where it stands? (31.3: `origin` of a
-    partisan says something else, and it never goes aboard.)"""
-    return state.origin[unit] >= 0 and state.theatre.type[unit] != "partisan"
-
-
-def aboard(state: GewState, carrier: UnitId) -> UnitId | None:
-    """The ground unit a carrier has aboard: until it lands it stands where it started."""
-    unit = state.cargo[carrier]
-    return UnitId(unit) if unit >= 0 and 0 <= state.origin[unit] == state.hex_of[unit] else None
+def come_back(state: GewState, unit: UnitId) -> None:
+    """22.2, 26.6 A unit aboard is where it started, over-stacked perhaps (14.5); where others hold that hex by now with
+    whom it cannot be, it is lost as one that is blocked from retreating (22.1, G22-b)."""
+    place, side = Hex(state.hex_of[unit]), state.side_of(unit)
+    assert side is not None
+    state.set_free(unit)
+    if place < state.theatre.hexes and (enemies_in(state, side, place) or any(bad_company(state, unit, place))):
+        state.eliminate(unit, "22.1")

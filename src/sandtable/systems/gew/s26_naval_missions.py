@@ -19,7 +19,6 @@ from sandtable.systems.gew.s15_impulses import sits_out
 from sandtable.systems.gew.s19_foes import attack_only, spares
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind, ready
 from sandtable.systems.gew.s24_air_missions import every_hex, other_powers
-from sandtable.systems.gew.s24_losses import aboard, embarked
 from sandtable.systems.gew.state import (
     AMPHIBIOUS_ASSAULT,
     GUNFIRE,
@@ -175,7 +174,7 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
         yield Violation("31.3", f"{name} is a partisan", units=(unit,))
     if power == AXIS and (theatre.mech[unit] or theatre.size[unit] != "corps"):
         yield Violation("26.1", f"{name} is not a non-mechanized corps, all that the Axis can land", units=(unit,))
-    if embarked(state, unit):
+    if state.embarked(unit):
         yield Violation("26.1", f"{name} is aboard already", units=(unit,))
     if not fights(state, unit):
         yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
@@ -203,7 +202,7 @@ def carries(state: GewState, amphib: UnitId, unit: UnitId) -> bool:
 
 def sea_of(state: GewState, amphib: UnitId) -> int:
     """The sea a landing comes from; -1 if it is none."""
-    passenger = aboard(state, amphib)
+    passenger = state.passenger(amphib)
     if passenger is None:
         return -1
     start, to = Hex(state.hex_of[passenger]), Hex(state.hex_of[amphib])
@@ -232,8 +231,7 @@ def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
 
 
 def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
-    boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)]
-    return sorted([*state.ground_units(state.power_of(amphib)), *boxes])
+    return state.forces(state.power_of(amphib))
 
 
 def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:

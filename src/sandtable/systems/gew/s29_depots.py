@@ -12,7 +12,7 @@ from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation, enemy
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
-from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone, zone_of
+from sandtable.systems.gew.s13_zones import held, in_enemy_zone, zone, zone_of
 from sandtable.systems.gew.s28_fortifications import marker_cost, supplied_at, too_dear
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
@@ -57,7 +57,7 @@ def places(phase: Any, state: GewState) -> list[Hex]:
     if depots(state, phase.side) >= counter_mix(state, "depots"):
         return []
     theatre, side, found = state.theatre, phase.side, b""
-    wanted = union(_symbols(theatre), theatre.port, occupied(state, side))
+    wanted = union(_symbols(theatre), theatre.port, *(held(state, power) for power in POWERS_OF_SIDE[side]))
     for power in POWERS_OF_SIDE[side]:
         if state.mp[power] >= marker_cost(state, "Depot"):
             found = union(found, overlap(wanted, controlled(state, power)))

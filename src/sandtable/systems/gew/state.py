@@ -177,22 +177,35 @@ class GewState(Position):
 
     @kept_in(ROSTER)
     def ground_units(self, power: int) -> list[UnitId]:
-        """The ground units of a power in hexes of the map."""
-        hex_of, hexes = self.hex_of, self.theatre.hexes
-        return [unit for unit in self.forces(power) if hex_of[unit] < hexes]
+        """The ground units of a power that stand in hexes of the map."""
+        hex_of, end = self.hex_of, self.theatre.hexes
+        return [unit for unit in self.forces(power) if hex_of[unit] < end and not self.embarked(unit)]
 
     @kept_in(ROSTER)
     def forces(self, power: int) -> list[UnitId]:
-        """The ground units of a power in hexes and staging areas."""
+        """The ground units of a power in hexes and staging areas, and those that went aboard there."""
         hex_of, powers, end = self.hex_of, self.powers(), self.theatre.convoy
         own, others = ground_counters(self.theatre, power)
         found = [unit for unit in own if 0 <= hex_of[unit] < end]
         return sorted(found + [unit for unit in others if 0 <= hex_of[unit] < end and powers[unit] == power])
 
     def ground_in(self, place: Hex) -> list[UnitId]:
-        """The ground units in a hex or staging area, from the top down."""
-        is_ground = self.theatre.is_ground
-        return [unit for unit in self.units_in(place) if is_ground[unit]]
+        """The ground units that stand in a hex or staging area, from the top down."""
+        is_ground, origin = self.theatre.is_ground, self.origin
+        return [
+            unit for unit in self.units_in(place) if is_ground[unit] and (origin[unit] < 0 or not self.embarked(unit))
+        ]
+
+    def embarked(self, unit: UnitId) -> bool:
+        """24.5, 26.1 Is a ground unit aboard an airlift or amphib? Its counter lies where it went aboard, as it may
+        come back there (26.6), but it stands in no hex: it has no zone, fills and holds nothing. (`origin` of a
+        partisan, who never goes aboard, says something else: 31.3.)"""
+        return self.origin[unit] >= 0 and self.theatre.type[unit] != "partisan"
+
+    def passenger(self, carrier: UnitId) -> UnitId | None:
+        """The ground unit a carrier has aboard; once it has landed the carrier remembers it, but carries nobody."""
+        unit = self.cargo[carrier]
+        return UnitId(unit) if unit >= 0 and 0 <= self.origin[unit] == self.hex_of[unit] else None
 
     def in_display(self, side: Side) -> Iterator[UnitId]:
         """2.1.1 A side's Campaign Operations Display."""
@@ -249,9 +262,12 @@ class GewState(Position):
         self.spoil(-1)
 
     def set_free(self, unit: UnitId) -> None:
-        """No mission, no cargo, no way back."""
+        """No mission, no cargo, no way back; who was aboard stands where its counter lies."""
+        embarked = self.embarked(unit)
         self.mission[unit] = NO_MISSION
         self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
+        if embarked:
+            self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.type[unit] == "partisan":  # it is nobody's again
             self.spoil(ROSTER)
 
@@ -323,9 +339,12 @@ class GewState(Position):
         self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
-        """24.5, 26.1 A ground unit goes aboard: it keeps its place until it lands, and may come back to it."""
-        self.cargo[carrier], self.origin[unit] = unit, self.hex_of[unit]
+        """24.5, 26.1 A ground unit goes aboard and leaves its hex, to which it may come back: see `embarked`."""
+        place = Hex(self.hex_of[unit])
+        self.cargo[carrier], self.origin[unit] = unit, place
+        self._moved(unit, place, OFF)
         self.note("embarked", rule, unit=unit, carrier=carrier)
+        self.abandon(place)
 
     def raid(self, unit: UnitId) -> None:
         """30.6 A unit has attacked convoys in this game turn."""

@@ -137,11 +137,7 @@ class Gew(System):
         return supply(state, unit, taker)
 
     def supplied(self, state: GewState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
-        return {
-            unit: not state.belligerent(power) or supplied(state, unit)  # 9.2: units of neutrals need no supply
-            for power in POWERS_OF_SIDE[side]
-            for unit in state.ground_units(power)
-        }
+        return {unit: supplied(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
 
     def taken(self, state: GewState, hex: Hex) -> tuple[Side, UnitId, GewState] | None:  # type: ignore[override]
         return taken(state, hex)

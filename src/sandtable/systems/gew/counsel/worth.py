@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.board import hexes_in
-from sandtable.core.rules import Hex, Side, enemy
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import in_supply
@@ -39,7 +39,7 @@ def _forces(state: GewState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
     for power in POWERS_OF_SIDE[side]:
         total += POINT * state.mp[power]
-        for unit in state.ground_units(power):
+        for unit in _fielded(state, power):
             total += FACTOR * (theatre.attack[unit] + theatre.defense[unit])
             if power in BELLIGERENTS and theatre.movement[unit] and not in_supply(state, unit):
                 total -= UNSUPPLIED
@@ -47,11 +47,16 @@ def _forces(state: GewState, side: Side) -> float:
     return total + READY * sum(state.operational[unit] for unit in state.in_display(side)) - CAMPAIGN * lost
 
 
+def _fielded(state: GewState, power: int) -> list[UnitId]:
+    """The ground units of a power on the map, those aboard too."""
+    return [unit for unit in state.forces(power) if state.hex_of[unit] < state.theatre.hexes]
+
+
 def _way_to_go(state: GewState, side: Side) -> float:
     """How far those who can attack are from what the enemy holds."""
     theatre, total = state.theatre, 0.0
     for power in POWERS_OF_SIDE[side]:
-        for unit in state.ground_units(power):
-            if theatre.attack[unit] > 1 and theatre.movement[unit] and state.hex_of[unit] < theatre.hexes:
+        for unit in _fielded(state, power):
+            if theatre.attack[unit] > 1 and theatre.movement[unit]:
                 total += STEP * distance(state, unit)[Hex(state.hex_of[unit])]
     return total

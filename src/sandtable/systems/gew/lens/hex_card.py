@@ -203,9 +203,11 @@ def _units(state: GewState, place: Hex) -> Iterator[About]:
             yield About("Zone of control", f"{SIDE_NAMES[side]}, of {', '.join(names[unit] for unit in near)}", "13.1")
     if over_stacked(state, place):
         yield About("Over-stacked", "more units than a hex holds: only one of them attacks or defends", "14.5")
+    for unit in state.units_in(place):
+        if state.theatre.is_ground[unit] and state.embarked(unit):
+            yield About("Aboard", f"{names[unit]} has left the hex, and may come back to it", "26.1")
     for unit in state.ground_in(place):
-        power = state.power_of(unit)
-        if power < NEUTRAL and state.belligerent(power):
+        if state.power_of(unit) < NEUTRAL:
             fed = supplied(state, unit)
             yield About(
                 "Supply", f"{names[unit]} is {'in supply' if fed else 'OUT OF SUPPLY'}", "12.1" if fed else "12.5"

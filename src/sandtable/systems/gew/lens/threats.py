@@ -12,7 +12,6 @@ from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s17_march import no_stay, stays_home, ways_of
 from sandtable.systems.gew.s19_attack import no_attack_into
 from sandtable.systems.gew.s19_foes import spares
-from sandtable.systems.gew.s24_losses import embarked
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
 
 
@@ -40,7 +39,7 @@ def _enemies(state: GewState, side: Side) -> Iterator[UnitId]:
     """In hexes and staging areas, of powers at war; 33.3 nobody leaves a neutral USA."""
     for power in POWERS_OF_SIDE[enemy(side)]:
         if state.belligerent(power):
-            ready = (unit for unit in state.forces(power) if not embarked(state, unit))
+            ready = (unit for unit in state.forces(power) if not state.embarked(unit))
             yield from (unit for unit in ready if not stays_home(state, unit))
 
 
