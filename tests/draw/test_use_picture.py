@@ -30,8 +30,9 @@ from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.draw.wire import written
 from sandtable.systems.use.setups import FOLDER, board
 from sandtable.systems.use.state import LOW, NO, NO_TARGET, TURN
-from sandtable.systems.use.system import FACE, ON_MAP, USE
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AIR, GROUND, MARKERS, NAVAL, WORDS
+from sandtable.systems.use.views import FACE, ON_MAP
 
 NAMES = [info.name for info in USE.scenarios()]
 BOARDS = sorted(path.stem for path in (FOLDER / "boards").glob("*.webp"))

@@ -33,7 +33,6 @@ from sandtable.systems.use.s05_forecast import (
     aftermath,
     chart_in_play,
     concluded,
-    guess_commitment,
     level,
     meanings,
     on_the_way,
@@ -47,6 +46,7 @@ from sandtable.systems.use.s07_supply import tracing
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import BROKEN, ENDED, IN_FORCE, NO_POLICY, UseState
 from sandtable.systems.use.theatre import AXIS, OVER, POLICIES, SIDES, WEST, Theatre
+from sandtable.systems.use.views import guess, imagine, view
 
 OPTIONS = (
     Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
@@ -65,10 +65,6 @@ OPTIONS = (
     Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
 )
 AT_SEA = ("strategic_line_once", "bombers_intercept")  # only where a board has a sea
-FACE = ("steps", "supply", "sorties", "done", "in_fort", "assault")
-ON_MAP = ("fort", "no_ezoc", "bombed", "served")
-COUNTRIES = ("will", "points", "status", "collapses", "faction", "pro", "fac_lost")
-POLITICS = ("policies", "happened")
 
 
 class Use(System):
@@ -118,56 +114,19 @@ class Use(System):
         return state
 
     def view(self, state: UseState, side: Side | None) -> View:  # type: ignore[override]
-        """Everything is open but what is sealed in a combat (5.1), and that is in no column."""
-        places = range(state.theatre.board.size)
-        seen = tuple(
-            self.seen(state, unit) for place in places for unit in reversed(state.units_in(Hex(place)))
-        )  # fmt: skip
-        tracks: dict[str, int | str] = {"clock": _words(state.clock)}
-        tracks |= {name: _sparse(getattr(state, name)) for name in ON_MAP}
-        tracks |= {name: _words(getattr(state, name)) for name in (*COUNTRIES, *POLITICS)}
-        tracks["off"] = " ".join(f"{unit}={state.steps[unit]}" for unit, at in enumerate(state.hex_of) if at < 0)
-        return View(side, state.scenario.name, seen, tuple(state.controller(Hex(place)) for place in places), tracks)
-
-    @staticmethod
-    def seen(state: UseState, unit: UnitId) -> Seen:
-        marks = {name: getattr(state, name)[unit] for name in FACE}
-        return Seen(Hex(state.hex_of[unit]), Side(state.theatre.side_of[unit]), unit, marks)
+        return view(state, side)
 
     def guess(self, view: View, scenario: Scenario, rng: Random) -> UseState:
-        state = UseState(scenario, Game())
-        for seen in view.units:
-            assert seen.unit is not None
-            for name, value in seen.face.items():
-                getattr(state, name)[seen.unit] = value
-            state.place(seen.unit, seen.place, "1.2")
-        for place, owner in enumerate(view.control):
-            state.control[place] = 0 if owner is None else owner + 1
-        for name in ("clock", *COUNTRIES, *POLITICS):
-            for nth, value in enumerate(str(view.tracks[name]).split()):
-                getattr(state, name)[nth] = int(value)
-        for name in ON_MAP:
-            for each in str(view.tracks[name]).split():
-                at, _, marked = each.partition("=")
-                getattr(state, name)[int(at)] = int(marked)
-        for each in str(view.tracks["off"]).split():
-            unit, _, steps = each.partition("=")
-            state.steps[int(unit)] = int(steps)
-        state.spoil(*range(len(state.facts)))
-        return state
+        return guess(view, scenario, rng)
 
     def audit(self, state: UseState) -> list[Violation]:  # type: ignore[override]
         return audit(state)
 
     def imagine(self, state: UseState, side: Side, rng: Random) -> UseState:  # type: ignore[override]
-        """5.1 Only what is sealed in a combat is hidden."""
-        imagined = state.copy()
-        imagined.log = None
-        guess_commitment(imagined, side, rng)
-        return imagined
+        return imagine(state, side, rng)
 
     def foresee(self, state: UseState, side: Side) -> UseState:  # type: ignore[override]
-        return self.imagine(state, side, Random(0))
+        return imagine(state, side, Random(0))
 
     def supply(self, state: UseState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:  # type: ignore[override]
         return supply(state, unit)
@@ -299,15 +258,6 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
         **dict.fromkeys(AT_SEA, not theatre.sea),
     }  # fmt: skip
     return tuple(option for option in OPTIONS if not idle.get(option.name))
-
-
-def _words(values: Sequence[int]) -> str:
-    return " ".join(map(str, values))
-
-
-def _sparse(column: Sequence[int]) -> str:
-    """`123=1 140=2`: the places that have a marker."""
-    return " ".join(f"{place}={value}" for place, value in enumerate(column) if value)
 
 
 USE = Use(
