@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 import sandtable.cli
+from sandtable import __version__
 from sandtable.cli.commands import EXAMPLES
 from sandtable.core.charts import Chart, Table
 from sandtable.core.errors import Bug
@@ -93,7 +94,7 @@ def test_version_tells_how_the_kernels_run(run: Run):
     said = run("--version")
 
     assert said.code == 0
-    assert said.out.startswith("sandtable 0.1.0 (kernels: ")
+    assert said.out.startswith(f"sandtable {__version__} (kernels: ")
     assert "Python 3." in said.out
 
 

@@ -44,6 +44,15 @@ def test_the_version_is_said_once_and_the_changelog_knows_it() -> None:
     assert f"## {version[1]}" in text("CHANGELOG.md")
 
 
+def test_every_release_has_left_its_games_in_the_museum() -> None:
+    releases = re.findall(r"^## (\d+\.\d+\.\d+)", text("CHANGELOG.md"), re.MULTILINE)
+    assert releases
+    for release in releases:
+        kept = ROOT / "tests" / "museum" / release
+        assert list(kept.glob("*.game.gz")), f"{release} has no records"
+        assert (kept / "games.sql.gz").exists(), f"{release} has no database"
+
+
 def test_every_test_that_holds_us_to_a_promise_is_there() -> None:
     told = text("docs/acceptance.md")
     assert re.findall(r"^\| (N\d\d) ", told, re.MULTILINE) == [f"N{nth:02}" for nth in range(1, 41)]
