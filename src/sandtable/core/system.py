@@ -534,6 +534,11 @@ class System(Reference, ABC):
         """Procedures and steps that had another name in older saves."""
         return {}
 
+    def began_as(self, rules: str, name: str, options: Options) -> str:
+        """What a scenario of that name was under an older version of the rules, by its name of today: where a number
+        of it has become another, a name that tells the old one."""
+        return name
+
     @property
     def lists(self) -> Sequence[RuleList]:
         """The rule lists that scenarios may change."""

@@ -345,7 +345,9 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
 def _begun(record: Record) -> tuple[Scenario, State | None]:
     """The scenario of a record, and the position it begins from, if it is not the start."""
     if not record.position:
-        return find_system(record.system).load(record.scenario, record.options, data_folder()), None
+        system = find_system(record.system)
+        name = system.began_as(record.rules, record.scenario, record.options)
+        return system.load(name, record.options, data_folder()), None
     scenario, position = read_position(record.position)
     if (scenario.system.code, scenario.name, scenario.options) != (record.system, record.scenario, record.options):
         raise BadInput("the position it begins from is of another game or of other options than the header says")

@@ -13,7 +13,8 @@ from sandtable.core.errors import BadInput
 from sandtable.core.flow import Over, answer, run
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
-from sandtable.play.session import start
+from sandtable.play.session import replay, start
+from sandtable.systems.use import setups
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.s01_2_scenarios import Reinforce
 from sandtable.systems.use.s01_7_zones import zone
@@ -243,11 +244,41 @@ def test_2_1_2_a_scenario_s_name_may_tell_other_numbers():
         ("poland-1939@poland_will=many", "poland_will is a whole number from 0 to 200"),
         ("poland-1939@poland_will", "poland_will is a whole number from 0 to 200"),
         ("poland-1940@poland_will=9", "has no scenario poland-1940"),
+        ("balkans-1941@uk_bef=1408", "uk_bef is the number of a hex of its friends in which no other army begins"),
+        ("balkans-1941@uk_bef=0203", "uk_bef is the number of a hex of its friends"),
+        ("balkans-1941@uk_bef=larissa", "uk_bef is the number of a hex of its friends"),
+        ("balkans-1941@gre_1=1410", "gre_1 is no number of it"),
     ],
 )
 def test_2_1_2_other_names_are_refused(name: str, because: str):
     with pytest.raises(BadInput, match=because):
         USE.load(name)
+
+
+def test_1_2_a_unit_whose_place_is_ours_may_begin_elsewhere():
+    moved = USE.begin(USE.load("balkans-1941@uk_bef=1309"))
+    assert moved.scenario.place_name(Hex(moved.hex_of[moved.scenario.unit("uk_bef")])) == "1309"
+    north = USE.begin(USE.load("balkans-1941@uk_bef=606"))  # as a sweep writes it
+    assert north.scenario.place_name(Hex(north.hex_of[north.scenario.unit("uk_bef")])) == "0606"
+
+
+def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.MonkeyPatch):
+    """Where a number of a scenario has become another, games of older rules begin with the old one."""
+    poland = setups.setups()["poland-1939"]
+    older = replace(poland, before={"0": {"poland_will": 9}})
+    monkeypatch.setattr(setups, "setups", lambda: {"poland-1939": older})
+    setups.setup_of.cache_clear()
+    try:
+        assert USE.began_as("0", "poland-1939", {}) == "poland-1939@poland_will=9"
+        assert USE.began_as("1", "poland-1939", {}) == "poland-1939"
+        assert USE.began_as("0", "poland-1939", {"long": True}) == "poland-1939"  # which has a will of its own
+        assert USE.began_as("0", "poland-1939@poland_will=20", {}) == "poland-1939@poland_will=20"
+        assert USE.began_as("0", "poland-1939@nw_cap=40", {}) == "poland-1939@nw_cap=40,poland_will=9"
+        state = begun("poland-1939")
+        record = replace(start("use:poland-1939@poland_will=9", "seed").record(), scenario="poland-1939", rules="0")
+        assert replay(record).state.will[state.theatre.country("poland")] == 9
+    finally:
+        setups.setup_of.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.core.board import Board
+from sandtable.core.board import Board, hexes_in
 from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
@@ -32,7 +32,8 @@ from sandtable.systems.use.theatre import (
 FOLDER = Path(__file__).parent
 KEYS = (
     "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
-    "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset"
+    "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset "
+    "house_places before"
 )
 LONG = "months* will*"
 PHASES = ("Economy Phase", "Strategic Movement Phase", "Replacements Phase", "Mobilization Phase")  # may be skipped
@@ -63,14 +64,25 @@ class SetUp:
     theatre: Theatre
     at: Mapping[UnitId, Hex]
     long: Long | None
+    house_places: tuple[UnitId, ...]  # units whose place is ours, and may be another
+    before: Mapping[str, Mapping[str, int]]  # by version of the rules: numbers that were others then
 
     @property
     def numbers(self) -> dict[str, int]:
         """What a name may tell otherwise, to try a scenario out: production points of a factory, the most National Will
-        (0: no bound), factories that a Fac Lost marker does not count, the National Will of each country."""
+        (0: no bound), factories that a Fac Lost marker does not count, the National Will of each country, and where a
+        unit begins whose place is ours."""
         theatre = self.theatre
         house = dict(zip(HOUSE_NUMBERS, (theatre.per_factory, theatre.will_cap, theatre.lost_offset), strict=True))
-        return house | {f"{each.id}_will": each.will for each in theatre.countries if each.will != UNTRACKED}
+        wills = {f"{each.id}_will": each.will for each in theatre.countries if each.will != UNTRACKED}
+        return house | wills | {
+            theatre.counters.id(unit): int(theatre.board.name(self.at[unit])) for unit in self.house_places
+        }  # fmt: skip
+
+    def as_before(self, rules: str, long: bool) -> dict[str, int]:
+        """The numbers with which a game of older rules began, where they were others; a longer game has its own."""
+        own = {f"{id}_will" for id in self.long.will} if self.long and long else ()
+        return {name: number for name, number in self.before.get(rules, {}).items() if name not in own}
 
 
 @cache
@@ -79,22 +91,48 @@ def setups() -> Mapping[str, SetUp]:
     return {path.stem: read_setup(path) for path in sorted((FOLDER / "scenarios").glob("*.toml"))}
 
 
+@cache
 def setup_of(name: str) -> SetUp:
     """Of a scenario, whatever numbers its name tells: `poland-1939@poland_will=9`."""
+    usual, said = _usual(name), tried(name)
+    moved = {unit: usual.theatre.board.place(f"{said[id]:04}")
+             for unit in usual.house_places if (id := usual.theatre.counters.id(unit)) in said}  # fmt: skip
+    return replace(usual, at={**usual.at, **moved}) if moved else usual
+
+
+def _usual(name: str) -> SetUp:
     return setups()[name.partition(TRIED)[0]]
 
 
 def tried(name: str) -> dict[str, int]:
     """The numbers in a scenario's name that are others than the house's, to try it out with them."""
-    known, found = setup_of(name).numbers, {}
+    usual = _usual(name)
+    known, found = usual.numbers, {}
     for said in filter(None, name.partition(TRIED)[2].split(",")):
         word, _, number = said.partition("=")
         if word not in known:
             raise BadInput(f"{name}: {word} is no number of it; it has {', '.join(known)}")
-        if not number.isdecimal() or int(number) > MOST:
+        if word in usual.theatre.counters.ids:
+            _check_place(name, usual, word, number)
+        elif not number.isdecimal() or int(number) > MOST:
             raise BadInput(f"{name}: {word} is a whole number from 0 to {MOST}")
         found[word] = int(number)
     return found
+
+
+def _check_place(name: str, usual: SetUp, id: str, number: str) -> None:
+    """A unit may begin in any hex of its friends where no other army does."""
+    theatre, unit = usual.theatre, usual.theatre.counters.unit(id)
+    home = theatre.countries[theatre.country_of[unit]].at_home or range(len(theatre.countries))
+    taken = {at for each, at in usual.at.items() if theatre.is_ground[each] and each != unit}
+    places = {
+        theatre.board.name(hex)
+        for hex in hexes_in(theatre.board.playable)
+        if hex not in taken and (land := theatre.country_at[hex]) in home
+        and theatre.countries[land].side == theatre.side_of[unit]
+    }  # fmt: skip
+    if number.zfill(4) not in places:
+        raise BadInput(f"{name}: {id} is the number of a hex of its friends in which no other army begins")
 
 
 @cache
@@ -148,7 +186,18 @@ def read_setup(path: Path) -> SetUp:
         for unit, name in enumerate(counters["at"])
         if name != LATER
     }
-    return SetUp(path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, _long(source, ids))
+    setup = SetUp(
+        path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, _long(source, ids),
+        tuple(map(UnitId, source.all(counters.ids, data.get("house_places", []), "house_places"))), _before(source),
+    )  # fmt: skip
+    for rules, said in setup.before.items():
+        source.all(setup.numbers, list(said), "before", rules)
+    return setup
+
+
+def _before(source: Reader) -> Mapping[str, Mapping[str, int]]:
+    """By version of the rules, the numbers that were others then."""
+    return dict(source.part("before"))
 
 
 def _policies(source: Reader) -> Mapping[str, str]:

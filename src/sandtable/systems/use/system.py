@@ -89,6 +89,11 @@ class Use(System):
         found = super().info(name.partition(TRIED)[0])
         return found._replace(name=name, numbers={**found.numbers, **tried(name)})
 
+    def began_as(self, rules: str, name: str, options: Options) -> str:
+        found = self.info(name)
+        then = setup_of(name).as_before(rules, options.get("long", False))
+        return found.with_numbers({number: value for number, value in then.items() if number not in tried(name)})
+
     @staticmethod
     def _info(setup: SetUp) -> ScenarioInfo:
         turns = len(setup.theatre.months)
