@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.core.counters import Columns, Counters
+from sandtable.core.counters import Columns, Counters, Faces
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import UnitId
 
@@ -119,3 +119,99 @@ def test_a_wrong_file_is_refused_by_line(text: str, line: int, expected: str, tm
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="cannot be read"):
         Counters.load(tmp_path / "none.csv", SCHEMA)
+
+
+# ------------------------------------------------------------------------------------------------ several faces
+
+FACED: Columns = {"name": "word", "attack": "number", "move": "number"}
+FACES = Faces(("attack", "move"), ("combat", "march"))
+TURNED = """\
+id,name,mode,steps,attack,move
+a,First,combat,4,8,2
+a,,combat,2,5,2
+a,,march,2,1,5
+a,,march,4,1,6
+b,Second,,3,4,3
+b,Second,,1,2,3
+c,Third,march,,0,9
+c,,combat,,3,4
+d,Fourth,,,1,1
+"""
+
+
+def turned(tmp_path: Path, text: str) -> Counters:
+    path = tmp_path / "counters.csv"
+    path.write_text(text, encoding="utf-8")
+    return Counters.load(path, FACED, FACES)
+
+
+def test_a_face_is_up_by_mode_and_steps(tmp_path: Path) -> None:
+    counters = turned(tmp_path, TURNED)
+    assert (len(counters), counters.names) == (4, ("First", "Second", "Third", "Fourth"))
+    shown = {(mode, steps): counters.face_up(UnitId(0), mode, steps) for mode in (0, 1) for steps in (4, 3, 2, 1)}
+    assert list(shown.values()) == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert [counters.printed("attack", UnitId(0), face) for face in range(4)] == [8, 5, 1, 1]
+    assert [counters.printed("move", UnitId(0), face) for face in range(4)] == [2, 2, 6, 5]
+    assert [counters.face_up(UnitId(1), mode, steps) for mode in (0, 1) for steps in (3, 2, 1)] == [0, 0, 1] * 2
+    assert [counters.face_up(UnitId(2), mode, steps) for mode in (0, 1) for steps in (2, 1)] == [0, 0, 1, 1]
+    assert [counters.face_up(UnitId(3), mode, 1) for mode in (0, 1)] == [0, 0]
+
+
+def test_the_first_face_is_that_of_the_first_mode_at_full_strength(tmp_path: Path) -> None:
+    counters = turned(tmp_path, TURNED)
+    assert counters["attack"] == (8, 4, 3, 1)
+    assert counters.face(UnitId(2)) == {"id": "c", "name": "Third", "attack": 3, "move": 4}
+    assert counters.face(UnitId(2), 1) == {"id": "c", "name": "Third", "attack": 0, "move": 9}
+    assert counters.face_up(UnitId(0)) == 0
+
+
+def test_every_face_is_told(tmp_path: Path) -> None:
+    counters = turned(tmp_path, TURNED)
+    assert counters.faces_of(UnitId(0)) == [
+        ("combat", 4, {"attack": 8, "move": 2}),
+        ("combat", 2, {"attack": 5, "move": 2}),
+        ("march", 4, {"attack": 1, "move": 6}),
+        ("march", 2, {"attack": 1, "move": 5}),
+    ]
+    assert counters.faces_of(UnitId(3)) == [("", None, {"attack": 1, "move": 1})]
+
+
+def test_a_counter_of_one_face_shows_it_always(tmp_path: Path) -> None:
+    counters = load(tmp_path, FILE)
+    assert counters.face_up(UnitId(0), 1, 1) == 0
+    assert counters.printed("attack", UnitId(0), 0) == 8
+    assert counters.faces_of(UnitId(0)) == [("", None, {})]
+
+
+def test_a_counter_with_faces_is_refused_at_its_first_line(tmp_path: Path) -> None:
+    with pytest.raises(BadData, match=r"line 6: b: has no country$"):
+        turned(tmp_path, TURNED).refuse(UnitId(1), "has no country")
+
+
+TOP = "id,name,mode,steps,attack,move\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "expected"),
+    [
+        ("id,name,attack,move\n", 1, "columns missing: mode, steps"),
+        (TOP + "a,A,rest,2,1,1\n", 2, "mode is 'rest': expected one of combat, march, nothing"),
+        (TOP + "a,A,combat,x,1,1\n", 2, "steps is 'x': expected a whole number or nothing"),
+        (TOP + "a,A,,0,1,1\n", 2, "steps is '0': expected one at least"),
+        (TOP + "a,A,,2,1,\n", 2, "move is '': expected a whole number"),
+        (TOP + "a,A,combat,2,1,1\na,,march,2,x,\n", 3, "attack is 'x': expected a whole number"),
+        (TOP + "a,A,combat,2,1,1\na,,march,2,,5\n", 3, "attack is '': expected a whole number"),
+        (TOP + "a,A,combat,2,1,1\na,B,march,2,1,1\n", 3, "name is 'B': expected 'A' as in line 2, or nothing"),
+        (TOP + "a,A,combat,2,1,1\n", 2, "a has no face for march with 2 steps"),
+        (TOP + "a,A,combat,2,1,1\na,,combat,1,1,1\na,,march,2,1,1\n", 2, "a has no face for march with 1 steps"),
+        (TOP + "a,A,,2,1,1\na,,,2,1,1\n", 3, "a has a face for every mode with 2 steps in line 2 already"),
+        (TOP + "a,A,combat,2,1,1\na,,,2,1,1\n", 3, "a has a face for every mode with 2 steps among others"),
+        (TOP + "a,A,,2,1,1\na,,,,1,1\n", 3, "a has a face for every mode with any steps among others"),
+        (TOP + "a,A,,2,1,1\nb,B,,2,1,1\na,,,1,1,1\n", 4, "id a stands in line 2 already"),
+    ],
+)  # fmt: skip
+def test_wrong_faces_are_refused_by_line(text: str, line: int, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(BadData) as caught:
+        turned(tmp_path, text)
+    assert expected in caught.value.expectation
+    assert caught.value.line == line

@@ -2,6 +2,10 @@
 
 A CSV file, one line for each counter; the column `id` is always there, the game's rules say which others and what
 stands in them. Lines that start with # are remarks.
+
+Where counters have several faces (`Faces`), each face has a line: the first line of a counter says all, further ones
+only what is printed otherwise. `mode` and `steps` say when a face is up; left empty, it is whatever they are. A face
+holds until the steps are no more than those of another: with 4 and 2 printed, a counter of 3 steps shows the first.
 """
 
 from __future__ import annotations
@@ -11,29 +15,34 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 
 from sandtable.core.errors import BadData, BadInput
+from sandtable.core.faces import ONE_FACE, Faces, Kind, Line, Turned, Value
 from sandtable.core.rules import UnitId
 
-Value = int | str | bool | None
-Kind = Literal["word", "text", "number", "number or none", "flag"] | tuple[str, ...]
-# word: never empty · text: may be · flag: yes or no · a tuple: one of these words
 Columns = Mapping[str, Kind]
 
 
 class Counters:
-    """The counters of a game, by column: `counters["attack"][unit]`."""
+    """The counters of a game, by column: `counters["attack"][unit]`, of several faces the first."""
 
-    def __init__(self, columns: Mapping[str, Sequence[Value]], path: Path = Path(), lines: Sequence[int] = ()) -> None:
+    def __init__(
+        self, columns: Mapping[str, Sequence[Value]], path: Path = Path(), lines: Sequence[int] = (),
+        faces: Faces = ONE_FACE, turned: Sequence[Turned] = (),
+        printed: Mapping[str, Sequence[tuple[Value, ...]]] = {},
+    ) -> None:  # fmt: skip
         self._columns = {name: tuple(values) for name, values in columns.items()}
         self.ids: tuple[str, ...] = tuple(map(str, self._columns["id"]))
         self._units = {id: UnitId(nth) for nth, id in enumerate(self.ids)}
         self._path, self._lines = path, tuple(lines)
+        self.faces, self._turned = faces, tuple(turned)
+        self._printed = {name: tuple(values) for name, values in printed.items()}
 
     @classmethod
-    def load(cls, path: Path, schema: Columns) -> Counters:
-        """Read a file whose columns are `id` and those of the schema, in any order."""
+    def load(cls, path: Path, schema: Columns, faces: Faces = ONE_FACE) -> Counters:
+        """Read a file whose columns are `id` and those of the schema, in any order; with several faces, those that say
+        when each is up."""
         try:
             text = path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
@@ -41,24 +50,37 @@ class Counters:
         lines = [(nth, line) for nth, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != "#"]
         if not lines:
             raise BadData(path, 0, "expected a line of column names")
-        kinds: dict[str, Kind] = {"id": "word", **schema}
+        kinds: dict[str, Kind] = {"id": "word", **faces.kinds, **schema}
         names = _fields(path, *lines[0])
         _check_names(path, lines[0][0], names, kinds)
-        columns: dict[str, list[Value]] = {name: [] for name in kinds}
-        seen: dict[str, int] = {}
+        found: dict[str, list[Line]] = {}
         for nth, line in lines[1:]:
             fields = _fields(path, nth, line)
             if len(fields) != len(names):
                 raise BadData(path, nth, f"{len(fields)} values: expected {len(names)}, one for each column")
             row = dict(zip(names, fields, strict=True))
-            if re.search(r"\s", row["id"]):
-                raise BadData(path, nth, f"id {row['id']!r}: expected no blanks")
-            if row["id"] in seen:
-                raise BadData(path, nth, f"id {row['id']} stands in line {seen[row['id']]} already")
-            seen[row["id"]] = nth
-            for name, kind in kinds.items():
-                columns[name].append(_read(path, nth, name, kind, row[name]))
-        return cls(columns, path, tuple(seen.values()))
+            id = row["id"]
+            if re.search(r"\s", id):
+                raise BadData(path, nth, f"id {id!r}: expected no blanks")
+            if id in found and (not faces.columns or id != next(reversed(found))):
+                raise BadData(path, nth, f"id {id} stands in line {found[id][0].nth} already")
+            if id in found:  # what is said once holds for all faces
+                row |= {name: found[id][0].row[name] for name in schema if not row[name] and name not in faces.columns}
+            read = {name: _read(path, nth, name, kind, row[name]) for name, kind in kinds.items()}
+            found.setdefault(id, []).append(Line(nth, row, read))
+        return cls._of(path, list(found.values()), ("id", *schema), faces)
+
+    @classmethod
+    def _of(cls, path: Path, found: list[list[Line]], names: Sequence[str], faces: Faces) -> Counters:
+        firsts = [lines[0].nth for lines in found]
+        turned, printed = list[Turned](), dict[str, list[tuple[Value, ...]]]({name: [] for name in faces.columns})
+        for lines in found if faces.columns else ():
+            turned.append(faces.turned(path, lines))
+            lines.sort(key=lambda line: turned[-1].up(faces.number(line.mode), line.steps))
+            for name, values in printed.items():
+                values.append(tuple(line.read[name] for line in lines))
+        columns = {name: [lines[0].read[name] for lines in found] for name in names}
+        return cls(columns, path, firsts, faces, turned, printed)
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -90,9 +112,27 @@ class Counters:
         """What its line says cannot be."""
         raise BadData(self._path, self._lines[unit] if self._lines else 0, f"{self.ids[unit]}: {why}")
 
-    def face(self, unit: UnitId) -> dict[str, Value]:
-        """All that is printed on one counter."""
-        return {name: values[unit] for name, values in self._columns.items()}
+    def face_up(self, unit: UnitId, mode: int = 0, steps: int | None = None) -> int:
+        """The number of the face that is up; the first, where a counter has no other or nothing is said."""
+        return self._turned[unit].up(mode, steps) if self._turned else 0
+
+    def printed(self, column: str, unit: UnitId, face: int) -> Any:  # the schema says of what
+        """What stands in a column on one of a counter's faces."""
+        values = self._printed.get(column)
+        return self._columns[column][unit] if values is None else values[unit][face]
+
+    def face(self, unit: UnitId, face: int = 0) -> dict[str, Value]:
+        """All that is printed on one face of a counter."""
+        return {name: self.printed(name, unit, face) for name in self._columns}
+
+    def faces_of(self, unit: UnitId) -> list[tuple[str, int | None, dict[str, Value]]]:
+        """Every face of a counter: its mode and steps, and what is printed on it anew."""
+        modes, grades = self._turned[unit] if self._turned else Turned()
+        keys = [(self.faces.modes[nth] if modes > 1 else "", most) for nth in range(modes) for most in grades]
+        return [
+            (mode, most, {name: values[unit][nth] for name, values in self._printed.items()})
+            for nth, (mode, most) in enumerate(keys)
+        ]
 
 
 def _fields(path: Path, nth: int, line: str) -> list[str]:

@@ -147,6 +147,14 @@ class Position(State):
         hex_of = self.hex_of
         return (unit for unit in self.scenario.units_of(side) if hex_of[unit] >= 0)
 
+    def face_up(self, unit: UnitId) -> int:
+        """The number of the face that a counter shows; a game whose counters have modes tells the mode too."""
+        return self.scenario.counters.face_up(unit, steps=self.steps[unit])
+
+    def printed(self, column: str, unit: UnitId) -> Any:  # the counters' schema says of what
+        """What is printed on the face that is up."""
+        return self.scenario.counters.printed(column, unit, self.face_up(unit))
+
     def controller(self, place: Hex) -> Side | None:
         return Side(self.control[place] - 1) if self.control[place] else None
 

@@ -10,7 +10,8 @@ from sandtable.core.rules import Hex, Side, UnitId
 
 
 class Seen(NamedTuple):
-    """A counter on the map. A hidden one shows that it is there and whose it is, not which it is."""
+    """A counter on the map. A hidden one shows that it is there and whose it is, not which it is. Of a counter with
+    several faces, `mode` and `steps` in what is said of it tell which is up."""
 
     place: Hex
     side: Side

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from sandtable.core.faces import MODE, STEPS
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw.shapes import Disc, Group, Line, Polygon, Shape, Text, fitted, length, rectangle, star
@@ -25,14 +26,21 @@ class Marker(NamedTuple):
 
 
 def face(style: Style, scenario: Scenario, seen: Seen) -> Face | None:
-    """What is printed and what was added in play; None if it shows its back.
+    """What is printed on the face that is up and what was added in play; None if it shows its back.
 
     Looks go by `nationality`, `kind`, `type` and `size`; the table `columns` tells where a family calls them otherwise.
     """
     if seen.unit is None:
         return None
-    shown = {**scenario.counters.face(seen.unit), **seen.face}
+    shown = {**scenario.counters.face(seen.unit, face_up(scenario, seen)), **seen.face}
     return {**shown, **{name: shown[column] for name, column in style.table("columns").items()}}
+
+
+def face_up(scenario: Scenario, seen: Seen) -> int:
+    """The number of the face that a counter shows."""
+    return (
+        0 if seen.unit is None else scenario.counters.face_up(seen.unit, seen.face.get(MODE, 0), seen.face.get(STEPS))
+    )
 
 
 def counter(style: Style, scenario: Scenario, seen: Seen, x: float, y: float, width: float) -> Group:

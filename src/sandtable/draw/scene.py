@@ -18,7 +18,7 @@ from sandtable.core.board import has
 from sandtable.core.system import Scenario, System
 from sandtable.core.views import Seen
 from sandtable.draw import edges
-from sandtable.draw.counters import Marker, counter, face, from_afar, marker, values
+from sandtable.draw.counters import Marker, counter, face, face_up, from_afar, marker, values
 from sandtable.draw.ground import INK, Ground
 from sandtable.draw.picture import MARKERS, STACKS, Painter, controllers
 from sandtable.draw.shapes import Image, Shape
@@ -190,9 +190,10 @@ def _digest(plain: Any) -> str:
 
 
 def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
-    """A counter about (0, 0), one unit wide, with a key that equal looks share. Of a hidden one only the back."""
+    """A counter about (0, 0), one unit wide, with a key that equal looks share: the face that is up, and the marks on
+    it. Of a hidden one only the back."""
     marks = [seen.face.get(column) for column in style_of(scenario).drawn]
-    known = (seen.unit, seen.side, *marks) if seen.unit is not None else (None, seen.side)
+    known = (seen.unit, seen.side, face_up(scenario, seen), *marks) if seen.unit is not None else (None, seen.side)
     kept = _looks.setdefault(scenario, {})
     if known not in kept:
         kept[known] = _unit_look(scenario, seen)
