@@ -2,9 +2,10 @@
 
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.play.odds import Odds, look, odds
+from sandtable.play.opening import replay
 from sandtable.play.positions import position_text
 from sandtable.play.record import Record
-from sandtable.play.session import Session, replay, start, start_at
+from sandtable.play.session import Session, start, start_at
 
 __version__ = "0.1.0"
 

@@ -14,8 +14,9 @@ from typing import Any
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
+from sandtable.play.opening import replay
 from sandtable.play.record import Record
-from sandtable.play.session import Session, replay
+from sandtable.play.session import Session
 
 AFRICA = "North Africa, 1941"
 DOORS = {"Play the computer": "computer", "Two players here": "table", "Invite by link": "link"}

@@ -13,8 +13,8 @@ import sandtable
 from browser.conftest import People, Server, picture
 from browser.positions import after_lesson, somewhere, text_of
 from browser.table import Table
+from sandtable.play.opening import replay, verify
 from sandtable.play.record import Record
-from sandtable.play.session import replay, verify
 
 
 @pytest.fixture(scope="module")

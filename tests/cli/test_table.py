@@ -17,8 +17,9 @@ from sandtable.core.decisions import EMPTY
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side
 from sandtable.play.notation import read_action
+from sandtable.play.opening import resume
 from sandtable.play.record import Record
-from sandtable.play.session import resume, start
+from sandtable.play.session import start
 from sandtable.players import player
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS as AXIS_POWER

@@ -6,8 +6,9 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.play.explain import log_lines, outcome_line
+from sandtable.play.opening import replay
 from sandtable.play.record import Record
-from sandtable.play.session import Session, replay
+from sandtable.play.session import Session
 
 GAMES = sorted(Path(__file__).parent.glob("*.game"))
 

@@ -13,8 +13,9 @@ from sandtable.core.events import Event
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.state import Plain
+from sandtable.play.opening import replay, verify
 from sandtable.play.record import Answer, Input, Record, Rolled
-from sandtable.play.session import Session, replay, verify
+from sandtable.play.session import Session
 
 FEW, FEWER = 120, 24  # answers of a large game that are taken back and made again, in the first games and later
 FARTHEST = 400  # answers before that

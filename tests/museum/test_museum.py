@@ -19,8 +19,9 @@ import pytest
 from sandtable.core.rules import Side
 from sandtable.core.system import find_system
 from sandtable.play.explain import log_lines
+from sandtable.play.opening import replay, resume_sealed, verify
 from sandtable.play.record import Answer, Record
-from sandtable.play.session import Session, replay, resume_sealed, verify
+from sandtable.play.session import Session
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.links import WATCH, Links

@@ -9,7 +9,7 @@ import pytest
 from sandtable.core.system import find_system
 from sandtable.play.lens import starving
 from sandtable.play.notation import written
-from sandtable.play.session import verify
+from sandtable.play.opening import verify
 from sandtable.players.randomly import answer_randomly
 from taken import finished, take
 

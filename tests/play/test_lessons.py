@@ -11,8 +11,8 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.lessons import Lesson, fits, read_lessons
 from sandtable.core.rules import Side
 from sandtable.play.lessons import Course, begin_lesson, find_lesson
+from sandtable.play.opening import replay
 from sandtable.play.record import Answer
-from sandtable.play.session import replay
 
 RED, BLUE = Side(0), Side(1)
 WALK = Path(toy.FOLDER / "lessons" / "1-walk.toml")

@@ -19,9 +19,10 @@ from sandtable.core.flow import Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.state import Position, State
 from sandtable.core.system import find_system
+from sandtable.play.opening import replay, resume, verify
 from sandtable.play.positions import CHECK, _check, position_text, read_position
 from sandtable.play.record import Record, Rolled
-from sandtable.play.session import Session, find_scenario, replay, resume, start, start_at, verify
+from sandtable.play.session import Session, find_scenario, start, start_at
 from sandtable.players.randomly import answer_randomly
 
 

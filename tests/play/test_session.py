@@ -13,8 +13,9 @@ from sandtable.core.dice import Reading, Scripted
 from sandtable.core.errors import BadData, BadInput, Bug, IllegalAction
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.rules import Side
+from sandtable.play.opening import replay, resume_sealed, verify
 from sandtable.play.record import Answer, Record, Rolled
-from sandtable.play.session import Session, replay, resume_sealed, start, verify
+from sandtable.play.session import Session, start
 from sandtable.players.randomly import answer_randomly
 
 RED, BLUE = Side(0), Side(1)

@@ -9,9 +9,10 @@ import pytest
 
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask, run
+from sandtable.play.opening import replay
 from sandtable.play.positions import position_text
 from sandtable.play.record import Answer
-from sandtable.play.session import Session, replay, start, start_at
+from sandtable.play.session import Session, start, start_at
 from sandtable.play.timeline import EVERY, Timeline
 from sandtable.players.randomly import answer_randomly
 

@@ -21,8 +21,9 @@ import pytest
 import toy
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
+from sandtable.play.opening import verify
 from sandtable.play.record import Record
-from sandtable.play.session import Session, start_at, verify
+from sandtable.play.session import Session, start_at
 from sandtable.players import PLAYERS
 from sandtable.server import webhook, wire
 from sandtable.server.games import Hosted

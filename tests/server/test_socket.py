@@ -10,8 +10,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from sandtable.play.opening import replay
 from sandtable.play.record import Record
-from sandtable.play.session import replay
 from sandtable.server.settings import Limits
 from served import PATIENCE, Client, Server, serving
 

@@ -242,8 +242,8 @@ def odds(
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)]) -> None:
     """Roll and play a record again: does it tell the truth?"""
+    from sandtable.play.opening import verify as replay
     from sandtable.play.record import Record
-    from sandtable.play.session import verify as replay
 
     record = Record.load(file)
     try:

@@ -29,8 +29,9 @@ Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 def opened(game: str, at: int | None) -> Session:
     """A record played so far, or the start of a scenario with the ready-made set-up where it has one."""
+    from sandtable.play.opening import replay
     from sandtable.play.record import Record
-    from sandtable.play.session import find_scenario, replay, start
+    from sandtable.play.session import find_scenario, start
 
     if names.is_record(game):
         path = Path(game)

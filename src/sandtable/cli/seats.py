@@ -19,9 +19,10 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
 from sandtable.core.system import ScenarioInfo, System
 from sandtable.play.explain import outcome_line, sentence
+from sandtable.play.opening import replay as play_again
+from sandtable.play.opening import resume
 from sandtable.play.record import Record
-from sandtable.play.session import Session, find_scenario, resume, start
-from sandtable.play.session import replay as play_again
+from sandtable.play.session import Session, find_scenario, start
 from sandtable.play.table import Player
 from sandtable.players import player
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
+from sandtable.play.opening import resume, resume_sealed
 from sandtable.play.record import Record
-from sandtable.play.session import find_scenario, resume, resume_sealed
+from sandtable.play.session import find_scenario
 from sandtable.play.timeline import Timeline
 from sandtable.server.models import LONGEST_SALT
 from sandtable.server.store import storable

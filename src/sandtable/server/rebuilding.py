@@ -8,9 +8,10 @@ from functools import lru_cache
 from sandtable.core.dice import commitment
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.play.odds import data_folder
+from sandtable.play.opening import replay
 from sandtable.play.positions import read_position
 from sandtable.play.record import Input, Record
-from sandtable.play.session import Session, replay
+from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server.documents import Album
 from sandtable.server.store import Kept

@@ -15,7 +15,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
-from sandtable.play.session import verify
+from sandtable.play.opening import verify
 from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts

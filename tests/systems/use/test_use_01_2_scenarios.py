@@ -13,7 +13,8 @@ from sandtable.core.errors import BadInput
 from sandtable.core.flow import Over, answer, run
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
-from sandtable.play.session import replay, start
+from sandtable.play.opening import replay
+from sandtable.play.session import start
 from sandtable.systems.use import setups
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.s01_2_scenarios import Reinforce
