@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, cast
 
+from sandtable.core.columns import ALL, UNIT, column
 from sandtable.core.decisions import Action
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Over, Roll, answer, run
@@ -110,12 +111,8 @@ class Large:
 class LargeState(Position):
     """Twenty columns, as a full game has."""
 
-    columns = (*Position.columns, *(f"more{nth}" for nth in range(15)))
-
-    def __init__(self, scenario: Scenario) -> None:
-        super().__init__(scenario)
-        for nth in range(15):
-            setattr(self, f"more{nth}", bytearray(COPIED_UNITS))
+    for _nth in range(15):
+        locals()[f"more{_nth}"] = column(UNIT, seen=ALL)
 
 
 def copies() -> dict[str, float]:

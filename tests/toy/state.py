@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.columns import ALL, OWNER, SIDE, UNIT, column
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Position, fact, side_fact
 
@@ -13,14 +14,12 @@ STEPS = 2
 class ToyState(Position):
     """Who has acted and reacted this turn, who is hidden and dug in, the reserves left, the turn."""
 
-    columns = (*Position.columns, "acted", "reacted", "hidden", "dug", "reserve", "turn")
-
-    def __init__(self, scenario, *stack) -> None:  # type: ignore[no-untyped-def]
-        super().__init__(scenario, *stack)
-        units = len(scenario.counters)
-        self.acted, self.reacted = bytearray(units), bytearray(units)
-        self.hidden, self.dug = bytearray(units), bytearray(units)
-        self.reserve, self.turn = bytearray(len(scenario.sides)), bytearray(1)
+    acted = column(UNIT, seen=OWNER)
+    reacted = column(UNIT, seen=OWNER)
+    hidden = column(UNIT, seen=OWNER)
+    dug = column(UNIT, seen=OWNER)
+    reserve = column(SIDE, seen=OWNER)
+    turn = column(1, seen=ALL)
 
     # ------------------------------------------------------------------ questions
 

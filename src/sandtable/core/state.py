@@ -7,11 +7,12 @@ Copies share what has not changed: the scenario, the question, the facts.
 from __future__ import annotations
 
 import hashlib
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import wraps
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
+from sandtable.core.columns import ALL, OWNER, PLACE, STACKED, UNIT, Column, Saved, Values, column
 from sandtable.core.errors import Bug
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Procedure, Wait
@@ -25,20 +26,43 @@ Facts = dict[Hashable, Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="State")
-Column = bytearray | array  # type: ignore[type-arg]  # arrays of one or another kind of int
 
 
 class State:
     """The position without a board: enough to run procedures that only roll and look up."""
 
-    columns: ClassVar[tuple[str, ...]] = ()
+    declared: ClassVar[Mapping[str, Column]] = {}  # every column by its name: those of the base first
+    columns: ClassVar[tuple[str, ...]] = ()  # their names
+
+    def __init_subclass__(cls) -> None:
+        """Gather what is declared. It leaves the class, so that a column is found in the state at once. One that is
+        declared anew keeps its place in the order."""
+        own = {name: said.named(name) for name, said in vars(cls).items() if isinstance(said, Column)}
+        for name in own:
+            delattr(cls, name)
+        cls.declared = {**cls.declared, **own}
+        cls.columns = tuple(cls.declared)
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
+        self._begin(scenario, list(stack))
+        for name, said in self.declared.items():
+            setattr(self, name, said.fresh(scenario))
+
+    def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
+        """Everything but the columns. Families add what they keep at hand: fixed things that are asked for often."""
         self.scenario = scenario
-        self.stack: list[Procedure] = list(stack)
+        self.stack = stack
         self.wait: Wait | None = None
         self.facts: list[Facts] = [{} for _ in range(len(scenario.sides) + 1)]  # by side; the last for all
         self.log: Log | None = None
+
+    @classmethod
+    def holding(cls, scenario: Scenario, columns: Mapping[str, Values], stack: list[Procedure]) -> Self:
+        """A state of these columns: all of them, and its own."""
+        state = object.__new__(cls)
+        state._begin(scenario, stack)
+        state.__dict__.update(columns)
+        return state
 
     def copy(self) -> Self:
         """A branch: changes of one are not seen in the other. It keeps no log."""
@@ -52,22 +76,48 @@ class State:
         new.__dict__ = own
         return new
 
+    # ------------------------------------------------------------------ as plain values
+
     def plain(self) -> Plain:
-        """The whole paused game as plain values: what is saved, hashed, compared and merged."""
+        """The whole paused game as plain values: what is hashed, compared and merged."""
         frames = tuple([frame.plain() for frame in self.stack])
         return (*[bytes(getattr(self, name)) for name in self.columns], frames)
 
     @classmethod
     def restore(cls, scenario: Scenario, plain: Plain, renamed: Mapping[str, str] = {}) -> Self:
         """The state that gave this `plain()`."""
-        if len(plain) != len(cls.columns) + 1:
-            raise Bug(f"a position of {scenario.name} has {len(cls.columns)} columns, this one {len(plain) - 1}")
-        state = cls(scenario)
-        for name, values in zip(cls.columns, plain, strict=False):
-            column = getattr(state, name)
-            setattr(state, name, bytearray(values) if isinstance(column, bytearray) else array(column.typecode, values))
-        state.stack = [Procedure.restore(frame, renamed) for frame in plain[-1]]
-        return state
+        *values, frames = plain
+        if len(values) != len(cls.columns):
+            raise Bug(f"a position of {scenario.name} has {len(cls.columns)} columns, this one {len(values)}")
+        said = cls.declared.values()
+        columns = {each.name: each.holding(held) for each, held in zip(said, values, strict=True)}
+        return cls.holding(scenario, columns, [Procedure.restore(frame, renamed) for frame in frames])
+
+    def packed(self) -> bytes:
+        """The columns one behind the other."""
+        return b"".join([bytes(getattr(self, name)) for name in self.columns])
+
+    @classmethod
+    def unpacked(cls, scenario: Scenario, packed: bytes) -> list[bytes]:
+        """The columns as `restore` takes them, of which `packed` has to be made up exactly."""
+        widths = [said.count(scenario) * said.bits // 8 for said in cls.declared.values()]
+        if sum(widths) != len(packed):
+            raise Bug(f"a position of {scenario.name} has {sum(widths)} bytes of columns, this one {len(packed)}")
+        return [packed[start:end] for start, end in pairwise([0, *accumulate(widths)])]
+
+    def saved(self) -> dict[str, Saved]:
+        """The columns by the names that saves know them by: to be read when others have been declared since."""
+        return {said.saved_as: said.save(getattr(self, name)) for name, said in self.declared.items()}
+
+    @classmethod
+    def load(cls, scenario: Scenario, saved: Mapping[str, Saved], stack: Iterable[Procedure] = ()) -> Self:
+        """From `saved()` of this or an earlier release: a column that it does not have starts as in a new game, one
+        that has gone since is left out, and one may have been called otherwise, or been narrower."""
+        columns = {}
+        for name, said in cls.declared.items():
+            known = next((each for each in (said.saved_as, *said.formerly) if each in saved), None)
+            columns[name] = said.fresh(scenario) if known is None else said.load(scenario, saved[known])
+        return cls.holding(scenario, columns, list(stack))
 
     def digest(self) -> str:
         return hashlib.sha256(repr(self.plain()).encode()).hexdigest()
@@ -122,16 +172,11 @@ OFF = Hex(-1)  # the place of a counter that is not on the map
 class Position(State):
     """A state with counters on a board. A stack of counters is a linked list in two columns, so its order is kept."""
 
-    columns: ClassVar[tuple[str, ...]] = ("hex_of", "steps", "top_of", "under", "control")
-
-    def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
-        super().__init__(scenario, *stack)
-        units, places = len(scenario.counters), scenario.places
-        self.hex_of = array("h", [OFF]) * units
-        self.steps = bytearray(units)
-        self.top_of = array("h", [-1]) * places  # by hex or box: the uppermost counter
-        self.under = array("h", [-1]) * units  # by counter: the next one down
-        self.control = bytearray(places)  # by hex or box: 0 nobody, else side + 1
+    hex_of = column(UNIT, 16, OFF, seen=OWNER)
+    steps = column(UNIT, seen=OWNER)
+    top_of = column(PLACE, 16, -1, seen=STACKED)  # the uppermost counter
+    under = column(UNIT, 16, -1, seen=STACKED)  # the next one down
+    control = column(PLACE, seen=ALL)  # 0 nobody, else side + 1
 
     # ------------------------------------------------------------------ questions
 

@@ -12,7 +12,7 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
-from itertools import accumulate, pairwise, repeat
+from itertools import pairwise, repeat
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -37,12 +37,12 @@ NONSENSE = "the position makes no sense: no game can come to it"
 def position_text(state: State) -> str:
     """The whole paused game. Everything is in it: what a side may not see is guessed first (`System.imagine`)."""
     scenario = state.scenario
-    *columns, frames = state.plain()
+    frames = state.plain()[-1]
     head = {
         "system": scenario.system.code, "scenario": scenario.name, "rules": scenario.rules_version,
         "options": dict(scenario.options), "charts": scenario.charts.digest(), "frames": frames,
     }  # fmt: skip
-    packed = zlib.compress(b"\n".join([json.dumps(head, separators=(",", ":")).encode(), b"".join(columns)]), 9)
+    packed = zlib.compress(b"\n".join([json.dumps(head, separators=(",", ":")).encode(), state.packed()]), 9)
     return f"{MARK}{VERSION}_" + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
 
 
@@ -109,13 +109,10 @@ def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
     system = scenario.system
     assert isinstance(system, System)
     fresh = system.begin(scenario)
-    lengths = [len(column) for column in fresh.plain()[:-1]]
-    ends = list(accumulate(lengths))
-    values = [columns[end - length : end] for end, length in zip(ends, lengths, strict=True)]
-    state = type(fresh).restore(scenario, (*values, frames), system.renamed)
+    state = type(fresh).restore(scenario, (*fresh.unpacked(scenario, columns), frames), system.renamed)
     own = {fresh.stack[0].kind.partition(".")[0], "core"}
-    if len(columns) != ends[-1] or not 0 < len(frames) <= DEEPEST or state.stack[0].kind != fresh.stack[0].kind:
-        raise ValueError("another game's columns or stack")
+    if not 0 < len(frames) <= DEEPEST or state.stack[0].kind != fresh.stack[0].kind:
+        raise ValueError("another game's stack")
     for frame in state.stack:
         hints = _hints(frame.kind)
         if frame.kind.partition(".")[0] not in own or frame.into not in ("", *frame.names):

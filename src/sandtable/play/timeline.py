@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
@@ -36,7 +35,6 @@ class Timeline:
             number for number, entry in enumerate(session.inputs) if isinstance(entry, Answer) and not entry.forced
         ]
         state = read_position(session.position)[1] if session.position else session.system.begin(session.scenario)
-        self.ends = [0, *accumulate(len(column) for column in state.plain()[:-1])]  # of the columns, when packed
         self.numbers: list[int] = []  # of inputs, at which positions are kept
         self.kept: list[Kept] = []
         self._keep(0, state)
@@ -78,11 +76,9 @@ class Timeline:
         run(state)
 
     def _keep(self, number: int, state: State) -> None:
-        *columns, stack = state.plain()
         self.numbers.append(number)
-        self.kept.append(Kept(zlib.compress(b"".join(columns), 1), stack))
+        self.kept.append(Kept(zlib.compress(state.packed(), 1), state.plain()[-1]))
 
     def _restored(self, kept: Kept) -> State:
-        columns = zlib.decompress(kept.columns)
-        plain = (*(columns[start:end] for start, end in pairwise(self.ends)), kept.stack)
-        return type(self.session.state).restore(self.session.scenario, plain)
+        scenario, kind = self.session.scenario, type(self.session.state)
+        return kind.restore(scenario, (*kind.unpacked(scenario, zlib.decompress(kept.columns)), kept.stack))

@@ -7,17 +7,18 @@ back to its Reinforcements Display (11.6).
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.board import Bits, hexes_in
+from sandtable.core.columns import ALL, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
 from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
+    ALLIED_SIDE,
     AXIS,
     AXIS_SIDE,
     BELLIGERENTS,
@@ -44,6 +45,8 @@ TURN, IMPULSE, FIRST_PLAYER, CRISIS, CRISIS_BONUS, PHASING = range(6)
     VICHY_INVADED_THIS_IMPULSE, VICHY_GONE,
 ) = range(9)  # fmt: skip
 NO_ULTRA, ULTRA_READY, ULTRA_USED, ULTRA_REMOVED = range(4)  # what stands in flags[ULTRA] (O36)
+# who knows of each: None, everybody
+FLAG_OWNERS = (None, None, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, None, None, None)
 # what a ground unit has done in the present phase: bits of the column `done`
 MARCHED, RAILED, SHIPPED, FOUGHT, LANDED = 1, 2, 4, 8, 16
 # what happened to a hex in the present Ground Combat Phase: bits of the column `attacked` (19.2, 14.5)
@@ -98,38 +101,45 @@ def _powers(theatre: Theatre, status: bytes, origins: tuple[int, ...]) -> bytes:
     return bytes(found)
 
 
+def _countries(scenario: Scenario) -> int:
+    return len(scenario.extra.countries)
+
+
+def arrivals(scenario: Scenario) -> int:
+    """O35 Of a side in the column `offensives`: Major Offensives that are ready, and those to come by game turn."""
+    return len(scenario.extra.track) + 1
+
+
+def _buyers(scenario: Scenario) -> list[int]:
+    return [side for side in range(len(scenario.sides)) for _ in range(arrivals(scenario))]
+
+
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
-    columns = (
-        *Position.columns,
-        "operational", "done", "mission", "base", "cargo", "origin",
-        "bombed", "sabotaged", "fort", "depot", "attacked", "rail",
-        "status", "mp", "clock", "flags", "offensives", "raided",
-    )  # fmt: skip
+    operational = column(UNIT, seen=OWNER)  # 1: a campaign unit ready for a mission (16.0)
+    done = column(UNIT, seen=OWNER)
+    mission = column(UNIT, seen=OWNER)
+    base = column(UNIT, 16, -1, seen=OWNER)  # where an air unit flew from
+    cargo = column(UNIT, 16, -1, seen=OWNER)  # the ground unit an airlift or amphib carries
+    origin = column(UNIT, 16, -1, seen=OWNER)  # where a carried unit started; the region a partisan rose in
+    bombed = column(PLACE, seen=ALL)
+    sabotaged = column(PLACE, seen=ALL)
+    fort = column(PLACE, seen=ALL)  # 0, or side + 1
+    depot = column(PLACE, seen=ALL)  # 0, or power + 1
+    attacked = column(PLACE, seen=ALL)  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
+    rail = column(PLACE, seen=ALL)  # 1: half an MP is left from a corps that railed from here (18.2)
+    status = column(_countries, start=NEUTRAL, seen=ALL)  # the power a country fights with
+    mp = column(len(BELLIGERENTS), seen=OWNER, owners=lambda _: SIDE_OF_POWER)
+    clock = column(6, seen=ALL)
+    flags = column(10, seen=OWNER, owners=lambda _: FLAG_OWNERS)
+    offensives = column(lambda scenario: 2 * arrivals(scenario), seen=OWNER, owners=_buyers)  # by side: see `arrivals`
+    raided = column(UNIT, seen=ALL)  # the turn in which an air unit last attacked convoys (30.6)
 
-    def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
-        super().__init__(scenario, *stack)
+    def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
+        super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # what is printed on the map and the counters
         self.facts[ROSTER:ROSTER] = [{}, {}]
-        units, places = len(scenario.counters), scenario.places
-        self.operational = bytearray(units)  # 1: a campaign unit ready for a mission (16.0)
-        self.done = bytearray(units)
-        self.mission = bytearray(units)
-        self.base = array("h", [-1]) * units  # where an air unit flew from
-        self.cargo = array("h", [-1]) * units  # the ground unit an airlift or amphib carries
-        self.origin = array("h", [-1]) * units  # where a carried unit started; the region a partisan rose in
-        self.bombed, self.sabotaged = bytearray(places), bytearray(places)
-        self.fort = bytearray(places)  # 0, or side + 1
-        self.depot = bytearray(places)  # 0, or power + 1
-        self.attacked = bytearray(places)  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
-        self.rail = bytearray(places)  # 1: half an MP is left from a corps that railed from here (18.2)
-        self.status = bytearray([NEUTRAL]) * len(self.theatre.countries)  # the power a country fights with
-        self.mp = bytearray(len(BELLIGERENTS))
-        self.clock = bytearray(6)
-        self.flags = bytearray(10)
-        self.offensives = bytearray(2 * self._arrivals)  # Major Offensives by side: ready, then by turn of arrival
-        self.raided = bytearray(units)  # the turn in which an air unit last attacked convoys (30.6)
 
     # ------------------------------------------------------------------ who is who
 
@@ -305,18 +315,14 @@ class GewState(Position):
         self.origin[unit] = region
         self.spoil(*range(len(self.facts)))
 
-    @property
-    def _arrivals(self) -> int:
-        """O35 Of a side in the column `offensives`: ready, and by game turn."""
-        return len(self.theatre.track) + 1
-
     def offensives_of(self, side: Side) -> bytearray:
         """O35 A side's Major Offensives: how many are ready, then how many arrive in each game turn."""
-        return self.offensives[side * self._arrivals : (side + 1) * self._arrivals]
+        most = arrivals(self.scenario)
+        return self.offensives[side * most : (side + 1) * most]
 
     def count_offensives(self, side: Side, turn: int, more: int, rule: str) -> None:
         """O35 More or fewer Major Offensives arriving in a game turn; in turn 0: ready."""
-        self.offensives[side * self._arrivals + turn] += more
+        self.offensives[side * arrivals(self.scenario) + turn] += more
         if more > 0:
             kind = "offensive_bought" if turn else "offensive_ready"
             self.note(kind, rule, audience=[side], side=side, turn=turn, number=more)

@@ -7,11 +7,11 @@ the board is out of the game. A ground unit has two steps, a garrison one (3.1);
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
+from sandtable.core.columns import ALL, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import Position, kept_in, side_fact
@@ -84,40 +84,41 @@ def held_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[
     return kept_in(HELD)(question)
 
 
+def _countries(scenario: Scenario) -> int:
+    return len(scenario.extra.countries)
+
+
+def _factions(scenario: Scenario) -> list[int]:
+    return [country.faction for country in scenario.extra.countries]
+
+
 class UseState(Position):
     """Places, strength, supply, Sorties, control of cities, forts, National Will, production, the clock."""
 
-    columns = (
-        *Position.columns,
-        "supply", "sorties", "done", "in_fort", "assault", "fort", "no_ezoc",
-        "will", "points", "status", "collapses", "clock",
-        "faction", "pro", "fac_lost", "bombed", "served", "policies", "happened",
-    )  # fmt: skip
+    supply = column(UNIT, seen=ALL)
+    sorties = column(UNIT, seen=ALL)
+    done = column(UNIT, seen=ALL)
+    in_fort = column(UNIT, seen=ALL)  # 1: it occupies the fort of its hex (4.2.3.5)
+    assault = column(UNIT, 16, NO_TARGET, seen=ALL)  # the hex its Assault marker points at (5.3.3)
+    fort = column(PLACE, seen=ALL)  # 0, or country + 1
+    no_ezoc = column(PLACE, seen=ALL)  # 1: a No EZOC marker (5.3)
+    will = column(_countries, 16, UNTRACKED, seen=ALL)
+    points = column(_countries, 16, UNTRACKED, seen=ALL)
+    status = column(_countries, seen=ALL)
+    collapses = column(_countries, seen=ALL)  # how often
+    clock = column(3, seen=ALL)
+    faction = column(_countries, 8, _factions, seen=ALL)
+    pro = column(_countries, seen=ALL)  # the faction of a neutral's Pro-faction marker, or 0
+    fac_lost = column(_countries, seen=ALL)  # 0, or the box of its Fac Lost marker (5.4)
+    bombed = column(PLACE, seen=ALL)  # 1: a Bombed marker
+    served = column(PLACE, seen=ALL)  # units that a Limited source has supplied over sea in this check (7.0)
+    policies = column(len(POLICIES), seen=ALL)
+    happened = column(len(CONDITIONS), seen=ALL)  # 1: this conditional event has come
 
-    def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
-        super().__init__(scenario, *stack)
+    def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
+        super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # asked for everywhere
         self.facts[LAND:LAND] = [{}, {}, {}, {}]
-        units, places, countries = len(scenario.counters), scenario.places, len(scenario.extra.countries)
-        self.supply = bytearray(units)
-        self.sorties = bytearray(units)
-        self.done = bytearray(units)
-        self.in_fort = bytearray(units)  # 1: it occupies the fort of its hex (4.2.3.5)
-        self.assault = array("h", [NO_TARGET]) * units  # the hex its Assault marker points at (5.3.3)
-        self.fort = bytearray(places)  # 0, or country + 1
-        self.no_ezoc = bytearray(places)  # 1: a No EZOC marker (5.3)
-        self.will = array("h", [UNTRACKED]) * countries
-        self.points = array("h", [UNTRACKED]) * countries
-        self.status = bytearray(countries)
-        self.collapses = bytearray(countries)  # how often
-        self.clock = bytearray(3)
-        self.faction = bytearray(country.faction for country in scenario.extra.countries)
-        self.pro = bytearray(countries)  # the faction of a neutral's Pro-faction marker, or 0
-        self.fac_lost = bytearray(countries)  # 0, or the box of its Fac Lost marker (5.4)
-        self.bombed = bytearray(places)  # 1: a Bombed marker
-        self.served = bytearray(places)  # units that a Limited source has supplied over sea in this check (7.0)
-        self.policies = bytearray(len(POLICIES))
-        self.happened = bytearray(len(CONDITIONS))  # 1: this conditional event has come
 
     # ------------------------------------------------------------------ who is who
 

@@ -1,0 +1,146 @@
+"""Columns of numbers, each declared once as an attribute of its state's class.
+
+    operational = column(UNIT, seen=OWNER)
+    origin = column(UNIT, 16, start=-1, seen=OWNER)
+
+The declaration says how many entries there are (one by unit, place or side, or as many as the scenario tells), how wide
+they are, what they start with, who may see them, which facts a change to them spoils, and what they are called in
+saves. Copies, saves, views and guesses follow from it. In a state they are plain `bytearray`s and `array`s.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+
+from sandtable.core.errors import BadInput, Bug
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
+
+Values = bytearray | array  # type: ignore[type-arg]  # arrays of one or another kind of int
+TYPES = {8: "B", 16: "h", 32: "i"}  # by bits: from 0 to 255; the others may be negative
+
+
+class Per(Enum):
+    """What a column has an entry for."""
+
+    UNIT = "unit"
+    PLACE = "place"  # hexes and boxes
+    SIDE = "side"
+
+
+class Sight(Enum):
+    """Who may see an entry of a column."""
+
+    ALL = "all"
+    OWNER = "its owner"
+    ADJACENT = "its owner, and whoever has a unit next to it"
+    NEVER = "nobody"
+    STACKED = "whoever sees the counters it names: as much of a stack as a side sees"
+
+
+UNIT, PLACE, SIDE = Per
+ALL, OWNER, ADJACENT, NEVER, STACKED = Sight
+
+Count = Per | int | Callable[["Scenario"], int]
+Owners = Callable[["Scenario"], Sequence[int | None]]  # by entry, its side; None: of nobody, so that all may see it
+
+
+class Saved(NamedTuple):
+    """A column in a save: how wide its entries are, and they themselves."""
+
+    bits: int
+    values: bytes
+
+
+@dataclass(frozen=True)
+class Column:
+    """What is declared of a column."""
+
+    per: Count
+    bits: int
+    start: int | Callable[[Scenario], Sequence[int]]  # of every entry, or one by one
+    seen: Sight
+    owners: Owners | None
+    spoils: tuple[str, ...]
+    saved_as: str
+    formerly: tuple[str, ...]
+    name: str = ""
+
+    def named(self, name: str) -> Column:
+        """As it stands in a class."""
+        if self.bits not in TYPES:
+            raise Bug(f"the column {name} has entries of {self.bits} bits: expected 8, 16 or 32")
+        if self.seen is OWNER and self.owners is None and self.per not in (UNIT, SIDE):
+            raise Bug(f"the column {name} is seen by its owner, and does not say who owns its entries")
+        if self.seen is ADJACENT and self.per is not UNIT:
+            raise Bug(f"the column {name} is seen by who is adjacent, and is not by unit")
+        return replace(self, name=name, saved_as=self.saved_as or name)
+
+    def count(self, scenario: Scenario) -> int:
+        """How many entries it has."""
+        if isinstance(self.per, int):
+            return self.per
+        if not isinstance(self.per, Per):
+            return self.per(scenario)
+        return (
+            len(scenario.counters)
+            if self.per is UNIT
+            else scenario.places
+            if self.per is PLACE
+            else len(scenario.sides)
+        )
+
+    def fresh(self, scenario: Scenario) -> Values:
+        """As a game begins."""
+        if callable(self.start):
+            return self.holding(array(TYPES[self.bits], self.start(scenario)))
+        if not self.start and self.bits == 8:
+            return bytearray(self.count(scenario))
+        return self.holding(array(TYPES[self.bits], [self.start]) * self.count(scenario))
+
+    def holding(self, values: bytes | array[int]) -> Values:
+        """From the bytes of `plain` or of a view."""
+        return bytearray(values) if self.bits == 8 else array(TYPES[self.bits], values)
+
+    def save(self, values: Values) -> Saved:
+        return Saved(self.bits, bytes(values))
+
+    def load(self, scenario: Scenario, saved: Saved) -> Values:
+        """From a save, in which the entries may have been narrower or wider. A column that is not by unit, place or
+        side may have had fewer, and the rest start as in a new game."""
+        if saved.bits not in TYPES or len(saved.values) % (saved.bits // 8):
+            raise BadInput(f"the save has no whole entries in the column {self.name}")
+        values, fresh = array(TYPES[saved.bits], saved.values), self.fresh(scenario)
+        if len(values) != len(fresh) and (isinstance(self.per, Per) or len(values) > len(fresh)):
+            raise BadInput(
+                f"the save has {len(values)} entries in the column {self.name}, and today's has {len(fresh)}"
+            )
+        try:
+            for nth, value in enumerate(values):
+                fresh[nth] = value
+        except (OverflowError, ValueError) as error:
+            raise BadInput(f"the save has {value} in the column {self.name}, of {self.bits} bits") from error
+        return fresh
+
+
+@overload
+def column(
+    per: Count, bits: Literal[8] = 8, start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
+    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+) -> bytearray: ...  # fmt: skip
+@overload
+def column(
+    per: Count, bits: Literal[16, 32], start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
+    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+) -> array[int]: ...  # fmt: skip
+def column(
+    per: Count, bits: int = 8, start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
+    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+) -> Any:  # fmt: skip
+    """Declare a column, in the class of a state. Who may see it has to be said; `formerly`: old names in saves."""
+    return Column(per, bits, start, seen, owners, spoils, saved_as, formerly)

@@ -1,0 +1,146 @@
+"""Columns: declared once, and what follows from that for copies and saves."""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any
+
+import pytest
+
+import toy
+from sandtable.core.columns import ADJACENT, ALL, NEVER, OWNER, PLACE, SIDE, UNIT, Saved, column
+from sandtable.core.errors import BadInput, Bug
+from sandtable.core.state import Position
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.use.state import UseState
+from toy.state import ToyState
+
+FORD = toy.SYSTEM.load("ford")
+
+
+class Early(ToyState):
+    """As a release had it."""
+
+    fuel = column(UNIT, seen=OWNER)
+    tokens = column(SIDE, start=3, seen=OWNER)
+    marks = column(2, start=7, seen=ALL)
+    gone = column(PLACE, seen=ALL)
+
+
+class Late(ToyState):
+    """As a later one has it."""
+
+    ammunition = column(UNIT, 16, seen=OWNER, formerly=("fuel",))
+    tokens = column(SIDE, 32, 3, seen=OWNER)
+    marks = column(4, start=7, seen=ALL)
+    orders = column(UNIT, 16, -1, seen=NEVER, saved_as="plans")
+
+
+def test_columns_are_gathered_in_order_and_made_as_wide_as_they_say() -> None:
+    assert ToyState.columns == (*Position.columns, "acted", "reacted", "hidden", "dug", "reserve", "turn")
+    state = Late(FORD)
+    assert Late.columns[-4:] == ("ammunition", "tokens", "marks", "orders")
+    assert state.ammunition == array("h", bytes(2 * len(FORD.counters)))
+    assert state.tokens == array("i", [3, 3])
+    state.tokens[0] = 1_000_000
+    assert state.copy().tokens[0] == 1_000_000
+    assert state.marks == bytearray([7, 7, 7, 7])
+    assert set(state.orders) == {-1}
+
+
+def test_a_column_is_found_in_the_state_and_not_in_its_class() -> None:
+    """A class attribute of that name would have to be looked at first, each time."""
+    for kind in (ToyState, GewState, UseState):
+        assert not [name for name in kind.columns if hasattr(kind, name)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (
+            GewState,
+            "hex_of steps top_of under control operational done mission base cargo origin bombed sabotaged fort depot "
+            "attacked rail status mp clock flags offensives raided",
+        ),
+        (
+            UseState,
+            "hex_of steps top_of under control supply sorties done in_fort assault fort no_ezoc will points status "
+            "collapses clock faction pro fac_lost bombed served policies happened",
+        ),
+    ],
+)
+def test_the_order_of_columns_is_that_of_saved_games(kind: type[Position], names: str) -> None:
+    assert list(kind.columns) == names.split()
+
+
+def test_a_column_declared_anew_keeps_its_place() -> None:
+    class Strong(ToyState):
+        steps = column(UNIT, 16, 1, seen=OWNER)  # type: ignore[assignment]
+
+    assert Strong.columns == ToyState.columns
+    assert set(Strong(FORD).steps) == {1}
+
+
+def test_a_column_says_who_may_see_it() -> None:
+    undeclared: Any = column
+    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'seen'"):
+        undeclared(UNIT)
+
+
+@pytest.mark.parametrize(
+    ("said", "refused"),
+    [
+        (lambda: column(PLACE, seen=OWNER), "the column odd is seen by its owner, and does not say who owns its"),
+        (lambda: column(3, seen=OWNER), "the column odd is seen by its owner, and does not say who owns its"),
+        (lambda: column(PLACE, seen=ADJACENT), "the column odd is seen by who is adjacent, and is not by unit"),
+        (lambda: column(UNIT, 12, seen=ALL), "the column odd has entries of 12 bits: expected 8, 16 or 32"),
+    ],
+)  # fmt: skip
+def test_a_declaration_that_makes_no_sense_is_refused(said: Any, refused: str) -> None:
+    with pytest.raises(Bug, match=refused):
+        type("Odd", (ToyState,), {"odd": said()})
+
+
+def test_packed_columns_are_told_apart_again() -> None:
+    state = Late(FORD)
+    state.tokens[1], state.marks[3] = -5, 9
+    values = Late.unpacked(FORD, state.packed())
+    assert Late.restore(FORD, (*values, ())).plain() == state.plain()
+    with pytest.raises(Bug, match=r"a position of ford has \d+ bytes of columns, this one \d+"):
+        Late.unpacked(FORD, state.packed()[1:])
+
+
+# ------------------------------------------------------------------------------------------------ saves
+
+
+def test_a_save_holds_every_column_under_its_name() -> None:
+    saved = Late(FORD).saved()
+    assert list(saved) == [*ToyState.columns, "ammunition", "tokens", "marks", "plans"]
+    assert saved["tokens"] == Saved(32, bytes([3, 0, 0, 0] * 2))
+    assert Late.load(FORD, saved).plain() == Late(FORD).plain()
+
+
+def test_a_save_of_an_earlier_release_is_loaded() -> None:
+    early = Early(toy.SYSTEM.begin(FORD).scenario)
+    early.fuel[2], early.tokens[1], early.marks[0], early.gone[3], early.steps[0] = 200, 255, 1, 1, 2
+    late = Late.load(FORD, early.saved())
+    assert late.ammunition[2] == 200  # renamed and widened
+    assert list(late.tokens) == [3, 255]  # widened
+    assert late.marks == bytearray([1, 7, 7, 7])  # of more entries
+    assert set(late.orders) == {-1}  # new
+    assert late.steps[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "saved", "refused"),
+    [
+        ("steps", Saved(8, bytes(3)), "the save has 3 entries in the column steps, and today's has 8"),
+        ("marks", Saved(8, bytes(9)), "the save has 9 entries in the column marks, and today's has 4"),
+        ("steps", Saved(16, bytes(3)), "the save has no whole entries in the column steps"),
+        ("steps", Saved(7, bytes(3)), "the save has no whole entries in the column steps"),
+        ("steps", Saved(16, bytes([0, 1] * 8)), "the save has 256 in the column steps, of 8 bits"),
+    ],
+)
+def test_a_save_that_does_not_fit_is_refused(name: str, saved: Saved, refused: str) -> None:
+    with pytest.raises(BadInput, match=refused):
+        Late.load(FORD, {**Late(FORD).saved(), name: saved})
