@@ -55,7 +55,7 @@ def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
     if side != ALLIED_SIDE:
         for flag in (LEND_LEASE_USED, US_UNIT_BUILT, USMC_MOBILIZED, AVG_MOBILIZED):
             twin.flags[flag] = rng.randrange(2)
-    twin.spoil(*range(len(twin.facts)))
+    twin.forget()
     twin.wait = None
     return twin
 

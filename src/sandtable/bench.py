@@ -195,7 +195,7 @@ def moments(system: System, wanted: int = 200) -> Iterator[tuple[State, Ask, Act
             if rng.random() < 0.2:
                 wanted -= 1
                 fresh = state.copy()
-                fresh.spoil(*range(len(fresh.facts)))
+                fresh.forget()
                 yield fresh, wait, action
             answer(state, action)
 

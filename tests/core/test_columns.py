@@ -8,9 +8,23 @@ from typing import Any
 import pytest
 
 import toy
-from sandtable.core.columns import ADJACENT, ALL, NEVER, OWNER, PLACE, SIDE, UNIT, Saved, column
+from sandtable.core.columns import (
+    ADJACENT,
+    ALL,
+    EACH_SIDE,
+    EVERYTHING,
+    ITS_SIDE,
+    NEVER,
+    OWNER,
+    PLACE,
+    SIDE,
+    UNIT,
+    Saved,
+    column,
+)
 from sandtable.core.errors import BadInput, Bug
-from sandtable.core.state import Position
+from sandtable.core.rules import Side
+from sandtable.core.state import Position, kept_in
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.use.state import UseState
 from toy.state import ToyState
@@ -144,3 +158,73 @@ def test_a_save_of_an_earlier_release_is_loaded() -> None:
 def test_a_save_that_does_not_fit_is_refused(name: str, saved: Saved, refused: str) -> None:
     with pytest.raises(BadInput, match=refused):
         Late.load(FORD, {**Late(FORD).saved(), name: saved})
+
+
+# ------------------------------------------------------------------------------------------------ facts
+
+
+class Filed(ToyState):
+    """Facts in files of its own."""
+
+    files = (*ToyState.files, "roster", "weather")
+    strength = column(UNIT, seen=ALL, spoils=(ITS_SIDE, "roster"))
+    mud = column(PLACE, seen=ALL, spoils=(EACH_SIDE, "weather"))
+    armistice = column(1, seen=ALL, spoils=(EVERYTHING,))
+    plain_one = column(1, seen=ALL)
+    quiet = column(1, seen=ALL, spoils=())
+
+    @kept_in("roster")
+    def roll(self) -> list[int]:
+        return list(self.strength)
+
+
+def spoilt(*changed: Any) -> set[str | int]:
+    state = Filed(FORD)
+    for facts in state.facts.values():
+        facts["known"] = 1
+    branch = state.copy()
+    branch.changed(*changed)
+    assert all(state.facts.values())  # of those it was copied from nothing is taken away
+    return {file for file, facts in branch.facts.items() if not facts}
+
+
+def test_a_change_spoils_what_its_column_says() -> None:
+    assert spoilt("strength", 0) == {0, "roster"}
+    assert spoilt("strength", 4) == {1, "roster"}
+    assert spoilt("mud") == {0, 1, "weather"}
+    assert spoilt("armistice") == {0, 1, "anything", "roster", "weather"}
+    assert spoilt("control") == {0, 1, "anything", "roster", "weather"}, "files that it does not know of itself"
+    assert spoilt("plain_one") == {"anything"}
+    assert spoilt("quiet") == set()
+
+
+def test_a_fact_is_filed_under_the_name_of_its_file() -> None:
+    state = Filed(FORD)
+    roll = state.roll()
+    assert state.roll() is roll
+    assert list(state.facts["roster"].values()) == [roll]
+    state.changed("plain_one")
+    assert state.roll() is roll
+    state.spoil("roster")
+    assert state.roll() is not roll
+
+
+def test_everything_is_forgotten_in_one_state_only() -> None:
+    state = Filed(FORD)
+    state.roll()
+    branch, other = state.copy(), state.copy()
+    branch.forget()
+    assert not any(branch.facts.values())
+    assert state.facts["roster"]
+    other.keep_own_facts()
+    other.zone(Side(0))
+    assert other.facts[0]
+    assert not state.facts[0]
+    assert other.roll() is state.roll()
+
+
+def test_a_file_that_nobody_keeps_is_refused() -> None:
+    with pytest.raises(Bug, match="the column odd spoils rooster, and facts are filed in anything, roster, weather"):
+        type("Odd", (Filed,), {"odd": column(UNIT, seen=ALL, spoils=("rooster",))})
+    with pytest.raises(Bug, match="the column odd spoils the facts of its side, and is not by unit"):
+        type("Odd", (Filed,), {"odd": column(PLACE, seen=ALL, spoils=(ITS_SIDE,))})

@@ -81,7 +81,7 @@ def guessed(case: Case, state: State, view: View, rng: Random) -> State:
     twin = state.copy()
     for name in twin.columns:
         setattr(twin, name, getattr(guess, name)[:])
-    twin.spoil(*range(len(twin.facts)))
+    twin.forget()
     return unasked(twin)
 
 

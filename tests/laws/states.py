@@ -47,14 +47,14 @@ def law_4(case: Case, seed: int) -> int:
         _saved_and_loaded(case, state, wait, seed)
         kept, was = state.copy(), state.plain()
         demand(4, kept.plain() == was, f"{case}: a copy differs")
-        facts = [dict(each) for each in state.facts]
+        facts = {file: dict(each) for file, each in state.facts.items()}
         branch = state.copy()
         play_on(branch, rng, rng.randrange(1, 6))
         demand(4, state.plain() == was, f"{case}: playing on in a copy changed the game")
         demand(4, state.wait is wait, f"{case}: playing on in a copy changed the question")
         _facts(case, state)
         _facts(case, branch)
-        known = all(each.items() >= old.items() for each, old in zip(state.facts, facts, strict=True))
+        known = all(state.facts[file].items() >= old.items() for file, old in facts.items())
         demand(4, known, f"{case}: playing on in a copy took facts away from the game")
     return seen
 
@@ -97,7 +97,7 @@ def loaded(case: Case, state: State, text: str) -> State:
 def _facts(case: Case, state: State) -> None:
     """A fact is filed under its question and what that was given: asked again where nothing is filed it is the same."""
     fresh = type(state).restore(state.scenario, state.plain())
-    for facts in state.facts:
+    for facts in state.facts.values():
         for (work_out, given), value in list(facts.items()):
             said = f"the fact {work_out.__name__} {given} was not dropped when it changed"
             demand(4, _same(value, work_out(fresh, *given)), f"{case}: {said}")

@@ -224,16 +224,16 @@ def a_column_is_left_out(patch: Patch) -> None:
 
 @fault(4)
 def a_verb_forgets_to_spoil_facts(patch: Patch) -> None:
-    patch.setattr(Position, "_changed", lambda state, unit: None)
+    patch.setattr(Position, "changed", lambda state, column, unit=-1: None)
 
 
 @fault(4)
 def facts_are_emptied_instead_of_replaced(patch: Patch) -> None:
-    def spoil(state: State, *sides: int) -> None:
-        for side in sides:
-            state.facts[side].clear()
+    def changed(state: State, column: str, unit: int = -1) -> None:
+        for facts in state.facts.values():
+            facts.clear()
 
-    patch.setattr(State, "spoil", spoil)
+    patch.setattr(State, "changed", changed)
 
 
 @fault(4)
@@ -516,7 +516,9 @@ def a_rule_gives_fewer_moves(patch: Patch) -> None:
 
 @fault(4, USE)
 def zones_stay_where_units_were(patch: Patch) -> None:
-    patch.setattr(UseState, "_moved", lambda state, unit, start, to: state.spoil(state.theatre.side_of[unit], -1))
+    patch.setattr(
+        UseState, "_moved", lambda state, unit, start, to: state.spoil(state.theatre.side_of[unit], "anything")
+    )
 
 
 @fault(8, USE)

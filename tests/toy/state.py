@@ -14,11 +14,11 @@ STEPS = 2
 class ToyState(Position):
     """Who has acted and reacted this turn, who is hidden and dug in, the reserves left, the turn."""
 
-    acted = column(UNIT, seen=OWNER)
-    reacted = column(UNIT, seen=OWNER)
-    hidden = column(UNIT, seen=OWNER)
-    dug = column(UNIT, seen=OWNER)
-    reserve = column(SIDE, seen=OWNER)
+    acted = column(UNIT, seen=OWNER, spoils=())
+    reacted = column(UNIT, seen=OWNER, spoils=())
+    hidden = column(UNIT, seen=OWNER, spoils=())
+    dug = column(UNIT, seen=OWNER, spoils=())
+    reserve = column(SIDE, seen=OWNER, spoils=())
     turn = column(1, seen=ALL)
 
     # ------------------------------------------------------------------ questions

@@ -46,8 +46,15 @@ class Sight(Enum):
 UNIT, PLACE, SIDE = Per
 ALL, OWNER, ADJACENT, NEVER, STACKED = Sight
 
+Names = tuple[str, ...]
+Start = int | Callable[["Scenario"], Sequence[int]]  # of every entry, or one by one
 Count = Per | int | Callable[["Scenario"], int]
 Owners = Callable[["Scenario"], Sequence[int | None]]  # by entry, its side; None: of nobody, so that all may see it
+
+# Which facts a change spoils: files by their names, of which ANYTHING holds what is worked out until anything changes
+# that facts are about; and these.
+ANYTHING = "anything"
+ITS_SIDE, EACH_SIDE, EVERYTHING = "its side", "each side", "everything"
 
 
 class Saved(NamedTuple):
@@ -63,12 +70,12 @@ class Column:
 
     per: Count
     bits: int
-    start: int | Callable[[Scenario], Sequence[int]]  # of every entry, or one by one
+    start: Start
     seen: Sight
     owners: Owners | None
-    spoils: tuple[str, ...]
+    spoils: Names
     saved_as: str
-    formerly: tuple[str, ...]
+    formerly: Names
     name: str = ""
 
     def named(self, name: str) -> Column:
@@ -79,6 +86,8 @@ class Column:
             raise Bug(f"the column {name} is seen by its owner, and does not say who owns its entries")
         if self.seen is ADJACENT and self.per is not UNIT:
             raise Bug(f"the column {name} is seen by who is adjacent, and is not by unit")
+        if ITS_SIDE in self.spoils and self.per is not UNIT:
+            raise Bug(f"the column {name} spoils the facts of its side, and is not by unit")
         return replace(self, name=name, saved_as=self.saved_as or name)
 
     def count(self, scenario: Scenario) -> int:
@@ -130,17 +139,17 @@ class Column:
 
 @overload
 def column(
-    per: Count, bits: Literal[8] = 8, start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
-    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+    per: Count, bits: Literal[8] = 8, start: Start = 0, *, seen: Sight, owners: Owners | None = None,
+    spoils: Names = (ANYTHING,), saved_as: str = "", formerly: Names = (),
 ) -> bytearray: ...  # fmt: skip
 @overload
 def column(
-    per: Count, bits: Literal[16, 32], start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
-    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+    per: Count, bits: Literal[16, 32], start: Start = 0, *, seen: Sight, owners: Owners | None = None,
+    spoils: Names = (ANYTHING,), saved_as: str = "", formerly: Names = (),
 ) -> array[int]: ...  # fmt: skip
 def column(
-    per: Count, bits: int = 8, start: int | Callable[[Scenario], Sequence[int]] = 0, *, seen: Sight,
-    owners: Owners | None = None, spoils: tuple[str, ...] = (), saved_as: str = "", formerly: tuple[str, ...] = (),
+    per: Count, bits: int = 8, start: Start = 0, *, seen: Sight, owners: Owners | None = None,
+    spoils: Names = (ANYTHING,), saved_as: str = "", formerly: Names = (),
 ) -> Any:  # fmt: skip
     """Declare a column, in the class of a state. Who may see it has to be said; `formerly`: old names in saves."""
     return Column(per, bits, start, seen, owners, spoils, saved_as, formerly)

@@ -12,7 +12,21 @@ from functools import wraps
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
 
-from sandtable.core.columns import ALL, OWNER, PLACE, STACKED, UNIT, Column, Saved, Values, column
+from sandtable.core.columns import (
+    ALL,
+    ANYTHING,
+    EACH_SIDE,
+    EVERYTHING,
+    ITS_SIDE,
+    OWNER,
+    PLACE,
+    STACKED,
+    UNIT,
+    Column,
+    Saved,
+    Values,
+    column,
+)
 from sandtable.core.errors import Bug
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Procedure, Wait
@@ -33,6 +47,8 @@ class State:
 
     declared: ClassVar[Mapping[str, Column]] = {}  # every column by its name: those of the base first
     columns: ClassVar[tuple[str, ...]] = ()  # their names
+    files: ClassVar[tuple[str, ...]] = (ANYTHING,)  # of facts, beside one of each side
+    spoils: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by column: the files, and ITS_SIDE, EACH_SIDE
 
     def __init_subclass__(cls) -> None:
         """Gather what is declared. It leaves the class, so that a column is found in the state at once. One that is
@@ -42,6 +58,13 @@ class State:
             delattr(cls, name)
         cls.declared = {**cls.declared, **own}
         cls.columns = tuple(cls.declared)
+        cls.spoils = {name: cls._spoilt(said) for name, said in cls.declared.items()}
+
+    @classmethod
+    def _spoilt(cls, said: Column) -> tuple[str, ...]:
+        if unknown := {*said.spoils} - {*cls.files, ITS_SIDE, EACH_SIDE, EVERYTHING}:
+            raise Bug(f"the column {said.name} spoils {min(unknown)}, and facts are filed in {', '.join(cls.files)}")
+        return (EACH_SIDE, *cls.files) if EVERYTHING in said.spoils else said.spoils
 
     def __init__(self, scenario: Scenario, *stack: Procedure) -> None:
         self._begin(scenario, list(stack))
@@ -53,7 +76,7 @@ class State:
         self.scenario = scenario
         self.stack = stack
         self.wait: Wait | None = None
-        self.facts: list[Facts] = [{} for _ in range(len(scenario.sides) + 1)]  # by side; the last for all
+        self.facts: dict[str | int, Facts] = {file: {} for file in (*range(len(scenario.sides)), *self.files)}
         self.log: Log | None = None
 
     @classmethod
@@ -70,7 +93,7 @@ class State:
         for name in self.columns:
             own[name] = own[name][:]
         own["stack"] = [frame.copy() for frame in self.stack]
-        own["facts"] = self.facts[:]
+        own["facts"] = self.facts.copy()
         own["log"] = None
         new = object.__new__(type(self))
         new.__dict__ = own
@@ -122,10 +145,33 @@ class State:
     def digest(self) -> str:
         return hashlib.sha256(repr(self.plain()).encode()).hexdigest()
 
-    def spoil(self, *sides: int) -> None:
+    # ------------------------------------------------------------------ facts
+
+    def changed(self, column: str, unit: int = -1) -> None:
+        """A verb has changed a column, of this unit: the facts that its declaration names are spoilt."""
+        facts = self.facts
+        for file in self.spoils[column]:
+            if file is ITS_SIDE:
+                facts[self.scenario.side_of[unit]] = {}
+            elif file is EACH_SIDE:
+                self.spoil(*range(len(self.scenario.sides)))
+            else:
+                facts[file] = {}
+
+    def spoil(self, *files: str | int) -> None:
         """New dicts, never emptied ones: copies may still hold the old."""
-        for side in sides:
-            self.facts[side] = {}
+        for file in files:
+            self.facts[file] = {}
+
+    def forget(self) -> None:
+        """Every fact has to be worked out anew."""
+        self.facts = {file: {} for file in self.facts}
+
+    def keep_own_facts(self) -> None:
+        """What is found out from now on is not found by those it was copied from."""
+        self.facts = {file: facts.copy() for file, facts in self.facts.items()}
+
+    # ------------------------------------------------------------------ the log
 
     def note(
         self, kind: str, rule: str, audience: Iterable[Side] | None = None, reveals: bool = False, **data: Any
@@ -136,9 +182,9 @@ class State:
             self.log.add(Event(kind, data, rule, heard, reveals))
 
 
-def kept_in(which: int | None) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
-    """A question that is worked out once and filed among a state's facts until a verb spoils it: in those for all (-1),
-    of the side that is its first argument (None), or others that a system keeps. Arguments come without names."""
+def kept_in(which: str | None) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """A question that is worked out once and filed among a state's facts until a verb spoils it: in the file of that
+    name, or (None) of the side that is its first argument. Arguments come without names."""
 
     def filed(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         @wraps(question)
@@ -158,7 +204,7 @@ def kept_in(which: int | None) -> Callable[[Callable[Concatenate[S, P], R]], Cal
 
 def fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Worked out once until anything changes."""
-    return kept_in(-1)(question)
+    return kept_in(ANYTHING)(question)
 
 
 def side_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -172,11 +218,11 @@ OFF = Hex(-1)  # the place of a counter that is not on the map
 class Position(State):
     """A state with counters on a board. A stack of counters is a linked list in two columns, so its order is kept."""
 
-    hex_of = column(UNIT, 16, OFF, seen=OWNER)
-    steps = column(UNIT, seen=OWNER)
-    top_of = column(PLACE, 16, -1, seen=STACKED)  # the uppermost counter
-    under = column(UNIT, 16, -1, seen=STACKED)  # the next one down
-    control = column(PLACE, seen=ALL)  # 0 nobody, else side + 1
+    hex_of = column(UNIT, 16, OFF, seen=OWNER, spoils=(ITS_SIDE, ANYTHING))
+    steps = column(UNIT, seen=OWNER, spoils=(ITS_SIDE, ANYTHING))
+    top_of = column(PLACE, 16, -1, seen=STACKED, spoils=())  # the uppermost counter
+    under = column(UNIT, 16, -1, seen=STACKED, spoils=())  # the next one down
+    control = column(PLACE, seen=ALL, spoils=(EVERYTHING,))  # 0 nobody, else side + 1
 
     # ------------------------------------------------------------------ questions
 
@@ -235,27 +281,24 @@ class Position(State):
         if not self.steps[unit]:
             self.remove(unit, rule, "eliminated")
             return
-        self._changed(unit)
+        self.changed("steps", unit)
         self.note("step_lost", rule, unit=unit, left=self.steps[unit])
 
     def gain_step(self, unit: UnitId, rule: str) -> None:
         self.steps[unit] += 1
-        self._changed(unit)
+        self.changed("steps", unit)
         self.note("step_gained", rule, unit=unit, left=self.steps[unit])
 
     def take_control(self, place: Hex, side: Side | None, rule: str) -> None:
         if self.controller(place) != side:
             self.control[place] = 0 if side is None else side + 1
-            self.spoil(*range(len(self.facts)))
+            self.changed("control")
             self.note("control", rule, hex=place, side=side)
 
     # ------------------------------------------------------------------ the linked list
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
-        self._changed(unit)
-
-    def _changed(self, unit: UnitId) -> None:
-        self.spoil(self.scenario.side_of[unit], -1)
+        self.changed("hex_of", unit)
 
     def _put(self, unit: UnitId, to: Hex) -> None:
         if to < 0:

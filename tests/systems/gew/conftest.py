@@ -94,7 +94,7 @@ def build(
         ):
             state.control[place] = power + 1
         state.operational[unit] = not state.theatre.is_ground[unit]
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     state.log = Log()
     return state
 

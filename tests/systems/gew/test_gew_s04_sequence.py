@@ -43,7 +43,7 @@ def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game):
         state.control[state.theatre.place(id)] = 0
     for id in ("milan", "rome"):
         state.control[state.theatre.place(id)] = WALLIED + 1
-    state.spoil(0, 1, 2)
+    state.forget()
     assert initiative_count(state).total == 0
     game(state, InitiativeDetermination(ALLIED_SIDE))
     assert state.clock[FIRST_PLAYER] == ALLIED_SIDE

@@ -66,7 +66,7 @@ def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase):
 def test_29_2_a_depot_is_a_source_for_its_power_alone(battlefield):
     state = battlefield("bri_a10 4723, sov_f6 4823", joined={"ussr": "soviet"})
     state.control[state.theatre.place("basrah")] = 0  # no port to help
-    state.spoil(0, 1, 2)
+    state.forget()
     british, soviet = state.theatre.unit("bri_a10"), state.theatre.unit("sov_f6")
     assert not in_supply(state, british)
     state.mark("depot", state.theatre.place("baghdad"), WALLIED + 1, "29.1")

@@ -261,7 +261,7 @@ def position(
     for what, value in ((TURN, turn), (WEATHER, WEATHERS.index(weather)), (PHASING, phasing)):
         state.tick(what, value)
     state.log = Log()
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     return state
 
 

@@ -97,7 +97,7 @@ def overseas(state: UseState, *cities: str) -> UseState:
     places = [theatre.board.place(city) for city in cities]
     theatre.__dict__["overseas"] = theatre.board.bits(places)
     state.theatre = state.scenario.extra = theatre
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     return state
 
 

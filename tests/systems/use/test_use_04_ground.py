@@ -83,7 +83,7 @@ def test_1_7_a_neutral_country_is_closed_until_it_is_activated():
     sedan, belgium = state.scenario.place("0610"), state.theatre.country("belgium")
     assert has(zone(state, WEST), sedan)
     state.faction[belgium] = 0
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     assert not has(zone(state, WEST), sedan)
 
 
@@ -287,7 +287,7 @@ def test_4_0_a_country_that_has_joined_nobody_is_closed_to_movement_strategic_mo
     """4.0, 4.1, 7.4: Belgium, as long as it is neutral."""
     state = field("a germany infantry 0512; x france infantry 0509; n belgium infantry 0409")
     state.faction[state.theatre.country("belgium")] = 0
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     game = Game(state)
     game.do("activate", "a")
     assert "0511 belongs to Belgium, which is neutral (USE 4.0)" in game.why("move", "0511")

@@ -96,7 +96,7 @@ def test_7_0_soviet_capitals_but_moscow_feed_two_soviet_units_a_little():
         state.faction[theatre.country(id)] = 3
     assert told(state, "ussr") == {"0510": ("Low", 2)}
     state.faction[theatre.country("belgium")] = 2
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     assert told(state, "ussr") == {}  # a Western country
 
 

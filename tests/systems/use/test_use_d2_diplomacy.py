@@ -87,7 +87,7 @@ def test_4_0_a_neutral_is_closed_until_it_is_active():
     state = at_sea("ger_1 0110, ger_fighter berlin")
     game = Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
     state.faction[country(state, "ussr")] = 0
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     game.say("activate", "ger_1")
     assert "which is neutral (4.0)" in game.refused("move", "0210")
 

@@ -148,7 +148,7 @@ def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewSt
         for power in POWERS_OF_SIDE[each]:
             state.mp[power] = int(view.tracks.get(f"mp {power}", rng.randint(0, MOST_MP // 2)))
     hide(state, view.side, rng)
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     return state
 
 
@@ -186,7 +186,7 @@ def veiled(state: GewState, side: Side) -> GewState:
     new.offensives[foe * half : (foe + 1) * half] = bytes(half)
     if side != ALLIED_SIDE:
         new.flags[:] = bytes(open_flags(state))
-    new.spoil(*range(len(new.facts)))
+    new.forget()
     return new
 
 

@@ -51,7 +51,7 @@ def lay_out(state: GewState) -> None:
             state.place(unit, theatre.reinforcements[SIDE_OF_POWER[theatre.power[unit]]], "33.0")
     state.clock[FIRST_PLAYER] = plan.initiative
     state.flags[ULTRA] = ULTRA_READY if state.option("ultra") else 0
-    state.spoil(*range(len(state.facts)))
+    state.forget()
 
 
 class SetUp(Procedure):

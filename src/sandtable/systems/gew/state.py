@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.board import Bits, hexes_in
-from sandtable.core.columns import ALL, OWNER, PLACE, UNIT, column
+from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, ITS_SIDE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
@@ -58,8 +58,10 @@ ATTACKED, ATTACKED_OUT_OF = 1, 2
 ) = range(14)  # fmt: skip
 
 
-ROSTER = 2  # of a state's facts: those that only arrivals, losses and changes of side spoil, not moves on the map
-FIGHTING = 3  # those about who may still fight
+# Files of facts: those that only arrivals, losses and changes of side spoil, not moves on the map; and those about who
+# may still fight, which has to be worked out anew whatever changes
+ROSTER, FIGHTING = "roster", "fighting"
+MOST = (ANYTHING, FIGHTING)
 
 
 @lru_cache(maxsize=256)
@@ -117,29 +119,33 @@ def _buyers(scenario: Scenario) -> list[int]:
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
-    operational = column(UNIT, seen=OWNER)  # 1: a campaign unit ready for a mission (16.0)
-    done = column(UNIT, seen=OWNER)
-    mission = column(UNIT, seen=OWNER)
-    base = column(UNIT, 16, -1, seen=OWNER)  # where an air unit flew from
-    cargo = column(UNIT, 16, -1, seen=OWNER)  # the ground unit an airlift or amphib carries
-    origin = column(UNIT, 16, -1, seen=OWNER)  # where a carried unit started; the region a partisan rose in
-    bombed = column(PLACE, seen=ALL)
-    sabotaged = column(PLACE, seen=ALL)
-    fort = column(PLACE, seen=ALL)  # 0, or side + 1
-    depot = column(PLACE, seen=ALL)  # 0, or power + 1
-    attacked = column(PLACE, seen=ALL)  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
-    rail = column(PLACE, seen=ALL)  # 1: half an MP is left from a corps that railed from here (18.2)
-    status = column(_countries, start=NEUTRAL, seen=ALL)  # the power a country fights with
-    mp = column(len(BELLIGERENTS), seen=OWNER, owners=lambda _: SIDE_OF_POWER)
-    clock = column(6, seen=ALL)
-    flags = column(10, seen=OWNER, owners=lambda _: FLAG_OWNERS)
-    offensives = column(lambda scenario: 2 * arrivals(scenario), seen=OWNER, owners=_buyers)  # by side: see `arrivals`
-    raided = column(UNIT, seen=ALL)  # the turn in which an air unit last attacked convoys (30.6)
+    files = (*Position.files, ROSTER, FIGHTING)
+    hex_of = column(UNIT, 16, OFF, seen=OWNER, spoils=(ITS_SIDE, ANYTHING, FIGHTING))
+    control = column(PLACE, seen=ALL, spoils=MOST)  # 0 nobody, else power + 1
+    operational = column(UNIT, seen=OWNER, spoils=())  # 1: a campaign unit ready for a mission (16.0)
+    done = column(UNIT, seen=OWNER, spoils=(FIGHTING,))
+    mission = column(UNIT, seen=OWNER, spoils=())
+    base = column(UNIT, 16, -1, seen=OWNER, spoils=())  # where an air unit flew from
+    cargo = column(UNIT, 16, -1, seen=OWNER, spoils=())  # the ground unit an airlift or amphib carries
+    origin = column(UNIT, 16, -1, seen=OWNER, spoils=())  # where a carried unit started; the region a partisan rose in
+    bombed = column(PLACE, seen=ALL, spoils=MOST)
+    sabotaged = column(PLACE, seen=ALL, spoils=MOST)
+    fort = column(PLACE, seen=ALL, spoils=MOST)  # 0, or side + 1
+    depot = column(PLACE, seen=ALL, spoils=MOST)  # 0, or power + 1
+    attacked = column(PLACE, seen=ALL, spoils=(FIGHTING,))  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
+    rail = column(PLACE, seen=ALL, spoils=())  # 1: half an MP is left from a corps that railed from here (18.2)
+    status = column(_countries, start=NEUTRAL, seen=ALL, spoils=(EVERYTHING,))  # the power a country fights with
+    mp = column(len(BELLIGERENTS), seen=OWNER, owners=lambda _: SIDE_OF_POWER, spoils=())
+    clock = column(6, seen=ALL, spoils=MOST)
+    flags = column(10, seen=OWNER, owners=lambda _: FLAG_OWNERS, spoils=MOST)
+    offensives = column(
+        lambda scenario: 2 * arrivals(scenario), seen=OWNER, owners=_buyers, spoils=()
+    )  # by side: see `arrivals`
+    raided = column(UNIT, seen=ALL, spoils=())  # the turn in which an air unit last attacked convoys (30.6)
 
     def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
         super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # what is printed on the map and the counters
-        self.facts[ROSTER:ROSTER] = [{}, {}]
 
     # ------------------------------------------------------------------ who is who
 
@@ -269,7 +275,7 @@ class GewState(Position):
     def flag(self, which: int, value: int = 1) -> None:
         """Something has happened, or is forgotten."""
         self.flags[which] = value
-        self.spoil(-1)
+        self.changed("flags")
 
     def set_free(self, unit: UnitId) -> None:
         """No mission, no cargo, no way back; who was aboard stands where its counter lies."""
@@ -279,7 +285,7 @@ class GewState(Position):
         if embarked:
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.type[unit] == "partisan":  # it is nobody's again
-            self.spoil(ROSTER)
+            self.spoil(ROSTER, FIGHTING)
 
     def cover(self, unit: UnitId) -> None:
         """6.3 Away from the eyes of whoever looks ahead, and nothing known of it. Spoils nothing: see `veiled`."""
@@ -313,7 +319,7 @@ class GewState(Position):
     def rise(self, unit: UnitId, region: int) -> None:
         """31.2 A partisan belongs to the region it rises in: call it before the unit enters its hex."""
         self.origin[unit] = region
-        self.spoil(*range(len(self.facts)))
+        self.forget()
 
     def offensives_of(self, side: Side) -> bytearray:
         """O35 A side's Major Offensives: how many are ready, then how many arrive in each game turn."""
@@ -362,7 +368,7 @@ class GewState(Position):
             self.done[unit] |= FOUGHT
         for place in places:
             self.attacked[place] |= value
-        self.spoil(FIGHTING)
+        self.changed("attacked")
 
     def stop_fighting(self) -> None:
         """19.2 A new Ground Combat Phase: everybody may fight again."""
@@ -370,7 +376,7 @@ class GewState(Position):
             if done & FOUGHT:
                 self.done[unit] = done & ~FOUGHT
         self.attacked[:] = bytes(len(self.attacked))
-        self.spoil(FIGHTING)
+        self.changed("attacked")
 
     def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
@@ -384,66 +390,62 @@ class GewState(Position):
         self.status[country] = power
         for place in hexes_in(self.theatre.in_country[country] if land is None else land):
             self.control[place] = power + 1
-        self.spoil(*range(len(self.facts)))
+        self.changed("status")
         self.note("joined", rule, country=self.theatre.countries[country].name, power=POWER_NAMES[power])
 
     def take_land(self, group: str, power: int, rule: str) -> None:
         """O42 Control markers in a whole group of regions."""
         for place in hexes_in(self.theatre.in_group(group)):
             self.control[place] = power + 1
-        self.spoil(*range(len(self.facts)))
+        self.changed("control")
         self.note("land", rule, land=group.replace("_", " "), power=POWER_NAMES[power])
 
     def leave_war(self, country: int) -> None:
         """O41, O42 A country fights for nobody any more."""
         self.status[country] = OCCUPIED
-        self.spoil(*range(len(self.facts)))
+        self.changed("status")
 
     def take_hex(self, place: Hex, power: int, rule: str) -> None:
         """6.1 A control marker."""
         if self.control[place] != power + 1:
             self.control[place] = power + 1
-            self.spoil(-1)
+            self.changed("control")
             self.note("control", rule, hex=place, power=POWER_NAMES[power])
 
     def mark(self, column: str, place: Hex, value: int, rule: str) -> None:
         """Put or take a marker: bombed, sabotaged, fort, depot."""
         if getattr(self, column)[place] != value:
             getattr(self, column)[place] = value
-            self.spoil(-1)
+            self.changed(column)
             marker = {"fort": "fortification", "sabotaged": "sabotage"}.get(column, column)
             self.note("marker", rule, marker=marker, hex=place, done="placed" if value else "removed")
 
     def tick(self, what: int, value: int) -> None:
         """Set the clock, or a flag of what has happened in a phase."""
         self.clock[what] = value
-        self.spoil(-1)
+        self.changed("clock")
 
     def begin_movement(self) -> None:
         """17.0, 18.2 A Movement Phase begins: nobody has moved, no half points are left."""
         self.done[:], self.rail[:] = bytes(len(self.done)), bytes(len(self.rail))
-        self.spoil(FIGHTING)
+        self.changed("done")
 
     def did(self, unit: UnitId, what: int) -> None:
         """What a ground unit has done in this phase: MARCHED and so on."""
         self.done[unit] |= what
-        self.spoil(FIGHTING)
+        self.changed("done")
 
     def leave_half(self, place: Hex, half: int) -> None:
         """18.2 Half a point is left of what a corps paid that went by rail from here, or is used up."""
         self.rail[place] = half
 
-    def spoil(self, *sides: int) -> None:
-        """Whatever changes, who may fight is worked out anew."""
-        super().spoil(*sides, FIGHTING)
-
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         if not self.theatre.is_ground[unit]:
             return  # no fact is about campaign units, which have no zones and block nothing (24.8, 26.7, 27.0)
         if self.theatre.power[unit] == NEUTRAL:  # it may fight for either side
-            self.spoil(*range(len(self.facts)))
+            self.forget()
             return
-        self._changed(unit)
+        self.changed("hex_of", unit)
         hexes = self.theatre.hexes
         if not (0 <= start < hexes and 0 <= to < hexes):
             self.spoil(ROSTER)

@@ -68,7 +68,7 @@ def collapse(state: UseState, country: int) -> None:
     state.note("collapsed", CONQUEST, country=state.country_name(country))
     if theatre.countries[country].id in ("uk", "usa", "ussr") and not state.collapses[country]:
         _reward(state, "great-power-collapsed")
-    state.collapses[country] += 1
+    state.collapse(country)
     if lost:
         conquer(state, country)
         return

@@ -11,15 +11,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
-from sandtable.core.columns import ALL, PLACE, UNIT, column
+from sandtable.core.columns import ALL, ANYTHING, EACH_SIDE, EVERYTHING, ITS_SIDE, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.core.state import Position, kept_in, side_fact
+from sandtable.core.state import OFF, Position, kept_in, side_fact
 from sandtable.systems.use.numbers import number
 from sandtable.systems.use.setups import SetUp, setup_of
 from sandtable.systems.use.theatre import (
     AIR,
-    AXIS,
     AXIS_FACTION,
     FACTIONS,
     GROUND,
@@ -30,7 +29,6 @@ from sandtable.systems.use.theatre import (
     SUPPLY,
     UNTRACKED,
     WEATHERS,
-    WEST,
     WESTERN,
     Theatre,
 )
@@ -58,10 +56,10 @@ CONDITIONS = (
 )  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
 MARKED = re.compile(rb"[^\0]")  # finds what is marked in a column of bytes quicker than a look at each
-# Beside the facts of each side, which follow from where its ground units stand: those that follow from where any unit
-# stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who holds what may
-# count in all of them.
-LAND, HELD, ALOFT, BOXED = range(2, 6)
+# Files of facts, beside those of each side, which follow from where its ground units stand: those that follow from
+# where any unit stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who
+# holds what may count in all of them.
+LAND, HELD, ALOFT, BOXED = "land", "held", "aloft", "boxed"
 
 
 def land_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -95,30 +93,32 @@ def _factions(scenario: Scenario) -> list[int]:
 class UseState(Position):
     """Places, strength, supply, Sorties, control of cities, forts, National Will, production, the clock."""
 
+    files = (*Position.files, LAND, HELD, ALOFT, BOXED)
+    hex_of = column(UNIT, 16, OFF, seen=ALL)  # and more: see `_moved`
+    steps = column(UNIT, seen=ALL)
     supply = column(UNIT, seen=ALL)
     sorties = column(UNIT, seen=ALL)
     done = column(UNIT, seen=ALL)
-    in_fort = column(UNIT, seen=ALL)  # 1: it occupies the fort of its hex (4.2.3.5)
+    in_fort = column(UNIT, seen=ALL, spoils=(ITS_SIDE, LAND, ANYTHING))  # 1: it occupies the fort of its hex (4.2.3.5)
     assault = column(UNIT, 16, NO_TARGET, seen=ALL)  # the hex its Assault marker points at (5.3.3)
-    fort = column(PLACE, seen=ALL)  # 0, or country + 1
-    no_ezoc = column(PLACE, seen=ALL)  # 1: a No EZOC marker (5.3)
+    fort = column(PLACE, seen=ALL, spoils=(EVERYTHING,))  # 0, or country + 1
+    no_ezoc = column(PLACE, seen=ALL, spoils=(EACH_SIDE, LAND, ANYTHING))  # 1: a No EZOC marker (5.3)
     will = column(_countries, 16, UNTRACKED, seen=ALL)
     points = column(_countries, 16, UNTRACKED, seen=ALL)
-    status = column(_countries, seen=ALL)
+    status = column(_countries, seen=ALL, spoils=(EVERYTHING,))
     collapses = column(_countries, seen=ALL)  # how often
     clock = column(3, seen=ALL)
-    faction = column(_countries, 8, _factions, seen=ALL)
+    faction = column(_countries, 8, _factions, seen=ALL, spoils=(EVERYTHING,))
     pro = column(_countries, seen=ALL)  # the faction of a neutral's Pro-faction marker, or 0
     fac_lost = column(_countries, seen=ALL)  # 0, or the box of its Fac Lost marker (5.4)
     bombed = column(PLACE, seen=ALL)  # 1: a Bombed marker
-    served = column(PLACE, seen=ALL)  # units that a Limited source has supplied over sea in this check (7.0)
-    policies = column(len(POLICIES), seen=ALL)
+    served = column(PLACE, seen=ALL, spoils=(LAND, ANYTHING))  # by a Limited source: units in this check (7.0)
+    policies = column(len(POLICIES), seen=ALL, spoils=(EVERYTHING,))
     happened = column(len(CONDITIONS), seen=ALL)  # 1: this conditional event has come
 
     def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
         super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # asked for everywhere
-        self.facts[LAND:LAND] = [{}, {}, {}, {}]
 
     # ------------------------------------------------------------------ who is who
 
@@ -301,21 +301,21 @@ class UseState(Position):
 
     def tick(self, what: int, value: int) -> None:
         self.clock[what] = value
-        self.facts[-1] = {}
+        self.changed("clock")
 
     def did(self, unit: UnitId, what: int) -> None:
         self.done[unit] |= what
-        self._changed(unit)
+        self.changed("done")
 
     def recover(self) -> None:
         """E5 Who was evacuated may act again in the next Operations Phase."""
         self.done[:] = self.done.translate(BUT_EVACUATED)
-        self.facts[-1] = {}
+        self.changed("done")
 
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
         self.done[:] = bytes(len(self.done))
-        self.facts[-1] = {}
+        self.changed("done")
 
     def pay(self, unit: UnitId, points: int, rule: str) -> None:
         """9.0 By the unit's own country, unless its production is not counted."""
@@ -324,18 +324,18 @@ class UseState(Position):
     def spend(self, country: int, points: int, rule: str) -> None:
         if self.points[country] != UNTRACKED:
             self.points[country] -= points
-            self.facts[-1] = {}
+            self.changed("points")
             self.note("paid", rule, country=self.country_name(country), points=points, left=self.points[country])
 
     def grant(self, country: int, points: int, rule: str) -> None:
         self.points[country] = points
-        self.facts[-1] = {}
+        self.changed("points")
         self.note("granted", rule, country=self.country_name(country), points=points)
 
     def set_supply(self, unit: UnitId, level: int, rule: str) -> None:
         if self.supply[unit] != level:
             self.supply[unit] = level
-            self._changed(unit)
+            self.changed("supply")
             self.note("supply", rule, unit=unit, hex=Hex(self.hex_of[unit]), level=SUPPLY[level])
 
     def add_sorties(self, unit: UnitId, count: int, rule: str) -> None:
@@ -343,40 +343,40 @@ class UseState(Position):
         now = max(0, min(self.most_sorties, self.sorties[unit] + count))
         if now != self.sorties[unit]:
             self.sorties[unit] = now
-            self._changed(unit)
+            self.changed("sorties")
             self.note("sorties", rule, unit=unit, count=now)
 
     def occupy(self, unit: UnitId, yes: bool, rule: str) -> None:
         """4.2.3.5 A unit goes into its fort, or leaves it."""
         if bool(self.in_fort[unit]) != yes:
             self.in_fort[unit] = yes
-            self.spoil(self.theatre.side_of[unit], LAND, -1)
+            self.changed("in_fort", unit)
             self.note("fort", rule, unit=unit, hex=Hex(self.hex_of[unit]), done="occupies" if yes else "leaves")
 
     def raze(self, place: Hex, rule: str) -> None:
         """4.2.3.6 A fort is gone for good."""
         self.fort[place] = 0
-        self.spoil(*range(len(self.facts)))
+        self.changed("fort")
         self.note("razed", rule, hex=place)
 
     def aim(self, unit: UnitId, target: int) -> None:
         """5.3.3 An Assault marker; NO_TARGET takes it away."""
         self.assault[unit] = target
-        self._changed(unit)
+        self.changed("assault")
         if target != NO_TARGET and self.theatre.is_ground[unit]:  # a marker tells where an invasion goes
             self.note("aimed", "5.3.3", unit=unit, hex=Hex(target))
 
     def clear_zone(self, place: Hex, rule: str) -> None:
         """5.3 A No EZOC marker."""
         self.no_ezoc[place] = 1
-        self.spoil(AXIS, WEST, LAND, -1)
+        self.changed("no_ezoc")
         self.note("no_ezoc", rule, hex=place)
 
     def end_activation(self) -> None:
         """5.3 No EZOC markers last as long as the activation in which they were placed."""
         if 1 in self.no_ezoc:
             self.no_ezoc[:] = bytes(len(self.no_ezoc))
-            self.spoil(AXIS, WEST, LAND, -1)
+            self.changed("no_ezoc")
 
     def reduce(self, unit: UnitId, rule: str) -> bool:
         """5.3 A full unit is reduced, a reduced one eliminated: whether it is gone."""
@@ -406,54 +406,59 @@ class UseState(Position):
             return
         most = self.theatre.will_cap or self.will[country] + amount
         self.will[country] = max(0, min(most, self.will[country] + amount))
-        self.facts[-1] = {}
+        self.changed("will")
         self.note("will", rule, country=self.country_name(country), amount=f"{amount:+}", left=self.will[country],
                   because=because)  # fmt: skip
+
+    def collapse(self, country: int) -> None:
+        """13.0 Once more."""
+        self.collapses[country] += 1
+        self.changed("collapses")
 
     def leave_war(self, country: int) -> None:
         """13.0 Conquered: no unit of it is in the game any more."""
         self.status[country] = CONQUERED
-        self.spoil(*range(len(self.facts)))
+        self.changed("status")
 
     def join(self, country: int, faction: int, rule: str) -> None:
         """2.0 A country becomes active."""
         self.faction[country], self.pro[country] = faction, 0
-        self.spoil(*range(len(self.facts)))
+        self.changed("faction")
         self.note("joined", rule, country=self.country_name(country), faction=FACTIONS[faction])
 
     def lean(self, country: int, faction: int, rule: str) -> None:
         """D3 A Pro-faction marker on a neutral country."""
         self.pro[country] = faction
-        self.facts[-1] = {}
+        self.changed("pro")
         self.note("leans", rule, country=self.country_name(country), faction=FACTIONS[faction])
 
     def lose_factories(self, country: int, change: int, rule: str) -> None:
         """5.4 A Fac Lost marker goes up or down, as far as its boxes go."""
         least, most = self.number("least-lost"), self.number("most-lost")
         self.fac_lost[country] = max(least, min(most, self.fac_lost[country] + change))
-        self.facts[-1] = {}
+        self.changed("fac_lost")
         self.note("fac_lost", rule, country=self.country_name(country), box=self.fac_lost[country])
 
     def bomb(self, place: Hex, yes: bool, rule: str) -> None:
         """5.2 A Bombed marker is put on a factory, or taken off."""
         self.bombed[place] = yes
-        self.facts[-1] = {}
+        self.changed("bombed")
         self.note("bombed", rule, hex=place, done="bombed" if yes else "working again")
 
     def serve(self, source: Hex) -> None:
         """7.0 A Limited source has supplied a unit over sea: it has room for one less."""
         self.served[source] += 1
-        self.spoil(LAND, -1)
+        self.changed("served")
 
     def forget_served(self) -> None:
         """7.2 Counted afresh in each check."""
         if self.some_served:
             self.served[:] = bytes(len(self.served))
-            self.spoil(LAND, -1)
+            self.changed("served")
 
     def set_policy(self, policy: int, value: int, rule: str) -> None:
         self.policies[policy] = value
-        self.spoil(*range(len(self.facts)))
+        self.changed("policies")
         self.note(
             "policy",
             rule,
@@ -464,7 +469,7 @@ class UseState(Position):
     def happen(self, event: int, rule: str) -> None:
         """13.0 A conditional event comes once."""
         self.happened[event] = 1
-        self.facts[-1] = {}
+        self.changed("happened")
         self.note("happened", rule, event=_titled(CONDITIONS[event]))
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
@@ -474,10 +479,7 @@ class UseState(Position):
             facts[LAND], facts[theatre.side_of[unit] if theatre.is_ground[unit] else ALOFT] = {}, {}
         if start >= hexes or to >= hexes:
             facts[BOXED] = {}
-        facts[-1] = {}
-
-    def _changed(self, unit: UnitId) -> None:
-        self.facts[-1] = {}
+        facts[ANYTHING] = {}
 
 
 def _titled(word: str) -> str:

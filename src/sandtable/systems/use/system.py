@@ -115,7 +115,7 @@ class Use(System):
         """What follows from the first position is worked out once for all games of a scenario."""
         first = _set_up(scenario, scenario.extra)
         state = first.copy()
-        state.facts = [dict(facts) for facts in first.facts]  # so that what it finds out later is its own
+        state.keep_own_facts()
         return state
 
     def view(self, state: UseState, side: Side | None) -> View:  # type: ignore[override]

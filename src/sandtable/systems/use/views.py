@@ -56,7 +56,7 @@ def guess(view: View, scenario: Scenario, rng: Random) -> UseState:
     for each in str(view.tracks["off"]).split():
         unit, _, steps = each.partition("=")
         state.steps[int(unit)] = int(steps)
-    state.spoil(*range(len(state.facts)))
+    state.forget()
     return state
 
 
