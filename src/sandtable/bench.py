@@ -140,7 +140,7 @@ def chances() -> dict[str, float]:
     }
 
 
-def test_battle() -> System | None:
+def test_battle() -> System[Any] | None:
     """The engine's test piece: it stands among the tests of a checkout and is not installed."""
     folder = Path(__file__).parents[2] / "tests"
     if not (folder / "toy" / "__init__.py").exists():
@@ -155,7 +155,7 @@ def test_battle() -> System | None:
     return found
 
 
-def games(system: System, scenario: Scenario, wanted: int, rounds: int = 3) -> dict[str, float]:
+def games(system: System[Any], scenario: Scenario, wanted: int, rounds: int = 3) -> dict[str, float]:
     """Random games of a scenario, without log or checks, as a search would play them; more than wanted if they are
     short."""
     random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
@@ -173,14 +173,14 @@ def games(system: System, scenario: Scenario, wanted: int, rounds: int = 3) -> d
     return found
 
 
-def copying(system: System) -> float:
+def copying(system: System[Any]) -> float:
     """Seconds for a copy of the position at the first question."""
     state = system.begin(system.load(system.scenarios()[0].name))
     run(state)
     return best(state.copy)
 
 
-def moments(system: System, wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
+def moments(system: System[Any], wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
     """Questions of random games, with an answer to each, every few decisions: positions of which nothing is known."""
     scenario, rng = first(system), random.Random("moments")
     state = system.begin(scenario)
@@ -200,12 +200,12 @@ def moments(system: System, wanted: int = 200) -> Iterator[tuple[State, Ask, Act
             answer(state, action)
 
 
-def lenses(system: System) -> dict[str, float]:
+def lenses(system: System[Any]) -> dict[str, float]:
     """What supply and the odds of attacks cost in the midst of games, each asked once."""
     supply, attacks = [], []
     for state, ask, action in moments(system):
         start = time.perf_counter()
-        if system.supplied(state, ask.side):
+        if system.lens.supplied(state, ask.side):
             supply.append(time.perf_counter() - start)
         if is_attack(system, state, ask, action):
             start = time.perf_counter()
@@ -219,19 +219,19 @@ def lenses(system: System) -> dict[str, float]:
     return found
 
 
-def is_attack(system: System, state: State, ask: Ask, action: Action) -> bool:
+def is_attack(system: System[Any], state: State, ask: Ask, action: Action) -> bool:
     """Will dice fall of which the system tells what decides them, now or after what the sides may choose first?"""
     branch = state.copy()
     answer(branch, action)
     while isinstance(wait := run(branch), Ask):
-        stances = system.stances(branch, wait, ask.side)
+        stances = system.foresight.stances(branch, wait, ask.side)
         if not stances:
             return False
         answer(branch, stances[0].action)
-    return isinstance(wait, Roll) and bool(system.terms(branch))
+    return isinstance(wait, Roll) and bool(system.foresight.terms(branch))
 
 
-def profile(system: System) -> list[dict[str, Any]]:
+def profile(system: System[Any]) -> list[dict[str, Any]]:
     """The functions in which random games spend most, by their own time."""
     scenario, rng, watch = first(system), random.Random(3), cProfile.Profile()
     random_game(system, scenario, rng)
@@ -249,11 +249,11 @@ def profile(system: System) -> list[dict[str, Any]]:
     ]
 
 
-def first(system: System) -> Scenario:
+def first(system: System[Any]) -> Scenario:
     return ready(system, system.scenarios()[0])
 
 
-def ready(system: System, info: ScenarioInfo) -> Scenario:
+def ready(system: System[Any], info: ScenarioInfo) -> Scenario:
     """A scenario, which starts at once where set-up could take decisions."""
     return system.load(info.name, info.ready_made)
 
@@ -268,7 +268,7 @@ def chances_of(dice: Dice) -> tuple[list[Any], list[int]]:
     return list(dice.ways), list(accumulate(dice.ways.values()))
 
 
-def random_game(system: System, scenario: Scenario, rng: random.Random) -> int:
+def random_game(system: System[Any], scenario: Scenario, rng: random.Random) -> int:
     """The number of decisions of one game."""
     state, made = system.begin(scenario), 0
     while not isinstance(wait := run(state), Over):

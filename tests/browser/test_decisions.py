@@ -25,7 +25,7 @@ def lit(session: Session, *words: str) -> dict[str, str]:
     draft = read_draft(state, ask.form, words)
     slot, _ = ask.form.at(draft)
     assert slot is not None
-    beside = session.system.hints(state, ask, draft)
+    beside = session.system.lens.hints(state, ask, draft)
     picks = [pick for pick in ask.form.picks(state, draft) if pick != DONE]
     return {name_of(session.scenario, slot.kind, pick): beside.get(pick, "") for pick in picks}
 

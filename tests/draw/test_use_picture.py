@@ -45,7 +45,7 @@ def scenario(request: pytest.FixtureRequest) -> Scenario:
 
 @pytest.fixture(scope="module")
 def view(scenario: Scenario) -> View:
-    return USE.view(USE.begin(scenario), None)
+    return USE.hidden.view(USE.begin(scenario), None)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ def test_every_counter_in_play_is_drawn_once(scenario: Scenario, view: View, sta
 def test_1_6_the_turn_being_played_is_told(scenario: Scenario) -> None:
     state = USE.begin(scenario)
     state.clock[TURN] = 1
-    drawn = picture_of(USE.view(state, None), scenario)
+    drawn = picture_of(USE.hidden.view(state, None), scenario)
     assert any(text.text.endswith(f"Turn 1 · {scenario.extra.months[0]}") for text in texts(drawn.shapes))
 
 
@@ -273,10 +273,10 @@ def test_14_5_forts_lie_on_the_map_as_long_as_they_stand(france: Scenario) -> No
     state = USE.begin(france)
     at = france.place("0712")
     state.no_ezoc[int(france.place("0711"))] = 1
-    drawn = {group.id for group in groups(picture_of(USE.view(state, None), france).shapes)}
+    drawn = {group.id for group in groups(picture_of(USE.hidden.view(state, None), france).shapes)}
     assert {f"fort-{int(at)}", f"no_ezoc-{int(france.place('0711'))}"} <= drawn
     state.fort[int(at)] = 0
-    drawn = {group.id for group in groups(picture_of(USE.view(state, None), france).shapes)}
+    drawn = {group.id for group in groups(picture_of(USE.hidden.view(state, None), france).shapes)}
     assert f"fort-{int(at)}" not in drawn
     assert f"fort-{int(france.place('0812'))}" in drawn
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, zip_longest
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Slot
 from sandtable.core.dice import Dice, Reading
@@ -59,7 +59,7 @@ def demand(law: int, holds: object, what: str) -> None:
 class Case(NamedTuple):
     """One scenario with its options set one way."""
 
-    system: System
+    system: System[Any]
     scenario: str
     options: Mapping[str, bool]
 
@@ -85,12 +85,12 @@ class Case(NamedTuple):
         return state
 
 
-def systems() -> list[System]:
+def systems() -> list[System[Any]]:
     return [found for found in map(find, codes()) if isinstance(found, System)]
 
 
 @cache
-def _name(system: System, scenario: str, options: tuple[tuple[str, bool], ...]) -> str:
+def _name(system: System[Any], scenario: str, options: tuple[tuple[str, bool], ...]) -> str:
     said, flipped = [switch for _, switch in options], Case(system, scenario, dict(options)).flipped
     if places(system, scenario) > LARGE:
         on = "" if not any(said) else "+all" if all(said) else "+half" if said[0] else "+rest"
@@ -102,21 +102,21 @@ def _name(system: System, scenario: str, options: tuple[tuple[str, bool], ...]) 
 
 
 @cache
-def places(system: System, scenario: str) -> int:
+def places(system: System[Any], scenario: str) -> int:
     return system.load(scenario).places
 
 
-def cases(system: System) -> list[Case]:
+def cases(system: System[Any]) -> list[Case]:
     return [Case(system, info.name, options) for info in system.scenarios() for options in settings(system, info)]
 
 
-def pinned(system: System) -> list[Case]:
+def pinned(system: System[Any]) -> list[Case]:
     """The first and the last setting of each scenario."""
     both = {info.name: settings(system, info) for info in system.scenarios()}
     return [Case(system, name, options) for name, found in both.items() for options in (found[0], found[-1])]
 
 
-def settings(system: System, info: ScenarioInfo) -> list[dict[str, bool]]:
+def settings(system: System[Any], info: ScenarioInfo) -> list[dict[str, bool]]:
     """All switches as they usually are, each flipped, all flipped; on a large map all off, every second one on, the
     others, all on."""
     names, usual = [option.name for option in info.options], {option.name for option in info.options if option.default}
@@ -128,7 +128,7 @@ def settings(system: System, info: ScenarioInfo) -> list[dict[str, bool]]:
     return [setting for nth, setting in enumerate(found) if setting not in found[:nth]]
 
 
-def shares(system: System, law: int, games: int) -> dict[Case, int]:
+def shares(system: System[Any], law: int, games: int) -> dict[Case, int]:
     """How many games of each case a law is tried on. Of more cases than games: those with no switch or all flipped,
     then each switch flipped in one scenario, which is another for the next law, then in the others."""
     found = cases(system)
@@ -258,14 +258,13 @@ def question(state: State, wait: Wait, seed: int, sentences: bool = False) -> li
         return [_rolled(wait)]
     told: list[object] = [wait.side, wait.form.name, wait.into]
     system = state.scenario.system
-    assert isinstance(system, System)
     if sentences:
-        told += [list(system.matter(state, wait)), list(system.undone(state, wait))]
+        told += [list(system.lens.matter(state, wait)), list(system.lens.undone(state, wait))]
     for draft, slot, picks in descent(state, wait.form, Random(seed).choice):
         told += [draft, slot.name, picks]
         if sentences:
             told.append([wait.form.why_not(state, draft, pick) for pick in _things(state, slot, seed)])
-            told += [system.hints(state, wait, draft), system.total(state, wait, draft)]
+            told += [system.lens.hints(state, wait, draft), system.lens.total(state, wait, draft)]
     return told
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from laws.cases import Case, demand, waits
 from laws.chances import SAID
@@ -71,7 +72,7 @@ def _defined(reference: Reference) -> Iterator[tuple[str, str]]:
                 yield f"step {kind.kind}.{name}", method.rule  # type: ignore[attr-defined]
 
 
-def _played(system: System) -> Iterator[tuple[str, str]]:
+def _played(system: System[Any]) -> Iterator[tuple[str, str]]:
     for info in system.scenarios():
         yield from ((f"option {option.name}", option.rule) for option in info.options)
         for path, row in system.load(info.name).outline.rows.items():

@@ -26,9 +26,9 @@ def law_8(case: Case, seed: int) -> int:
         new = state.log.events[heard:]
         heard = len(state.log)
         for side in map(Side, range(len(state.scenario.sides))):
-            view = case.system.view(state, side)
+            view = case.system.hidden.view(state, side)
             _events(case, state, side, view, new)
-            twin, imagined = guessed(case, state, view, rng), case.system.imagine(state, side, rng)
+            twin, imagined = guessed(case, state, view, rng), case.system.hidden.imagine(state, side, rng)
             if twin.plain() != state.plain() or rng.random() < ANYWAY:
                 _alike(case, state, twin, side, seed + seen)
             if _frames(imagined) != _frames(state):
@@ -44,9 +44,13 @@ def _frames(state: State) -> list[object]:
 def _alike(case: Case, state: State, twin: State, side: Side, seed: int) -> None:
     """Two positions that a side cannot tell apart show and ask it the same."""
     system, wait = case.system, run(state)
-    same = system.view(twin, side) == system.view(state, side)
+    same = system.hidden.view(twin, side) == system.hidden.view(state, side)
     demand(8, same, f"{case}: {side} sees a difference it may not see")
-    demand(8, system.view(twin, None) == system.view(state, None), f"{case}: everybody sees what {side} may not")
+    demand(
+        8,
+        system.hidden.view(twin, None) == system.hidden.view(state, None),
+        f"{case}: everybody sees what {side} may not",
+    )
     for looking in (side, None):
         told, now = shown(case, state, looking, seed), shown(case, twin, looking, seed)
         demand(8, told == now, f"{case}: what is told to {looking} is not his: {differing(told, now)}")
@@ -67,17 +71,19 @@ def shown(case: Case, state: State, side: Side | None, seed: int) -> list[object
     """What a side, or anybody, is told beside the map, of a few hexes and of a few counters."""
     rng, scenario, system = Random(seed), state.scenario, case.system
     places, units = (rng.sample(range(most), min(most, FEW)) for most in (scenario.places, len(scenario.counters)))
-    told: list[object] = [*system.tracks(state, side)]
+    told: list[object] = [*system.standing.tracks(state, side)]
     if side is not None:
-        told += sorted(system.threats(system.foresee(state, side), side).items())
-    told += [(place, system.about_hex(state, side, Hex(place))) for place in places]
-    return told + [(unit, system.about_unit(state, side, UnitId(unit))) for unit in units]
+        told += sorted(system.lens.threats(system.hidden.foresee(state, side), side).items())
+    told += [(place, tuple(system.lens.about_hex(state, side, Hex(place)))) for place in places]
+    return told + [(unit, tuple(system.lens.about_unit(state, side, UnitId(unit)))) for unit in units]
 
 
 def guessed(case: Case, state: State, view: View, rng: Random) -> State:
     """The same paused game with everything the view does not tell guessed."""
-    guess = case.system.guess(view, state.scenario, rng)
-    demand(8, case.system.view(guess, view.side) == view, f"{case}: a guess does not give the view it was made from")
+    guess = case.system.hidden.guess(view, state.scenario, rng)
+    demand(
+        8, case.system.hidden.view(guess, view.side) == view, f"{case}: a guess does not give the view it was made from"
+    )
     twin = state.copy()
     for name in twin.columns:
         setattr(twin, name, getattr(guess, name)[:])

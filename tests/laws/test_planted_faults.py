@@ -16,6 +16,7 @@ from laws.chances import law_7_by_name
 from laws.citations import law_11_by_book
 from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, law_10, law_12
+from planting import plant
 from sandtable.core import dice as dice_module
 from sandtable.core.decisions import DONE, Form, nothing_refused
 from sandtable.core.events import Event
@@ -30,7 +31,8 @@ from sandtable.play.record import Answer, Rolled
 from sandtable.play.session import Session
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.system import USE, Use
+from sandtable.systems.use.system import USE
+from toy import views as toy_views
 from toy.s02_sequence import Game
 from toy.s03_movement import MOVE, MOVE_UNITS, REACTION, Reaction, goals, hemmed_in, not_ours, own_units
 from toy.s04_combat import ATTACK, Attack, GiveWay
@@ -39,19 +41,19 @@ from toy.state import ToyState
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
-FAULTS: list[tuple[int, System, Plant]] = []
+FAULTS: list[tuple[int, System[Any], Plant]] = []
 GAMES = 60  # of each case, until the fault is met
 
 
-def fault(law: int, system: System = toy.SYSTEM) -> Callable[[Plant], Plant]:
-    def enter(plant: Plant) -> Plant:
-        FAULTS.append((law, system, plant))
-        return plant
+def fault(law: int, system: System[Any] = toy.SYSTEM) -> Callable[[Plant], Plant]:
+    def enter(planted: Plant) -> Plant:
+        FAULTS.append((law, system, planted))
+        return planted
 
     return enter
 
 
-def attempt(law: int, system: System) -> None:
+def attempt(law: int, system: System[Any]) -> None:
     """Try the law on the toy, or on another system's last scenario, until it breaks."""
     found = cases(system)
     if system is not toy.SYSTEM:
@@ -367,39 +369,34 @@ def the_dice_are_loaded(patch: Patch) -> None:
 
 @fault(8)
 def spectators_see_hidden_units(patch: Patch) -> None:
-    view = toy.Toy.view
-    patch.setattr(toy.Toy, "view", lambda system, state, side: view(system, state, side or 0))  # type: ignore[arg-type]
+    plant(patch, toy.SYSTEM, "hidden", view=lambda state, side: toy_views.view(state, side or Side(0)))
 
 
 @fault(8)
 def a_view_shows_hidden_units(patch: Patch) -> None:
-    seen = toy.Toy.seen
-    patch.setattr(
-        toy.Toy, "seen", staticmethod(lambda state, side, unit: seen(state, state.scenario.side_of[unit], unit))
-    )
+    seen = toy_views.seen
+    patch.setattr(toy_views, "seen", lambda state, side, unit: seen(state, state.scenario.side_of[unit], unit))
 
 
 @fault(8)
 def a_view_shows_what_a_hidden_unit_did(patch: Patch) -> None:
-    seen = toy.Toy.seen
+    seen = toy_views.seen
 
     def telling(state: ToyState, side: Any, unit: Any) -> Seen:
         found = seen(state, side, unit)
         return found if found.unit is not None else found._replace(face={"dug": state.dug[unit]})
 
-    patch.setattr(toy.Toy, "seen", staticmethod(telling))
+    patch.setattr(toy_views, "seen", telling)
 
 
 @fault(8)
 def a_view_shows_a_sealed_choice(patch: Patch) -> None:
-    view = toy.Toy.view
-
-    def telling(system: toy.Toy, state: ToyState, side: Any) -> Any:
-        found = view(system, state, side)
+    def telling(state: ToyState, side: Any) -> Any:
+        found = toy_views.view(state, side)
         found.tracks["sealed"] = str([frame.mine for frame in state.stack if isinstance(frame, Attack)])  # type: ignore[index]
         return found
 
-    patch.setattr(toy.Toy, "view", telling)
+    plant(patch, toy.SYSTEM, "hidden", view=telling)
 
 
 @fault(8)
@@ -413,30 +410,30 @@ def a_refusal_tells_of_a_hidden_unit(patch: Patch) -> None:
 
 @fault(8)
 def a_hint_tells_of_a_hidden_unit(patch: Patch) -> None:
-    patch.setattr(toy.Toy, "hints", lambda system, state, ask, draft: {0: str(state.hex_of)})
+    plant(patch, toy.SYSTEM, "lens", hints=lambda state, ask, draft: {0: str(state.hex_of)})
 
 
 @fault(8)
 def a_sum_tells_of_a_hidden_unit(patch: Patch) -> None:
-    patch.setattr(toy.Toy, "total", lambda system, state, ask, draft: str(state.hex_of))
+    plant(patch, toy.SYSTEM, "lens", total=lambda state, ask, draft: str(state.hex_of))
 
 
 @fault(8)
 def what_a_question_is_about_tells_of_a_hidden_unit(patch: Patch) -> None:
-    patch.setattr(toy.Toy, "matter", lambda system, state, ask: [Violation("2.2", str(state.hex_of))])
+    plant(patch, toy.SYSTEM, "lens", matter=lambda state, ask: [Violation("2.2", str(state.hex_of))])
 
 
 @fault(8)
 def what_is_left_undone_tells_of_a_hidden_unit(patch: Patch) -> None:
-    patch.setattr(toy.Toy, "undone", lambda system, state, ask: [Violation("2.2", str(state.hex_of))])
+    plant(patch, toy.SYSTEM, "lens", undone=lambda state, ask: [Violation("2.2", str(state.hex_of))])
 
 
 @fault(8)
 def what_a_question_is_about_tells_what_is_sealed(patch: Patch) -> None:
-    def told(system: toy.Toy, state: ToyState, ask: Ask) -> list[Violation]:
+    def told(state: ToyState, ask: Ask) -> list[Violation]:
         return [Violation("4.2", str(frame.mine)) for frame in state.stack if isinstance(frame, Attack)]
 
-    patch.setattr(toy.Toy, "matter", told)
+    plant(patch, toy.SYSTEM, "lens", matter=told)
 
 
 @fault(8)
@@ -523,16 +520,16 @@ def zones_stay_where_units_were(patch: Patch) -> None:
 
 @fault(8, USE)
 def a_question_in_a_combat_tells_what_is_sealed(patch: Patch) -> None:
-    def told(system: Use, state: UseState, ask: Ask) -> list[Violation]:
+    def told(state: UseState, ask: Ask) -> list[Violation]:
         return [Violation("5.1", frame.mine) for frame in state.stack if isinstance(frame, Commitment)]
 
-    patch.setattr(Use, "matter", told)
+    plant(patch, USE, "lens", matter=told)
 
 
 @fault(8, USE)
 def odds_of_a_combat_tell_what_is_sealed(patch: Patch) -> None:
-    patch.setattr(Use, "foresee", lambda system, state, side: state.copy())
-    patch.setattr(Use, "sealed", lambda system, state, side: [])
+    plant(patch, USE, "hidden", foresee=lambda state, side: state.copy())
+    plant(patch, USE, "foresight", sealed=lambda state, side: [])
 
 
 @fault(9, USE)
@@ -552,7 +549,7 @@ def a_city_that_is_taken_stays_the_enemys(patch: Patch) -> None:
 @pytest.mark.parametrize(
     ("law", "system", "plant"), FAULTS, ids=[f"{law}-{plant.__name__}" for law, _, plant in FAULTS]
 )
-def test_the_law_catches(law: int, system: System, plant: Plant, monkeypatch: Patch) -> None:
+def test_the_law_catches(law: int, system: System[Any], plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
 
     with pytest.raises(Broken, match=rf"^law {law} ") as caught:

@@ -67,8 +67,8 @@ def test_a_question_knows_its_phase_and_is_asked_in_a_sentence() -> None:
     session = start("gew:north-africa-1941", "seed", {"automatic_setup": True})
     assert session.ask is not None
     assert [row.name for row in phase(session.state)] == ["Logistics", "Mobilization Phase", "First player"]
-    assert session.system.when(session.state) == "turn 1, summer"
-    assert session.system.funds(session.state, Side(0)) == "9 MP"
+    assert session.system.standing.when(session.state) == "turn 1, summer"
+    assert session.system.standing.funds(session.state, Side(0)) == "9 MP"
     assert question(session.state, session.ask.form) == "Are any units or markers given up?"
     toy_session = start("toy:ford", "seed")
     assert toy_session.ask is not None

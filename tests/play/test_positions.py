@@ -129,8 +129,8 @@ def forks(name: str, games: int, every: int) -> int:
         while (ask := session.ask) is not None:
             if rng.randrange(every) == 0 or not session.inputs:
                 for side in map(Side, range(2)):
-                    imagined = system.imagine(session.state, side, rng)
-                    assert system.view(imagined, side) == session.view(side)
+                    imagined = system.hidden.imagine(session.state, side, rng)
+                    assert system.hidden.view(imagined, side) == session.view(side)
                     fork = start_at(position_text(imagined), str(seed))
                     assert play(fork, Random(seed)).outcome is not None
                     done += 1

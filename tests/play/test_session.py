@@ -197,7 +197,7 @@ def test_undo_cannot_fish_for_a_better_roll() -> None:
 
 def test_a_view_is_what_the_system_shows() -> None:
     session = duel()
-    assert session.view(RED) == toy.SYSTEM.view(session.state, RED)  # type: ignore[arg-type]
+    assert session.view(RED) == toy.SYSTEM.hidden.view(session.state, RED)  # type: ignore[arg-type]
 
 
 # ------------------------------------------------------------------------------------------------ records

@@ -66,7 +66,9 @@ def test_a_player_imagines_alike_whatever_is_sealed() -> None:
     seen = []
     for word in ("commit", "hold"):
         attack.mine = (word,)
-        imagined = [session.system.imagine(session.state, Side(1 - attack.side), Random(nth)) for nth in range(8)]
+        imagined = [
+            session.system.hidden.imagine(session.state, Side(1 - attack.side), Random(nth)) for nth in range(8)
+        ]
         seen.append([state.plain() for state in imagined])
     assert seen[0] == seen[1]
     assert len(set(seen[0])) > 1

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import toy
+from planting import plant
 from sandtable.core.errors import Bug
 from sandtable.play.record import Answer, Input
 from sandtable.play.session import Session
@@ -376,7 +377,7 @@ def test_a_question_comes_without_hints_rather_than_not_at_all(server: Server, m
 
     made = server.make("toy:ford", "person", "person")
     with monkeypatch.context() as broken:
-        broken.setattr(toy.Toy, "hints", fails)
+        plant(broken, toy.SYSTEM, "lens", hints=fails)
         with made.sit("red") as red:
             assert red.known["question"]["picks"]
             red.answer("dig", "r1")
@@ -389,7 +390,7 @@ def test_a_game_that_cannot_be_shown_is_opened_anew(server: Server, monkeypatch:
 
     made = server.make("toy:ford", "person", "person")
     with made.sit("red") as red, made.sit("blue") as blue, monkeypatch.context() as broken:
-        broken.setattr(toy.Toy, "tracks", fails)
+        plant(broken, toy.SYSTEM, "standing", tracks=fails)
         assert red.ask("answer", n=0, picked=["dig", "r1"])["type"] == "answered"
         for client in (red, blue):
             assert "is stored" in client.until("closed")["text"]

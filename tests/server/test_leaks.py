@@ -127,7 +127,7 @@ class Search:
     def look(self) -> int:
         """At what was sent since the last look; how much it was."""
         game, side = self.game, self.game.side(self.ear.seat)
-        view = game.album.system.view(game.begun.state, side)
+        view = game.album.system.hidden.view(game.begun.state, side)
         events = game.begun.log.events[self.events :]
         self.events += len(events)
         named = [unit for event in events if event.seen_by(side) for unit in about(event)[1]]  # held to law 8

@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 import toy
+from planting import plant
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.opening import verify
@@ -422,7 +423,7 @@ def test_a_fork_is_whole_whatever_is_undone_meanwhile(server: Server) -> None:
 
 
 def test_a_fork_of_a_system_without_dates_is_told_by_its_step(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Toy, "when", lambda self, state: "")
+    plant(monkeypatch, toy.SYSTEM, "standing", when=lambda state: "")
     made = server.make("toy:ford", "person", "person")
     fork = Made(server, made.ask("red", "/fork", "POST", json={"at": 0}).raise_for_status().json())
     assert fork.ask("red").json()["title"] == "Ford, fork at step 0"

@@ -17,7 +17,7 @@ from sandtable.cli.spoken import spoken
 from sandtable.core.decisions import DONE, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
-from sandtable.core.system import Scenario, System
+from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from sandtable.play.explain import phase, question
 from sandtable.play.notation import pick_name, some_picks
@@ -47,7 +47,7 @@ def when(session: Session) -> str:
     named = [row.name for row in (rows[1:] or rows)]
     rule = rows[-1].number if rows else state.stack[-1].rule
     cited = f"({Citation(book, rule)})" if rule in session.system.rulebook else ""
-    return " · ".join(filter(None, [session.system.when(state), " / ".join(named)])) + f" {cited}".rstrip()
+    return " · ".join(filter(None, [session.system.standing.when(state), " / ".join(named)])) + f" {cited}".rstrip()
 
 
 def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen: Console, whole: bool = False) -> None:
@@ -55,7 +55,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     scenario, form = session.scenario, ask.form
     slot, _ = form.at(draft)
     assert slot is not None
-    funds = session.system.funds(session.state, ask.side)
+    funds = session.system.standing.funds(session.state, ask.side)
     head = Text.assemble((spoken(scenario, scenario.sides[ask.side]), "bold"), f" · {when(session)}")
     whole_head = len(head) + len(funds) + len(" ·  ─") <= screen.width
     if funds and whole_head:
@@ -63,7 +63,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     screen.print(Rule(head, align="left", characters="-" if screen.options.ascii_only else "─", style="dim"))
     if funds and not whole_head:
         screen.print(Text(funds))
-    for each in session.system.matter(session.state, ask):
+    for each in session.system.lens.matter(session.state, ask):
         say(screen, escape(spoken(scenario, each.sentence(session.system.book))))
     so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
     rule = Citation(session.system.book, form.rule_at(draft))
@@ -120,9 +120,7 @@ def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
     yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
     yield label(style_of(scenario), scenario, seen)[1]
     yield scenario.spoken_place(seen.place) if seen.place >= 0 else ""
-    system = scenario.system
-    assert isinstance(system, System)  # or nothing would be asked
-    yield system.condition(scenario, seen) if seen.face else ""
+    yield scenario.system.lens.condition(scenario, seen) if seen.face else ""
 
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:

@@ -17,7 +17,7 @@ from sandtable.cli.spoken import spoken
 from sandtable.cli.words import fold, points
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
-from sandtable.core.system import ScenarioInfo, System
+from sandtable.core.system import ScenarioInfo
 from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.opening import replay as play_again
 from sandtable.play.opening import resume
@@ -182,10 +182,9 @@ def replay(file: Path, at: int | None, side: str) -> None:
 def close(session: Session, screen: Console) -> None:
     """The result, the points it was won by, and what proves that two runs were the same."""
     if session.outcome is None:
-        said = session.system.when(session.state)
+        said = session.system.standing.when(session.state)
         say(screen, f"The game is not over{f': {said}' if said else ''}.")
     else:
-        assert isinstance(session.system, System)
         say(screen, f"[bold]{escape(spoken(session.scenario, outcome_line(session.scenario, session.outcome)))}[/bold]")
         points(session, screen)
     length = f"{counted(len(session.inputs), 'input')}, {counted(session.rolls, 'roll')}"

@@ -42,7 +42,8 @@ def headless(session: Session, players: Mapping[Side, Player], seed: str, watche
         task = progress.add_task("playing", total=None)
 
         def watch(now: Session) -> None:
-            progress.update(task, completed=len(now.inputs), description=now.system.when(now.state) or "playing")
+            when = now.system.standing.when(now.state)
+            progress.update(task, completed=len(now.inputs), description=when or "playing")
 
         play_on(session, players, seed, watch)
 

@@ -172,7 +172,7 @@ def about_where(session: Session, at: At) -> Hex:
         pick = read_pick(session.state, form, draft, word)
         draft = form.put(draft, pick)
         found[:0] = _where(slot.kind, pick, seen)
-    for each in session.system.matter(session.state, at.ask):
+    for each in session.system.lens.matter(session.state, at.ask):
         found += [*each.at, *(seen[unit] for unit in each.units if unit in seen)]
     slot, _ = form.at(draft)
     if slot is not None:
@@ -229,7 +229,7 @@ def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     if not points(sitting.session, sitting.screen, at.ask.side):
         say(sitting.screen, "  no victory points are counted in this game before it ends")
         session = sitting.session
-        for track in session.system.tracks(session.state, at.ask.side):
+        for track in session.system.standing.tracks(session.state, at.ask.side):
             rule = Citation(session.system.book, track.rule)
             say(sitting.screen, f"    {escape(f'{track.title}: {track.value} ({rule})')}")
     return "stay"
@@ -239,7 +239,7 @@ def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
     system counts none."""
     state, system = lens.seen(session, side)
-    sums = {name: system.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
+    sums = {name: system.standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
     if not any(sums.values()):
         return False
     for name, terms in sums.items():
@@ -281,7 +281,7 @@ def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     draft = read_draft(session.state, form, names[:-1])
     slot, _ = form.at(draft)
     moves = bool(names) and slot is not None and slot.kind == HEX
-    found = session.system.path(session.state, at.ask, draft, session.scenario.place(names[-1])) if moves else None
+    found = session.system.lens.path(session.state, at.ask, draft, session.scenario.place(names[-1])) if moves else None
     if found is None:
         raise BadInput(f"way: name a move as you would play it{such_as(sitting, at, 'way', 'way ')}")
     name, book = session.scenario.spoken_place, session.system.book

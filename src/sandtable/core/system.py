@@ -12,25 +12,21 @@ from fractions import Fraction
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.flow import Ask, Over, Procedure, run
-from sandtable.core.lens import Aftermath
+from sandtable.core.flow import Procedure
 from sandtable.core.lessons import Lesson, read_lessons
+from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, S, Standing
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
 
 if TYPE_CHECKING:
     from sandtable.core.board import Bits, Board
     from sandtable.core.counters import Counters
-    from sandtable.core.decisions import Action, Draft, Pick
-    from sandtable.core.lens import About, Route, Stance, Supply, Threat, Track
     from sandtable.core.sequence import Outline
     from sandtable.core.state import State
-    from sandtable.core.views import Seen, View
 
 Said = int | str | bool | Fraction | None
 Options = Mapping[str, bool]
@@ -295,6 +291,7 @@ class Desk:
 class Scenario(Desk):
     """Everything of a game that never changes: shared by all its states."""
 
+    system: System[Any]
     board: Board
     counters: Counters
     side_of: Sequence[int]  # by unit
@@ -345,8 +342,17 @@ class Scenario(Desk):
 
 
 @dataclass(frozen=True, eq=False)
-class System(Reference, ABC):
-    """A family with games to play."""
+class System(Reference, ABC, Generic[S]):
+    """A family with games to play, whose positions are of type S: what every game must have, and the parts that a game
+    may provide (`core/parts.py`), each by its name and silent if left out."""
+
+    hidden: Hidden[S] = field(kw_only=True)  # what a side may know, and what it makes of the rest
+    audit: Callable[[S], list[Violation]] = field(kw_only=True)
+    """What cannot be: over-stacking, negative supply. Empty when sound."""
+    standing: Standing[S] = field(default_factory=Standing, kw_only=True)
+    lens: Lens[S] = field(default_factory=Lens, kw_only=True)
+    foresight: Foresight[S] = field(default_factory=Foresight, kw_only=True)
+    counsel: Counsel[S] = field(default_factory=Counsel, kw_only=True)
 
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...
@@ -367,167 +373,8 @@ class System(Reference, ABC):
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario: ...
 
     @abstractmethod
-    def begin(self, scenario: Scenario) -> State:
+    def begin(self, scenario: Scenario) -> S:
         """The state before the first step."""
-
-    @abstractmethod
-    def view(self, state: State, side: Side | None) -> View:
-        """What a side may know, or what everybody may: from the columns, never from a procedure's fields."""
-
-    @abstractmethod
-    def guess(self, view: View, scenario: Scenario, rng: Random) -> State:
-        """Some full state that gives this view."""
-
-    @abstractmethod
-    def audit(self, state: State) -> list[Violation]:
-        """What cannot be: over-stacking, negative supply. Empty when sound."""
-
-    def when(self, state: State) -> str:
-        """How far the game is, as a player says it: `turn 2, autumn, impulse 1`."""
-        return ""
-
-    def turns_played(self, state: State) -> int:
-        """How many turns have begun; 0 before the first, or where a system does not count them."""
-        return 0
-
-    def funds(self, state: State, side: Side) -> str:
-        """What a side has left to spend, as a player says it: `9 MP`."""
-        return ""
-
-    def score(self, state: State, side: Side) -> Breakdown:
-        """A side's victory points as they stand, term by term; empty where none are counted."""
-        return Breakdown()
-
-    def score_seen(self, state: State, side: Side, looking: Side | None) -> Breakdown:
-        """The same as far as another side (or, with None, anybody) may know it; once the game is over, all of it."""
-        if isinstance(run(state), Over):
-            return self.score(state, side)
-        return Breakdown() if looking is None else self.score(self.foresee(state, looking), side)
-
-    def worth(self, state: State, side: Side) -> float:
-        """How well a side stands, for players that look ahead; larger is better. Silent systems call all even."""
-        return 0.0
-
-    def supply(self, state: State, unit: UnitId, taker: UnitId | None = None) -> Supply | None:
-        """A unit's line of supply, or what cuts it; None if it is not in play. Silent systems have none to show.
-        `taker` is a counter that stands for any, and is not named: see `taken`."""
-        return None
-
-    def supplied(self, state: State, side: Side) -> Mapping[UnitId, bool]:
-        """Which units of a side are in supply, without their lines."""
-        return {}
-
-    def taken(self, state: State, hex: Hex) -> tuple[Side, UnitId, State] | None:
-        """Who holds a hex, and a counter of his enemy and the position if that had just taken it; None if nobody
-        holds it."""
-        return None
-
-    def terms(self, state: State) -> Breakdown:
-        """What decides the roll a state waits for, line by line: read off the procedure that rolls."""
-        return Breakdown()
-
-    def on_the_way(self, state: State) -> bool:
-        """Is the roll a state waits for only on the way to the one that an action is about: an air combat over a ground
-        combat? Looking ahead tells the results of the latter."""
-        return False
-
-    def stances(self, state: State, ask: Ask, looking: Side) -> Sequence[Stance]:
-        """The ways of answering a question that a side, looking ahead, tells apart; none: the first pick stands for
-        all. What the answering side may have hidden from the one that looks is assumed to suffice."""
-        return ()
-
-    def level(self, state: State) -> int:
-        """How many procedures lie below the action that the question now asked is part of. Looking ahead goes on until
-        one of them asks; as a rule an answer is an action of its own."""
-        return len(state.stack)
-
-    def concluded(self, before: State, state: State) -> bool:
-        """Is the action that was under way over, though the game is still as deep in procedures (`level`)?"""
-        return False
-
-    def sealed(self, state: State, side: Side) -> Sequence[tuple[Side, Stance, State]]:
-        """Where somebody has decided unseen by a side: each thing he may have decided, and the position it gives."""
-        return ()
-
-    def prepared(self, before: State, action: Action, after: State) -> tuple[Action, str] | None:
-        """What an action that rolls nothing makes ready, as an answer to what is asked after it, and in words."""
-        return None
-
-    def aftermath(self, before: State, action: Action, after: State) -> Aftermath:
-        """What an action has come to."""
-        return Aftermath((), {})
-
-    def foresee(self, state: State, side: Side) -> State:
-        """The position in which a side looks ahead: as it may imagine it, its enemies able to do what they might."""
-        return self.imagine(state, side, Random(0))
-
-    def promising(self, state: State, ask: Ask) -> Sequence[Action]:
-        """A few answers worth a closer look, the best first, for players that look ahead; none: any may do."""
-        return ()
-
-    def hints(self, state: State, ask: Ask, draft: Draft) -> Mapping[Pick, str]:
-        """A few letters for picks of the slot now asked: movement left, a price. Silent systems write nothing."""
-        return {}
-
-    def total(self, state: State, ask: Ask, draft: Draft) -> str:
-        """What those chosen so far of several come to: `attack 9`, `2 MF left`; empty if nothing is to be said."""
-        return ""
-
-    def path(self, state: State, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
-        """The way a move to this pick would take and what each step costs; None if it is no move."""
-        return None
-
-    def matter(self, state: State, ask: Ask) -> Sequence[Violation]:
-        """What a question is about, where its words do not say it: the mission that may be answered, the result that
-        is to be borne, each with its hexes and units. Only what everybody may know."""
-        return ()
-
-    def undone(self, state: State, ask: Ask) -> Sequence[Violation]:
-        """What would be left undone if the segment asked now were ended: what, how many, where."""
-        return ()
-
-    def threats(self, state: State, side: Side) -> Mapping[Hex, Threat]:
-        """Where a side's enemies could go in their next turn, and what they could attack then, in the position that
-        is handed in: `foresee` makes the one the side may know."""
-        return {}
-
-    def about_hex(self, state: State, side: Side | None, hex: Hex) -> Sequence[About]:
-        """The card of a hex or box, as a side (or anybody) may know it."""
-        return ()
-
-    def about_unit(self, state: State, side: Side | None, unit: UnitId) -> Sequence[About]:
-        """The card of a counter: its printed values, and what it is doing; nothing if it is not to be seen."""
-        return ()
-
-    def tracks(self, state: State, side: Side | None) -> Sequence[Track]:
-        """What lies beside the map, as a side (or anybody) may know it."""
-        return ()
-
-    def condition(self, scenario: Scenario, seen: Seen) -> str:
-        """A counter's state in words, `not operational`; empty if nothing is to be said."""
-        return ""
-
-    def chart_in_play(self, state: State) -> tuple[str, str] | None:
-        """The chart that the roll a state waits for is read on, and the column."""
-        return None
-
-    def roll_told(self, state: State, reading: Any) -> str:
-        """What the dice a state waits for come to when they read this, where rules add to them; else nothing."""
-        return ""
-
-    def meanings(self, state: State) -> Mapping[str, str]:
-        """What the results of the roll a state waits for do, in words: as the chart in play tells, unless it serves
-        several purposes."""
-        chart = self.chart_in_play(state)
-        return state.scenario.charts[chart[0]].meaning if chart else {}
-
-    def imagine(self, state: State, side: Side, rng: Random) -> State:
-        """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A system
-        whose procedures keep sealed answers guesses these too."""
-        imagined = self.guess(self.view(state, side), state.scenario, rng)
-        imagined.stack = [frame.copy() for frame in state.stack]
-        imagined.wait = state.wait
-        return imagined
 
     @property
     def renamed(self) -> Mapping[str, str]:
@@ -571,7 +418,7 @@ def find(code: str) -> Reference:
     return _registered[code]
 
 
-def find_system(code: str) -> System:
+def find_system(code: str) -> System[Any]:
     """The family of that code, if it can be played."""
     found = find(code)
     if not isinstance(found, System):

@@ -15,7 +15,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sandtable.core.board import has
-from sandtable.core.system import Scenario, System
+from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw import edges
 from sandtable.draw.counters import Marker, counter, face, face_up, from_afar, marker, values
@@ -105,7 +105,7 @@ def _printed(painter: Painter) -> Iterator[Shape]:
 
 def _titles(scenario: Scenario) -> list[str]:
     system = scenario.system
-    title = system.info(scenario.name).title if isinstance(system, System) else ""
+    title = system.info(scenario.name).title
     return [title] if title not in ("", system.title) else []
 
 

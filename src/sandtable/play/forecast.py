@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft, Menu
@@ -144,28 +144,27 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     """What an action that answers the question now asked may lead to, as far as `side` may know. The action must be
     legal (`Form.check`); the state is left alone."""
     system = state.scenario.system
-    assert isinstance(system, System)
     ask = run(state)
     assert isinstance(ask, Ask)
-    start = system.foresee(state, side)
+    start = system.hidden.foresee(state, side)
     start.wait = ask
     found = _followed(system, start, side, action)
     if not isinstance(found.root, End):
         return found
     after = start.copy()
     answer(after, action)
-    more = system.prepared(start, action, after) if isinstance(run(after), Ask) else None
+    more = system.foresight.prepared(start, action, after) if isinstance(run(after), Ask) else None
     if more is None:
         return found
     then, words = more
     return _followed(system, after, side, then)._replace(title=found.title, citation=found.citation, later=words)
 
 
-def _followed(system: System, start: State, side: Side, action: Action) -> Forecast:
+def _followed(system: System[Any], start: State, side: Side, action: Action) -> Forecast:
     """From a position that the side may know."""
     ask = run(start)
     assert isinstance(ask, Ask)
-    walk, hidden = _Walk(system, start, side, action), system.sealed(start, side)
+    walk, hidden = _Walk(system, start, side, action), system.foresight.sealed(start, side)
     if hidden:
         ways = tuple((stance, walk.answered(world)) for _, stance, world in hidden)
         root: Node = Chosen(hidden[0][0], hidden[0][1].rule, ways)
@@ -192,9 +191,9 @@ def shared(sums: list[Breakdown]) -> Breakdown:
 class _Walk:
     """Runs the procedure down every branch until the game is back at the level of the question that was answered."""
 
-    def __init__(self, system: System, start: State, looking: Side, action: Action) -> None:
-        self.system, self.start, self.looking, self.action = system, start, looking, action
-        self.depth, self.sums = system.level(start), list[Breakdown]()
+    def __init__(self, system: System[Any], start: State, looking: Side, action: Action) -> None:
+        self.ahead, self.start, self.looking, self.action = system.foresight, start, looking, action
+        self.depth, self.sums = self.ahead.level(start), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
         self.meanings: Mapping[str, str] = {}
 
@@ -208,23 +207,23 @@ class _Walk:
         """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
         wait = run(state)
         back = isinstance(wait, Ask) and len(state.stack) <= self.depth
-        if isinstance(wait, Over) or back or self.system.concluded(self.start, state):
-            return End(self.system.aftermath(self.start, self.action, state))
+        if isinstance(wait, Over) or back or self.ahead.concluded(self.start, state):
+            return End(self.ahead.aftermath(self.start, self.action, state))
         if rolls == FAR or questions == MANY:
-            return End(self.system.aftermath(self.start, self.action, state), whole=False)
+            return End(self.ahead.aftermath(self.start, self.action, state), whole=False)
         rule = state.stack[-1].rule
         if not isinstance(wait, Roll):
-            stances = self.system.stances(state, wait, self.looking)
+            stances = self.ahead.stances(state, wait, self.looking)
             if not stances and not decided and wait.side == self.looking and isinstance(wait.form, Menu):
-                return End(self.system.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
+                return End(self.ahead.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
             ways = self._ways(state, stances or [_first(state, wait)], rolls, questions, decided)
             return Chosen(wait.side, rule, tuple(ways))
-        on_the_way = not decided and self.system.on_the_way(state)
+        on_the_way = not decided and self.ahead.on_the_way(state)
         if not decided and not on_the_way:
-            if terms := self.system.terms(state):
+            if terms := self.ahead.terms(state):
                 self.sums.append(terms)
             if self.chart is None:
-                self.chart, self.meanings = self.system.chart_in_play(state), self.system.meanings(state)
+                self.chart, self.meanings = self.ahead.chart_in_play(state), self.ahead.meanings(state)
         return Rolled(rule, tuple(self._falls(state, wait, rolls, questions, not on_the_way)), on_the_way)
 
     def _falls(

@@ -1,13 +1,13 @@
 """The supply lens: any unit's line of supply or what cuts it, and who would starve if a hex fell.
 
 Every function takes a session or a state and the side that looks; what that side may not see is not in the position
-that is looked at (`System.foresee`). With no side the whole position is looked at, as by a referee.
+that is looked at (`Hidden.foresee`). With no side the whole position is looked at, as by a referee.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.core.errors import BadInput
 from sandtable.core.lens import Leg, Supply
@@ -29,8 +29,8 @@ def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supp
     """The line of supply of a unit the side can see, or everything that cuts it."""
     state, system = seen(game, side)
     which = state.scenario.unit(unit) if isinstance(unit, str) else unit
-    known = {each.unit for each in system.view(state, side).units} if side is not None else {which}
-    found = system.supply(state, which) if which in known else None
+    known = {each.unit for each in system.hidden.view(state, side).units} if side is not None else {which}
+    found = system.lens.supply(state, which) if which in known else None
     if found is None:
         raise BadInput(f"{state.scenario.unit_name(which)} is not on the map, so there is no line of supply to show")
     return found
@@ -46,7 +46,7 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     """The units of the side that holds a hex which are in supply now and would not be, had the enemy taken it."""
     state, system = seen(game, side)
     which = state.scenario.place(hex) if isinstance(hex, str) else hex
-    fallen = system.taken(state, which)
+    fallen = system.lens.taken(state, which)
     if fallen is None:
         raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
     holder, taker, after = fallen
@@ -56,25 +56,24 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     return Starving(which, holder, tuple(lost))
 
 
-def seen(game: Session | State, side: Side | None) -> tuple[State, System]:
+def seen(game: Session | State, side: Side | None) -> tuple[State, System[Any]]:
     """The position as a side may know it."""
     state = game.state if isinstance(game, Session) else game
     system = state.scenario.system
-    assert isinstance(system, System)
-    return (state if side is None else system.foresee(state, side)), system
+    return (state if side is None else system.hidden.foresee(state, side)), system
 
 
-def owners(state: State, system: System) -> Mapping[UnitId, Side]:
+def owners(state: State, system: System[Any]) -> Mapping[UnitId, Side]:
     """Whose each counter in play is now: who prints it does not tell, countries join sides."""
-    sides = map(Side, range(len(state.scenario.sides)))
-    return {seen.unit: seen.side for side in sides for seen in system.view(state, side).units if seen.unit is not None}
+    views = [system.hidden.view(state, Side(nth)) for nth in range(len(state.scenario.sides))]
+    return {seen.unit: seen.side for view in views for seen in view.units if seen.unit is not None}
 
 
-def _all(system: System, state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
+def _all(system: System[Any], state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
     """Of every unit on the map itself: what is in boxes has no line to show."""
     places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
     on_map = [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
-    return {unit: found for unit in on_map if (found := system.supply(state, unit, taker)) is not None}
+    return {unit: found for unit in on_map if (found := system.lens.supply(state, unit, taker)) is not None}
 
 
 # ------------------------------------------------------------------------------------------------ in words

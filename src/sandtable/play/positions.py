@@ -21,7 +21,7 @@ from sandtable.core.flow import Procedure, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Outline, Row, Segment, Sequence
 from sandtable.core.state import Position, State
-from sandtable.core.system import Scenario, System, find_system
+from sandtable.core.system import Scenario, find_system
 from sandtable.play.odds import data_folder
 
 MARK, VERSION = "st", 1
@@ -35,7 +35,7 @@ NONSENSE = "the position makes no sense: no game can come to it"
 
 
 def position_text(state: State) -> str:
-    """The whole paused game. Everything is in it: what a side may not see is guessed first (`System.imagine`)."""
+    """The whole paused game. Everything is in it: what a side may not see is guessed first (`Hidden.imagine`)."""
     scenario = state.scenario
     frames = state.plain()[-1]
     head = {
@@ -50,7 +50,6 @@ def read_position(text: str) -> tuple[Scenario, State]:
     """The scenario and the state of a position, ready to be played on; refused with a sentence if it is not one."""
     head, columns = _unpacked("".join(text.split()))
     scenario = _scenario(head)
-    assert isinstance(scenario.system, System)
     try:
         state = _restored(scenario, head["frames"], columns)
         if not (wrong := scenario.system.audit(state)):
@@ -107,8 +106,7 @@ def _scenario(head: dict[str, Any]) -> Scenario:
 
 def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
     system = scenario.system
-    assert isinstance(system, System)
-    fresh = system.begin(scenario)
+    fresh: State = system.begin(scenario)
     state = type(fresh).restore(scenario, (*fresh.unpacked(scenario, columns), frames), system.renamed)
     own = {fresh.stack[0].kind.partition(".")[0], "core"}
     if not 0 < len(frames) <= DEEPEST or state.stack[0].kind != fresh.stack[0].kind:

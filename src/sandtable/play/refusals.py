@@ -33,7 +33,7 @@ class Refusal(NamedTuple):
         """The numbers it cites."""
         return re.findall(rf"\({book} ([^\s()]+)\)", self.said)
 
-    def faults(self, system: System) -> list[str]:
+    def faults(self, system: System[Any]) -> list[str]:
         """What is wrong with it: nothing, unless there is a bug."""
         cited = self.rules(system.book)
         cause = re.sub(rf"\({system.book} [^\s()]+\)", "", self.said).strip(" :;")
@@ -43,7 +43,7 @@ class Refusal(NamedTuple):
         return [*found, "changed the position"] if self.changed else found
 
 
-def refusals(system: System, count: int, seed: str) -> Iterator[Refusal]:
+def refusals(system: System[Any], count: int, seed: str) -> Iterator[Refusal]:
     """So many illegal choices in random games of every scenario, those of the same seed always alike."""
     rng, scenarios = Random(f"refusals {seed}"), system.scenarios()
     games: dict[str, Trial] = {}

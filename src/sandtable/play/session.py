@@ -13,7 +13,7 @@ from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.rules import Side, Violation
 from sandtable.core.state import State
-from sandtable.core.system import Scenario, ScenarioInfo, System, find_system
+from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
@@ -42,7 +42,6 @@ class Session:
         self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
         dice: DiceSource | None = None, position: State | None = None,
     ) -> None:  # fmt: skip
-        assert isinstance(scenario.system, System)
         self.system, self.scenario = scenario.system, scenario
         known = secrets.token_hex(16) if seed is None else seed
         self.seed: str | None = known  # None in the replay of a game whose seed is still sealed
@@ -81,7 +80,7 @@ class Session:
         return self._drafts
 
     def view(self, side: Side | None) -> View:
-        return self.system.view(self.state, side)
+        return self.system.hidden.view(self.state, side)
 
     def offers(self, *words: str) -> list[str]:
         """What may be picked after these words, by name; of many numbers the ends of their ranges and what is
@@ -219,7 +218,7 @@ class Session:
         self.rolls += 1
         self.marks.clear()  # nothing is undone past a roll
         self._enter(Rolled(str(wait.dice), reading, what))
-        rule, told = self.state.stack[-1].rule, self.system.roll_told(self.state, reading)
+        rule, told = self.state.stack[-1].rule, self.system.foresight.roll_told(self.state, reading)
         self.state.note("rolled", rule, dice=str(wait.dice), reads=reading, purpose=what, told=told)
         answer(self.state, reading)
 

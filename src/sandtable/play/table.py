@@ -30,7 +30,7 @@ def imagined(session: Session, seed: str) -> tuple[State, Ask]:
     ask = session.ask
     assert ask is not None
     rng = Random(f"imagination {seed} {len(session.inputs)}")
-    return session.system.imagine(session.state, ask.side, rng), ask
+    return session.system.hidden.imagine(session.state, ask.side, rng), ask
 
 
 def play_on(

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
-from sandtable.core.system import System
 from sandtable.play.notation import readable
 from sandtable.players.greedy import Greedy
 
@@ -55,5 +54,4 @@ def _idle(player: Greedy, state: State, ask: Ask, weighed: list[tuple[Action, fl
 
 def _worth(player: Greedy, state: State, ask: Ask, action: Action) -> float:
     system = state.scenario.system
-    assert isinstance(system, System)
     return player.expected(system, state, ask.side, action)

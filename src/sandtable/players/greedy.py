@@ -4,6 +4,7 @@ best."""
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, mean, run
@@ -29,16 +30,15 @@ class Greedy:
     def weighed(self, state: State, ask: Ask) -> list[tuple[Action, float]]:
         """The answers tried and what the position is worth after each, the best first; one alone is not weighed."""
         system = state.scenario.system
-        assert isinstance(system, System)
         tried = self.candidates(system, state, ask)
         if len(tried) == 1:
             return [(tried[0], 0.0)]
         worths = [self.expected(system, state, ask.side, action) for action in tried]
         return sorted(zip(tried, worths, strict=True), key=lambda each: -each[1])
 
-    def candidates(self, system: System, state: State, ask: Ask) -> list[Action]:
+    def candidates(self, system: System[Any], state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
-        if found := [each for each in system.promising(state, ask) if not ask.form.check(state, each)]:
+        if found := [each for each in system.counsel.promising(state, ask) if not ask.form.check(state, each)]:
             return found
         drawn: dict[Action, None] = {}
         if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
@@ -47,19 +47,19 @@ class Greedy:
             drawn[answer_randomly(state, ask, self.rng)] = None
         return list(drawn)
 
-    def expected(self, system: System, state: State, side: Side, action: Action) -> float:
+    def expected(self, system: System[Any], state: State, side: Side, action: Action) -> float:
         """What the position is worth after the answer, on average."""
         branch = state.copy()
         answer(branch, action)
         return self.followed(system, branch, side, len(state.stack), exact=True)
 
-    def followed(self, system: System, state: State, side: Side, depth: int, exact: bool) -> float:
+    def followed(self, system: System[Any], state: State, side: Side, depth: int, exact: bool) -> float:
         """On to the next question at this level or above: questions on the way get a quick answer; of the first roll
         every meaning is followed, of later ones one that is drawn."""
         for _ in range(FAR):
             wait = run(state)
             if isinstance(wait, Over):
-                return system.worth(state, side) + won(wait.outcome, side)
+                return system.counsel.worth(state, side) + won(wait.outcome, side)
             if isinstance(wait, Ask):
                 if len(state.stack) <= depth:
                     break
@@ -69,9 +69,9 @@ class Greedy:
             else:
                 readings, ways = list(wait.dice.ways), list(wait.dice.ways.values())
                 answer(state, self.rng.choices(readings, ways)[0])
-        return system.worth(state, side)
+        return system.counsel.worth(state, side)
 
-    def averaged(self, system: System, state: State, side: Side, depth: int, roll: Roll) -> float:
+    def averaged(self, system: System[Any], state: State, side: Side, depth: int, roll: Roll) -> float:
         total, meanings = 0.0, roll.meanings()
         for meaning, ways in meanings.items():
             branch = state.copy()
@@ -79,9 +79,9 @@ class Greedy:
             total += ways * self.followed(system, branch, side, depth, exact=False)
         return total / sum(meanings.values())
 
-    def quickly(self, system: System, state: State, ask: Ask) -> Action:
+    def quickly(self, system: System[Any], state: State, ask: Ask) -> Action:
         """The first answer recommended, or any."""
-        for action in system.promising(state, ask):
+        for action in system.counsel.promising(state, ask):
             if not ask.form.check(state, action):
                 return action
         return answer_randomly(state, ask, self.rng)

@@ -77,12 +77,13 @@ def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
     play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
     outcome, mine, other = session.outcome, Side(swapped), Side(1 - swapped)
     assert outcome is not None
+    state, standing = session.state, session.system.standing
     return Played(
         mine,
         0 if outcome.winner is None else 1 if outcome.winner == mine else -1,
-        float(session.system.score(session.state, mine).total - session.system.score(session.state, other).total),
+        float(standing.score(state, mine).total - standing.score(state, other).total),
         sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
-        session.system.turns_played(session.state),
+        standing.turns_played(state),
     )
 
 

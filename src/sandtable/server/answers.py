@@ -94,7 +94,7 @@ def lens(
     game: Hosted, side: Side, state: State, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
 ) -> Callable[[], Any]:
     """Looks at the position the side may know."""
-    album, foresee = game.album, game.album.system.foresee
+    album, foresee = game.album, game.album.system.hidden.foresee
     match message:
         case wire.AskSupply():
             return lambda: lookups.supply(album, foresee(state, side))

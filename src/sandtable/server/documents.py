@@ -48,7 +48,6 @@ class Album:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
-        assert isinstance(scenario.system, System)
         self.system = scenario.system
         self.style = style_of(scenario)
         self.places = [scenario.place_name(Hex(place)) for place in range(scenario.places)]
@@ -82,7 +81,7 @@ class Album:
         side = sides[seen.side] if seen.side < len(sides) else ""
         if seen.unit is None:
             return UnitSeen(self.places[seen.place], side, look, "", "")
-        name, state = self.scenario.counters.names[seen.unit], self.system.condition(self.scenario, seen)
+        name, state = self.scenario.counters.names[seen.unit], self.system.lens.condition(self.scenario, seen)
         return UnitSeen(self.places[seen.place], side, look, name, state)
 
     def markers(self, view: CoreView) -> Iterator[MarkerSeen]:
@@ -110,7 +109,7 @@ class Sight(NamedTuple):
 
 def see(album: Album, state: State, side: Side | None, before: Sight | None = None) -> Sight:
     """The position as a side sees it. What has not changed since `before` is taken from there."""
-    system, source = album.system, album.system.view(state, side)
+    system, source = album.system, album.system.hidden.view(state, side)
     units, stacks = _counters(album, source, before)
     old, last = (before.view, before.source) if before is not None else (None, None)
     control = old.control if old and last and last.control == source.control else _control(album, source)
@@ -119,8 +118,8 @@ def see(album: Album, state: State, side: Side | None, before: Sight | None = No
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.
     alike = old and old.units is units and old.control is control and old.markers is markers and not over
     sides = old.sides if old and alike else _sides(album, state, side, over)
-    tracks = [TrackSeen(*track) for track in system.tracks(state, side)]
-    when, now = system.when(state), turn_box(source, album.style)
+    tracks = [TrackSeen(*track) for track in system.standing.tracks(state, side)]
+    when, now = system.standing.when(state), turn_box(source, album.style)
     return Sight(View(units, stacks, control, markers, tracks, sides, when, now), source)
 
 
@@ -173,14 +172,14 @@ def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[st
     """Funds are one's own affair; points are known as far as what they are counted from."""
     points = totals(album.system, state, side)
     return {
-        name: SideStands(album.system.funds(state, Side(nth)) if over or nth == side else "", points[nth])
+        name: SideStands(album.system.standing.funds(state, Side(nth)) if over or nth == side else "", points[nth])
         for nth, name in enumerate(album.scenario.sides)
     }
 
 
-def totals(system: System, state: State, side: Side | None) -> list[float | None]:
+def totals(system: System[Any], state: State, side: Side | None) -> list[float | None]:
     """Victory points of each side, as a side may know them; nobody's where none are counted."""
-    sums = [system.score_seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
+    sums = [system.standing.score_seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
     return [float(each.total) if any(sums) else None for each in sums]
 
 

@@ -16,7 +16,6 @@ from sandtable.core.errors import REFUSED, BadInput, IllegalAction
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.core.system import System
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
 from sandtable.server import documents, wire
@@ -308,7 +307,7 @@ class Hosted(Room):
         if number not in stops:
             raise BadInput(f"nobody was asked after {at} inputs: a position is taken from a stop of the timeline")
         state, _ = self.timeline.at(number)
-        step = ", ".join(filter(None, (session.system.when(state), f"step {stops.index(number)}")))
+        step = ", ".join(filter(None, (session.system.standing.when(state), f"step {stops.index(number)}")))
         title = f"{self.kept.title.partition(FORK)[0]}{FORK}{step}"
         return taken_along(state, None if over else side, f"{self.kept.id} {number}"), title
 
@@ -329,5 +328,4 @@ class Hosted(Room):
 def taken_along(state: State, side: Side | None, seed: str) -> str:
     """As text; as a side may imagine it, or as it is."""
     system = state.scenario.system
-    assert isinstance(system, System)
-    return position_text(state if side is None else system.imagine(state, side, Random(f"position {seed}")))
+    return position_text(state if side is None else system.hidden.imagine(state, side, Random(f"position {seed}")))

@@ -89,7 +89,7 @@ def path(album: Album, drafts: Drafts, words: list[str], word: str) -> Path:
     assert slot is not None
     found = None
     if slot.kind == HEX and word != DONE:
-        found = album.system.path(drafts.state, ask, draft, album.scenario.place(word))
+        found = album.system.lens.path(drafts.state, ask, draft, album.scenario.place(word))
     if found is None:
         raise BadInput(f"{word}: this is no move, so there is no path to show")
     hexes = [album.places[hex] for hex in found.hexes]
@@ -110,7 +110,7 @@ def hint(state: State, ask: Ask, found: Advice) -> Hint:
 def hex_card(album: Album, state: State, side: Side | None, sight: Sight, word: str) -> Card:
     place = album.scenario.place(word)
     name = album.places[place]
-    lines = [CardLine(*line) for line in album.system.about_hex(state, side, place)]
+    lines = [CardLine(*line) for line in album.system.lens.about_hex(state, side, place)]
     return Card(album.scenario.spoken_place(place), lines, sight.view.stacks.get(name, []))
 
 
@@ -121,7 +121,7 @@ def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word:
     unit = album.scenario.unit(word)
     if word not in sight.view.units:
         raise BadInput(f"{word} is not to be seen")
-    lines = [CardLine(*line) for line in album.system.about_unit(state, side, unit)]
+    lines = [CardLine(*line) for line in album.system.lens.about_unit(state, side, unit)]
     return Card(album.scenario.counters.names[unit], lines, [])
 
 
@@ -154,7 +154,7 @@ def starving(album: Album, known: State, word: str) -> Starving:
 def threat(album: Album, known: State, side: Side) -> dict[str, Threat]:
     return {
         album.places[hex]: Threat(_ids(album, found.reach), _ids(album, found.attack))
-        for hex, found in album.system.threats(known, side).items()
+        for hex, found in album.system.lens.threats(known, side).items()
     }
 
 
@@ -164,5 +164,6 @@ def _ids(album: Album, units: tuple[UnitId, ...]) -> list[str]:
 
 def score(album: Album, state: State, side: Side | None) -> dict[str, Score]:
     """Of each side, as this one may know it."""
-    found = {name: album.system.score_seen(state, Side(nth), side) for nth, name in enumerate(album.scenario.sides)}
+    seen = album.system.standing.score_seen
+    found = {name: seen(state, Side(nth), side) for nth, name in enumerate(album.scenario.sides)}
     return {name: Score(float(each.total), terms(each)) for name, each in found.items()}

@@ -30,7 +30,7 @@ def question(
     slot, _ = form.at(draft)
     found = Question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
-        text=asked(state, form, draft), about=reasons(album, system.matter(state, ask)),
+        text=asked(state, form, draft), about=reasons(album, system.lens.matter(state, ask)),
         picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
         total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[],
     )  # fmt: skip
@@ -38,8 +38,8 @@ def question(
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
     found.chosen = ids(album, state, form, draft, draft.chosen)
-    beside = system.hints(state, ask, draft) if hints else {}
-    found.total = system.total(state, ask, draft) if hints else ""
+    beside = system.lens.hints(state, ask, draft) if hints else {}
+    found.total = system.lens.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
     opens = menu.openings(state) if menu is not None else {}
     offered = list(opens) if menu is not None else some_picks(state, form, draft)
@@ -52,7 +52,7 @@ def question(
         found.ends = menu.ends if menu.ends in opens else ""
         if menu.ends and not found.ends:
             found.shut = pick(album, sight, slot, menu.ends, menu.ends, menu=menu)
-        found.warning = reasons(album, system.undone(state, ask)) if hints else []
+        found.warning = reasons(album, system.lens.undone(state, ask)) if hints else []
     return found
 
 

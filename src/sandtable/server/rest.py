@@ -284,7 +284,7 @@ async def _info(game: Hosted, key: Key) -> models.GameInfo:
             "system": {"code": system.code, "title": system.title, "book": system.book}, "assist": kept.assist,
             "options": titles(game.album.scenario), "seats": [msgspec.structs.asdict(seat) for seat in game.seats],
             "commitment": commitment(kept.seed), "started": kept.started, "n": len(session.inputs) if session else 0,
-            "to_play": game.to_play, "when": system.when(session.state) if session else "",
+            "to_play": game.to_play, "when": system.standing.when(session.state) if session else "",
             "outcome": msgspec.to_builtins(outcome(game.album.scenario, session.outcome)) if session else None,
             "changed": game.changed,
         })  # fmt: skip

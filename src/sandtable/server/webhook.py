@@ -66,7 +66,7 @@ class Webhooks:
             return
         self.told[game.kept.id] = asked
         told = {"game": game.kept.id, "title": game.kept.title, "to_play": side, "n": asked[0],
-                "when": session.system.when(session.state)}  # fmt: skip
+                "when": session.system.standing.when(session.state)}  # fmt: skip
         task = asyncio.create_task(self._tell(game.kept.id, game.kept.webhook, told))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

@@ -84,10 +84,10 @@ def test_26_1_a_unit_aboard_is_in_supply_wherever_it_started(battlefield: Make) 
     assert not in_supply(state, csi)
     send(state, "ita_csi", "ita_amph1", "tobruk")
     assert in_supply(state, csi)
-    shown = GEW.supply(state, csi)
+    shown = GEW.lens.supply(state, csi)
     assert shown is not None
     assert shown.supplied
-    assert csi not in GEW.supplied(state, AXIS_SIDE)
+    assert csi not in GEW.lens.supplied(state, AXIS_SIDE)
 
 
 def test_14_5_a_stack_that_has_lost_one_to_the_ships_is_not_over_stacked(battlefield: Make) -> None:

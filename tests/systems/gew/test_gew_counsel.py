@@ -10,8 +10,8 @@ import pytest
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask, Procedure, answer, run
+from sandtable.core.parts import guessed_from_view
 from sandtable.core.rules import Side
-from sandtable.core.system import System
 from sandtable.play.session import Session, start
 from sandtable.play.table import computer_answer
 from sandtable.players import player
@@ -71,7 +71,7 @@ def test_6_3_imagining_is_guessing_from_the_view(options: dict[str, bool]) -> No
     session, _ = watched("gew:campaign", ("random", "random"), 150, automatic_setup=True, **options)
     system, state = session.system, session.state
     for side in (AXIS_SIDE, ALLIED_SIDE):
-        quick, slow = system.imagine(state, side, Random(7)), System.imagine(system, state, side, Random(7))
+        quick, slow = system.hidden.imagine(state, side, Random(7)), guessed_from_view(state, side, Random(7))
         assert quick.plain() == slow.plain()
 
 

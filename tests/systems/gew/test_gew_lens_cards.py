@@ -19,11 +19,11 @@ WAR = {"ussr": "soviet"}
 
 
 def hex_card(state: GewState, name: str, side: Side | None = None) -> list[About]:
-    return list(GEW.about_hex(state, side, state.theatre.place(name)))
+    return list(GEW.lens.about_hex(state, side, state.theatre.place(name)))
 
 
 def unit_card(state: GewState, name: str, side: Side | None = None) -> list[About]:
-    return list(GEW.about_unit(state, side, state.theatre.unit(name)))
+    return list(GEW.lens.about_unit(state, side, state.theatre.unit(name)))
 
 
 def told(card: list[About], label: str) -> list[str]:
@@ -43,25 +43,25 @@ def midway() -> GewState:
 
 def test_every_hex_and_box_has_a_card_whose_rules_exist(midway: GewState) -> None:
     for place in range(midway.scenario.places):
-        card = GEW.about_hex(midway, None, Hex(place))
+        card = list(GEW.lens.about_hex(midway, None, Hex(place)))
         assert card or not midway.theatre.terrain[place]
         assert all(line.label and line.text and line.rule in GEW.rulebook for line in card)
 
 
 @pytest.mark.parametrize("side", [AXIS_SIDE, ALLIED_SIDE, None])
 def test_6_3_counters_have_a_card_if_they_are_seen_and_none_if_not(midway: GewState, side: Side | None) -> None:
-    seen = {each.unit for each in GEW.view(midway, side).units}
+    seen = {each.unit for each in GEW.hidden.view(midway, side).units}
     assert len(seen) < len(midway.hex_of)
     for unit in range(len(midway.hex_of)):
-        card = GEW.about_unit(midway, side, UnitId(unit))
+        card = list(GEW.lens.about_unit(midway, side, UnitId(unit)))
         assert bool(card) == (unit in seen)
         assert all(line.label and line.text and line.rule in GEW.rulebook for line in card)
 
 
 def test_2_3_every_printed_value_is_told_in_words(midway: GewState) -> None:
-    for seen in GEW.view(midway, AXIS_SIDE).units:
+    for seen in GEW.hidden.view(midway, AXIS_SIDE).units:
         assert seen.unit is not None
-        labels = [line.label for line in GEW.about_unit(midway, AXIS_SIDE, seen.unit)]
+        labels = [line.label for line in GEW.lens.about_unit(midway, AXIS_SIDE, seen.unit)]
         face = midway.scenario.counters.face(seen.unit)
         figures = [int(label.split()[-1]) for label in labels if label.split()[-1].isdecimal()]
         printed = [face[name] for name in (*NUMBERS, "turn") if face[name] is not None]
@@ -139,7 +139,7 @@ def test_33_0_a_shorter_scenario_scores_its_own_hexes(battlefield: Any) -> None:
     state = battlefield(scenario="north-africa-1941")
     points = state.setup.victory.points[AXIS_SIDE]
     place = next(iter(points))
-    card = [line for line in GEW.about_hex(state, None, place) if line.label == "Victory points"]
+    card = [line for line in GEW.lens.about_hex(state, None, place) if line.label == "Victory points"]
     assert f"{points[place]} to the Axis player if he controls it" in [line.text for line in card]
     assert told(hex_card(state, "berlin"), "Out of play") == ["outside this scenario"]
 
@@ -195,7 +195,7 @@ def test_9_2_a_neutral_fights_for_nobody(battlefield: Any) -> None:
     state = battlefield()
     neutral = next(unit for unit in range(len(state.hex_of)) if state.power_of(UnitId(unit)) == 3)
     state.place(UnitId(neutral), state.theatre.place("madrid"), "33.0")
-    card = GEW.about_unit(state, None, UnitId(neutral))
+    card = GEW.lens.about_unit(state, None, UnitId(neutral))
     assert About("Fights for", "nobody: its country is neutral", "2.6") in card
 
 
@@ -205,5 +205,5 @@ def test_movers_and_cards_agree(battlefield: Any) -> None:
     for place in range(state.scenario.board.hexes):
         word = state.theatre.terrain[place]
         closed = bool(word) and all(mover.terrain[word] >= NEVER for mover in state.theatre.movers)
-        card = GEW.about_hex(state, None, Hex(place)) if word else ()
+        card = GEW.lens.about_hex(state, None, Hex(place)) if word else ()
         assert closed == any("no ground unit enters" in line.text for line in card)

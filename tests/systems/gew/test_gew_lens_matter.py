@@ -21,7 +21,9 @@ def asked(state: GewState, *stack: Procedure) -> list[Any]:
     state.stack = list(stack)
     wait = run(state)
     assert isinstance(wait, Ask)
-    return [(each.because, [state.scenario.place_name(hex) for hex in each.at]) for each in GEW.matter(state, wait)]
+    return [
+        (each.because, [state.scenario.place_name(hex) for hex in each.at]) for each in GEW.lens.matter(state, wait)
+    ]
 
 
 def test_missions_in_the_air_are_named_with_their_hexes(battlefield: Field) -> None:

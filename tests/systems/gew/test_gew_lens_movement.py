@@ -26,19 +26,19 @@ from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 def hints(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> dict[Any, str]:
     wait = run(state)
     assert isinstance(wait, Ask)
-    return dict(GEW.hints(state, wait, Draft(filled, chosen)))
+    return dict(GEW.lens.hints(state, wait, Draft(filled, chosen)))
 
 
 def total(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> str:
     wait = run(state)
     assert isinstance(wait, Ask)
-    return GEW.total(state, wait, Draft(filled, chosen))
+    return GEW.lens.total(state, wait, Draft(filled, chosen))
 
 
 def route(state: GewState, *filled: Any, to: Hex, chosen: tuple[Any, ...] = ()) -> Any:
     wait = run(state)
     assert isinstance(wait, Ask)
-    return GEW.path(state, wait, Draft(filled, chosen), to)
+    return GEW.lens.path(state, wait, Draft(filled, chosen), to)
 
 
 # ------------------------------------------------------------------------------------------------ on foot
@@ -63,10 +63,10 @@ def march_is_told(state: GewState, ask: Ask, rng: Random) -> bool:
         return False
     unit = rng.choice(units)
     draft = Draft(("march", unit))
-    told, picks = GEW.hints(state, ask, draft), ask.form.picks(state, draft)
+    told, picks = GEW.lens.hints(state, ask, draft), ask.form.picks(state, draft)
     assert {*picks} <= {*told}
     for to in picks:
-        found = GEW.path(state, ask, draft, to)
+        found = GEW.lens.path(state, ask, draft, to)
         assert found is not None
         assert (found.hexes[0], found.hexes[-1], len(found.costs)) == (state.hex_of[unit], to, len(found.hexes) - 1)
         path = Path(state, unit, found.hexes[1:])

@@ -29,7 +29,7 @@ WAR = {"ussr": "soviet"}
 
 
 def tracks(state: GewState, side: Side | None = None) -> dict[str, str]:
-    return {track.id: track.value for track in GEW.tracks(state, side)}
+    return {track.id: track.value for track in GEW.standing.tracks(state, side)}
 
 
 def test_4_1_the_turn_the_impulse_and_the_initiative(battlefield: Any) -> None:
@@ -92,7 +92,7 @@ def test_every_track_cites_a_rule_and_is_told_once() -> None:
     for _ in range(300):
         if (ask := session.ask) is None:
             break
-        found = GEW.tracks(session.state, ask.side)
+        found = GEW.standing.tracks(session.state, ask.side)
         assert all(track.rule in GEW.rulebook and track.value for track in found)
         assert len({track.id for track in found}) == len(found)
         session.submit(ask.side, ask.form.draw(session.state, rng))
@@ -103,8 +103,10 @@ def test_every_track_cites_a_rule_and_is_told_once() -> None:
 
 def said(state: GewState, name: str) -> str:
     unit = state.theatre.unit(name)
-    seen = next(each for side in (AXIS_SIDE, ALLIED_SIDE) for each in GEW.view(state, side).units if each.unit == unit)
-    return GEW.condition(state.scenario, seen)
+    seen = next(
+        each for side in (AXIS_SIDE, ALLIED_SIDE) for each in GEW.hidden.view(state, side).units if each.unit == unit
+    )
+    return GEW.lens.condition(state.scenario, seen)
 
 
 def test_16_0_a_campaign_unit_is_ready_or_not_or_on_a_mission(battlefield: Any) -> None:
@@ -146,7 +148,7 @@ def test_31_2_a_partisan_tells_where_it_rose(battlefield: Any) -> None:
 
 def test_nothing_is_said_of_what_is_not_known() -> None:
     scenario = GEW.load("campaign")
-    assert GEW.condition(scenario, Seen(scenario.place("track_1"), AXIS_SIDE, None)) == ""
+    assert GEW.lens.condition(scenario, Seen(scenario.place("track_1"), AXIS_SIDE, None)) == ""
 
 
 # ------------------------------------------------------------------------------------------------ charts
@@ -154,11 +156,11 @@ def test_nothing_is_said_of_what_is_not_known() -> None:
 
 def test_19_6_an_attack_names_the_chart_and_the_column(battlefield: Any, game: Any) -> None:
     phase = game(battlefield("ger_pz1 2907, sov_f3 3007", joined=WAR), GroundCombatPhase(AXIS_SIDE))
-    assert GEW.chart_in_play(phase.state) is None
+    assert GEW.foresight.chart_in_play(phase.state) is None
     phase.do("attack", "3007", ["ger_pz1"], [])
     while not isinstance(run(phase.state), Roll):
         phase.do(next(iter(phase.offers())))
-    name, column = GEW.chart_in_play(phase.state) or ("", "")
+    name, column = GEW.foresight.chart_in_play(phase.state) or ("", "")
     assert name == "crt"
     assert column in GEW.printed_charts.table("crt").axis("differential").labels
 
@@ -170,7 +172,7 @@ def test_every_roll_read_on_a_chart_names_one_that_exists(seed: int) -> None:
     roll = session._roll
 
     def watched(wait: Roll) -> None:
-        if (found := GEW.chart_in_play(session.state)) is not None:
+        if (found := GEW.foresight.chart_in_play(session.state)) is not None:
             name, column = found
             table = GEW.printed_charts.table(name)
             labels = {label for axis in table.axes for label in axis.labels}

@@ -31,7 +31,7 @@ def positions(scenario: str, seed: int) -> list[tuple[GewState, Side]]:
             break
         if nth % 25 == 20:
             side = Side(len(found) % 2)
-            state = GEW.foresee(session.state, side)  # type: ignore[arg-type]
+            state = GEW.hidden.foresee(session.state, side)  # type: ignore[arg-type]
             if not thaw(state):
                 found.append((state, side))
         session.submit(ask.side, ask.form.draw(session.state, rng))
@@ -56,7 +56,7 @@ def test_17_0_reach_is_where_the_enemy_may_march_and_attack_whom_he_may_attack_f
 ) -> None:
     rng, tried = Random(seed), 0
     for state, side in positions(scenario, seed):
-        told, foe = GEW.threats(state, side), enemy(side)
+        told, foe = GEW.lens.threats(state, side), enemy(side)
         for power in [power for power in POWERS_OF_SIDE[foe] if state.belligerent(power) and state.forces(power)]:
             moving = to_move(state, foe, power)
             may = MOVE.picks(moving, Draft(("march",))) if "march" in MOVE.picks(moving) else []
@@ -85,21 +85,21 @@ def attacks(state: GewState, foe: Side, unit: UnitId, goals: list[Hex]) -> set[H
 
 def test_6_3_hidden_counters_threaten_nobody(battlefield: Any) -> None:
     state = battlefield("ger_pz1 2907, sov_f3 3307, sov_t3 reinforcements_allied", joined=WAR)
-    told = GEW.threats(GEW.foresee(state, AXIS_SIDE), AXIS_SIDE)
+    told = GEW.lens.threats(GEW.hidden.foresee(state, AXIS_SIDE), AXIS_SIDE)
     units = {unit for each in told.values() for unit in (*each.reach, *each.attack)}
     assert units == {state.theatre.unit("sov_f3")}
 
 
 def test_9_2_neutrals_threaten_nobody(battlefield: Any) -> None:
     state = battlefield("ger_pz1 2907, sov_f3 3007")
-    assert not GEW.threats(GEW.foresee(state, AXIS_SIDE), AXIS_SIDE)
+    assert not GEW.lens.threats(GEW.hidden.foresee(state, AXIS_SIDE), AXIS_SIDE)
 
 
 def test_33_3_a_neutral_usa_threatens_nobody(battlefield: Any) -> None:
     state = battlefield("us_a1 london")
-    assert not GEW.threats(GEW.foresee(state, AXIS_SIDE), AXIS_SIDE)
+    assert not GEW.lens.threats(GEW.hidden.foresee(state, AXIS_SIDE), AXIS_SIDE)
 
 
 def test_2_3_2_static_units_threaten_nobody(battlefield: Any) -> None:
     state = battlefield("ger_fl1 2907, sov_f3 3007", joined=WAR)
-    assert not GEW.threats(GEW.foresee(state, ALLIED_SIDE), ALLIED_SIDE)
+    assert not GEW.lens.threats(GEW.hidden.foresee(state, ALLIED_SIDE), ALLIED_SIDE)

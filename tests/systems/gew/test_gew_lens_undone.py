@@ -27,7 +27,7 @@ WAR = {"ussr": "soviet"}
 def undone(state: GewState) -> list[Violation]:
     wait = run(state)
     assert isinstance(wait, Ask)
-    return list(GEW.undone(state, wait))
+    return list(GEW.lens.undone(state, wait))
 
 
 def test_17_0_units_away_from_the_enemy_that_could_march(battlefield: Any, game: Any) -> None:
@@ -100,7 +100,7 @@ def test_nothing_is_undone_where_only_ending_is_left(scenario: str) -> None:
             break
         state = session.state
         assert isinstance(state, GewState)
-        found = GEW.undone(state, ask)
+        found = GEW.lens.undone(state, ask)
         for each in found:
             assert each.rule in GEW.rulebook
             assert each.at or each.units or "MP" in each.because

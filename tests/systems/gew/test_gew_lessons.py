@@ -53,7 +53,7 @@ def test_results_are_what_the_lesson_tells(name: str) -> None:
 
 
 def funds(session: Session) -> str:
-    return session.system.funds(session.state, AXIS)
+    return session.system.standing.funds(session.state, AXIS)
 
 
 def test_points_are_what_the_lesson_tells() -> None:
@@ -80,8 +80,8 @@ def test_the_supply_lesson_cuts_a_line_and_mends_another() -> None:
 def test_tobruk_falls_in_the_whole_turn_and_turn_two_begins() -> None:
     course = finished("gew:turn")
     session = course.session
-    assert session.system.when(session.state) == "turn 2, autumn"
-    scores = [session.system.score(session.state, Side(side)).total for side in (0, 1)]
+    assert session.system.standing.when(session.state) == "turn 2, autumn"
+    scores = [session.system.standing.score(session.state, Side(side)).total for side in (0, 1)]
     assert scores == [2, 0]
 
 

@@ -71,12 +71,12 @@ def told_points(state: GewState, side: Side) -> str:
 def question(state: GewState, ask: Ask, seed: int) -> list[Any]:
     """All that is offered on one way down the form, what is said beside it, and all that is said against the rest."""
     rng, draft, told = Random(seed), EMPTY, list[Any]([ask.side, ask.form.name])
-    told += [GEW.matter(state, ask), GEW.undone(state, ask)]
+    told += [GEW.lens.matter(state, ask), GEW.lens.undone(state, ask)]
     while (slot := ask.form.at(draft)[0]) is not None:
         picks = ask.form.picks(state, draft)
         things = {HEX: state.scenario.places, UNIT: len(state.scenario.counters)}.get(slot.kind, 0)
         told += [draft, picks, [ask.form.why_not(state, draft, pick) for pick in range(0, things, 7)]]
-        told += [GEW.hints(state, ask, draft), GEW.total(state, ask, draft)]
+        told += [GEW.lens.hints(state, ask, draft), GEW.lens.total(state, ask, draft)]
         draft = ask.form.put(draft, rng.choice(picks))
     return told
 
@@ -88,7 +88,7 @@ def test_6_3_views_and_questions_are_the_same_whatever_the_enemy_hides(questions
         for side in BOTH:
             twin = twin_of(state, side, rng)
             different += twin.plain() != state.plain()
-            assert GEW.view(twin, side) == GEW.view(state, side)
+            assert GEW.hidden.view(twin, side) == GEW.hidden.view(state, side)
             assert veiled(twin, side).plain() == veiled(state, side).plain()
             assert told_points(twin, side) == told_points(state, side)
         twin = twin_of(state, ask.side, rng)
@@ -107,7 +107,7 @@ def test_6_3_the_computer_plays_the_same_whatever_the_enemy_hides(
     for state, ask in questions(scenario, 2, 6 if name == "random" else 29, 700):
         twin = twin_of(state, ask.side, rng)
         run(twin)
-        moves = [player(name, "1").answer(GEW.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)]
+        moves = [player(name, "1").answer(GEW.hidden.imagine(each, ask.side, Random(3)), ask) for each in (state, twin)]
         assert moves[0] == moves[1]
         tried += 1
     assert tried >= 3
@@ -129,9 +129,9 @@ def test_6_3_what_a_side_imagines_is_the_same_whatever_the_enemy_hides(
                 continue
             for side in BOTH:
                 twin = sealed_twin(state, side, rng)
-                imagined, other = (GEW.imagine(each, side, Random(7)) for each in (state, twin))
+                imagined, other = (GEW.hidden.imagine(each, side, Random(7)) for each in (state, twin))
                 assert position_text(imagined) == position_text(other), (state.stack[-1].kind, state.stack[-1].at)
-                assert GEW.view(imagined, side) == GEW.view(state, side)
+                assert GEW.hidden.view(imagined, side) == GEW.hidden.view(state, side)
                 assert not GEW.audit(imagined)
                 run(imagined)
             sealed.update(frame.kind.partition(".")[2] for frame in secretive)
@@ -151,7 +151,7 @@ def test_6_3_no_procedure_gives_away_a_counter_that_is_hidden(
         for side in BOTH:
             if hidden := [(nth, name) for nth, name in units_named(state) if not told_of(state, side, nth, name)]:
                 tried += 1
-                imagined = [GEW.imagine(state, side, Random(each)).stack for each in range(20)]
+                imagined = [GEW.hidden.imagine(state, side, Random(each)).stack for each in range(20)]
                 for nth, name in hidden:
                     guesses = {getattr(stack[nth], name) for stack in imagined}
                     assert len(guesses) > 1 or guesses == {()}, (state.stack[nth].kind, name)
@@ -213,8 +213,10 @@ def test_6_3_points_seen_are_those_of_the_position_a_side_knows(scenario: str, q
         state.flags[USMC_MOBILIZED], state.flags[AVG_MOBILIZED] = rng.random() < 0.5, rng.random() < 0.5
         for side in BOTH:
             for looking in BOTH:
-                assert GEW.score_seen(state, side, looking) == GEW.score(veiled(state, looking), side)
-            assert GEW.score_seen(state, side, None).total >= GEW.score(state, side).total  # O34.3: they cost points
+                assert GEW.standing.score_seen(state, side, looking) == GEW.standing.score(veiled(state, looking), side)
+            assert (
+                GEW.standing.score_seen(state, side, None).total >= GEW.standing.score(state, side).total
+            )  # O34.3: they cost points
 
 
 def test_6_3_a_session_shows_refuses_and_undoes_the_same_whatever_the_enemy_hides() -> None:
@@ -259,7 +261,9 @@ def test_6_3_the_dice_to_come_are_nowhere_in_what_a_side_is_given(name: str) -> 
         assert asks[1] is not None
         assert [games[0].view(side) for side in BOTH] == [games[1].view(side) for side in BOTH]
         assert games[0].offers() == games[1].offers()
-        moves = [player(name, "1").answer(GEW.imagine(game.state, asks[0].side, Random(3)), asks[0]) for game in games]
+        moves = [
+            player(name, "1").answer(GEW.hidden.imagine(game.state, asks[0].side, Random(3)), asks[0]) for game in games
+        ]
         assert moves[0] == moves[1]
         action = asks[0].form.fill(games[0].state, rng.choice)
         for game in games:

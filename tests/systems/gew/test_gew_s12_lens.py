@@ -129,7 +129,7 @@ def test_12_0_the_lens_and_the_rule_agree_about_every_unit_of_random_games(
     positions: Positions, scenario: str, seed: int
 ) -> None:
     for state, _ in positions(scenario, Random(seed), {"automatic_setup": True}, every=80, most=800):
-        fed = {**GEW.supplied(state, AXIS_SIDE), **GEW.supplied(state, ALLIED_SIDE)}
+        fed = {**GEW.lens.supplied(state, AXIS_SIDE), **GEW.lens.supplied(state, ALLIED_SIDE)}
         for found in supplies(state, None):
             assert found.supplied is fed.get(found.unit, True)
             power = state.power_of(found.unit)

@@ -351,10 +351,10 @@ def test_33_3_at_a_ready_made_start_neutral_soviets_are_supplied_and_everywhere_
         assert isinstance(run(state), Roll)  # for the points at the start
         answer(state, 3)
     assert not state.belligerent(SOVIET)
-    units, told = state.ground_units(SOVIET), GEW.supplied(state, ALLIED_SIDE)
+    units, told = state.ground_units(SOVIET), GEW.lens.supplied(state, ALLIED_SIDE)
     fed = {unit for unit in units if in_supply(state, unit)}
     assert fed == {unit for unit in units if told[unit]}
-    assert fed == {unit for unit in units if (shown := GEW.supply(state, unit)) is not None and shown.supplied}
+    assert fed == {unit for unit in units if (shown := GEW.lens.supply(state, unit)) is not None and shown.supplied}
     at_war = state.copy()
     at_war.join(state.theatre.country("ussr"), SOVIET, "9.3")
     more = {unit for unit in units if in_supply(at_war, unit)} - fed
@@ -370,7 +370,7 @@ def test_33_3_lines_of_neutral_soviets_stay_at_home(battlefield) -> None:
     assert "2909" not in closed_hexes(battlefield(joined={"ussr": "soviet"}), SOVIET)
     assert not live_seas(state, SOVIET)
     assert not supplied(state, "sov_fl1")
-    assert not GEW.supply(state, state.theatre.unit("sov_fl1")).supplied
+    assert not GEW.lens.supply(state, state.theatre.unit("sov_fl1")).supplied
 
 
 def test_9_2_a_neutral_asks_for_no_supply(battlefield) -> None:
@@ -378,7 +378,7 @@ def test_9_2_a_neutral_asks_for_no_supply(battlefield) -> None:
     for id in ("tur_a1", "vic_gar"):
         unit = state.theatre.unit(id)
         assert in_supply(state, unit)
-        assert GEW.supply(state, unit).supplied
+        assert GEW.lens.supply(state, unit).supplied
 
 
 @pytest.mark.parametrize("war", [True, False])
@@ -388,6 +388,6 @@ def test_31_3_and_9_2_no_neutral_supplies_a_partisan(battlefield, war: bool) -> 
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("poland"))
     state.mark("depot", state.theatre.place("2908"), SOVIET + 1, "29.1")
     assert supplied(state, "alp_1") is war
-    shown = GEW.supply(state, state.theatre.unit("alp_1"))
+    shown = GEW.lens.supply(state, state.theatre.unit("alp_1"))
     assert shown is not None
     assert shown.supplied is war

@@ -231,20 +231,20 @@ def set_up():
 
 def test_6_3_points_and_displays_are_hidden(set_up):
     """6.3: the enemy's MP, displays, reinforcements and builds are his own; all on the map is open."""
-    view = GEW.view(set_up, AXIS_SIDE)
+    view = GEW.hidden.view(set_up, AXIS_SIDE)
     units = {seen.unit for seen in view.units}
     unit = set_up.theatre.unit
     assert {unit("ger_lf1"), unit("ger_11fk"), unit("sov_f3"), unit("sov_t3"), unit("us_fleet1")} <= units
     assert not {unit("bri_fc"), unit("us_a1"), unit("alp_2")} & units
     assert ("mp 0" in view.tracks, "mp 1" in view.tracks) == (True, False)
-    other = GEW.view(set_up, ALLIED_SIDE)
+    other = GEW.hidden.view(set_up, ALLIED_SIDE)
     assert unit("ger_11fk") not in {seen.unit for seen in other.units}
     assert other.tracks["flags"] != view.tracks["flags"]  # Ultra
 
 
 def test_6_3_spectators_see_what_both_players_see(set_up):
     """6.3: counters in nobody's hidden boxes, nobody's points, and of Ultra what the Axis knows."""
-    everybody, axis, allied = (GEW.view(set_up, side) for side in (None, AXIS_SIDE, ALLIED_SIDE))
+    everybody, axis, allied = (GEW.hidden.view(set_up, side) for side in (None, AXIS_SIDE, ALLIED_SIDE))
     assert everybody.side is None
     assert everybody.units == tuple(seen for seen in axis.units if seen in allied.units)
     assert everybody.tracks == {key: value for key, value in axis.tracks.items() if not key.startswith(("mp", "off"))}
@@ -253,7 +253,7 @@ def test_6_3_spectators_see_what_both_players_see(set_up):
 
 def test_6_3_open_displays_show_everything():
     state = finished({"automatic_setup": True, "open_displays": True})
-    views = [GEW.view(state, side) for side in (AXIS_SIDE, ALLIED_SIDE, None)]
+    views = [GEW.hidden.view(state, side) for side in (AXIS_SIDE, ALLIED_SIDE, None)]
     assert views[0].units == views[1].units == views[2].units
     assert views[0].tracks == views[1].tracks == views[2].tracks
 
@@ -268,9 +268,9 @@ def test_6_3_a_guess_gives_the_view_it_was_made_from(side, options):
         if isinstance(wait, Over):
             break
         if nth % 20 == 0:
-            view = GEW.view(state, side)
-            guessed = GEW.guess(view, state.scenario, rng)
-            assert GEW.view(guessed, side) == view
+            view = GEW.hidden.view(state, side)
+            guessed = GEW.hidden.guess(view, state.scenario, rng)
+            assert GEW.hidden.view(guessed, side) == view
             assert not GEW.audit(guessed)
         answer(state, wait.form.fill(state, rng.choice) if isinstance(wait, Ask) else rng.choice(list(wait.dice.ways)))
 

@@ -128,7 +128,7 @@ class Game(ToldGame):
     @property
     def terms(self) -> Breakdown:
         """What decides the roll that is waited for."""
-        return USE.terms(self.state)
+        return USE.foresight.terms(self.state)
 
     def lines(self, side: str) -> list[tuple[str, int]]:
         """One side's modifiers at the roll, by label."""

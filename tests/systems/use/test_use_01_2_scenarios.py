@@ -132,7 +132,7 @@ def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase():
     state = begun()
     game = Game(state, Reinforce(AXIS))
     assert game.asked == ("west", "arrive")
-    assert [each.sentence("USE") for each in USE.matter(state, game.ask)] == [
+    assert [each.sentence("USE") for each in USE.lens.matter(state, game.ask)] == [
         "French 2nd Air arrives, with 4 Sorties (USE 1.2)"
     ]
     assert game.why("0510") == "it is not a city of France (USE 1.2)"

@@ -215,7 +215,7 @@ def test_13_0_a_counter_out_of_the_game_keeps_nothing_but_its_strength():
     state.add_sorties(state.scenario.unit("fra_air1"), 2, "5.2")
     conquer(state, state.theatre.country("france"))
     assert (state.hex_of[unit], state.done[unit], state.in_fort[unit]) == (-1, 0, 0)
-    guess = USE.guess(USE.view(state, WEST), state.scenario, Random(1))
+    guess = USE.hidden.guess(USE.hidden.view(state, WEST), state.scenario, Random(1))
     assert guess.plain()[:-1] == state.plain()[:-1]
 
 

@@ -208,10 +208,10 @@ def test_5_1_two_positions_that_differ_in_what_is_sealed_are_the_same_to_the_ene
     one, other = sealed(0), sealed(1)
     assert one.state.plain() != other.state.plain()
     for side in (WEST, None):
-        assert USE.view(one.state, side) == USE.view(other.state, side)
+        assert USE.hidden.view(one.state, side) == USE.hidden.view(other.state, side)
         assert log_lines(one.state, side) == log_lines(other.state, side)
     assert [game.ask.form.picks(game.state) for game in (one, other)] == [["commit", "hold"]] * 2
-    imagined = [USE.imagine(game.state, WEST, Random(3)) for game in (one, other)]
+    imagined = [USE.hidden.imagine(game.state, WEST, Random(3)) for game in (one, other)]
     assert position_text(imagined[0]) == position_text(imagined[1])
     for word in (WILL, WILL_NOT):
         told = [forecast_document(forecast(game.state, WEST, (word,)), WEST) for game in (one, other)]
@@ -223,15 +223,16 @@ def test_5_1_what_is_sealed_is_guessed_both_ways_and_known_to_its_owner():
     state = sealed(1).state
     frame = state.stack[-1]
     assert isinstance(frame, Commitment)
-    guesses = {USE.imagine(state, WEST, Random(seed)).stack[-1].mine for seed in range(20)}  # type: ignore[attr-defined]
+    guesses = {USE.hidden.imagine(state, WEST, Random(seed)).stack[-1].mine for seed in range(20)}  # type: ignore[attr-defined]
     assert guesses == {WILL, WILL_NOT}
-    assert USE.imagine(state, AXIS, Random(1)).stack[-1].mine == frame.mine  # type: ignore[attr-defined]
+    assert USE.hidden.imagine(state, AXIS, Random(1)).stack[-1].mine == frame.mine  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_5_1_the_computer_answers_the_same_whatever_is_sealed(name: str):
     moves = {
-        player(name, "1").answer(USE.imagine(game.state, WEST, Random(5)), game.ask) for game in (sealed(0), sealed(1))
+        player(name, "1").answer(USE.hidden.imagine(game.state, WEST, Random(5)), game.ask)
+        for game in (sealed(0), sealed(1))
     }
     assert len(moves) == 1
 
@@ -249,8 +250,8 @@ def test_5_1_in_random_games_the_enemy_sees_nothing_of_what_is_sealed(scenario: 
                 tried += 1
                 twin = state.copy()
                 twin.stack[-1].mine = WILL if frame.mine == WILL_NOT else WILL_NOT  # type: ignore[attr-defined]
-                assert USE.view(twin, wait.side) == USE.view(state, wait.side)
-                guesses = [USE.imagine(each, wait.side, Random(seed)) for each in (state, twin)]
+                assert USE.hidden.view(twin, wait.side) == USE.hidden.view(state, wait.side)
+                guesses = [USE.hidden.imagine(each, wait.side, Random(seed)) for each in (state, twin)]
                 assert position_text(guesses[0]) == position_text(guesses[1])
                 run(guesses[0])
                 for word in (WILL, WILL_NOT):

@@ -82,7 +82,7 @@ def test_1_4_air_interception_of_air_is_within_five_hexes_of_the_target():
     near = west("uk_bomber hull, ger_fighter kiel, ger_bomber berlin")
     near.say("bomb", "uk_bomber", "berlin")
     assert near.asked.form.picks(near.state) == ["intercept", "pass"]
-    assert [each.because for each in USE.matter(near.state, near.asked)] == ["uk_bomber passes 0110 Berlin"]
+    assert [each.because for each in USE.lens.matter(near.state, near.asked)] == ["uk_bomber passes 0110 Berlin"]
     assert "does not intercept bombers (1.4)" in near.refused("intercept", "ger_bomber")
 
     far = west("uk_bomber hull, ger_fighter oran")
@@ -109,7 +109,7 @@ def convoy(*dice: tuple[int, int], units: str = "", escort: bool = True, **said:
 def test_5_2_escort_successful_ends_the_interception():
     """5.2 escort successful (♦, AS, AA): fighter 3, surface 2; 1 and 6 is AS."""
     game = convoy((1, 6))
-    told = [each.because for each in USE.matter(game.state, game.asked)]
+    told = [each.because for each in USE.lens.matter(game.state, game.asked)]
     assert told == [f"ger_fighter intercepts uk_convoy: {game.state.scenario.spoken_place(place(game.state, 'sea_1'))}"]
 
     game.say("escort", "uk_ship")

@@ -238,10 +238,10 @@ def test_5_2_escort_successful_ends_a_strike():
     """5.2 escort successful; 1.4 air-escort: a fighter in the same hex is attacked first, and holds."""
     game = struck()
     assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
-    told = [each.because for each in USE.matter(game.state, game.asked)]
+    told = [each.because for each in USE.lens.matter(game.state, game.asked)]
     assert told == ["ger_fighter strikes uk_ship in 0102 Hull"]
     game.say("escort", "uk_fighter")
-    assert {term.label for term in USE.terms(game.state)} == {
+    assert {term.label for term in USE.foresight.terms(game.state)} == {
         "German air unit", "British or American air unit", "Western air unit in Britain, struck from outside it"
     }  # fmt: skip
     game.roll((1, 6))  # 3 to 9 is AA: three Sorties and one
@@ -256,7 +256,7 @@ def test_5_2_escort_failed_and_the_strike_is_made_again():
     game.roll((6, 1))  # 8 to 1 + 1 + 2 - 4: DD
     assert (game.asked.side, game.offered, flown(game)) == (AXIS, ["again", "break_off"], [1, 6, 0])
     game.say("again")
-    assert {term.label for term in USE.terms(game.state).of("attacker")} == {
+    assert {term.label for term in USE.foresight.terms(game.state).of("attacker")} == {
         "German air unit", "air unit against a naval unit", "Sorties on the unit"
     }  # fmt: skip
     game.roll((6, 1))  # 6 + 2 + 1 - 1 to 1 + 2: 8 to 3 is DD
@@ -271,13 +271,13 @@ def test_5_2_an_escort_that_failed_does_not_meet_the_next_attack():
     game.roll((6, 1))  # 8 to 1 + 1 + 2: DR
     assert flown(game) == [1, 2, 0]
     game.say("again")
-    assert {term.label for term in USE.terms(game.state).of("defender")} == {"British or American naval unit"}
+    assert {term.label for term in USE.foresight.terms(game.state).of("defender")} == {"British or American naval unit"}
 
 
 def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on():
     game = struck()
     game.say("alone")
-    assert {term.label for term in USE.terms(game.state).of("defender")} == {"British or American naval unit"}
+    assert {term.label for term in USE.foresight.terms(game.state).of("defender")} == {"British or American naval unit"}
 
     tired = struck(sorties={"ger_fighter": 5, "uk_fighter": 5})
     tired.say("escort", "uk_fighter")

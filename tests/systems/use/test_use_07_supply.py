@@ -159,7 +159,7 @@ def test_7_4_a_line_may_lead_into_a_box():
     state.faction[state.theatre.country("ussr")] = 3  # so that no capital feeds it
     box = state.theatre.boxes["central_russia"]
     assert [source.hex for source in reachable(state, state.scenario.unit("x"))] == [box]
-    line = USE.supply(state, state.scenario.unit("x"))
+    line = USE.lens.supply(state, state.scenario.unit("x"))
     assert line is not None
     assert [state.scenario.place_name(hex) for hex in line.hexes] == ["0812", "0913"]
 
@@ -205,7 +205,7 @@ def test_7_4_two_hexes_and_then_a_transport_line(at: str, fed: bool):
 def test_7_4_along_the_line_any_length():
     state = begun("balkans-1941")
     assert "0203" in traces(state, "ger_12")  # from Bulgaria by Craiova, Temesvár and Budapest to Graz
-    line = USE.supply(state, state.scenario.unit("ger_12"))
+    line = USE.lens.supply(state, state.scenario.unit("ger_12"))
     assert line is not None
     assert line.source == state.scenario.place("0203")
     assert len(line.hexes) > 15
@@ -384,7 +384,7 @@ def test_7_5_of_one_s_own_will_air_units_and_starving_ground_units():
 
 def test_7_4_the_lens_shows_the_line_to_the_best_source():
     state = begun()
-    line = USE.supply(state, state.scenario.unit("uk_bef"))
+    line = USE.lens.supply(state, state.scenario.unit("uk_bef"))
     assert line is not None
     assert line.supplied
     assert "for 2 units" in line.because  # a port: Full supply, and better than Paris
@@ -394,12 +394,12 @@ def test_7_4_the_lens_shows_the_line_to_the_best_source():
 def test_7_4_the_lens_names_what_cuts_the_line():
     state = field("a germany infantry 0510; x france infantry 0611; f france fighter 0412",
                   control={"0510": AXIS, "0412": WEST})  # fmt: skip
-    line = USE.supply(state, state.scenario.unit("a"))
+    line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
     assert [cut.because for cut in line.cuts] == ["0511 is in the zone of x"]
     assert line.cuts[0].units == (state.scenario.unit("x"),)
     state.move(state.scenario.unit("x"), state.scenario.place("0511"), "1.2")
-    line = USE.supply(state, state.scenario.unit("a"))
+    line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
     assert line.cuts[0].because == "x in 0511 cuts the line"
 
@@ -410,26 +410,26 @@ def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check():
     told = []
     for level in SUPPLY:
         state.supply[unit] = SUPPLY.index(level)
-        line = USE.supply(state, unit)
+        line = USE.lens.supply(state, unit)
         assert line is not None
         told.append(line.because.partition("; ")[2])
     full, low = "Full supply now, Low after its next Supply Check", "Low supply now, No after its next Supply Check"
     assert told == [full, low, "No supply as before"]
     state = field("a germany infantry 0512")
-    assert "; " not in USE.supply(state, state.scenario.unit("a")).because
+    assert "; " not in USE.lens.supply(state, state.scenario.unit("a")).because
     state.supply[state.scenario.unit("a")] = SUPPLY.index("Low")
-    assert USE.supply(state, state.scenario.unit("a")).because.endswith(
+    assert USE.lens.supply(state, state.scenario.unit("a")).because.endswith(
         "; Low supply now, Full after its next Supply Check"
     )
 
 
 def test_7_4_the_lens_says_if_no_source_or_no_line_is_left():
     state = field("a hungary infantry 0512")
-    line = USE.supply(state, state.scenario.unit("a"))
+    line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
     assert [each.because for each in line.cuts] == ["Hungary has no source of supply left"]
     far = field("a germany infantry 1016")
-    line = USE.supply(far, far.scenario.unit("a"))
+    line = USE.lens.supply(far, far.scenario.unit("a"))
     assert line is not None
     assert [each.because for each in line.cuts] == ["no Transport Line that leads to a source is within 2 hexes"]
 
@@ -438,8 +438,8 @@ def test_7_4_every_line_the_lens_shows_is_open():
     for name in ("poland-1939", "france-1940", "balkans-1941"):
         state = begun(name)
         for side in (AXIS, WEST):
-            for unit, able in USE.supplied(state, side).items():
-                line = USE.supply(state, unit)
+            for unit, able in USE.lens.supplied(state, side).items():
+                line = USE.lens.supply(state, unit)
                 assert line is not None
                 assert line.supplied == able
                 shut = cut_for(state, state.theatre.country_of[unit])
@@ -450,15 +450,15 @@ def test_7_4_what_if_a_hex_had_fallen():
     """7.4, 2.3.1: Metz falls: its army is lost, the fort razed, the city German; France's will is not asked."""
     state = begun()
     metz = state.scenario.place("0812")
-    found = USE.taken(state, metz)
+    found = USE.lens.taken(state, metz)
     assert found is not None
     holder, taker, after = found
     assert (holder, after.controller(metz), after.fort[metz]) == (WEST, AXIS, 0)
     assert after.hex_of[taker] == metz
     assert after.hex_of[state.scenario.unit("fra_4")] != metz
     assert state.controller(metz) == WEST  # the position itself stays as it was
-    assert USE.taken(state, state.scenario.place("0515")) is None  # nobody holds it
-    assert USE.taken(state, Hex(state.theatre.board.hexes)) is None
+    assert USE.lens.taken(state, state.scenario.place("0515")) is None  # nobody holds it
+    assert USE.lens.taken(state, Hex(state.theatre.board.hexes)) is None
 
 
 def test_7_1_the_states_are_full_low_and_no():

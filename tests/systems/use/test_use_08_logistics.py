@@ -219,7 +219,7 @@ def test_8_2_it_may_occupy_a_fort_at_once():
     game = mobilizing(field(units, forts={"0812": "france", "0913": "germany"}), WEST)
     game.do("mobilize", "x", "0812")
     assert game.asked == ("west", "arrival")
-    told = [each.sentence("USE") for each in USE.matter(game.state, game.ask)]
+    told = [each.sentence("USE") for each in USE.lens.matter(game.state, game.ask)]
     assert told == ["x is mobilized in 0812 Metz, where its fort is (USE 4.2.3.5)"]
     game.do("occupy")
     assert game.state.in_fort[game.unit("x")]

@@ -61,7 +61,7 @@ def test_11_0_a_die_for_each_zone_and_none_for_the_desert():
               "sea_2": "Poor"}  # fmt: skip
     assert {place: weather(state, place) for place in places} == places
     assert state.weathers == "cold Severe, mild Poor, warm Fair, desert Fair"
-    assert USE.when(state) == "turn 1 of 8, Jan 1941, cold Severe, mild Poor, warm Fair, desert Fair"
+    assert USE.standing.when(state) == "turn 1 of 8, Jan 1941, cold Severe, mild Poor, warm Fair, desert Fair"
 
 
 def test_11_0_next_turn_all_zones_are_rolled_anew():

@@ -25,7 +25,7 @@ def played(scenario: str, seed: int, *names: str) -> Any:
     players = [player(name, f"{seed} {name}") for name in names]
     while not isinstance(wait := run(state), Over):
         if isinstance(wait, Ask):
-            action = players[wait.side].answer(USE.imagine(state, wait.side, rng), wait)
+            action = players[wait.side].answer(USE.hidden.imagine(state, wait.side, rng), wait)
             assert not wait.form.check(state, action)
             answer(state, wait.form.settled(action))
         else:
@@ -58,17 +58,17 @@ def test_5_1_everything_is_committed_to_an_attack():
     game = Game(field("pz germany tank 1008; x belgium infantry 1007; luf germany fighter 0808"))
     game.do("activate", "pz")
     game.do("attack", "1007")
-    assert USE.promising(game.state, game.ask) == [("commit",)]
+    assert USE.counsel.promising(game.state, game.ask) == [("commit",)]
     game.do("commit")
-    assert USE.promising(game.state, game.ask) == [("air", game.unit("luf"))]
+    assert USE.counsel.promising(game.state, game.ask) == [("air", game.unit("luf"))]
 
 
 def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west():
     before = field("pz germany tank 0611")
     after = field("pz germany tank 0611", control={"0711": AXIS})
     after.will[after.theatre.country("france")] -= 2
-    assert USE.worth(after, AXIS) > USE.worth(before, AXIS)
-    assert USE.worth(after, WEST) == -USE.worth(after, AXIS)
+    assert USE.counsel.worth(after, AXIS) > USE.counsel.worth(before, AXIS)
+    assert USE.counsel.worth(after, WEST) == -USE.counsel.worth(after, AXIS)
 
 
 def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has():
@@ -111,7 +111,7 @@ def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, droppe
     )
     state.will[state.theatre.country("france")] = will
     game = Game(state)
-    placed = [action for action in USE.promising(game.state, game.ask) if action[0] == "place"]
+    placed = [action for action in USE.counsel.promising(game.state, game.ask) if action[0] == "place"]
     assert bool(placed) == dropped
 
 
@@ -189,7 +189,7 @@ def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing():
     game = Game(field("pz germany tank 0611; o france infantry 0810; p france infantry 0808", phasing=WEST))
     sedan = game.state.theatre.board.place("0711")
     assert sedan in exposed(game.state, WEST)
-    assert USE.promising(game.state, game.ask) == [("activate", game.unit("o"))]
+    assert USE.counsel.promising(game.state, game.ask) == [("activate", game.unit("o"))]
     game.do("activate", "o")
     assert player("greedy", "1").answer(game.state, game.ask) == ("move", sedan)
 
@@ -197,11 +197,11 @@ def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing():
 def test_an_army_that_could_do_nothing_better_is_not_paid_for():
     """9.0 Production points are kept for replacements."""
     game = Game(field("pz germany tank 0611; s france infantry 0711; p france infantry 0808", phasing=WEST))
-    assert ("activate", game.unit("p")) not in USE.promising(game.state, game.ask)
+    assert ("activate", game.unit("p")) not in USE.counsel.promising(game.state, game.ask)
 
 
 def test_what_the_axis_may_do_next_counts_against_the_west():
     """The same armies, in the city and beside it."""
     inside = field("pz germany tank 0611; s france infantry 0711", phasing=WEST)
     beside = field("pz germany tank 0611; s france infantry 0811", phasing=WEST)
-    assert USE.worth(inside, WEST) > USE.worth(beside, WEST)
+    assert USE.counsel.worth(inside, WEST) > USE.counsel.worth(beside, WEST)

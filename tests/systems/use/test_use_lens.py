@@ -23,7 +23,7 @@ def hints(game: Game, *words: Any) -> dict[str, str]:
     draft = game.draft(*words)
     slot = game.ask.form.at(draft)[0]
     assert slot is not None
-    return {game.said(slot.kind, pick): text for pick, text in USE.hints(game.state, game.ask, draft).items()}
+    return {game.said(slot.kind, pick): text for pick, text in USE.lens.hints(game.state, game.ask, draft).items()}
 
 
 def said(game: Game, hook: Any) -> list[str]:
@@ -34,15 +34,15 @@ def test_6_3_1_a_policy_shields_from_threats():
     """6.3.1, D1: whom a unit may not attack it does not threaten."""
     state = at_sea("ger_1 0401, fra_1 brest")
     brest = state.scenario.place("brest")
-    assert USE.threats(state, WEST)[brest].attack == (state.scenario.unit("ger_1"),)
+    assert USE.lens.threats(state, WEST)[brest].attack == (state.scenario.unit("ger_1"),)
     state.set_policy(0, IN_FORCE, "D1")
-    assert brest not in USE.threats(state, WEST)
+    assert brest not in USE.lens.threats(state, WEST)
 
 
 def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack():
     """4.2.3.3: as far as his points go."""
     state = field("pz germany tank 1008; far germany infantry 0115; x belgium infantry 1007; y belgium infantry 0212")
-    found, place = USE.threats(state, WEST), state.scenario.place
+    found, place = USE.lens.threats(state, WEST), state.scenario.place
     assert found[place("1007")].attack == (0,)
     assert found[place("1009")].reach == (0,)
     assert place("1007") not in {hex for hex, threat in found.items() if threat.reach}
@@ -51,10 +51,10 @@ def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack(
 
 def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
     game = Game(field(f"{OPEN}; a germany infantry 0907"))
-    assert said(game, USE.undone) == ["2 units have not been activated (USE 6.3.1)"]
+    assert said(game, USE.lens.undone) == ["2 units have not been activated (USE 6.3.1)"]
     game.do("activate", "pz")
     game.do("assault", "1007")
-    assert said(game, USE.undone) == [
+    assert said(game, USE.lens.undone) == [
         "the Assault of pz on 1007 is not resolved (USE 5.3.3)", "1 unit has not been activated (USE 6.3.1)",
     ]  # fmt: skip
 
@@ -62,21 +62,21 @@ def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
 def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     game = Game(field(f"{OPEN}; luf germany fighter 0808; s germany snafu events_axis"))
     game.do("activate", "pz")
-    assert said(game, USE.matter) == ["pz in 1008 has 10 of 10 MP left (USE 4.0)"]
+    assert said(game, USE.lens.matter) == ["pz in 1008 has 10 of 10 MP left (USE 4.0)"]
     game.do("attack", "1007")
-    assert said(game, USE.matter) == ["Mobile attack of pz on x in 1007 (USE 5.3)"]
+    assert said(game, USE.lens.matter) == ["Mobile attack of pz on x in 1007 (USE 5.3)"]
     game.do("commit")
     game.do("air", "luf")
-    assert said(game, USE.matter)[1:] == [
+    assert said(game, USE.lens.matter)[1:] == [
         "west: nothing will be committed (USE 5.1)",
         "axis: luf committed so far (USE 5.1)",
     ]
     game.do("pass")
     game.roll((4, 3))  # 10 against 3
     committed = "axis: luf committed (USE 5.1)"
-    assert said(game, USE.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)", committed]
+    assert said(game, USE.lens.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)", committed]
     game.do("0907")
-    assert said(game, USE.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
+    assert said(game, USE.lens.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
 
 
 def test_5_1_what_is_sealed_is_not_told_with_the_question():
@@ -87,7 +87,7 @@ def test_5_1_what_is_sealed_is_not_told_with_the_question():
         game.do("activate", "pz")
         game.do("attack", "1007")
         game.do(word)
-        told.add(tuple(said(game, USE.matter)))
+        told.add(tuple(said(game, USE.lens.matter)))
     assert len(told) == 1
 
 
@@ -107,12 +107,12 @@ def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs():
     game = Game(field("pz germany tank 0512"))
     game.do("activate", "pz")
     assert isinstance(game.ask, Ask)
-    route = USE.path(game.state, game.ask, game.draft("move"), game.state.scenario.place("0510"))
+    route = USE.lens.path(game.state, game.ask, game.draft("move"), game.state.scenario.place("0510"))
     assert route is not None
     assert [game.state.scenario.place_name(hex) for hex in route.hexes] == ["0512", "0511", "0510"]
     assert [int(cost.total) for cost in route.costs] == [1, 2]  # along the line, then into an enemy city
     assert (route.total, route.left) == ("3 MP", "7 MP")
-    assert USE.path(game.state, game.ask, EMPTY, Hex(0)) is None
+    assert USE.lens.path(game.state, game.ask, EMPTY, Hex(0)) is None
 
 
 def told_of_0510(label: str) -> dict[Side, str]:
@@ -120,7 +120,7 @@ def told_of_0510(label: str) -> dict[Side, str]:
     state, told = field("pz germany tank 0512"), {}
     for side in (AXIS, WEST):
         state.tick(PHASING, side)
-        card = {about.label: about.text for about in USE.about_hex(state, None, state.scenario.place("0510"))}
+        card = {about.label: about.text for about in USE.lens.about_hex(state, None, state.scenario.place("0510"))}
         told[side] = card[label]
     return told
 
@@ -142,24 +142,24 @@ def test_4_0_the_card_of_a_hex_tells_whether_a_line_helps_to_enter_it():
 def test_5_3_the_table_a_combat_is_read_on():
     game = Game(field(OPEN))
     game.do("activate", "pz")
-    assert USE.chart_in_play(game.state) is None
+    assert USE.foresight.chart_in_play(game.state) is None
     game.do("attack", "1007")
-    assert USE.chart_in_play(game.state) == ("crt", "")
+    assert USE.foresight.chart_in_play(game.state) == ("crt", "")
 
 
 def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
     state = field("pz germany tank 0711 reduced low; luf germany fighter 0512 s2; x france infantry 0712 fort",
                   forts={"0712": "france"})  # fmt: skip
-    lines = {line.label: line.text for line in USE.about_unit(state, WEST, state.scenario.unit("pz"))}
+    lines = {line.label: line.text for line in USE.lens.about_unit(state, WEST, state.scenario.unit("pz"))}
     assert (lines["Strength"], lines["Supply"], lines["Movement"]) == ("reduced", "Low", "5 MP")
-    flying = {line.label: line.text for line in USE.about_unit(state, WEST, state.scenario.unit("luf"))}
+    flying = {line.label: line.text for line in USE.lens.about_unit(state, WEST, state.scenario.unit("luf"))}
     assert flying["Sorties"] == "2 of 6"
-    hexes = {line.label: line.text for line in USE.about_hex(state, WEST, state.scenario.place("0712"))}
+    hexes = {line.label: line.text for line in USE.lens.about_hex(state, WEST, state.scenario.place("0712"))}
     assert hexes["Fort"] == "of France"
-    tracks = {track.title: track.value for track in USE.tracks(state, WEST)}
+    tracks = {track.title: track.value for track in USE.standing.tracks(state, WEST)}
     assert tracks["France"].startswith("National Will 20 of 20")
-    view = USE.view(state, WEST)
-    told = {seen.unit: USE.condition(state.scenario, seen) for seen in view.units}
+    view = USE.hidden.view(state, WEST)
+    told = {seen.unit: USE.lens.condition(state.scenario, seen) for seen in view.units}
     assert told[state.scenario.unit("pz")] == "reduced, Low supply"
     assert told[state.scenario.unit("luf")] == "2 Sorties"
     assert told[state.scenario.unit("x")] == "in the fort"
@@ -167,10 +167,10 @@ def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
 
 def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
     state = USE.begin(USE.load("france-1940"))
-    assert USE.funds(state, WEST) == "France: will 20, 7 PP; Belgium: will 2, 1 PP; Netherlands: will 2, 1 PP"
-    assert USE.funds(state, AXIS) == "National Will to break: France 20, Belgium 2, Netherlands 2"
+    assert USE.standing.funds(state, WEST) == "France: will 20, 7 PP; Belgium: will 2, 1 PP; Netherlands: will 2, 1 PP"
+    assert USE.standing.funds(state, AXIS) == "National Will to break: France 20, Belgium 2, Netherlands 2"
     state.status[state.theatre.country("belgium")] = CONQUERED
-    assert USE.funds(state, AXIS) == "National Will to break: France 20, Netherlands 2"
+    assert USE.standing.funds(state, AXIS) == "National Will to break: France 20, Netherlands 2"
 
 
 def test_1_2_scenarios_are_told_in_the_order_of_the_war():
@@ -183,7 +183,7 @@ def test_5_1_what_is_committed_is_told_by_side():
     for words in (("activate", "pz"), ("attack", "1007"), ("commit",), ("commit",), ("air", "luf"), ("event", "g")):
         game.do(*words)
     game.roll((4, 3))
-    assert said(game, USE.matter)[1:] == ["axis: luf committed (USE 5.1)", "west: g committed (USE 5.1)"]
+    assert said(game, USE.lens.matter)[1:] == ["axis: luf committed (USE 5.1)", "west: g committed (USE 5.1)"]
 
 
 def test_5_3_2_a_mobile_attack_is_called_so_on_its_button():

@@ -188,7 +188,7 @@ def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]):
     found = []
     for at in ("0515", "0415", "0416"):
         state = on_land("france-1940", f"ger_6 {at}", charts=charts)
-        shown = USE.supply(state, unit(state, "ger_6"))
+        shown = USE.lens.supply(state, unit(state, "ger_6"))
         assert bool(reachable(state, unit(state, "ger_6"))) == bool(shown and shown.source is not None)
         found += [at] if reachable(state, unit(state, "ger_6")) else []
     assert found == fed

@@ -122,6 +122,11 @@ def supplied(state: GewState, unit: UnitId) -> bool:
     return side is not None and air_supplied(state, Hex(state.hex_of[unit]), side)
 
 
+def units_supplied(state: GewState, side: Side) -> dict[UnitId, bool]:
+    """The same of every ground unit of a side."""
+    return {unit: supplied(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
+
+
 SUFFER = Menu(
     "absorb or suffer", "21.1",
     Form("spend", "21.2", refuse=Suffer.cannot_spend),

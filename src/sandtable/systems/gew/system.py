@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
-from sandtable.core.flow import Ask
-from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Threat, Track
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
+from sandtable.core.rules import Side
 from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
-from sandtable.core.views import Seen, View
+from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
 from sandtable.systems.gew.counsel.worth import worth
@@ -24,6 +22,7 @@ from sandtable.systems.gew.lens.hints import hints, total
 from sandtable.systems.gew.lens.matter import matter
 from sandtable.systems.gew.lens.rolls import chart_in_play
 from sandtable.systems.gew.lens.routes import route
+from sandtable.systems.gew.lens.standing import funds, turns_played, when
 from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
@@ -36,11 +35,11 @@ from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
 from sandtable.systems.gew.s12_lens import supply, taken
 from sandtable.systems.gew.s19_combat import GROUND
 from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
-from sandtable.systems.gew.s21_absorption import supplied
+from sandtable.systems.gew.s21_absorption import units_supplied
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import IMPULSE, POWER_NAMES, POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
 
@@ -66,10 +65,8 @@ OPTIONS = (
 )
 
 
-class Gew(System):
+class Gew(System[GewState]):
     """The campaign, and shorter scenarios with its counters, map and rules."""
-
-    # Ignored overrides: `System` speaks of any State, and ours are GewStates.
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(name) for name, setup in setups().items() if not setup.lesson)
@@ -100,102 +97,6 @@ class Gew(System):
         lay_out(state)
         return state
 
-    def view(self, state: GewState, side: Side | None) -> View:  # type: ignore[override]
-        return view(state, side)
-
-    def guess(self, view: View, scenario: Scenario, rng: Random) -> GewState:
-        return guess(view, scenario, GewState(scenario, Game()), rng)
-
-    def audit(self, state: GewState) -> list[Violation]:  # type: ignore[override]
-        return audit(state)
-
-    def when(self, state: GewState) -> str:  # type: ignore[override]
-        if not state.turn:
-            return "set-up"
-        impulse = state.clock[IMPULSE]
-        return f"turn {state.turn}, {state.season}" + (f", impulse {impulse}" if impulse else "")
-
-    def turns_played(self, state: GewState) -> int:  # type: ignore[override]
-        return max(state.turn - state.setup.turns[0] + 1, 0)
-
-    def funds(self, state: GewState, side: Side) -> str:  # type: ignore[override]
-        powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
-        if len(powers) == 1:
-            return f"{state.mp[powers[0]]} MP"
-        return ", ".join(f"{POWER_NAMES[power]} {state.mp[power]} MP" for power in powers)
-
-    def score(self, state: GewState, side: Side) -> Breakdown:  # type: ignore[override]
-        return victory_points(state, side)
-
-    def score_seen(self, state: GewState, side: Side, looking: Side | None) -> Breakdown:  # type: ignore[override]
-        return points_seen(state, side, looking)
-
-    def worth(self, state: GewState, side: Side) -> float:  # type: ignore[override]
-        return worth(state, side)
-
-    def supply(self, state: GewState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:  # type: ignore[override]
-        return supply(state, unit, taker)
-
-    def supplied(self, state: GewState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
-        return {unit: supplied(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
-
-    def taken(self, state: GewState, hex: Hex) -> tuple[Side, UnitId, GewState] | None:  # type: ignore[override]
-        return taken(state, hex)
-
-    def terms(self, state: GewState) -> Breakdown:  # type: ignore[override]
-        return terms(state)
-
-    def stances(self, state: GewState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
-        return stances(state, ask, looking)
-
-    def aftermath(self, before: GewState, action: Action, after: GewState) -> Aftermath:  # type: ignore[override]
-        return aftermath(before, action, after)
-
-    def foresee(self, state: GewState, side: Side) -> GewState:  # type: ignore[override]
-        return veiled(state, side)
-
-    def hints(self, state: GewState, ask: Ask, draft: Draft) -> Mapping[Pick, str]:  # type: ignore[override]
-        return hints(state, ask, draft)
-
-    def total(self, state: GewState, ask: Ask, draft: Draft) -> str:  # type: ignore[override]
-        return total(state, ask, draft)
-
-    def path(self, state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
-        return route(state, ask, draft, pick)
-
-    def matter(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
-        return matter(state, ask)
-
-    def undone(self, state: GewState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
-        return undone(state, ask)
-
-    def threats(self, state: GewState, side: Side) -> Mapping[Hex, Threat]:  # type: ignore[override]
-        return threats(state, side)
-
-    def about_hex(self, state: GewState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
-        return tuple(about_hex(state, hex))
-
-    def about_unit(self, state: GewState, side: Side | None, unit: UnitId) -> Sequence[About]:  # type: ignore[override]
-        return tuple(about_unit(state, side, unit))
-
-    def tracks(self, state: GewState, side: Side | None) -> Sequence[Track]:  # type: ignore[override]
-        return tracks(state, side)
-
-    def condition(self, scenario: Scenario, seen: Seen) -> str:
-        return condition(scenario, seen)
-
-    def chart_in_play(self, state: GewState) -> tuple[str, str] | None:  # type: ignore[override]
-        return chart_in_play(state)
-
-    def imagine(self, state: GewState, side: Side, rng: Random) -> GewState:  # type: ignore[override]
-        imagined = imagine(state, side, rng)
-        if not state.option("open_displays"):
-            guess_procedures(imagined, side, rng)
-        return imagined
-
-    def promising(self, state: GewState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
-        return promising(state, ask)
-
     @property
     def lists(self) -> Sequence[RuleList]:
         return ()
@@ -214,10 +115,49 @@ def ruled(crete_small_island: bool, adana_dual: bool) -> Theatre:
     return replace(theatre(), crete_small_island=crete_small_island, adana_dual=adana_dual)
 
 
+def guessed(view: View, scenario: Scenario, rng: Random) -> GewState:
+    """6.3 Some position that gives this view."""
+    return guess(view, scenario, GewState(scenario, Game()), rng)
+
+
+def imagined(state: GewState, side: Side, rng: Random) -> GewState:
+    """6.3 What a side does not see is guessed, on the map and in what its enemy is about."""
+    found = imagine(state, side, rng)
+    if not state.option("open_displays"):
+        guess_procedures(found, side, rng)
+    return found
+
+
 GEW = Gew(
     code="gew",
     title="The Great European War",
     book="GEW",
     folder=FOLDER,
     chances=(GROUND, *STRATEGIC_WARFARE, NEUTRAL_ODDS),
+    audit=audit,
+    hidden=Hidden(view=view, guess=guessed, imagine=imagined, foresee=veiled),
+    standing=Standing(
+        when=when,
+        turns_played=turns_played,
+        funds=funds,
+        score=victory_points,
+        score_seen=points_seen,
+        tracks=tracks,
+    ),
+    lens=Lens(
+        supply=supply,
+        supplied=units_supplied,
+        taken=taken,
+        threats=threats,
+        about_hex=about_hex,
+        about_unit=about_unit,
+        condition=condition,
+        hints=hints,
+        total=total,
+        path=route,
+        matter=matter,
+        undone=undone,
+    ),
+    foresight=Foresight(terms=terms, chart_in_play=chart_in_play, stances=stances, aftermath=aftermath),
+    counsel=Counsel(worth=worth, promising=promising),
 )

@@ -44,7 +44,7 @@ from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_4_odds import STRATEGIC
 from sandtable.systems.use.s05_4_warfare import StrategicWarfare
 from sandtable.systems.use.s05_4_warfare import breakdown as strategic_breakdown
-from sandtable.systems.use.s05_combat import ResolveCombat, line_of
+from sandtable.systems.use.s05_combat import ResolveCombat, dice_told, line_of
 from sandtable.systems.use.s06_1_markers import HELD, TAKEN, TAKES, Place
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
@@ -78,6 +78,12 @@ def chart_in_play(state: UseState) -> tuple[str, str] | None:
     """Both dice are read on the whole table."""
     frame, rolling = state.stack[-1], isinstance(run(state), Roll)
     return ("crt", "") if rolling and isinstance(frame, ResolveCombat) else None
+
+
+def roll_told(state: UseState, reading: tuple[int, int]) -> str:
+    """5.1 What both dice of a combat come to."""
+    frame = state.stack[-1]
+    return dice_told(state.scenario.charts, frame, reading) if isinstance(frame, ResolveCombat) else ""
 
 
 def meanings(state: UseState) -> Mapping[str, str]:

@@ -19,8 +19,9 @@ from sandtable.systems.use.theatre import SUPPLY
 RIDING = 99  # on a Transport Line no step is on foot any more
 
 
-def supply(state: UseState, unit: UnitId) -> Supply | None:
-    """7.4 The line to the best source and the nearest of these, as the next Supply Check would find it."""
+def supply(state: UseState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:
+    """7.4 The line to the best source and the nearest of these, as the next Supply Check would find it. The
+    taker of a hex is a unit that is near, and is named like any other."""
     theatre, place = state.theatre, Hex(state.hex_of[unit])
     if not state.in_play(unit) or theatre.is_marker[unit]:
         return None

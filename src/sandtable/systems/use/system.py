@@ -6,20 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from random import Random
-from typing import Any
 
 from sandtable.core.board import without
-from sandtable.core.decisions import Action, Draft, Pick
 from sandtable.core.errors import BadInput
-from sandtable.core.flow import Ask
-from sandtable.core.lens import About, Aftermath, Route, Stance, Supply, Threat, Track
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
+from sandtable.core.rules import Side
 from sandtable.core.system import TRIED, Option, Options, Scenario, ScenarioInfo, System
-from sandtable.core.views import Seen, View
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
-from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks
+from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
 from sandtable.systems.use.lens.hints import hints, route
 from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
@@ -28,7 +23,6 @@ from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_odds import GROUND
 from sandtable.systems.use.s05_4_odds import STRATEGIC
-from sandtable.systems.use.s05_combat import ResolveCombat, dice_told
 from sandtable.systems.use.s05_forecast import (
     aftermath,
     chart_in_play,
@@ -37,6 +31,7 @@ from sandtable.systems.use.s05_forecast import (
     meanings,
     on_the_way,
     prepared,
+    roll_told,
     sealed,
     stances,
     terms,
@@ -67,10 +62,8 @@ OPTIONS = (
 AT_SEA = ("strategic_line_once", "bombers_intercept")  # only where a board has a sea
 
 
-class Use(System):
+class Use(System[UseState]):
     """Three scenarios of two factions."""
-
-    # Ignored overrides: `System` speaks of any State, and ours are UseStates.
 
     @property
     def renamed(self) -> Mapping[str, str]:
@@ -117,108 +110,6 @@ class Use(System):
         state = first.copy()
         state.keep_own_facts()
         return state
-
-    def view(self, state: UseState, side: Side | None) -> View:  # type: ignore[override]
-        return view(state, side)
-
-    def guess(self, view: View, scenario: Scenario, rng: Random) -> UseState:
-        return guess(view, scenario, rng)
-
-    def audit(self, state: UseState) -> list[Violation]:  # type: ignore[override]
-        return audit(state)
-
-    def imagine(self, state: UseState, side: Side, rng: Random) -> UseState:  # type: ignore[override]
-        return imagine(state, side, rng)
-
-    def foresee(self, state: UseState, side: Side) -> UseState:  # type: ignore[override]
-        return imagine(state, side, Random(0))
-
-    def supply(self, state: UseState, unit: UnitId, taker: UnitId | None = None) -> Supply | None:  # type: ignore[override]
-        return supply(state, unit)
-
-    def supplied(self, state: UseState, side: Side) -> Mapping[UnitId, bool]:  # type: ignore[override]
-        return supplied(state, side)
-
-    def taken(self, state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:  # type: ignore[override]
-        return taken(state, hex)
-
-    def terms(self, state: UseState) -> Breakdown:  # type: ignore[override]
-        return terms(state)
-
-    def on_the_way(self, state: UseState) -> bool:  # type: ignore[override]
-        return on_the_way(state)
-
-    def chart_in_play(self, state: UseState) -> tuple[str, str] | None:  # type: ignore[override]
-        return chart_in_play(state)
-
-    def roll_told(self, state: UseState, reading: Any) -> str:  # type: ignore[override]
-        frame = state.stack[-1]
-        return dice_told(state.scenario.charts, frame, reading) if isinstance(frame, ResolveCombat) else ""
-
-    def meanings(self, state: UseState) -> Mapping[str, str]:  # type: ignore[override]
-        return meanings(state)
-
-    def stances(self, state: UseState, ask: Ask, looking: Side) -> Sequence[Stance]:  # type: ignore[override]
-        return stances(state, ask, looking)
-
-    def level(self, state: UseState) -> int:  # type: ignore[override]
-        return level(state)
-
-    def concluded(self, before: UseState, state: UseState) -> bool:  # type: ignore[override]
-        return concluded(before, state)
-
-    def sealed(self, state: UseState, side: Side) -> Sequence[tuple[Side, Stance, UseState]]:  # type: ignore[override]
-        return sealed(state, side)
-
-    def prepared(self, before: UseState, action: Action, after: UseState) -> tuple[Action, str] | None:  # type: ignore[override]
-        return prepared(before, action, after)
-
-    def aftermath(self, before: UseState, action: Action, after: UseState) -> Aftermath:  # type: ignore[override]
-        return aftermath(before, action, after)
-
-    def hints(self, state: UseState, ask: Ask, draft: Draft) -> Mapping[Pick, str]:  # type: ignore[override]
-        return hints(state, ask, draft)
-
-    def path(self, state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:  # type: ignore[override]
-        return route(state, ask, draft, pick)
-
-    def matter(self, state: UseState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
-        return matter(state, ask)
-
-    def undone(self, state: UseState, ask: Ask) -> Sequence[Violation]:  # type: ignore[override]
-        return undone(state, ask)
-
-    def threats(self, state: UseState, side: Side) -> Mapping[Hex, Threat]:  # type: ignore[override]
-        return threats(state, side)
-
-    def about_hex(self, state: UseState, side: Side | None, hex: Hex) -> Sequence[About]:  # type: ignore[override]
-        return tuple(about_hex(state, hex))
-
-    def about_unit(self, state: UseState, side: Side | None, unit: UnitId) -> Sequence[About]:  # type: ignore[override]
-        return tuple(about_unit(state, unit))
-
-    def tracks(self, state: UseState, side: Side | None) -> Sequence[Track]:  # type: ignore[override]
-        return tracks(state)
-
-    def condition(self, scenario: Scenario, seen: Seen) -> str:
-        return condition(scenario, seen)
-
-    def funds(self, state: UseState, side: Side) -> str:  # type: ignore[override]
-        return funds(state, side)
-
-    def worth(self, state: UseState, side: Side) -> float:  # type: ignore[override]
-        return worth(state, side)
-
-    def promising(self, state: UseState, ask: Ask) -> Sequence[Action]:  # type: ignore[override]
-        return promising(state, ask)
-
-    def when(self, state: UseState) -> str:  # type: ignore[override]
-        if not state.turn:
-            return "set-up"
-        return f"turn {state.turn} of {len(state.theatre.months)}, {state.month}, {state.weathers}"
-
-    def turns_played(self, state: UseState) -> int:  # type: ignore[override]
-        return state.turn
 
 
 @lru_cache(16)
@@ -271,4 +162,34 @@ USE = Use(
     book="USE",
     folder=FOLDER,
     chances=(GROUND, AIR_NAVAL, STRATEGIC),
+    audit=audit,
+    hidden=Hidden(view=view, guess=guess, imagine=imagine),
+    standing=Standing(when=when, turns_played=turns_played, funds=funds, tracks=tracks),
+    lens=Lens(
+        supply=supply,
+        supplied=supplied,
+        taken=taken,
+        threats=threats,
+        about_hex=about_hex,
+        about_unit=about_unit,
+        condition=condition,
+        hints=hints,
+        path=route,
+        matter=matter,
+        undone=undone,
+    ),
+    foresight=Foresight(
+        terms=terms,
+        chart_in_play=chart_in_play,
+        meanings=meanings,
+        roll_told=roll_told,
+        on_the_way=on_the_way,
+        stances=stances,
+        level=level,
+        concluded=concluded,
+        sealed=sealed,
+        prepared=prepared,
+        aftermath=aftermath,
+    ),
+    counsel=Counsel(worth=worth, promising=promising),
 )

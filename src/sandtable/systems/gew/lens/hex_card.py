@@ -37,7 +37,8 @@ SYMBOLS = {
 }
 
 
-def about_hex(state: GewState, place: Hex) -> Iterator[About]:
+def about_hex(state: GewState, side: Side | None, place: Hex) -> Iterator[About]:
+    """The same for everybody."""
     if place >= state.theatre.hexes:
         yield from _box(state, place)
         return

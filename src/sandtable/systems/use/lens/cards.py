@@ -18,7 +18,7 @@ from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SUPPLY, UNTRACKED,
 NAMES = ("Axis", "Western Allies")  # of the sides, as people say them
 
 
-def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
+def about_hex(state: UseState, side: Side | None, hex: Hex) -> Iterator[About]:
     """Terrain and its price, place, control, zones."""
     theatre = state.theatre
     if hex >= theatre.board.hexes:
@@ -49,7 +49,7 @@ def about_hex(state: UseState, hex: Hex) -> Iterator[About]:
             yield About(f"{NAMES[side]} zone", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
 
 
-def about_unit(state: UseState, unit: UnitId) -> Iterator[About]:
+def about_unit(state: UseState, side: Side | None, unit: UnitId) -> Iterator[About]:
     theatre = state.theatre
     if state.hex_of[unit] < 0:
         return
@@ -72,7 +72,7 @@ def about_unit(state: UseState, unit: UnitId) -> Iterator[About]:
         yield About("Fort", "it occupies the fort: no zone, no attacks, halves those on it", "4.2.3.5")
 
 
-def tracks(state: UseState) -> Sequence[Track]:
+def tracks(state: UseState, side: Side | None) -> Sequence[Track]:
     """The month, the weather, National Will and production of every country that counts them."""
     found = [
         Track("turn", "Turn", f"{state.turn}, {state.month}", "1.2"),
@@ -88,6 +88,17 @@ def tracks(state: UseState) -> Sequence[Track]:
         points = f"production points {state.points[nth]}" if country.points != UNTRACKED else ""
         found.append(Track(country.id, country.name, ", ".join(filter(None, (will, points))), "2.1.2"))
     return found
+
+
+def when(state: UseState) -> str:
+    """`turn 1 of 8, Jan 1941, cold Severe`."""
+    if not state.turn:
+        return "set-up"
+    return f"turn {state.turn} of {len(state.theatre.months)}, {state.month}, {state.weathers}"
+
+
+def turns_played(state: UseState) -> int:
+    return state.turn
 
 
 def funds(state: UseState, side: Side) -> str:

@@ -1,0 +1,231 @@
+"""What a game may offer beside its rules, in parts that a `System` holds by name: what is hidden, how the game stands,
+what players look at, what is foreseen, what the computer is told. A part is a row of functions; one that is left out is
+silent, and a part made of nothing (`Lens()`) says nothing at all.
+
+A function left out may be asked like any other: nobody has to know what a game offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from sandtable.core.flow import Over, run
+from sandtable.core.lens import Aftermath
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+
+if TYPE_CHECKING:
+    from sandtable.core.decisions import Action, Draft, Pick
+    from sandtable.core.flow import Ask
+    from sandtable.core.lens import About, Route, Stance, Supply, Threat, Track
+    from sandtable.core.state import State
+    from sandtable.core.system import Scenario
+    from sandtable.core.views import Seen, View
+
+S = TypeVar("S", bound="State")
+Looking = TypeVar("Looking", bound="State", contravariant=True)
+
+
+class Lines(Protocol[Looking]):
+    """A unit's line of supply, or what cuts it. `taker`: a counter that stands for any, and is not named."""
+
+    def __call__(self, state: Looking, unit: UnitId, taker: UnitId | None = None, /) -> Supply | None: ...
+
+
+# ------------------------------------------------------------------------------------------------ silence
+
+
+def _none(*_: object) -> None:
+    return None
+
+
+def _no(*_: object) -> bool:
+    return False
+
+
+def _zero(*_: object) -> int:
+    return 0
+
+
+def _no_words(*_: object) -> str:
+    return ""
+
+
+def _nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def _no_entries(*_: object) -> Mapping[Any, Any]:
+    return {}
+
+
+def _no_terms(*_: object) -> Breakdown:
+    return Breakdown()
+
+
+def _no_aftermath(*_: object) -> Aftermath:
+    return Aftermath((), {})
+
+
+# ------------------------------------------------------------------------------------------------ what is hidden
+
+
+def guessed_from_view(state: S, side: Side, rng: Random) -> S:
+    """What a side sees, and a guess of the rest; what is asked is the same."""
+    hidden: Hidden[S] = state.scenario.system.hidden
+    imagined = hidden.guess(hidden.view(state, side), state.scenario, rng)
+    imagined.stack = [frame.copy() for frame in state.stack]
+    imagined.wait = state.wait
+    return imagined
+
+
+def imagined_once(state: S, side: Side) -> S:
+    """As the side may imagine it, always the same."""
+    hidden: Hidden[S] = state.scenario.system.hidden
+    return hidden.imagine(state, side, Random(0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hidden(Generic[S]):
+    """What a side may know of a position, and what it makes of the rest. Every game tells what is seen of it."""
+
+    view: Callable[[S, Side | None], View]
+    """What a side may know, or what everybody may: from the columns, never from a procedure's fields."""
+    guess: Callable[[View, Scenario, Random], S]
+    """Some full state that gives this view."""
+    imagine: Callable[[S, Side, Random], S] = guessed_from_view
+    """The position as a side may imagine it: what it cannot see is guessed, what is asked is the same. A game whose
+    procedures keep sealed answers guesses these too; silent: nothing is sealed."""
+    foresee: Callable[[S, Side], S] = imagined_once
+    """The position in which a side looks ahead: its enemies able to do what they might; silent: as it is imagined."""
+
+
+# ------------------------------------------------------------------------------------------------ how the game stands
+
+
+def score_foreseen(state: State, side: Side, looking: Side | None) -> Breakdown:
+    """The score in the position that the side that looks may know; once the game is over, all of it."""
+    system = state.scenario.system
+    if isinstance(run(state), Over):
+        return system.standing.score(state, side)
+    return Breakdown() if looking is None else system.standing.score(system.hidden.foresee(state, looking), side)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing(Generic[S]):
+    """How far the game is, and how it stands."""
+
+    when: Callable[[S], str] = _no_words
+    """How far the game is, as a player says it: `turn 2, autumn, impulse 1`; silent: nothing is said."""
+    turns_played: Callable[[S], int] = _zero
+    """How many turns have begun, 0 before the first; silent: turns are not counted."""
+    funds: Callable[[S, Side], str] = _no_words
+    """What a side has left to spend, as a player says it: `9 MP`; silent: nothing is spent."""
+    score: Callable[[S, Side], Breakdown] = _no_terms
+    """A side's victory points as they stand, term by term; silent: none are counted."""
+    score_seen: Callable[[S, Side, Side | None], Breakdown] = score_foreseen
+    """The same as far as another side (or, with None, anybody) may know it; once the game is over, all of it; silent:
+    the score in the position that the side looks ahead in."""
+    tracks: Callable[[S, Side | None], Sequence[Track]] = _nothing
+    """What lies beside the map, as a side (or anybody) may know it; silent: nothing does."""
+
+
+# ------------------------------------------------------------------------------------------------ what is looked at
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lens(Generic[S]):
+    """What players look at before they decide: supply and threats, cards, and what is written beside a question."""
+
+    supply: Lines[S] = _none
+    """A unit's line of supply, or what cuts it; None if it is not in play; silent: there are no lines."""
+    supplied: Callable[[S, Side], Mapping[UnitId, bool]] = _no_entries
+    """Which units of a side are in supply, without their lines; silent: nobody needs supply."""
+    taken: Callable[[S, Hex], tuple[Side, UnitId, S] | None] = _none
+    """Who holds a hex, and a counter of his enemy and the position if that had just taken it; None if nobody holds it;
+    silent: nobody holds anything."""
+    threats: Callable[[S, Side], Mapping[Hex, Threat]] = _no_entries
+    """Where a side's enemies could go in their next turn, and what they could attack then, in the position that is
+    handed in (`Hidden.foresee` makes the one the side may know); silent: no threat is shown."""
+    about_hex: Callable[[S, Side | None, Hex], Iterable[About]] = _nothing
+    """The card of a hex or box, as a side (or anybody) may know it; silent: an empty card."""
+    about_unit: Callable[[S, Side | None, UnitId], Iterable[About]] = _nothing
+    """The card of a counter, its printed values and what it is doing; nothing if it is not to be seen; silent: an
+    empty card."""
+    condition: Callable[[Scenario, Seen], str] = _no_words
+    """A counter's state in words, `not operational`; silent: nothing is to be said."""
+    hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries
+    """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
+    total: Callable[[S, Ask, Draft], str] = _no_words
+    """What those chosen so far of several come to, `attack 9`, `2 MF left`; silent: nothing is written."""
+    path: Callable[[S, Ask, Draft, Pick], Route | None] = _none
+    """The way a move to this pick would take and what each step costs; silent: it is no move."""
+    matter: Callable[[S, Ask], Sequence[Violation]] = _nothing
+    """What a question is about, where its words do not say it: the mission that may be answered, the result that is to
+    be borne, each with its hexes and units, only what everybody may know; silent: its words say it."""
+    undone: Callable[[S, Ask], Sequence[Violation]] = _nothing
+    """What would be left undone if the segment asked now were ended: what, how many, where; silent: nothing."""
+
+
+# ------------------------------------------------------------------------------------------------ what is foreseen
+
+
+def depth(state: State) -> int:
+    """How many procedures are under way."""
+    return len(state.stack)
+
+
+def chart_meanings(state: State) -> Mapping[str, str]:
+    """What the chart in play tells of its results."""
+    chart = state.scenario.system.foresight.chart_in_play(state)
+    return state.scenario.charts[chart[0]].meaning if chart else {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Foresight(Generic[S]):
+    """What is told of a roll, and how far looking ahead at an action goes."""
+
+    terms: Callable[[S], Breakdown] = _no_terms
+    """What decides the roll a state waits for, line by line, read off the procedure that rolls; silent: no line."""
+    chart_in_play: Callable[[S], tuple[str, str] | None] = _none
+    """The chart that the roll a state waits for is read on, and the column; silent: none."""
+    meanings: Callable[[S], Mapping[str, str]] = chart_meanings
+    """What the results of the roll a state waits for do, in words; silent: as the chart in play tells, which will do
+    unless it serves several purposes."""
+    roll_told: Callable[[S, Any], str] = _no_words
+    """What the dice a state waits for come to when they read this, where rules add to them; silent: what they read."""
+    on_the_way: Callable[[S], bool] = _no
+    """Is the roll a state waits for only on the way to the one that an action is about: an air combat over a ground
+    combat? Looking ahead tells the results of the latter; silent: it is the one."""
+    stances: Callable[[S, Ask, Side], Sequence[Stance]] = _nothing
+    """The ways of answering a question that a side, looking ahead, tells apart; what the answering side may have hidden
+    from it is assumed to suffice; silent: the first pick stands for all."""
+    level: Callable[[S], int] = depth
+    """How many procedures lie below the action that the question now asked is part of: looking ahead goes on until one
+    of them asks; silent: all that are under way, an answer is an action of its own."""
+    concluded: Callable[[S, S], bool] = _no
+    """Is the action that was under way before over, though the game is still as deep in procedures (`level`)? Silent:
+    it is not."""
+    sealed: Callable[[S, Side], Sequence[tuple[Side, Stance, S]]] = _nothing
+    """Where somebody has decided unseen by a side, each thing he may have decided and the position it gives; silent:
+    nothing is sealed."""
+    prepared: Callable[[S, Action, S], tuple[Action, str] | None] = _none
+    """What an action that rolls nothing makes ready, as an answer to what is asked after it, and in words; silent:
+    nothing."""
+    aftermath: Callable[[S, Action, S], Aftermath] = _no_aftermath
+    """What an action has come to, from the positions before and after it; silent: nothing is told."""
+
+
+# ------------------------------------------------------------------------------------------------ for the computer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counsel(Generic[S]):
+    """What players that look ahead are told: they know no game themselves."""
+
+    worth: Callable[[S, Side], float] = _zero
+    """How well a side stands, larger is better; silent: all positions are even."""
+    promising: Callable[[S, Ask], Sequence[Action]] = _nothing
+    """A few answers worth a closer look, the best first; silent: any may do."""
