@@ -321,7 +321,7 @@ def test_a_game_whose_end_was_stored_without_saying_so_is_over_when_it_is_opened
     hall = server.app.state.hall
     game = hall.games.pop(finished.game)
     server.run(hall.store.put(game.kept._replace(over=False)))
-    assert server.run(hall.game(finished.game)).kept.over
+    assert server.run(hall.game(finished.game, "here")).kept.over
     assert server.run(hall.store.find(finished.game)).over
 
 
@@ -413,7 +413,7 @@ def test_a_fork_is_whole_whatever_is_undone_meanwhile(server: Server) -> None:
             """Both wait at the door, the undo behind the fork."""
             async with game.lock:
                 seats = {"red": "person", "blue": "greedy"}
-                forking = asyncio.create_task(server.app.state.hall.fork(game, "red", at, seats, "full"))
+                forking = asyncio.create_task(server.app.state.hall.fork("here", game, "red", at, seats, "full"))
                 await asyncio.sleep(0)
                 undoing = asyncio.create_task(game.undo(game.at("red")[0], wire.Undo(ref=1, n=at, mark=game.mark)))
                 await asyncio.sleep(0)

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput, Bug
@@ -265,7 +265,7 @@ class Chart(ABC):
     name: str  # "barrage"; a person says "ocs.barrage"
     title: str
     citation: Citation
-    origin: str  # "printed", or "house" where the source does not print it
+    origin: Literal["printed", "house"]  # house: where the source does not print it
     notes: tuple[str, ...]
     meaning: Mapping[str, str]  # result code -> what it does, in our words
 

@@ -11,7 +11,7 @@ from sandtable.core.board import Bits, Board, Place, has
 from sandtable.core.hexes import HALF_WIDTH, Hexside, Point
 from sandtable.core.rules import Hex
 from sandtable.draw import places
-from sandtable.draw.shapes import Image, Line, Points, Polygon, Shape, Text, chained, smooth, wandering
+from sandtable.draw.shapes import Font, Image, Line, Points, Polygon, Shape, Text, chained, smooth, wandering
 from sandtable.draw.style import Look, Style
 
 INK, PALE = "#1c1a16", "#fbf7e8"
@@ -232,7 +232,7 @@ class Ground:
         signs = [sign for sign in self.style.table("symbols") if sign in self._words(place)]
         yield from (self._at_corners if occupied else self._in_a_row)(place, signs, x, y)
         size = self.across * (0.158 if self.chief(place) else 0.146)
-        font = "bold" if self.chief(place) else "plain"
+        font: Font = "bold" if self.chief(place) else "plain"
         yield Text(x, y + self.across * 0.425, place.name, size, INK, font, halo=PALE)
 
     def chief(self, place: Place) -> bool:

@@ -1,4 +1,4 @@
-"""A scenario's picture for a browser, which lays the counters on it itself: `Scene` and `Look` of the wire.
+"""A scenario's picture for a browser, which lays the counters on it itself: a `Scene`, and a `Look` for each counter.
 
 It is the same list of shapes that `svg` writes and `raster` paints. What depends on the position is left to the
 browser: which of a place's two looks is shown, whose colour its flag has, how counters are stacked.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,23 +24,37 @@ from sandtable.draw.ground import INK, Ground
 from sandtable.draw.picture import MARKERS, STACKS, Painter, controllers
 from sandtable.draw.shapes import Image, Shape
 from sandtable.draw.style import Style
-from sandtable.draw.wire import written
+from sandtable.draw.wire import (
+    Background,
+    BoxInfo,
+    FigureSeen,
+    HexInfo,
+    HolderInfo,
+    KeyEntry,
+    Look,
+    PlaceInfo,
+    Rectangle,
+    Scene,
+    SideInfo,
+    written,
+)
 
 FAR = 0.12  # lettering smaller than this, in hexes, is painted only when near
 
-Look = dict[str, list[Any]]
 Looks = dict[tuple[Any, ...], tuple[str, Look]]
 _looks: WeakKeyDictionary[Scenario, Looks] = WeakKeyDictionary()
 
 
-def scene(scenario: Scenario) -> dict[str, Any]:
+def scene(scenario: Scenario) -> Scene:
     """All that never changes during a game."""
     style = style_of(scenario)
     painter = Painter(scenario, style)
     ground, layout = painter.ground, scenario.board.layout
     whole = written(_printed(painter))
+    right, up, apart, width = MARKERS
     small = [shape["s"] == "t" and shape["size"] < FAR * ground.across for shape in whole]
-    found: dict[str, Any] = {
+    found: Scene = {
+        "id": "",
         "width": painter.width,
         "height": painter.height,
         "paper": painter.paper,
@@ -63,10 +78,11 @@ def scene(scenario: Scenario) -> dict[str, Any]:
         "counters": dict(zip(scenario.counters.ids, scenario.counters.names, strict=True)),
         "controllers": {word: _colours(style, word) for word in controllers(scenario, style)},
         "stacks": [STACKS[count] for count in sorted(STACKS)],
-        "markers": dict(zip(("right", "up", "apart", "width"), MARKERS, strict=True)),
+        "markers": {"right": right, "up": up, "apart": apart, "width": width},
         "legend": list(_legend(ground)),
     }
-    return {"id": f"{_name(scenario)}.{_digest(found)}", **found}
+    found["id"] = f"{_name(scenario)}.{_digest(found)}"
+    return found
 
 
 def background(scenario: Scenario) -> Path | None:
@@ -74,9 +90,9 @@ def background(scenario: Scenario) -> Path | None:
     return style_of(scenario).image
 
 
-def sides(scenario: Scenario) -> list[dict[str, str]]:
+def sides(scenario: Scenario) -> list[SideInfo]:
     style = style_of(scenario)
-    return [{"id": side, **_colours(style, side)} for side in scenario.sides]
+    return [SideInfo(side, **_colours(style, side)) for side in scenario.sides]
 
 
 @cache
@@ -109,7 +125,7 @@ def _titles(scenario: Scenario) -> list[str]:
     return [title] if title not in ("", system.title) else []
 
 
-def _background(scenario: Scenario, ground: Ground) -> dict[str, Any] | None:
+def _background(scenario: Scenario, ground: Ground) -> Background | None:
     for shape in ground.background():
         if isinstance(shape, Image):
             image = hashlib.sha256(shape.path.read_bytes()).hexdigest()[:12]
@@ -119,7 +135,7 @@ def _background(scenario: Scenario, ground: Ground) -> dict[str, Any] | None:
     return None
 
 
-def _hexes(ground: Ground) -> Iterator[dict[str, Any]]:
+def _hexes(ground: Ground) -> Iterator[HexInfo]:
     board = ground.board
     for hex in ground.hexes:
         x, y = ground.centre(hex)
@@ -136,21 +152,23 @@ def _hexes(ground: Ground) -> Iterator[dict[str, Any]]:
         }
 
 
-def _boxes(ground: Ground, scenario: Scenario) -> Iterator[dict[str, Any]]:
+def _boxes(ground: Ground, scenario: Scenario) -> Iterator[BoxInfo]:
     """Those that have a place in the picture."""
     for _, box, look in edges.shown(ground, scenario):
         inside = _rectangle(edges.inside(ground, look))
         yield {"id": box.id, "name": box.name, **_rectangle(edges.area(ground, look)), "inside": inside}
 
 
-def _rectangle(sizes: tuple[float, float, float, float]) -> dict[str, float]:
-    return {name: round(size, 1) for name, size in zip(("x", "y", "width", "height"), sizes, strict=True)}
+def _rectangle(sizes: tuple[float, float, float, float]) -> Rectangle:
+    x, y, width, height = (round(size, 1) for size in sizes)
+    return {"x": x, "y": y, "width": width, "height": height}
 
 
-def _places(scenario: Scenario, ground: Ground) -> Iterator[dict[str, Any]]:
+def _places(scenario: Scenario, ground: Ground) -> Iterator[PlaceInfo]:
     for place in scenario.board.places:
         if not _veiled(scenario, place.hex):
             (flag,) = written([ground.flag(place, INK)])
+            assert flag["s"] == "l"
             yield {
                 "hex": ground.board.layout.label(place.hex),
                 "name": place.name,
@@ -161,7 +179,7 @@ def _places(scenario: Scenario, ground: Ground) -> Iterator[dict[str, Any]]:
             }
 
 
-def _legend(ground: Ground) -> Iterator[dict[str, Any]]:
+def _legend(ground: Ground) -> Iterator[KeyEntry]:
     size = ground.across * 0.8
     for entry in ground.style.table("key").get("entries", ()):
         shapes = written(edges.sample(ground, entry, size / 2, size / 2))
@@ -172,7 +190,7 @@ def _veiled(scenario: Scenario, hex: int) -> bool:
     return scenario.window is not None and not has(scenario.window, hex)
 
 
-def _colours(style: Style, word: str) -> dict[str, str]:
+def _colours(style: Style, word: str) -> HolderInfo:
     look = style.look("sides", word)
     name = look.get("name", word.replace("_", " ").capitalize())
     return {"name": name, "ground": look.get("ground", INK), "ink": look.get("ink", "#ffffff")}
@@ -183,7 +201,7 @@ def _name(scenario: Scenario) -> str:
 
 
 def _digest(plain: Any) -> str:
-    return hashlib.sha256(json.dumps(plain, separators=(",", ":")).encode()).hexdigest()[:12]
+    return hashlib.sha256(json.dumps(plain, separators=(",", ":"), default=asdict).encode()).hexdigest()[:12]
 
 
 # ------------------------------------------------------------------------------------------------ counters and markers
@@ -214,10 +232,12 @@ def _unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
     near = [counter(style, scenario, seen, 0, 0, 100)]
     if shown is None:
         return _keyed(near, [], [], 100)
-    figures = [{"label": label, "value": value, "adds": adds} for label, value, adds in values(style, shown)]
+    figures: list[FigureSeen] = [
+        {"label": label, "value": value, "adds": adds} for label, value, adds in values(style, shown)
+    ]
     return _keyed(near, from_afar(style, shown, 0, 0, 100), figures, 100)
 
 
-def _keyed(near: Iterable[Shape], far: Iterable[Shape], figures: list[Any], width: float) -> tuple[str, Look]:
-    found = {"near": written(near, 1 / width, 3), "far": written(far, 1 / width, 3), "values": figures}
+def _keyed(near: Iterable[Shape], far: Iterable[Shape], figures: list[FigureSeen], width: float) -> tuple[str, Look]:
+    found: Look = {"near": written(near, 1 / width, 3), "far": written(far, 1 / width, 3), "values": figures}
     return _digest(found), found

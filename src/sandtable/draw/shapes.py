@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sandtable.core.hexes import Point
 
 Points = tuple[Point, ...]
+Font = Literal["plain", "bold", "serif", "italic"]
+Anchor = Literal["start", "middle", "end"]
 SOFT = 0.6  # how much fainter the halo of a faint text is
 
 
@@ -51,8 +53,8 @@ class Text(NamedTuple):
     text: str
     size: float
     fill: str
-    font: str = "plain"  # plain, bold, serif, italic
-    anchor: str = "middle"
+    font: Font = "plain"
+    anchor: Anchor = "middle"
     halo: str = ""
     turn: float = 0  # degrees clockwise, about x, y
     spacing: float = 0

@@ -5,7 +5,8 @@ How far he is follows from the answers in the game's record, so a lesson can be 
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
 from sandtable.core.decisions import Action
 from sandtable.core.errors import REFUSED, BadInput
@@ -21,21 +22,22 @@ END = ("end",)
 PICKED = ("draft", "path", "odds")  # looks that are about what is picked so far
 
 
-class StepSeen(NamedTuple):
-    """What the learner is shown: a `LessonStep` of the wire."""
+@dataclass(frozen=True, slots=True)
+class StepSeen:
+    """What the learner is shown of a lesson."""
 
     id: str  # "gew:move"
     nth: int  # from 1
     of: int
     title: str
     told: str  # about what he has just done; "" at the beginning
-    text: str  # what is asked of him: one thing
+    text: str  # what is asked of him: one thing; of a lesson that is over, the words at its end
     rule: str
-    hexes: tuple[str, ...]
+    hexes: tuple[str, ...]  # to be lit
     units: tuple[str, ...]
-    wants: Literal["answer", "refusal", "look", ""]
-    words: tuple[str, ...]  # that do it; of a look the first is what is looked at
-    done: bool
+    wants: Literal["answer", "refusal", "look", ""]  # what ends the step; "" if it is over
+    words: tuple[str, ...]  # that do it ("*" any word, "..." any words); of a look the first is what is looked at
+    done: bool  # the lesson is over
 
 
 def find_lesson(name: str) -> Lesson:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
@@ -30,7 +29,7 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner
     assist.check(game.kept.assist, type(message))
     if assist.for_players(type(message)):
         game.player(line.seat)
-    body: Any
+    body: wire.ReplyBody | None
     try:
         if isinstance(message, wire.LookBack):
             body = await game.look_back(line.seat, message.at, runner)
@@ -46,7 +45,7 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner
     await looked(game, *words_of(message))
 
 
-def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
+def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.ReplyBody]:
     """What is to be done, on a position that nobody else changes. Called while the game is locked; what is slow is done
     when it is not, on a copy."""
     session, album, side = game.begun, game.album, game.side(seat)
@@ -78,7 +77,7 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], Any]:
             return hint(game, game.asked(seat, message))
 
 
-def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], Any]:
+def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], wire.ReplyBody]:
     """Also when it is not this seat's turn: then that is the reason."""
     try:
         game.asked(seat, message)
@@ -92,7 +91,7 @@ def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[]
 
 def lens(
     game: Hosted, side: Side, state: State, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
-) -> Callable[[], Any]:
+) -> Callable[[], wire.ReplyBody]:
     """Looks at the position the side may know."""
     album, foresee = game.album, game.album.system.hidden.foresee
     match message:
@@ -104,7 +103,7 @@ def lens(
             return lambda: lookups.threat(album, foresee(state, side), side)
 
 
-def hint(game: Hosted, ask: Ask) -> Callable[[], Any]:
+def hint(game: Hosted, ask: Ask) -> Callable[[], wire.ReplyBody]:
     """What the computer would answer, and why."""
     session = game.begun
     imagination, _ = imagined(session, f"hint {game.kept.id}")

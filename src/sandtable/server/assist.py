@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import cast, get_args
 
 from sandtable.server import wire
 from sandtable.server.refusals import ASSIST, Refusal
@@ -12,7 +12,7 @@ BARE = (wire.Draft, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
 FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
 
 
-def told(assist: str, kind: type[wire.Lookup]) -> bool:
+def told(assist: wire.Assist, kind: type[wire.Lookup]) -> bool:
     """At this level."""
     return issubclass(kind, BARE) if assist == "bare" else assist == "full" or not issubclass(kind, FULL)
 
@@ -22,17 +22,17 @@ def for_players(kind: type[wire.Lookup]) -> bool:
     return not issubclass(kind, LOOKING_ON)
 
 
-def may(assist: str, plays: bool) -> list[str]:
+def may(assist: wire.Assist, plays: bool) -> list[wire.LookupName]:
     """What a seat is answered, by the words of the wire."""
     kinds: tuple[type[wire.Lookup], ...] = get_args(wire.Lookup)
     return [name(kind) for kind in kinds if told(assist, kind) and (plays or not for_players(kind))]
 
 
-def check(assist: str, kind: type[wire.Lookup]) -> None:
+def check(assist: wire.Assist, kind: type[wire.Lookup]) -> None:
     if not told(assist, kind):
         said = f"this game is played with the assistance level {assist}, which does not tell {name(kind)}"
         raise Refusal(ASSIST, said)
 
 
-def name(kind: type[wire.Lookup]) -> str:
-    return str(kind.__struct_config__.tag)
+def name(kind: type[wire.Lookup]) -> wire.LookupName:
+    return cast(wire.LookupName, kind.__struct_config__.tag)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Chart, Lines, Table
@@ -40,15 +41,15 @@ class Meaning:
 
 @dataclass(frozen=True)
 class ChartText:
-    """`ChartText` of the wire."""
+    """A chart as printed."""
 
     name: str
     title: str
     rule: str
-    origin: str  # printed, house, or yours
-    reads: str  # how it is read; "" for a list
-    dice: str
-    corner: str  # what the heads of its rows are
+    origin: Literal["printed", "house", "yours"]  # house: our values, where none are printed
+    reads: str  # "1d6 down, differential across, columns may shift"; "" for a list
+    dice: str  # "" if none are rolled
+    corner: str  # what the heads of its rows are: "roll"
     heads: tuple[HeadLine, ...]  # the first names the columns; none for a list
     rows: tuple[RowText, ...]
     meanings: tuple[Meaning, ...]
@@ -57,13 +58,13 @@ class ChartText:
 
 @dataclass(frozen=True)
 class RuleText:
-    """`RuleText` of the wire."""
+    """A rule by its number."""
 
     number: str
     title: str
-    text: str
+    text: str  # our words for it, "" if there are none
     status: str
-    ruling: str
+    ruling: str  # how a doubtful rule is read, "" if it is not
 
 
 def chart_texts(reference: Reference) -> list[ChartText]:

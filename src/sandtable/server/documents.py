@@ -23,10 +23,10 @@ from sandtable.core.views import Seen
 from sandtable.core.views import View as CoreView
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
+from sandtable.draw.wire import Look
 from sandtable.play.explain import about, outcome_line, told
 from sandtable.server.wire import (
     LogLine,
-    Look,
     MarkerSeen,
     Outcome,
     Reason,

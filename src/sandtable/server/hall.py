@@ -25,7 +25,7 @@ from sandtable.server.refusals import QUOTA, Refusal
 from sandtable.server.settings import Settings
 from sandtable.server.store import Kept, Seat, Store
 from sandtable.server.webhook import Webhooks
-from sandtable.server.wire import PERSON
+from sandtable.server.wire import PERSON, Assist
 from sandtable.server.work import Work
 from sandtable.server.writer import now
 
@@ -138,7 +138,7 @@ class Hall:
         return self.links.token(Key(game.kept.id, seat, game.kept.seats[seat].version))
 
     async def make(
-        self, client: str, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: str,
+        self, client: str, scenario: str, options: Mapping[str, bool], seats: Mapping[str, str], assist: Assist,
         title: str = "", webhook: str = "",
     ) -> Hosted:  # fmt: skip
         """A new game, which begins when all persons have sat down."""
@@ -179,7 +179,7 @@ class Hall:
         return await self._begun(client, kept, timeline)
 
     async def fork(
-        self, client: str, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: str
+        self, client: str, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: Assist
     ) -> Hosted:
         """A private game from any step of another."""
         async with self.work.turn(client) as turn:
@@ -214,7 +214,7 @@ def _sat_down(kept: Kept) -> Kept:
     return kept._replace(seats=seats)
 
 
-def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: str, title: str) -> Kept:
+def _kept(scenario: str, options: dict[str, bool], seats: Mapping[str, str], assist: Assist, title: str) -> Kept:
     places = {**seats, WATCH: PERSON, HOST: PERSON}
     return Kept(
         id=secrets.token_urlsafe(9), scenario=scenario, options=options, seed=secrets.token_hex(16), salts={},

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sandtable.players import PLAYERS
-from sandtable.server.wire import PERSON
+from sandtable.draw.wire import SideInfo
+from sandtable.server.wire import Assist, Outcome, Player, SeatSeen, SystemSeen
 
-Assist = Literal["full", "hints", "bare"]
-Player = Annotated[str, Field(pattern=f"^({'|'.join((PERSON, *PLAYERS))})$")]
 LONGEST_SALT = 128
 PLAIN = r"^[^\x00-\x1f\x7f]*$"  # no control characters
 
@@ -77,7 +75,7 @@ class Verified(BaseModel):
     commitment: str
     seed: str = Field(description="Empty until the game is over.")
     rolls: int
-    text: str
+    text: str = Field(description="All this in a sentence.")
 
 
 class Refused(BaseModel):
@@ -95,13 +93,6 @@ class PlayerInfo(BaseModel):
     text: str = Field(description="How it plays.")
 
 
-class SideInfo(BaseModel):
-    id: str
-    name: str
-    ground: str
-    ink: str
-
-
 class OptionInfo(BaseModel):
     name: str
     title: str
@@ -111,49 +102,27 @@ class OptionInfo(BaseModel):
 
 
 class ScenarioInfo(BaseModel):
-    id: str
+    id: str = Field(examples=["gew:north-africa-1941"])
     title: str
-    text: str
+    text: str = Field(description="A sentence or two about it.")
     sides: list[SideInfo]
     turns: int
     options: list[OptionInfo]
 
 
 class LessonInfo(BaseModel):
-    id: str
+    id: str = Field(examples=["gew:move"])
     title: str
     text: str
     minutes: int
 
 
 class SystemInfo(BaseModel):
-    code: str
+    code: str = Field(examples=["gew"])
     title: str
-    book: str
+    book: str = Field(description="Before rule numbers.", examples=["GEW"])
     scenarios: list[ScenarioInfo] = Field(description="None: charts and odds alone.")
     lessons: list[LessonInfo]
-
-
-class SystemSeen(BaseModel):
-    code: str
-    title: str
-    book: str
-
-
-class SeatSeen(BaseModel):
-    side: str
-    name: str
-    player: Player
-    computer: str = Field(description="What the computer player is called; empty for a person.")
-    who: str
-    joined: bool
-    present: bool
-
-
-class Outcome(BaseModel):
-    winner: str
-    text: str
-    rule: str
 
 
 class GameInfo(BaseModel):
@@ -171,6 +140,6 @@ class GameInfo(BaseModel):
     started: bool
     n: int = Field(description="Inputs so far.")
     to_play: str = Field(description='"" when over or not begun.')
-    when: str
+    when: str = Field(examples=["turn 2, autumn, impulse 1"])
     outcome: Outcome | None
     changed: str = Field(description="ISO time of the last answer.")

@@ -27,7 +27,7 @@ from sandtable.server.limits import address
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import titles
 from sandtable.server.refusals import NOT_YOURS, Refusal
-from sandtable.server.wire import PERSON
+from sandtable.server.wire import PERSON, SystemSeen
 
 WORD = r"[A-Za-z0-9_.:-]+"
 Id = Annotated[str, Path(max_length=80, pattern=f"^{WORD}$")]
@@ -120,7 +120,7 @@ def _scenarios(code: str) -> list[models.ScenarioInfo]:
     return [
         models.ScenarioInfo(
             id=f"{code}:{info.name}", title=info.title, text=info.text, turns=info.turns,
-            sides=[models.SideInfo(**side) for side in sides(system.load(info.name, None, data_folder()))],
+            sides=sides(system.load(info.name, None, data_folder())),
             options=[models.OptionInfo(**option._asdict()) for option in info.options],
         )
         for info in system.scenarios()
@@ -281,11 +281,11 @@ async def _info(game: Hosted, key: Key) -> models.GameInfo:
         kept, session, system = game.kept, game.session, game.album.system
         return models.GameInfo.model_validate({
             "game": kept.id, "seat": key.seat, "title": kept.title, "scenario": kept.scenario,
-            "system": {"code": system.code, "title": system.title, "book": system.book}, "assist": kept.assist,
-            "options": titles(game.album.scenario), "seats": [msgspec.structs.asdict(seat) for seat in game.seats],
+            "system": SystemSeen(system.code, system.title, system.book), "assist": kept.assist,
+            "options": titles(game.album.scenario), "seats": game.seats,
             "commitment": commitment(kept.seed), "started": kept.started, "n": len(session.inputs) if session else 0,
             "to_play": game.to_play, "when": system.standing.when(session.state) if session else "",
-            "outcome": msgspec.to_builtins(outcome(game.album.scenario, session.outcome)) if session else None,
+            "outcome": outcome(game.album.scenario, session.outcome) if session else None,
             "changed": game.changed,
         })  # fmt: skip
 

@@ -16,7 +16,7 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
-from sandtable.play.lessons import Course, find_lesson
+from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.players import PLAYERS
@@ -193,7 +193,7 @@ class Room:
     @property
     def seats(self) -> list[wire.SeatSeen]:
         present = {line.seat for line in self.lines}
-        names = {side["id"]: side["name"] for side in self.album.sides}
+        names = {side.id: side.name for side in self.album.sides}
         return [
             wire.SeatSeen(
                 side,
@@ -276,8 +276,8 @@ class Room:
         return self.begun.why_not_undo(side) if self.course is None else self.course.why_not_undo()
 
     @property
-    def lesson(self) -> dict[str, Any] | None:
-        return None if self.course is None else self.course.step()._asdict()
+    def lesson(self) -> StepSeen | None:
+        return None if self.course is None else self.course.step()
 
     def tell(self, before: Before, step: bool = True) -> None:
         """Everybody is shown what has changed. If that fails it is our fault: they are sent away, and what has

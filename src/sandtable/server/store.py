@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from sandtable.play.record import Input, line_of, read_input
 from sandtable.server.database import Database, opened
 from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
+from sandtable.server.wire import Assist
 from sandtable.server.writer import Known, Row, Span, Writer, now
 
 MANY = 500  # inputs that take a while to write out
@@ -37,7 +38,7 @@ class Kept(NamedTuple):
     options: dict[str, bool]
     seed: str
     salts: dict[str, str]
-    assist: str
+    assist: Assist
     title: str
     position: str  # "" unless it began from a position
     lesson: str  # "" unless a lesson

@@ -1,19 +1,29 @@
-"""What goes over the socket, as web/src/wire/types.ts says it: messages from clients, checked as they are read, and the
-documents that are sent."""
+"""What goes over the socket: messages from clients, checked as they are read, and the documents that are sent. It is
+said here and nowhere else: `tools/wire_types.py` writes it down for the browser, comments and all.
+
+Hexes, units, sides and words are named as in records: "3026", "ger_dak", "axis", "march".
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypedDict
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+from pydantic import Field
 
+from sandtable.core.decisions import Kind
+from sandtable.draw.wire import Look
+from sandtable.play.lessons import StepSeen
 from sandtable.players import PLAYERS
 
-Assist = Literal["full", "hints", "bare"]
 PERSON = "person"
-Player = Annotated[str, Meta(pattern=f"^({'|'.join((PERSON, *PLAYERS))})$")]
+PLAYER = f"^({'|'.join((PERSON, *PLAYERS))})$"
+
+Assist = Literal["full", "hints", "bare"]
+Player = Annotated[str, Meta(pattern=PLAYER), Field(pattern=PLAYER)]  # in messages, and in requests
 Number = Annotated[int, Meta(ge=0, le=2**53)]
-Look = dict[str, Any]  # shapes; see draw.scene
+Asked = Kind | Literal[""]
 
 
 # ------------------------------------------------------------------------------------------------ to the server
@@ -44,89 +54,109 @@ class Picking(About):
 
 
 class Greet(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    token: str
+    token: str  # the key of a seat
 
 
 class GiveAnswer(Picking, tag="answer"):
-    pass
+    """To the question."""
 
 
 class Draft(Picking, tag="draft"):
-    pass
+    """What is asked after these picks?"""
 
 
 class Why(Picking, tag="why"):
+    """Also for what cannot be picked at all."""
+
     pick: str
 
 
 class AskOdds(Picking, tag="odds"):
-    pass
+    """Of the whole answer."""
 
 
 class AskPath(Picking, tag="path"):
+    """The way to a hex."""
+
     pick: str
 
 
 class AboutHex(Message, tag="hex"):
+    """The card of a hex or box."""
+
     hex: str
 
 
 class AboutUnit(Message, tag="unit"):
+    """The card of a counter."""
+
     unit: str
 
 
 class AskSupply(Message, tag="supply"):
-    pass
+    """The supply lens."""
 
 
 class AskStarving(Message, tag="starving"):
+    """Who starves if a hex falls."""
+
     hex: str
 
 
 class AskThreat(Message, tag="threat"):
-    pass
+    """The threat lens."""
 
 
 class LookBack(Message, tag="look"):
-    at: Number
+    """The game as it was."""
+
+    at: Number  # after so many inputs
 
 
 class Undo(About, tag="undo"):
-    pass
+    """Of one's last answer."""
 
 
 class Redo(About, tag="redo"):
-    pass
+    """Of what was undone last."""
 
 
 class ChangeSeat(Message, tag="seat"):
+    """The computer takes over, or gives back."""
+
     side: str
     player: Player
 
 
 class AskHint(About, tag="hint"):
-    pass
+    """What the computer would answer."""
 
 
 class AskScore(Message, tag="score"):
-    pass
+    """What the points of each side are made of."""
 
 
 class HasLooked(Message, tag="looked"):
+    """In a lesson: a look that asks the server nothing ("stack"), or one that is skipped."""
+
     what: str
     words: list[str]
 
 
 class Say(Message, tag="chat"):
+    """To everybody in the game."""
+
     text: str
 
 
 class Jot(Message, tag="note"):
+    """One's own note, whole."""
+
     text: str
 
 
 class Ping(Message, tag="ping"):
-    pass
+    """Is anybody there?"""
 
 
 Lookup = (
@@ -140,17 +170,17 @@ ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | HasLooked | 
 
 
 class UnitSeen(Struct, frozen=True, gc=False):
-    at: str
-    side: str
-    look: str
+    at: str  # hex or box
+    side: str  # "" for nobody's
+    look: str  # a key of looks
     name: str
-    state: str
+    state: str  # in words, "" if nothing is to be said: "not operational"
 
 
 class MarkerSeen(Struct, frozen=True, gc=False):
     at: str
     look: str
-    name: str
+    name: str  # "fortification, allied"
 
 
 class TrackSeen(Struct, frozen=True, gc=False):
@@ -161,22 +191,24 @@ class TrackSeen(Struct, frozen=True, gc=False):
 
 
 class SideStands(Struct, frozen=True, gc=False):
-    funds: str
+    funds: str  # "" where the seat may not know
     score: float | None
 
 
 class View(Struct):
-    units: dict[str, UnitSeen]
-    stacks: dict[str, list[str]]
-    control: dict[str, str]
+    units: dict[str, UnitSeen]  # by id; hidden ones are called "?1", "?2"
+    stacks: dict[str, list[str]]  # by hex or box: ids from the bottom up
+    control: dict[str, str]  # by hex: who holds it ("axis", or a power the scene colours)
     markers: list[MarkerSeen]
-    tracks: list[TrackSeen]
+    tracks: list[TrackSeen]  # what lies beside the map: weather, points, levels
     sides: dict[str, SideStands]
-    when: str
-    now: str
+    when: str  # "turn 2, autumn, impulse 1"
+    now: str  # the box of the turn being played, "" if turns have none
 
 
 class ViewChange(Struct):
+    """A change of a View: what is there replaces what was; null takes away. What has no null comes whole."""
+
     units: dict[str, UnitSeen | None] | UnsetType = UNSET
     stacks: dict[str, list[str] | None] | UnsetType = UNSET
     control: dict[str, str | None] | UnsetType = UNSET
@@ -188,10 +220,12 @@ class ViewChange(Struct):
 
 
 class Step(Struct, frozen=True, gc=False):
+    """One line of the sequence of play."""
+
     depth: int
     name: str
     rule: str
-    now: bool
+    now: bool  # being played, as are the lines above it that hold it
 
 
 class Thrown(Struct, frozen=True):
@@ -200,14 +234,14 @@ class Thrown(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    n: int
-    text: str
-    rule: str
-    kind: str
-    hexes: list[str]
+    n: int  # inputs before it
+    text: str  # a sentence, without the rule
+    rule: str  # "17.0"
+    kind: str  # "moved", "rolled"
+    hexes: list[str]  # what it is about, to be lit
     units: list[str]
-    dice: Thrown | UnsetType = UNSET
-    way: list[str] | UnsetType = UNSET
+    dice: Thrown | UnsetType = UNSET  # of a roll
+    way: list[str] | UnsetType = UNSET  # of a move of the first of the units: from, through where that is known, to
 
 
 # ------------------------------------------------------------------------------------------------ the question
@@ -216,150 +250,165 @@ class LogLine(Struct, frozen=True):
 class Reason(Struct, frozen=True):
     text: str
     rule: str = ""
-    hexes: list[str] = []
+    hexes: list[str] = []  # the cause, to be outlined
     units: list[str] = []
 
 
 class Pick(Struct, frozen=True):
-    id: str
-    name: str
-    hint: str
-    at: str | UnsetType = UNSET
-    help: str | UnsetType = UNSET
-    units: list[str] | UnsetType = UNSET
+    id: str  # what is sent
+    name: str  # what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
+    hint: str  # beside it or in the hex: movement left, a price; "" if none
+    at: str | UnsetType = UNSET  # where to show it: the hex or box of a unit
+    help: str | UnsetType = UNSET  # of a word: what it does
+    units: list[str] | UnsetType = UNSET  # of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
 
 
 class NumberRange(Struct, frozen=True):
     low: int
     high: int
-    by: int
+    by: int  # 1, or the step: 4, 8, 12
 
 
 class NumbersOffered(Struct, frozen=True):
-    ranges: list[NumberRange]
-    proposal: int
+    ranges: list[NumberRange]  # every number that may be named, ascending
+    proposal: int  # what most would say: one of them
 
 
 class Opening(Struct, frozen=True):
-    kind: str
+    """Of a verb: what its first slot takes."""
+
+    kind: Asked
     many: bool
-    picks: list[str]
-    units: dict[str, list[str]] | UnsetType = UNSET
+    picks: list[str]  # of a number none
+    units: dict[str, list[str]] | UnsetType = UNSET  # of groups: the units of each pick
 
 
 class Question(Struct):
-    n: int
-    mark: int
+    n: int  # inputs so far: an answer carries it
+    mark: int  # names this question for good: after an undo another may have the same n
     side: str
     form: str
     rule: str
-    text: str
-    about: list[Reason]
-    picked: list[str]
-    slot: str
-    kind: str
-    many: bool
-    ordered: bool
-    chosen: list[str]
-    total: str
-    picks: list[Pick]
-    numbers: NumbersOffered | None
-    opens: dict[str, Opening]
-    ends: str
-    shut: Pick | None
-    warning: list[Reason]
+    text: str  # "Which hex is attacked?"
+    about: list[Reason]  # where the text does not say what it is about: missions to be answered, a result to be borne
+    picked: list[str]  # the draft
+    slot: str  # "" when nothing more is asked: the draft is whole
+    kind: Asked
+    many: bool  # several may be picked, "done" ends them
+    ordered: bool  # a route: the order counts
+    chosen: list[str]  # of several, those so far
+    total: str  # what these come to: "attack 9", "2 MF left"; "" if there is nothing to say
+    picks: list[Pick]  # all that may be picked now, "done" where it may be; of many numbers some, of groups no parts
+    numbers: NumbersOffered | None  # where a number is asked for
+    opens: dict[str, Opening]  # of a menu, by verb
+    ends: str  # of a menu, the verb that ends it; "" if none does
+    shut: Pick | None  # the verb that would end it, where it may not be picked now: "why" tells the reason
+    warning: list[Reason]  # what would be left undone by ending here
 
 
 # ------------------------------------------------------------------------------------------------ the game
 
 
-class SeatSeen(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SystemSeen:
+    code: str  # "gew"
+    title: str
+    book: str  # before rule numbers: "GEW"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
     side: str
-    name: str
-    player: str
-    computer: str
-    who: str
+    name: str  # the side's
+    player: Player
+    computer: str  # what the computer player is called, "" for a person
+    who: str  # the person's, "" if he gave none
     joined: bool
-    present: bool
+    present: bool  # connected now
 
 
-class Outcome(Struct, frozen=True):
-    winner: str
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    winner: str  # "" for a draw
     text: str
     rule: str
 
 
 class ChatLine(Struct, frozen=True, rename={"seat": "from"}):
-    seat: str
+    seat: str  # a side, "watch", "host", or "table": who plays has changed
     text: str
-    at: str
-
-
-class SystemSeen(Struct, frozen=True):
-    code: str
-    title: str
-    book: str
+    at: str  # ISO time
 
 
 class Standing(Struct, kw_only=True):
     """How a game stands for a seat: what every `game` and every `change` tells."""
 
-    n: int
-    mark: int
-    question: Question | None
-    to_play: str
-    thinking: bool
-    undo: str
+    n: int  # inputs so far
+    mark: int  # goes up by every input and by every one that is taken back
+    question: Question | None  # if this seat is asked
+    to_play: str  # the side that is asked, "" when over
+    thinking: bool  # a computer is to play
+    undo: str  # "" if the last answer can be taken back, else why not
     redo: bool
     outcome: Outcome | None
-    lesson: dict[str, Any] | None
+    lesson: StepSeen | None
 
 
 class Hello(Standing, tag_field="type", tag="game", kw_only=True):
+    """The answer to hello, and whenever everything has to be sent again."""
+
     game: str
-    seat: str
+    seat: str  # a side, "watch" or "host"
     scenario: str
     title: str
     system: SystemSeen
-    scene: str
-    assist: str
-    may: list[str]
+    scene: str  # its address
+    assist: Assist
+    may: list[LookupName]  # the look-ups this seat is answered, at the game's level of assistance
     commitment: str
     seats: list[SeatSeen]
-    options: list[str]
+    options: list[str]  # titles of those switched on
     started: bool
-    steps: list[int]
-    view: View | None
+    steps: list[int]  # the inputs at which somebody answered: stops of the timeline
+    view: View | None  # null until it is started
     looks: dict[str, Look]
     sequence: list[Step]
-    log: list[LogLine]
-    chat: list[ChatLine]
+    log: list[LogLine]  # the last 200
+    chat: list[ChatLine]  # the newest 200
     note: str
 
 
 class Change(Standing, tag_field="type", tag="change", kw_only=True):
-    before: int = field(name="from")
-    step: bool
+    """After every accepted answer, undo, redo."""
+
+    before: int = field(name="from")  # inputs before: if it is not what the client has, it says hello again
+    step: bool  # n is a new stop of the timeline; false after an undo, which drops those behind n
     view: ViewChange
-    looks: dict[str, Look]
-    log: list[LogLine]
-    sequence: list[Step] | None
+    looks: dict[str, Look]  # those the client has not had
+    log: list[LogLine]  # new lines; after an undo those at or behind `n` are dropped first
+    sequence: list[Step] | None  # null: as before
 
 
 class Answered(Struct, tag_field="type", tag="answered"):
+    """It is stored."""
+
     ref: int
     n: int
 
 
 class Refused(Struct, tag_field="type", tag="refused"):
+    """Nothing was changed."""
+
     ref: int
     code: str
     reasons: list[Reason]
 
 
 class Reply(Struct, tag_field="type", tag="reply"):
+    """Of a look-up: see Replies. Null if there is nothing to say."""
+
     ref: int
-    body: Any
+    body: ReplyBody | None
 
 
 class Chat(Struct, tag_field="type", tag="chat"):
@@ -371,10 +420,14 @@ class Seats(Struct, tag_field="type", tag="seats"):
 
 
 class Lesson(Struct, tag_field="type", tag="lesson"):
-    lesson: dict[str, Any]
+    """A look or a refused pick has ended a step of the lesson."""
+
+    lesson: StepSeen
 
 
 class Closed(Struct, tag_field="type", tag="closed"):
+    """The key opens nothing, or nothing any more: there is no coming back with it."""
+
     text: str
 
 
@@ -385,16 +438,14 @@ FromServer = Hello | Change | Answered | Refused | Reply | Chat | Seats | Lesson
 
 
 class Reasons(Struct):
-    """Of `why`."""
-
     may: bool
     reasons: list[Reason]
-    instead: list[Pick]
+    instead: list[Pick]  # the nearest that may be picked
 
 
 class Term(Struct):
     label: str
-    figure: str
+    figure: str  # "+2", "×1/2", "=52"
     rule: str
     group: str
 
@@ -412,8 +463,8 @@ class ChartAt(Struct):
 
 class Result(Struct):
     result: str
-    chance: str
-    share: float
+    chance: str  # "5/36"
+    share: float  # 0.1389
     means: str
     courses: list[str]
     given: str  # what is decided before the dice fall: "axis: commits; west: holds back"; "" where nothing is
@@ -422,10 +473,12 @@ class Result(Struct):
 class Figure(Struct):
     label: str
     value: str
-    share: float | None
+    share: float | None  # of what happens or not: how likely it is
 
 
 class Expected(Struct):
+    """On average."""
+
     policy: str
     figures: list[Figure]
 
@@ -435,7 +488,7 @@ class Odds(Struct):
     rule: str
     terms: list[Term]
     assumed: list[Assumed]
-    chart: ChartAt | None
+    chart: ChartAt | None  # the chart the roll is read on
     results: list[Result]
     expected: list[Expected]
     later: str  # what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
@@ -489,13 +542,13 @@ class Starving(Struct):
 
 
 class Threat(Struct):
+    """Enemy units that can go to a hex, or attack it, next turn."""
+
     reach: list[str]
     attack: list[str]
 
 
 class Looked(Struct):
-    """`Look_` of the wire."""
-
     n: int
     view: View
     looks: dict[str, Look]
@@ -508,9 +561,35 @@ class Looked(Struct):
 class Hint(Struct):
     picked: list[str]
     text: str
-    why: str
+    why: str  # what the computer expects of it, "" if it weighed nothing
 
 
 class Score(Struct):
     total: float
     terms: list[Term]
+
+
+class Replies(TypedDict):
+    """The body of the reply to each look-up."""
+
+    draft: Question
+    why: Reasons
+    odds: Odds
+    path: Path
+    hex: Card
+    unit: Card
+    supply: list[SupplyLine]
+    starving: Starving
+    threat: dict[str, Threat]  # by hex
+    look: Looked
+    hint: Hint
+    score: dict[str, Score]  # by side
+
+
+LookupName = Literal[
+    "draft", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "look", "hint", "score"
+]
+ReplyBody = (
+    Question | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat] | Looked | Hint
+    | dict[str, Score]
+)  # fmt: skip

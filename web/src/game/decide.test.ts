@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Question, Replies } from "../wire/types";
+import type { Odds, Question, Replies } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
@@ -275,7 +275,7 @@ describe("a decision", () => {
       [{ ...combat, again: true }, "confirm"],
       [{ ...combat, later: "DAK leads it" }, "confirm"],
       [{ ...combat, terms: [] }, "no"],
-    ] as const) {
+    ] satisfies [Odds, string][]) {
       await begin(sealed, ["odds"]);
       void decision.pick(["hold"]);
       await server.reply("draft", whole("hold"));

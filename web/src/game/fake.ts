@@ -1,6 +1,6 @@
 // A server for the tests: it hears what is sent, and says what a test lets it say.
 import { vi } from "vitest";
-import type { FromServer, ToServer } from "../wire/types";
+import type { FromServer, ReplyBody, ToServer } from "../wire/types";
 
 type Sent = ToServer & { ref: number };
 
@@ -32,7 +32,7 @@ export class FakeServer {
     await settled();
   }
   /** Reply to the latest request of a kind. */
-  async reply(type: Sent["type"], body: unknown): Promise<void> {
+  async reply(type: Sent["type"], body: ReplyBody | null): Promise<void> {
     await this.say({ type: "reply", ref: this.asked(type)?.ref ?? 0, body });
   }
   async refuse(type: Sent["type"], text: string): Promise<void> {

@@ -1,5 +1,5 @@
 // The film: what others did is shown one answer after the other, at a speed the watcher chooses.
-import type { LogLine, Look_ } from "../wire/types";
+import type { LogLine, Looked } from "../wire/types";
 import type { Known } from "./apply";
 
 export const SPEEDS = ["slow", "normal", "fast"] as const;
@@ -59,7 +59,7 @@ export function asShown(known: Known): Shown | null {
 }
 
 /** The past as it was looked up; what it does not say is as now. */
-export function lookedUp(look: Look_, looks: Known["looks"]): Shown {
+export function lookedUp(look: Looked, looks: Known["looks"]): Shown {
   const { n, view, log, sequence, to_play } = look;
   return { n, view, looks: { ...looks, ...look.looks }, log, sequence, to_play };
 }

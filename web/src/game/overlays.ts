@@ -1,6 +1,6 @@
 // What the board is told to light, from what is asked, refused, looked at and told.
 import type { Move, Names, Overlays, Ways } from "../map/model";
-import type { LessonStep, LogLine, Path, Pick, Question, Reason, Replies, SupplyLine } from "../wire/types";
+import type { LogLine, Path, Pick, Question, Reason, Replies, StepSeen, SupplyLine } from "../wire/types";
 import { clickable, DONE, wanted } from "./draft";
 
 export interface Lit {
@@ -10,7 +10,7 @@ export interface Lit {
   path: Path | null;
   pointed: Names | null; // a line of the log under the pointer
   fresh: LogLine[]; // what was just told
-  lesson: LessonStep | null;
+  lesson: StepSeen | null;
   supply: SupplyLine[] | null;
   threat: Replies["threat"] | null;
   moves: Move[];

@@ -2,13 +2,17 @@
 import { t } from "../texts/texts";
 import type {
   Assist,
+  Begun,
   ChartText,
+  Fork,
   GameInfo,
   Made,
   NewGame,
+  NewKey,
   PlayerInfo,
   RuleText,
   Scene,
+  Sit,
   SystemInfo,
   Verified,
 } from "./types";
@@ -97,8 +101,9 @@ export function make(wanted: NewGame): Promise<Made> {
 }
 
 /** Take a seat with a salt of one's own, without which nobody can foresee the dice; the answer has a key of one's own. */
-export function take(game: string, side: string, key: string, name = ""): Promise<{ started: boolean; key: string }> {
-  return json(`/api/games/${part(game)}/seats/${part(side)}`, { method: "POST", key, json: { salt: salt(), name } });
+export function take(game: string, side: string, key: string, name = ""): Promise<Begun> {
+  const said: Sit = { salt: salt(), name };
+  return json(`/api/games/${part(game)}/seats/${part(side)}`, { method: "POST", key, json: said });
 }
 
 export function salt(): string {
@@ -129,7 +134,8 @@ export function lesson(id: string): Promise<Made> {
 
 /** A private game from any step, against the computer. */
 export function fork(game: string, key: string, at: number, side: string, assist: Assist): Promise<Made> {
-  return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: { at, side, assist } });
+  const wanted: Fork = { at, side, assist };
+  return json(`/api/games/${part(game)}/fork`, { method: "POST", key, json: wanted });
 }
 
 /** One line of text which Python opens as the position after so many inputs. */
@@ -143,6 +149,6 @@ export function verify(game: string, key: string): Promise<Verified> {
 }
 
 /** A new key for a seat; the old one opens nothing any more. */
-export function replaceKey(game: string, host: string, seat: string): Promise<{ key: string }> {
+export function replaceKey(game: string, host: string, seat: string): Promise<NewKey> {
   return json(`/api/games/${part(game)}/keys/${part(seat)}`, { method: "POST", key: host });
 }

@@ -1,19 +1,20 @@
-// What goes over the wire: the one contract between the server and every client. docs/protocol.md tells it in prose.
+// What goes over the wire, as the server declares it: docs/protocol.md tells how it is used.
+// Written by tools/wire_types.py: change the Python declarations, not this file.
 // Hexes, units, sides and words are named as in records: "3026", "ger_dak", "axis", "march".
 
-// ---------------------------------------------------------------- what can be played (GET /api/systems)
+// ---------------------------------------------------------------- what can be played (GET /api/systems, GET /api/players)
 
 export interface SystemInfo {
   code: string; // "gew"
   title: string;
-  book: string; // before rule numbers: "GEW"
-  scenarios: ScenarioInfo[]; // none: charts and odds alone
+  book: string; // Before rule numbers. "GEW"
+  scenarios: ScenarioInfo[]; // None: charts and odds alone.
   lessons: LessonInfo[];
 }
 export interface ScenarioInfo {
   id: string; // "gew:north-africa-1941"
   title: string;
-  text: string; // a sentence or two about it
+  text: string; // A sentence or two about it.
   sides: SideInfo[];
   turns: number;
   options: OptionInfo[];
@@ -37,58 +38,96 @@ export interface LessonInfo {
   text: string;
   minutes: number;
 }
+// A computer player that may have a seat.
+export interface PlayerInfo {
+  id: string; // "greedy"
+  title: string;
+  text: string; // How it plays.
+}
 
 // ---------------------------------------------------------------- pictures (GET /api/scenes/{system}:{scenario})
 
-// A display list: painted one over the other. x and y grow right and down, in the picture's units.
-export type Shape =
-  | { s: "p"; d: number[]; fill?: string; stroke?: string; w?: number; o?: number } // polygon: x, y, x, y, ...
-  | { s: "l"; d: number[]; stroke: string; w: number; dash?: number[]; o?: number; butt?: true } // line
-  | { s: "c"; x: number; y: number; r: number; fill?: string; stroke?: string; w?: number; o?: number } // disc
-  | {
-      s: "t";
-      x: number;
-      y: number;
-      text: string;
-      size: number;
-      fill: string;
-      font: Font;
-      anchor?: "start" | "end";
-      halo?: string;
-      turn?: number;
-      gap?: number;
-      o?: number; // y is the foot; turn in degrees; gap between letters
-    };
-export type Font = "plain" | "bold" | "serif" | "italic";
-
+// All that never changes during a game.
 export interface Scene {
   id: string; // changes when the picture does
   width: number;
   height: number;
   paper: string;
-  layout: {
-    top: "flat" | "pointy";
-    columns: number;
-    rows: number;
-    pushed: "odd" | "even"; // lanes (columns of a flat-top field, rows of a pointy one) counted from 1
-    size: number;
-    left: number;
-    upper: number;
-  };
-  background: { url: string; x: number; y: number; width: number; height: number } | null;
-  shapes: Shape[]; // all that never changes: terrain, grid, hexsides, borders, places, boxes
+  layout: Field;
+  background: Background | null;
+  shapes: Shape[]; // terrain, grid, hexsides, borders, places, boxes
   fine: Shape[]; // painted only when near enough to be read: hex numbers, small lettering
   hexes: HexInfo[]; // those on the map, in order
   boxes: BoxInfo[];
-  places: PlaceInfo[]; // drawn over the shapes: how depends on what stands there
+  places: PlaceInfo[];
   veiled: string[]; // hexes the scenario leaves out
   sides: SideInfo[];
   counters: Record<string, string>; // what each counter is called, by its id: sentences of the server name them by id
-  controllers: Record<string, { name: string; ground: string; ink: string }>; // who may hold a hex, by the words of View.control
-  stacks: [number, number, number][]; // of 1, 2, ... counters: their width, how far each lies right of and above the one below; in hexes across
-  markers: { right: number; up: number; apart: number; width: number }; // where markers lie, from the middle; in hexes across
-  legend: { title: string; shapes: Shape[]; width: number; height: number }[]; // the key of the map
+  controllers: Record<string, HolderInfo>; // by the words of View.control
+  stacks: [number, number, number][]; // of 1, 2, ... counters: width, how far right and up each lies of the last
+  markers: MarkersLie;
+  legend: KeyEntry[];
 }
+// How the hexes lie.
+export interface Field {
+  top: "flat" | "pointy";
+  columns: number;
+  rows: number;
+  pushed: "odd" | "even"; // lanes (columns of a flat-top field, rows of a pointy one) counted from 1
+  size: number;
+  left: number;
+  upper: number;
+}
+export interface Background {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  url: string;
+}
+export type Shape = WrittenPolygon | WrittenLine | WrittenDisc | WrittenText;
+export interface WrittenPolygon {
+  fill?: string;
+  stroke?: string;
+  w?: number;
+  o?: number;
+  s: "p";
+  d: number[]; // x, y, x, y, ...
+}
+export interface WrittenLine {
+  s: "l";
+  d: number[];
+  stroke: string;
+  w: number;
+  dash?: number[];
+  o?: number;
+  butt?: true;
+}
+export interface WrittenDisc {
+  fill?: string;
+  stroke?: string;
+  w?: number;
+  o?: number;
+  s: "c";
+  x: number;
+  y: number;
+  r: number;
+}
+export interface WrittenText {
+  s: "t";
+  x: number;
+  y: number; // the foot
+  text: string;
+  size: number;
+  fill: string;
+  font: Font;
+  anchor?: "start" | "end";
+  halo?: string;
+  turn?: number; // in degrees
+  gap?: number; // between letters
+  o?: number;
+}
+export type Font = "plain" | "bold" | "serif" | "italic";
 export interface HexInfo {
   id: string; // "3026"
   x: number;
@@ -99,27 +138,52 @@ export interface HexInfo {
   wet: boolean;
 }
 export interface BoxInfo {
-  id: string;
-  name: string;
   x: number;
   y: number;
   width: number;
   height: number;
-  inside: { x: number; y: number; width: number; height: number }; // where its counters lie
+  id: string;
+  name: string;
+  inside: Rectangle; // where its counters lie
 }
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+// Drawn over the shapes: how depends on what stands there.
 export interface PlaceInfo {
   hex: string;
   name: string;
   chief: boolean; // its name is shown from further away
   alone: Shape[]; // in the picture's units, as all of a scene
   beside: Shape[]; // the same where counters stand: the signs make room
-  flag: { d: number[]; w: number }; // a stroke in the colour of who holds the hex
+  flag: Stroke; // in the colour of who holds the hex
 }
-// A counter or marker face: shapes about (0, 0), one unit wide.
-export interface Look {
-  near: Shape[];
-  far: Shape[]; // as much as can be read when it is very small; none: as when near
-  values: { label: string; value: number; adds: boolean }[]; // its figures in words: "attack", 8; adds: a stack has a sum of them
+export interface Stroke {
+  d: number[];
+  w: number;
+}
+// Who may hold a hex.
+export interface HolderInfo {
+  name: string;
+  ground: string;
+  ink: string;
+}
+// Where markers lie, from the middle; in hexes across.
+export interface MarkersLie {
+  right: number;
+  up: number;
+  apart: number;
+  width: number;
+}
+// Of the key of the map.
+export interface KeyEntry {
+  title: string;
+  shapes: Shape[];
+  width: number;
+  height: number;
 }
 
 // ---------------------------------------------------------------- what a seat sees
@@ -130,7 +194,7 @@ export interface View {
   control: Record<string, string>; // by hex: who holds it ("axis", or a power the scene colours)
   markers: MarkerSeen[];
   tracks: TrackSeen[]; // what lies beside the map: weather, points, levels
-  sides: Record<string, { funds: string; score: number | null }>; // funds "" where the seat may not know
+  sides: Record<string, SideStands>;
   when: string; // "turn 2, autumn, impulse 1"
   now: string; // the box of the turn being played, "" if turns have none
 }
@@ -152,26 +216,28 @@ export interface TrackSeen {
   value: string;
   rule: string;
 }
-// A change of a View: what is there replaces what was; null takes away. `markers`, `tracks`, `sides`, `when`, `now` come whole.
+export interface SideStands {
+  funds: string; // "" where the seat may not know
+  score: number | null;
+}
+// A change of a View: what is there replaces what was; null takes away. What has no null comes whole.
 export interface ViewChange {
   units?: Record<string, UnitSeen | null>;
   stacks?: Record<string, string[] | null>;
   control?: Record<string, string | null>;
   markers?: MarkerSeen[];
   tracks?: TrackSeen[];
-  sides?: Record<string, { funds: string; score: number | null }>;
+  sides?: Record<string, SideStands>;
   when?: string;
   now?: string;
 }
-
+// One line of the sequence of play.
 export interface Step {
-  // one line of the sequence of play
   depth: number;
   name: string;
   rule: string;
   now: boolean; // being played, as are the lines above it that hold it
 }
-
 export interface LogLine {
   n: number; // inputs before it
   text: string; // a sentence, without the rule
@@ -179,8 +245,12 @@ export interface LogLine {
   kind: string; // "moved", "rolled"
   hexes: string[]; // what it is about, to be lit
   units: string[];
-  dice?: { dice: string; reads: number[] }; // of a roll
+  dice?: Thrown; // of a roll
   way?: string[]; // of a move of the first of the units: from, through where that is known, to
+}
+export interface Thrown {
+  dice: string;
+  reads: number[];
 }
 
 // ---------------------------------------------------------------- the question
@@ -192,22 +262,36 @@ export interface Question {
   form: string;
   rule: string;
   text: string; // "Which hex is attacked?"
-  about: Reason[]; // what it is about, where the text does not say it: missions to be answered, a result to be borne
+  about: Reason[]; // where the text does not say what it is about: missions to be answered, a result to be borne
   picked: string[]; // the draft
   slot: string; // "" when nothing more is asked: the draft is whole
-  kind: Kind;
+  kind: Kind | "";
   many: boolean; // several may be picked, "done" ends them
   ordered: boolean; // a route: the order counts
   chosen: string[]; // of several, those so far
   total: string; // what these come to: "attack 9", "2 MF left"; "" if there is nothing to say
-  picks: Pick[]; // all that may be picked now; with several, "done" among them when they may be ended; of many numbers some, of groups no parts
+  picks: Pick[]; // all that may be picked now, "done" where it may be; of many numbers some, of groups no parts
   numbers: NumbersOffered | null; // where a number is asked for
-  opens: Record<string, Opening>; // of a menu, by verb: what its first slot takes
+  opens: Record<string, Opening>; // of a menu, by verb
   ends: string; // of a menu, the verb that ends it; "" if none does
   shut: Pick | null; // the verb that would end it, where it may not be picked now: "why" tells the reason
   warning: Reason[]; // what would be left undone by ending here
 }
-export type Kind = "hex" | "unit" | "word" | "number" | "group" | "";
+export interface Reason {
+  text: string;
+  rule: string;
+  hexes: string[]; // the cause, to be outlined
+  units: string[];
+}
+export type Kind = "hex" | "unit" | "word" | "number" | "group";
+export interface Pick {
+  id: string; // what is sent
+  name: string; // what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
+  hint: string; // beside it or in the hex: movement left, a price; "" if none
+  at?: string; // where to show it: the hex or box of a unit
+  help?: string; // of a word: what it does
+  units?: string[]; // of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
+}
 export interface NumbersOffered {
   ranges: NumberRange[]; // every number that may be named, ascending
   proposal: number; // what most would say: one of them
@@ -217,184 +301,70 @@ export interface NumberRange {
   high: number;
   by: number; // 1, or the step: 4, 8, 12
 }
+// Of a verb: what its first slot takes.
 export interface Opening {
-  kind: Kind;
+  kind: Kind | "";
   many: boolean;
   picks: string[]; // of a number none
   units?: Record<string, string[]>; // of groups: the units of each pick
 }
-export interface Pick {
-  id: string; // what is sent
-  name: string; // what is read: "Deutsches Afrikakorps", "3026 Tobruk", "March"
-  hint: string; // beside it or in the hex: movement left, a price; "" if none
-  at?: string; // where to show it: the hex or box of a unit
-  help?: string; // of a word: what it does
-  units?: string[]; // of a group: the units it stands for. A part of it is sent as their ids, "r1+r2"
-}
-export interface Reason {
-  text: string;
-  rule: string;
-  hexes: string[]; // the cause, to be outlined
-  units: string[];
-}
 
 // ---------------------------------------------------------------- games (REST)
 
-export type Assist = "full" | "hints" | "bare";
-export type Player = string; // "person", or the id of a computer player
-export interface PlayerInfo {
-  // GET /api/players: the first is the one who plays if none is named
-  id: string; // "greedy"
-  title: string;
-  text: string; // how it plays
-}
-
+// A game to be made.
 export interface NewGame {
-  // POST /api/games
-  scenario: string;
-  options: Record<string, boolean>;
-  seats: Record<string, Player>; // by side
-  assist: Assist;
+  scenario: string; // system:scenario "gew:north-africa-1941"
+  options?: Record<string, boolean>; // Those that differ from their default.
+  seats: Record<string, Player>; // Who plays each side. {"axis": "person", "allied": "greedy"}
+  assist?: Assist; // How much the server helps: alike for all sides.
   title?: string;
-  webhook?: string; // an address told when a person is asked who is not there; only where the server allows it
+  webhook?: string; // Told when a person is asked who is not there, if the server allows it.
 }
+export type Player = string;
+export type Assist = "full" | "hints" | "bare";
+// A game that was made, and the keys to it: whoever has one sits there.
+export interface Made {
+  game: string;
+  commitment: string; // Hash of the dice's seed, known before anybody adds a salt.
+  keys: Record<string, string>; // For each side with a person, and "watch" and "host".
+}
+// Taking a seat.
+export interface Sit {
+  salt?: string; // Any text: it goes into the dice, which nobody can foresee then, not even the server.
+  name?: string; // The person's, as others will read it.
+}
+export interface Begun {
+  started: boolean; // Have all persons sat down?
+  key: string; // Of the seat from now on: the one it was taken with may open nothing any more.
+}
+// A private game from a step of another.
 export interface Fork {
-  // POST /api/games/{game}/fork, with a key -> Made: a private copy in which the computer plays all other sides
-  at: number; // after so many inputs
-  side?: string; // the side to play; the seat's own if none is named
+  at: number; // After so many inputs.
+  side?: string; // The side to play; the seat's own if none is named.
   assist?: Assist;
 }
-export interface Made {
-  // the answer to NewGame; also of POST /api/games/import, /api/lessons/{id}, /api/games/{id}/fork
-  game: string;
-  commitment: string; // hash of the seed, known before anybody adds a salt
-  keys: Record<string, string>; // tokens: one for each side with a person, "watch", "host"
-}
-// POST /api/games/{game}/seats/{side}, Authorization: Bearer TOKEN: { salt, name } -> { started: boolean; key: string }
-// The key is the seat's from now on: whoever is the first gets one of his own, so that nobody who had the link looks in.
-// The game begins when all persons have taken their seats.
-
-// What every page but the board asks about a game: GET /api/games/{game}, or GET /api/game where only the key is known
-// (behind a link). Both with Authorization: Bearer TOKEN; 404 when the server has no such game, 403 when the key is
-// revoked.
+// How a game stands, as a key sees it from outside.
 export interface GameInfo {
   game: string;
-  seat: string; // what the key opens: a side, "watch" or "host"
+  seat: string; // What the key opens: a side, "watch" or "host".
   title: string;
-  scenario: string; // its id
-  system: { code: string; title: string; book: string };
+  scenario: string;
+  system: SystemSeen;
   assist: Assist;
-  options: string[]; // titles of those switched on
+  options: string[]; // Titles of those switched on.
   seats: SeatSeen[];
   commitment: string;
   started: boolean;
-  n: number;
-  to_play: string; // "" when over or not begun
+  n: number; // Inputs so far.
+  to_play: string; // "" when over or not begun.
   when: string; // "turn 2, autumn, impulse 1"
   outcome: Outcome | null;
-  changed: string; // ISO time of the last answer
+  changed: string; // ISO time of the last answer.
 }
-// GET /api/games/{game}/record, with a key: the record as text. POST /api/games/import: such a text -> Made.
-// GET /api/games/{game}/position?at=412, with a key: one line of text which Python opens as this position.
-// POST /api/games/{game}/verify, with a key -> Verified.
-// POST /api/games/{game}/keys/{seat}, with the host's key -> { key }: a new key, the old one opens nothing any more.
-// Every refusal of the REST part: { detail: "a sentence", code: "the same for programs" }.
-export interface Verified {
-  over: boolean; // the seed is not told before: then only the commitment can be shown
-  matches: boolean; // the seed fits the commitment, and every roll follows from it
-  commitment: string;
-  seed: string; // "" until the game is over
-  rolls: number;
-  text: string; // all this in a sentence
-}
-
-// ---------------------------------------------------------------- the socket (WS /api/play)
-
-// Who says which question is meant says so with `mark` too: if it is another one by now, the message is refused as stale.
-export type ToServer =
-  | { type: "hello"; token: string }
-  | { type: "answer"; ref: number; n: number; mark?: number; picked: string[] }
-  | { type: "draft"; ref: number; n: number; mark?: number; picked: string[] } // what is asked after these picks
-  | { type: "why"; ref: number; n: number; mark?: number; picked: string[]; pick: string } // also for what cannot be picked at all
-  | { type: "odds"; ref: number; n: number; mark?: number; picked: string[] }
-  | { type: "path"; ref: number; n: number; mark?: number; picked: string[]; pick: string }
-  | { type: "hex"; ref: number; hex: string } // the card of a hex or box
-  | { type: "unit"; ref: number; unit: string } // the card of a counter
-  | { type: "supply"; ref: number } // the supply lens
-  | { type: "starving"; ref: number; hex: string }
-  | { type: "threat"; ref: number } // the threat lens
-  | { type: "look"; ref: number; at: number } // the game as it was after so many inputs
-  | { type: "undo"; ref: number; n: number; mark?: number }
-  | { type: "redo"; ref: number; n: number; mark?: number }
-  | { type: "seat"; ref: number; side: string; player: Player } // the computer takes over, or gives back
-  | { type: "hint"; ref: number; n: number; mark?: number } // what the computer would answer
-  | { type: "score"; ref: number }
-  | { type: "looked"; ref: number; what: string; words: string[] } // in a lesson: a look that asks the server nothing ("stack"), or one that is skipped
-  | { type: "chat"; ref: number; text: string }
-  | { type: "note"; ref: number; text: string } // one's own, whole
-  | { type: "ping"; ref: number };
-
-export type FromServer =
-  | Hello
-  | Change
-  | { type: "answered"; ref: number; n: number } // stored
-  | { type: "refused"; ref: number; code: string; reasons: Reason[] } // nothing was changed
-  | { type: "reply"; ref: number; body: unknown } // of a look-up: see Replies
-  | { type: "chat"; line: ChatLine }
-  | { type: "seats"; seats: SeatSeen[] }
-  | { type: "lesson"; lesson: LessonStep } // a look or a refused pick has ended a step of the lesson
-  | { type: "closed"; text: string }; // the key opens nothing, or nothing any more: there is no coming back with it
-
-export interface Hello {
-  // the answer to hello, and whenever everything has to be sent again
-  type: "game";
-  game: string;
-  seat: string; // a side, "watch" or "host"
-  scenario: string;
+export interface SystemSeen {
+  code: string; // "gew"
   title: string;
-  system: { code: string; title: string; book: string };
-  scene: string; // its address
-  assist: Assist;
-  may: (keyof Replies)[]; // the look-ups this seat is answered, at the game's level of assistance
-  commitment: string;
-  seats: SeatSeen[];
-  options: string[]; // titles of those switched on
-  started: boolean;
-  n: number; // inputs so far
-  mark: number; // goes up by every input and by every one that is taken back
-  steps: number[]; // the inputs at which somebody answered: stops of the timeline
-  view: View | null; // null until it is started
-  looks: Record<string, Look>;
-  question: Question | null; // if this seat is asked
-  to_play: string; // the side that is asked, "" when over
-  thinking: boolean; // a computer is to play
-  sequence: Step[];
-  log: LogLine[]; // the last 200
-  undo: string; // "" if the last answer can be taken back, else why not
-  redo: boolean;
-  outcome: Outcome | null;
-  chat: ChatLine[]; // the newest 200
-  note: string;
-  lesson: LessonStep | null;
-}
-export interface Change {
-  // after every accepted answer, undo, redo
-  type: "change";
-  n: number;
-  mark: number;
-  from: number; // inputs before: if it is not what the client has, it says hello again
-  step: boolean; // n is a new stop of the timeline; false after an undo, which drops those behind n
-  view: ViewChange;
-  looks: Record<string, Look>; // those the client has not had
-  log: LogLine[]; // new lines; after an undo those at or behind `n` are dropped first
-  question: Question | null;
-  to_play: string;
-  thinking: boolean;
-  sequence: Step[] | null; // null: as before
-  undo: string;
-  redo: boolean;
-  outcome: Outcome | null;
-  lesson: LessonStep | null;
+  book: string; // before rule numbers: "GEW"
 }
 export interface SeatSeen {
   side: string;
@@ -410,80 +380,373 @@ export interface Outcome {
   text: string;
   rule: string;
 }
-export interface ChatLine {
-  from: string;
+export interface Verified {
+  over: boolean; // The seed is not told before: then only the commitment can be shown.
+  matches: boolean; // The seed fits the commitment, and every roll follows from it.
+  commitment: string;
+  seed: string; // Empty until the game is over.
+  rolls: number;
+  text: string; // All this in a sentence.
+}
+export interface NewKey {
+  key: string;
+}
+
+// ---------------------------------------------------------------- from the client (WS /api/play)
+
+export type ToServer =
+  | Greet
+  | GiveAnswer
+  | Draft
+  | Why
+  | AskOdds
+  | AskPath
+  | AboutHex
+  | AboutUnit
+  | AskSupply
+  | AskStarving
+  | AskThreat
+  | LookBack
+  | AskHint
+  | AskScore
+  | Undo
+  | Redo
+  | ChangeSeat
+  | HasLooked
+  | Say
+  | Jot
+  | Ping;
+export interface Greet {
+  type: "hello";
+  token: string; // the key of a seat
+}
+// To the question.
+export interface GiveAnswer extends Picking {
+  type: "answer";
+}
+// After these picks.
+export interface Picking extends About {
+  picked: string[];
+}
+// About the question with number `n`. After an undo another may have that number.
+export interface About extends Marked {
+  n: number;
+}
+// May name the question it is about for good.
+export interface Marked extends Message {
+  mark?: number;
+}
+// Every message but hello carries a number of the client's own, which comes back with the answer to it.
+export interface Message {
+  ref: number;
+}
+// What is asked after these picks?
+export interface Draft extends Picking {
+  type: "draft";
+}
+// Also for what cannot be picked at all.
+export interface Why extends Picking {
+  type: "why";
+  pick: string;
+}
+// Of the whole answer.
+export interface AskOdds extends Picking {
+  type: "odds";
+}
+// The way to a hex.
+export interface AskPath extends Picking {
+  type: "path";
+  pick: string;
+}
+// The card of a hex or box.
+export interface AboutHex extends Message {
+  type: "hex";
+  hex: string;
+}
+// The card of a counter.
+export interface AboutUnit extends Message {
+  type: "unit";
+  unit: string;
+}
+// The supply lens.
+export interface AskSupply extends Message {
+  type: "supply";
+}
+// Who starves if a hex falls.
+export interface AskStarving extends Message {
+  type: "starving";
+  hex: string;
+}
+// The threat lens.
+export interface AskThreat extends Message {
+  type: "threat";
+}
+// The game as it was.
+export interface LookBack extends Message {
+  type: "look";
+  at: number; // after so many inputs
+}
+// What the computer would answer.
+export interface AskHint extends About {
+  type: "hint";
+}
+// What the points of each side are made of.
+export interface AskScore extends Message {
+  type: "score";
+}
+// Of one's last answer.
+export interface Undo extends About {
+  type: "undo";
+}
+// Of what was undone last.
+export interface Redo extends About {
+  type: "redo";
+}
+// The computer takes over, or gives back.
+export interface ChangeSeat extends Message {
+  type: "seat";
+  side: string;
+  player: Player;
+}
+// In a lesson: a look that asks the server nothing ("stack"), or one that is skipped.
+export interface HasLooked extends Message {
+  type: "looked";
+  what: string;
+  words: string[];
+}
+// To everybody in the game.
+export interface Say extends Message {
+  type: "chat";
   text: string;
-  at: string;
-} // side, "watch", "host", or "table": who plays has changed; ISO time
-export interface LessonStep {
+}
+// One's own note, whole.
+export interface Jot extends Message {
+  type: "note";
+  text: string;
+}
+// Is anybody there?
+export interface Ping extends Message {
+  type: "ping";
+}
+
+// ---------------------------------------------------------------- from the server
+
+// What the learner is shown of a lesson.
+export interface StepSeen {
   id: string; // "gew:move"
   nth: number; // from 1
   of: number;
   title: string;
-  told: string; // about what the learner has just done, "" at the beginning
-  text: string; // what is asked of the learner: one thing; of a lesson that is over, the words at its end
+  told: string; // about what he has just done; "" at the beginning
+  text: string; // what is asked of him: one thing; of a lesson that is over, the words at its end
   rule: string;
   hexes: string[]; // to be lit
   units: string[];
-  wants: "answer" | "refusal" | "look" | ""; // what ends the step: an answer, a pick that is refused, a look; "" if done
-  words: string[]; // that do it ("*" any word, "..." any words); of a look the first says at what: see "looked"
+  wants: "answer" | "refusal" | "look" | ""; // what ends the step; "" if it is over
+  words: string[]; // that do it ("*" any word, "..." any words); of a look the first is what is looked at
   done: boolean; // the lesson is over
 }
-
-// ---------------------------------------------------------------- replies to look-ups
-
-export interface Replies {
-  draft: Question;
-  why: { may: boolean; reasons: Reason[]; instead: Pick[] }; // the nearest that may be picked
-  odds: Odds;
-  path: Path;
-  hex: Card;
-  unit: Card;
-  supply: SupplyLine[];
-  starving: { text: string; units: string[]; lines: string[] };
-  threat: Record<string, { reach: string[]; attack: string[] }>; // by hex: enemy units that can go there, or attack it, next turn
-  look: Look_;
-  hint: { picked: string[]; text: string; why: string }; // why: what the computer expects of it, "" if it weighed nothing
-  score: Record<string, { total: number; terms: Term[] }>;
+export type FromServer = Hello | Change | Answered | Refused | Reply | Chat | Seats | Lesson | Closed;
+// The answer to hello, and whenever everything has to be sent again.
+export interface Hello extends Standing {
+  type: "game";
+  game: string;
+  seat: string; // a side, "watch" or "host"
+  scenario: string;
+  title: string;
+  system: SystemSeen;
+  scene: string; // its address
+  assist: Assist;
+  may: LookupName[]; // the look-ups this seat is answered, at the game's level of assistance
+  commitment: string;
+  seats: SeatSeen[];
+  options: string[]; // titles of those switched on
+  started: boolean;
+  steps: number[]; // the inputs at which somebody answered: stops of the timeline
+  view: View | null; // null until it is started
+  looks: Record<string, Look>;
+  sequence: Step[];
+  log: LogLine[]; // the last 200
+  chat: ChatLine[]; // the newest 200
+  note: string;
 }
-export interface Term {
-  label: string;
-  figure: string;
-  rule: string;
-  group: string;
-} // figure: "+2", "×1/2", "=52"
+// How a game stands for a seat: what every `game` and every `change` tells.
+export interface Standing {
+  n: number; // inputs so far
+  mark: number; // goes up by every input and by every one that is taken back
+  question: Question | null; // if this seat is asked
+  to_play: string; // the side that is asked, "" when over
+  thinking: boolean; // a computer is to play
+  undo: string; // "" if the last answer can be taken back, else why not
+  redo: boolean;
+  outcome: Outcome | null;
+  lesson: StepSeen | null;
+}
+export type LookupName =
+  | "draft"
+  | "why"
+  | "odds"
+  | "path"
+  | "hex"
+  | "unit"
+  | "supply"
+  | "starving"
+  | "threat"
+  | "look"
+  | "hint"
+  | "score";
+// A counter or marker face: shapes about (0, 0), one unit wide.
+export interface Look {
+  near: Shape[];
+  far: Shape[]; // as much as can be read when it is very small; none: as when near
+  values: FigureSeen[];
+}
+// A figure of a counter in words.
+export interface FigureSeen {
+  label: string; // "attack"
+  value: number;
+  adds: boolean; // a stack has a sum of them
+}
+export interface ChatLine {
+  from: string; // a side, "watch", "host", or "table": who plays has changed
+  text: string;
+  at: string; // ISO time
+}
+// After every accepted answer, undo, redo.
+export interface Change extends Standing {
+  type: "change";
+  from: number; // inputs before: if it is not what the client has, it says hello again
+  step: boolean; // n is a new stop of the timeline; false after an undo, which drops those behind n
+  view: ViewChange;
+  looks: Record<string, Look>; // those the client has not had
+  log: LogLine[]; // new lines; after an undo those at or behind `n` are dropped first
+  sequence: Step[] | null; // null: as before
+}
+// It is stored.
+export interface Answered {
+  type: "answered";
+  ref: number;
+  n: number;
+}
+// Nothing was changed.
+export interface Refused {
+  type: "refused";
+  ref: number;
+  code: string;
+  reasons: Reason[];
+}
+// Of a look-up: see Replies. Null if there is nothing to say.
+export interface Reply {
+  type: "reply";
+  ref: number;
+  body: ReplyBody | null;
+}
+export type ReplyBody =
+  | Question
+  | Reasons
+  | Odds
+  | Path
+  | Card
+  | SupplyLine[]
+  | Starving
+  | Record<string, Threat>
+  | Looked
+  | Hint
+  | Record<string, Score>;
+export interface Reasons {
+  may: boolean;
+  reasons: Reason[];
+  instead: Pick[]; // the nearest that may be picked
+}
 export interface Odds {
   title: string;
   rule: string;
   terms: Term[];
-  assumed: { side: string; text: string; rule: string }[];
-  chart: { name: string; column: string } | null; // the chart the roll is read on
-  // Chance "5/36", share 0.1389; given: what is decided before the dice fall, "axis: commits; west: holds back".
-  results: { result: string; chance: string; share: number; means: string; courses: string[]; given: string }[];
-  expected: { policy: string; figures: { label: string; value: string; share: number | null }[] }[]; // on average; share: of what happens or not, how likely it is
+  assumed: Assumed[];
+  chart: ChartAt | null; // the chart the roll is read on
+  results: Result[];
+  expected: Expected[];
   later: string; // what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
   again: boolean; // part of an action under way, in which its side is asked again before any dice fall
 }
+export interface Term {
+  label: string;
+  figure: string; // "+2", "×1/2", "=52"
+  rule: string;
+  group: string;
+}
+export interface Assumed {
+  side: string;
+  text: string;
+  rule: string;
+}
+export interface ChartAt {
+  name: string;
+  column: string;
+}
+export interface Result {
+  result: string;
+  chance: string; // "5/36"
+  share: number; // 0.1389
+  means: string;
+  courses: string[];
+  given: string; // what is decided before the dice fall: "axis: commits; west: holds back"; "" where nothing is
+}
+// On average.
+export interface Expected {
+  policy: string;
+  figures: Figure[];
+}
+export interface Figure {
+  label: string;
+  value: string;
+  share: number | null; // of what happens or not: how likely it is
+}
 export interface Path {
   hexes: string[];
-  costs: { hex: string; cost: string; terms: Term[] }[];
+  costs: StepCost[];
   total: string;
   left: string;
 }
+export interface StepCost {
+  hex: string;
+  cost: string;
+  terms: Term[];
+}
 export interface Card {
   title: string;
-  lines: { label: string; text: string; rule: string }[];
+  lines: CardLine[];
   units: string[];
+}
+export interface CardLine {
+  label: string;
+  text: string;
+  rule: string;
 }
 export interface SupplyLine {
   unit: string;
   supplied: boolean;
   text: string;
   rules: string[];
-  legs: { by: string; hexes: string[]; rule: string }[];
+  legs: Leg[];
   cuts: Reason[];
 }
-export interface Look_ {
+export interface Leg {
+  by: string;
+  hexes: string[];
+  rule: string;
+}
+export interface Starving {
+  text: string;
+  units: string[];
+  lines: string[];
+}
+// Enemy units that can go to a hex, or attack it, next turn.
+export interface Threat {
+  reach: string[];
+  attack: string[];
+}
+export interface Looked {
   n: number;
   view: View;
   looks: Record<string, Look>;
@@ -492,28 +755,91 @@ export interface Look_ {
   to_play: string;
   text: string;
 }
+export interface Hint {
+  picked: string[];
+  text: string;
+  why: string; // what the computer expects of it, "" if it weighed nothing
+}
+export interface Score {
+  total: number;
+  terms: Term[];
+}
+export interface Chat {
+  type: "chat";
+  line: ChatLine;
+}
+export interface Seats {
+  type: "seats";
+  seats: SeatSeen[];
+}
+// A look or a refused pick has ended a step of the lesson.
+export interface Lesson {
+  type: "lesson";
+  lesson: StepSeen;
+}
+// The key opens nothing, or nothing any more: there is no coming back with it.
+export interface Closed {
+  type: "closed";
+  text: string;
+}
 
-// ---------------------------------------------------------------- books (REST)
+// ---------------------------------------------------------------- replies to look-ups
 
+// The body of the reply to each look-up.
+export interface Replies {
+  draft: Question;
+  why: Reasons;
+  odds: Odds;
+  path: Path;
+  hex: Card;
+  unit: Card;
+  supply: SupplyLine[];
+  starving: Starving;
+  threat: Record<string, Threat>; // by hex
+  look: Looked;
+  hint: Hint;
+  score: Record<string, Score>; // by side
+}
+
+// ---------------------------------------------------------------- books (GET /api/systems/{code}/rules and /charts)
+
+// A rule by its number.
 export interface RuleText {
-  // GET /api/systems/{code}/rules
   number: string;
   title: string;
   text: string; // our words for it, "" if there are none
   status: string;
   ruling: string; // how a doubtful rule is read, "" if it is not
 }
+// A chart as printed.
 export interface ChartText {
-  // GET /api/systems/{code}/charts
   name: string;
   title: string;
   rule: string;
   origin: "printed" | "house" | "yours"; // house: our values, where none are printed
   reads: string; // "1d6 down, differential across, columns may shift"; "" for a list
   dice: string; // "" if none are rolled
-  corner: string; // what the heads of the rows are: "roll"
-  heads: { head: string; cells: string[] }[]; // lines over the columns, the first names them; none for a list
-  rows: { head: string; cells: string[]; group: string; rule: string; depth: number }[]; // of a list: a value, its text
-  meanings: { result: string; text: string }[];
+  corner: string; // what the heads of its rows are: "roll"
+  heads: HeadLine[]; // the first names the columns; none for a list
+  rows: RowText[];
+  meanings: Meaning[];
   notes: string[];
+}
+// A line over the columns: their names, odds by terrain, a cost.
+export interface HeadLine {
+  head: string;
+  cells: string[];
+}
+// A row of a table; of a list, a value with its text.
+export interface RowText {
+  head: string;
+  cells: string[];
+  group: string; // the heading it stands under
+  rule: string; // of a list's line
+  depth: number; // how far it is indented
+}
+// What a result does, in our words.
+export interface Meaning {
+  result: string;
+  text: string;
 }
