@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.core.rules import Side, UnitId, enemy
+from sandtable.systems.gew.options import O35_OFFENSIVES
 from sandtable.systems.gew.s06_fog import visible
 from sandtable.systems.gew.s10_mobilization import Build, Mobilization
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -48,7 +49,7 @@ def twin_of(state: GewState, side: Side, rng: Random) -> GewState:
             twin.operational[unit] = 1
         elif place in state.theatre.track[turn + 1 :]:
             twin.move(unit, rng.choice(state.theatre.track[turn + 1 :]), "6.3")
-    if state.option("major_offensives"):
+    if state.option(O35_OFFENSIVES):
         twin.offensives[foe * len(twin.offensives) // 2] = rng.randrange(3)
     if side != ALLIED_SIDE and state.flags[ULTRA] in (ULTRA_READY, ULTRA_USED):
         twin.flags[ULTRA] = rng.choice((ULTRA_READY, ULTRA_USED))

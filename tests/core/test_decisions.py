@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Sieve, Slot
+from sandtable.core.changes import changeable
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Sieve, Slot, nothing_refused
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Violation
 from sandtable.core.sequence import Outline
 from sandtable.core.state import State
-from sandtable.core.system import RuleList
 
 
 class Anything:
@@ -24,7 +24,7 @@ class Anything:
 
 @pytest.fixture
 def state() -> State:
-    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", changed={}, outline=Outline())
+    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", in_force={}, outline=Outline())
     return State(scenario, Anything())  # type: ignore[arg-type]
 
 
@@ -204,14 +204,17 @@ def test_a_menu_closes_a_form_with_nothing_to_pick(state: State) -> None:
     assert menu.only(state) == ("end",)
 
 
-def test_a_changed_rule_list_silences_the_fast_list(state: State) -> None:
-    """The fast list speaks for the printed rules only."""
-    rules = RuleList("UNITS", even)
-    slot = Slot("unit", UNIT, units, rules, legal=lambda *_: [0, 2])
-    form = Form("one", "1.0", slot)
+@pytest.mark.parametrize("legal", [lambda *_: [0, 2], Sieve(units, lambda *given: given[-1] in (0, 2))])
+def test_a_changed_rule_silences_the_fast_list(state: State, legal: Any) -> None:
+    """The fast list speaks for the printed rule only."""
+    rule = changeable(even)
+    form = Form("one", "1.0", Slot("unit", UNIT, units, rule, legal))
     assert form.picks(state) == [0, 2]
-    state.scenario.changed = {"UNITS": ()}
+    state.scenario.in_force = {rule: nothing_refused}
     assert form.picks(state) == [0, 1, 2, 3]
+    assert {form.draw(state, Random(seed)) for seed in range(20)} == {(0,), (1,), (2,), (3,)}
+    state.scenario.in_force = {rule: lambda *_: iter([Violation("1.3", "no")])}
+    assert not form.slots[0].fillable(state.stack[-1], state)
 
 
 def test_a_form_shows_its_name_and_rule() -> None:

@@ -25,7 +25,7 @@ ASKED: list[tuple[int, ...]] = []
 
 @pytest.fixture
 def state() -> State:
-    scenario = SimpleNamespace(places=6, counters=range(6), sides=(), name="none", changed={}, outline=Outline())
+    scenario = SimpleNamespace(places=6, counters=range(6), sides=(), name="none", in_force={}, outline=Outline())
     ASKED.clear()
     return State(scenario, object())  # type: ignore[arg-type]
 

@@ -20,7 +20,7 @@ HELD = 4000
 
 @pytest.fixture
 def state() -> State:
-    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", changed={}, outline=Outline())
+    scenario = SimpleNamespace(places=6, counters=range(4), sides=(), name="none", in_force={}, outline=Outline())
     return State(scenario, object())  # type: ignore[arg-type]
 
 

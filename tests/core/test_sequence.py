@@ -44,7 +44,7 @@ LONG = phase("Long", "2.0", segment("Talk", "2.1", Verb(SAY, Noting), end=NEVER)
 @pytest.fixture
 def game() -> State:
     PLAYED.clear()
-    scenario = SimpleNamespace(sides=("red", "blue"), name="none", outline=Outline(TURN, LONG), changed={})
+    scenario = SimpleNamespace(sides=("red", "blue"), name="none", outline=Outline(TURN, LONG), in_force={})
     return State(scenario, Sequence("Turn", Side(0)))  # type: ignore[arg-type]
 
 

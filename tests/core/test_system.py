@@ -10,7 +10,7 @@ import pytest
 import toy
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, UnitId
-from sandtable.core.system import Changes, Key, Reference, RuleList, changed, codes, find, find_system
+from sandtable.core.system import Key, Reference, codes, find, find_system
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,6 @@ def test_a_chance_fills_in_what_was_not_said() -> None:
     }  # fmt: skip
     with pytest.raises(BadInput, match="Attack has no key weather; it takes differential, terrain"):
         chance.complete({"weather": "mud"})
-
-
-def one(*_: object) -> list[int]:
-    return [1]
-
-
-def two(*_: object) -> list[int]:
-    return [2]
-
-
-def test_a_scenario_changes_lists_by_name() -> None:
-    rules, others = RuleList("RULES", one), RuleList("OTHERS", two)
-    assert changed([rules, others], []) == {}
-    assert changed([rules, others], [Changes(add={"RULES": [two]})]) == {"RULES": (one, two)}
-    assert changed([rules], [Changes(replace={"RULES": {one: two}})]) == {"RULES": (two,)}
-    assert changed([rules], [Changes(remove={"RULES": [one]})]) == {"RULES": ()}
-    assert changed([rules], [Changes(add={"RULES": [two]}), Changes(remove={"RULES": [two]})]) == {}
 
 
 def test_families_are_found_by_code() -> None:

@@ -18,10 +18,10 @@ from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, law_10, law_12
 from planting import plant
 from sandtable.core import dice as dice_module
-from sandtable.core.decisions import DONE, Form, nothing_refused
+from sandtable.core.decisions import DONE, Form, Slot, nothing_refused
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Call, Procedure, Roll
-from sandtable.core.rules import Hex, Rule, Side, Violation
+from sandtable.core.rules import Hex, Rule, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence
 from sandtable.core.state import Position, State
 from sandtable.core.system import System
@@ -34,7 +34,7 @@ from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
 from toy import views as toy_views
 from toy.s02_sequence import Game
-from toy.s03_movement import MOVE, MOVE_UNITS, REACTION, Reaction, goals, hemmed_in, not_ours, own_units
+from toy.s03_movement import MOVE, REACTION, Reaction, bad_mover, goals, own_units
 from toy.s04_combat import ATTACK, Attack, GiveWay
 from toy.s05_rally import DIG, Rally
 from toy.state import ToyState
@@ -107,20 +107,28 @@ def too_little_is_tried(patch: Patch) -> None:
 
 @fault(1)
 def a_refusal_cites_a_rule_that_does_not_exist(patch: Patch) -> None:
-    patch.setattr(MOVE_UNITS, "rules", (*MOVE_UNITS.rules, _refused_by("9.9", "no")))
+    patch.setattr(bad_mover, "printed", _refused_by("9.9", "no"))
 
 
 @fault(1)
 def a_refusal_gives_no_reason(patch: Patch) -> None:
-    patch.setattr(MOVE_UNITS, "rules", (*MOVE_UNITS.rules, _refused_by("1.0", "")))
+    patch.setattr(bad_mover, "printed", _refused_by("1.0", ""))
 
 
 def _refused_by(rule: str, because: str) -> Callable[..., Iterator[Violation]]:
-    def refuse(segment: Any, state: ToyState, unit: int) -> Iterator[Violation]:
+    printed = bad_mover.printed
+
+    def refuse(segment: Any, state: ToyState, unit: UnitId) -> Iterator[Violation]:
+        yield from printed(segment, state, unit)
         if state.acted[unit]:
             yield Violation(rule, because)
 
     return refuse
+
+
+@fault(1)
+def a_fast_list_speaks_for_a_rule_that_was_changed(patch: Patch) -> None:
+    patch.setattr(Slot, "changed", lambda slot, state: False)
 
 
 @fault(1)
@@ -401,11 +409,14 @@ def a_view_shows_a_sealed_choice(patch: Patch) -> None:
 
 @fault(8)
 def a_refusal_tells_of_a_hidden_unit(patch: Patch) -> None:
-    def spent(segment: Any, state: ToyState, unit: Any) -> Iterator[Violation]:
-        if state.acted[unit]:
+    printed = bad_mover.printed
+
+    def refuse(segment: Any, state: ToyState, unit: UnitId) -> Iterator[Violation]:
+        yield from printed(segment, state, unit)
+        if state.scenario.side_of[unit] != segment.side and state.acted[unit]:
             yield Violation("2.2", "it has acted")
 
-    patch.setattr(MOVE_UNITS, "rules", (not_ours, spent, hemmed_in))
+    patch.setattr(bad_mover, "printed", refuse)
 
 
 @fault(8)

@@ -159,7 +159,7 @@ def test_values_are_numbers_ranges_and_lists(said: str, values: list[int]) -> No
         (["use:poland-1939", "--set", "poland_will=7", "--players", "human", "greedy"], "between computer players"),
         (["use:poland-1939", "--set", "poland_will=7", "--games", "0"], "0 games"),
         (["use:poland-1939", "--set", "poland_will=7", "--plot", "plot.pdf"], ".svg or .png"),
-        (["use:poland-1939", "--set", "poland_will=7", "--plot", "nowhere/plot.svg"], "no folder nowhere"),
+        (["use:poland-1939", "--set", "poland_will=7", "--plot", "nowhere/plot.svg"], "plot.svg cannot be written"),
     ],
 )
 def test_a_sweep_that_cannot_be_is_refused_in_one_sentence(run: Run, words: list[str], said: str) -> None:

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandtable.core.board import Board, Mover
+from sandtable.core.changes import Options, switched
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadInput
 from sandtable.core.parts import Hidden, Standing
 from sandtable.core.rules import Hex, Side, Violation
-from sandtable.core.system import Changes, Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
+from sandtable.core.system import Scenario, ScenarioInfo, System
 from toy.s02_sequence import OUTLINE, TURNS, Game
-from toy.s03_movement import MOVE_UNITS, stuck_in_mud
+from toy.s03_movement import MUD
 from toy.s04_combat import ATTACK_ODDS
 from toy.state import SETUP, STEPS, ToyState
 from toy.views import guess, imagine, view
 
 FOLDER = Path(__file__).parent
-MUD = Option("mud", "Mud", "O1")
 FOOT = Mover("foot", "3.1", {"clear": 1, "wood": 2}, {"river": 1})
 
 
@@ -39,14 +39,11 @@ class Toy(System[ToyState]):
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         if name not in SETUP:
             raise BadInput(f"the toy has no scenario {name}; it has {', '.join(SETUP)}")
-        if unknown := [option for option in options or {} if option != MUD.name]:
-            raise BadInput(f"the toy has no option {unknown[0]}; it has {MUD.name}")
-        chosen = {MUD.name: MUD.default, **(options or {})}
-        changes = [Changes(add={MOVE_UNITS.name: [stuck_in_mud]})] if chosen[MUD.name] else []
+        chosen = switched([MUD], options, "the toy")
         board, counters = board_and_counters()
         return Scenario(
             self, name, ("red", "blue"), self.charts(overlay), board, counters,
-            [("red", "blue").index(side) for side in counters["side"]], OUTLINE, changed(self.lists, changes),
+            [("red", "blue").index(side) for side in counters["side"]], OUTLINE,
             options=chosen, extra=Extra(board.prices(FOOT)),
         )  # fmt: skip
 
@@ -62,10 +59,6 @@ class Toy(System[ToyState]):
                 state.take_control(place.hex, Side(scenario.side_of[unit]), "7.0")
         state.reserve[:] = bytes([2, 2])
         return state
-
-    @property
-    def lists(self) -> Sequence[RuleList]:
-        return (MOVE_UNITS,)
 
 
 def when(state: ToyState) -> str:

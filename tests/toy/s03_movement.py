@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.board import has, hexes_in
+from sandtable.core.changes import Option, changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
-from sandtable.core.system import RuleList
 from toy.state import ToyState
+
+MUD = Option("mud", "Mud", "O1")
 
 
 class Move(Procedure):
@@ -95,31 +97,26 @@ def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
     return state.scenario.side_of[unit] == segment.side and state.hex_of[unit] >= 0
 
 
-def not_ours(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
-    """1.0"""
+@changeable
+def bad_mover(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
+    """1.0 Of an enemy nothing more is said: whether a hidden one has acted is its own affair. 3.0 A unit that cannot go
+    anywhere is not asked where."""
+    name = state.scenario.unit_name(unit)
     if not is_ours(segment, state, unit):
-        yield Violation("1.0", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
+        yield Violation("1.0", f"{name} is not a unit of yours on the map", units=(unit,))
+        return
+    if state.acted[unit]:
+        yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
+    if not goals(segment, state, unit):
+        yield Violation("3.2", f"{name} can go nowhere", units=(unit,))
 
 
-def spent(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
-    """2.2 Of an enemy nothing is said: whether a hidden one has acted is its own affair."""
-    if is_ours(segment, state, unit) and state.acted[unit]:
-        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", units=(unit,))
-
-
-def hemmed_in(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
-    """3.0 A unit that cannot go anywhere is not asked where."""
-    if is_ours(segment, state, unit) and not goals(segment, state, unit):
-        yield Violation("3.2", f"{state.scenario.unit_name(unit)} can go nowhere", units=(unit,))
-
-
-def stuck_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
-    """O1"""
+@bad_mover.changed_by(MUD)
+def bad_mover_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
+    """O1 Nobody moves out of a wood."""
+    yield from bad_mover.printed(segment, state, unit)
     if is_ours(segment, state, unit) and state.scenario.board.terrain[state.hex_of[unit]] == "wood":
         yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", units=(unit,))
-
-
-MOVE_UNITS = RuleList("MOVE_UNITS", not_ours, spent, hemmed_in)
 
 
 def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:
@@ -127,7 +124,7 @@ def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:
 
 
 def ready_units(segment: Segment, state: ToyState) -> list[UnitId]:
-    """The same as MOVE_UNITS, faster."""
+    """The same as `bad_mover` as it is printed, faster."""
     return [unit for unit in state.on_map(segment.side) if not state.acted[unit] and goals(segment, state, unit)]
 
 
@@ -155,7 +152,7 @@ def every_hex(segment: Segment, state: ToyState, *_: object) -> range:
 
 
 MOVE = Form(
-    "move", "3.0", Slot("unit", UNIT, own_units, MOVE_UNITS, ready_units), Slot("to", HEX, every_hex, bad_goal, goals)
+    "move", "3.0", Slot("unit", UNIT, own_units, bad_mover, ready_units), Slot("to", HEX, every_hex, bad_goal, goals)
 )
 REACTION = Menu(
     "reaction", "3.4",

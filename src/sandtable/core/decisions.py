@@ -15,7 +15,6 @@ from sandtable.core.errors import Bug
 from sandtable.core.groups import Groups, is_within, listed
 from sandtable.core.numbers import MOST, Numbers
 from sandtable.core.rules import Violation
-from sandtable.core.system import RuleList
 
 if TYPE_CHECKING:
     from sandtable.core.flow import Procedure
@@ -99,7 +98,7 @@ class Slot(NamedTuple):
         if self.kind == NUMBER:
             numbers = self.picks(procedure, state, *given)
             return numbers[int(rng.random() * len(numbers))] if numbers else None
-        if legal is None or (isinstance(self.refuse, RuleList) and self.changed(state)):
+        if legal is None or self.changed(state):
             pool, refuse, passes = list(self._tried(procedure, state, given)), self.refuse, None
         elif isinstance(legal, Sieve):
             pool, passes = list(legal.likely(procedure, state, *given)), legal.passes
@@ -138,7 +137,8 @@ class Slot(NamedTuple):
 
     def changed(self, state: State) -> bool:
         """Did the scenario change the rules of this slot, so that `legal` no longer speaks for them?"""
-        return isinstance(self.refuse, RuleList) and self.refuse.name in state.scenario.changed
+        changed = state.scenario.in_force
+        return bool(changed) and (self.refuse in changed or self.among in changed)
 
     def why_not(self, rule: str, procedure: Procedure, state: State, *given: Any, pick: Pick) -> Iterator[Violation]:
         if trouble := self.misread(state, pick):

@@ -33,6 +33,7 @@ from sandtable.core.flow import Procedure, Wait
 from sandtable.core.rules import Hex, Side, UnitId
 
 if TYPE_CHECKING:
+    from sandtable.core.changes import Option
     from sandtable.core.system import Scenario
 
 Plain = tuple[Any, ...]
@@ -86,6 +87,10 @@ class State:
         state._begin(scenario, stack)
         state.__dict__.update(columns)
         return state
+
+    def option(self, option: Option) -> bool:
+        """Is it switched on?"""
+        return self.scenario.options.get(option.name, False)
 
     def copy(self) -> Self:
         """A branch: changes of one are not seen in the other. It keeps no log."""

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from sandtable.core.changes import Option, Options, Title, in_force
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
@@ -26,11 +27,8 @@ if TYPE_CHECKING:
     from sandtable.core.board import Bits, Board
     from sandtable.core.counters import Counters
     from sandtable.core.sequence import Outline
-    from sandtable.core.state import State
 
 Said = int | str | bool | Fraction | None
-Options = Mapping[str, bool]
-RuleFunction = Callable[..., Any]
 TRIED = "@"  # between a scenario's name and the numbers it is tried with
 
 
@@ -207,53 +205,6 @@ class Reference:
 # ------------------------------------------------------------------------------------------------ games to play
 
 
-class RuleList:
-    """A named list of rules that a scenario may change: calling it runs the list in force."""
-
-    def __init__(self, name: str, *rules: RuleFunction) -> None:
-        self.name, self.rules = name, rules
-
-    def in_force(self, scenario: Scenario) -> Sequence[RuleFunction]:
-        return scenario.changed.get(self.name, self.rules)
-
-    def __call__(self, procedure: Procedure, state: State, *given: Any) -> Any:
-        for rule in self.in_force(state.scenario):
-            yield from rule(procedure, state, *given)
-
-
-class Changes(NamedTuple):
-    """What an optional rule or one title's special rules do to a list: names of lists to functions."""
-
-    add: Mapping[str, Sequence[RuleFunction]] = {}
-    replace: Mapping[str, Mapping[RuleFunction, RuleFunction]] = {}
-    remove: Mapping[str, Sequence[RuleFunction]] = {}
-
-
-def changed(lists: Sequence[RuleList], changes: Sequence[Changes]) -> dict[str, tuple[RuleFunction, ...]]:
-    """The lists that differ from their printed form, as they are in force."""
-    result: dict[str, tuple[RuleFunction, ...]] = {}
-    for each in lists:
-        rules = list(each.rules)
-        for change in changes:
-            swap, drop = change.replace.get(each.name, {}), change.remove.get(each.name, ())
-            rules = [swap.get(rule, rule) for rule in rules if rule not in drop]
-            rules += change.add.get(each.name, ())
-        if tuple(rules) != each.rules:
-            result[each.name] = tuple(rules)
-    return result
-
-
-class Option(NamedTuple):
-    """A switch of a scenario: an optional rule of the book; something of the house, such as a ruling; or that the
-    counters are set up ready-made."""
-
-    name: str
-    title: str
-    rule: str
-    default: bool = False
-    kind: Literal["optional", "house", "set-up"] = "optional"
-
-
 class ScenarioInfo(NamedTuple):
     """A scenario before it is loaded."""
 
@@ -285,6 +236,11 @@ class Desk:
     sides: tuple[str, ...]
     charts: Charts
     options: Options = field(default_factory=dict, kw_only=True)
+    title: Title | None = field(default=None, kw_only=True)  # of a series, if it is one
+
+    def __post_init__(self) -> None:
+        names = {name for name, on in self.options.items() if on}
+        self.in_force = in_force(names | {self.title.name} if self.title else names)
 
 
 @dataclass(eq=False)
@@ -296,13 +252,13 @@ class Scenario(Desk):
     counters: Counters
     side_of: Sequence[int]  # by unit
     outline: Outline  # the sequence of play
-    changed: Mapping[str, Sequence[RuleFunction]] = field(default_factory=dict)  # rule lists that options changed
     rules_version: str = "1"
     extra: Any = None  # what a system keeps at hand: its own fixed tables
     window: Bits | None = None  # the hexes in play, where a scenario does not use the whole map
     span: tuple[int, int] | None = None  # the first turn and the last, where it does not play all that are printed
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self._units = [
             tuple(UnitId(unit) for unit, side in enumerate(self.side_of) if side == which)
             for which in range(len(self.sides))
@@ -385,11 +341,6 @@ class System(Reference, ABC, Generic[S]):
         """What a scenario of that name was under an older version of the rules, by its name of today: where a number
         of it has become another, a name that tells the old one."""
         return name
-
-    @property
-    def lists(self) -> Sequence[RuleList]:
-        """The rule lists that scenarios may change."""
-        return ()
 
 
 # ------------------------------------------------------------------------------------------------ the registry

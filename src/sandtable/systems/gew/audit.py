@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.gew.options import O41_SURRENDER
 from sandtable.systems.gew.s09_neutrals import Displace
 from sandtable.systems.gew.state import MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, SIDES, SOVIET
@@ -66,7 +67,7 @@ def markers(state: GewState) -> Iterator[Violation]:
 def surrendered(state: GewState, place: Hex) -> bool:
     """O41.2 Fortifications in a country that gave up stay, though nobody is left in them."""
     country = state.theatre.country_at[place]
-    return state.option("surrender") and country >= 0 and state.status[country] == OCCUPIED
+    return state.option(O41_SURRENDER) and country >= 0 and state.status[country] == OCCUPIED
 
 
 def _marked(column: bytearray, least: int = 1) -> list[Hex]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, hexes_in, overlap
 from sandtable.core.rules import Hex
+from sandtable.systems.gew.options import O41_SURRENDER
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s09_neutrals import units_of
 from sandtable.systems.gew.state import GewState
@@ -20,7 +21,7 @@ LANDINGS = 2  # ports in French North Africa that US units occupy (O41.1)
 
 def surrender(state: GewState) -> None:
     """O41.1 Whoever meets its condition now."""
-    if not state.option("surrender"):
+    if not state.option(O41_SURRENDER):
         return
     for id, nth in _countries(state.theatre):
         if state.status[nth] < NEUTRAL and _beaten(state, id, nth):

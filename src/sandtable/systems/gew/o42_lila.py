@@ -10,6 +10,7 @@ from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, Violation
+from sandtable.systems.gew.options import O42_LILA
 from sandtable.systems.gew.s09_neutrals import units_of
 from sandtable.systems.gew.s26_naval_missions import VICHY_FLEET
 from sandtable.systems.gew.state import LILA_DECLARED, VICHY_GONE, GewState
@@ -82,7 +83,7 @@ def occupy_south_france(state: GewState) -> None:
 def no_lila(procedure: Lila, state: GewState) -> Iterator[Violation]:
     """O42.1"""
     theatre = state.theatre
-    if not state.option("lila"):
+    if not state.option(O42_LILA):
         yield Violation("O42", "Operation Lila is not played")
     if state.flags[LILA_DECLARED]:
         yield Violation("O42.1", "Lila was declared already")

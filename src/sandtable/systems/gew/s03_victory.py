@@ -10,6 +10,7 @@ from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, ste
 from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
+from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
 from sandtable.systems.gew.state import AVG_MOBILIZED, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
@@ -90,7 +91,7 @@ def victory_points(state: GewState, side: Side) -> Breakdown:
 def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     """6.3 The same as another side may know them, without writing out the position it knows: a test compares. What
     optional units cost the Allies they alone know, until the game is over."""
-    if state.setup.victory is not None or looking == ALLIED_SIDE or state.option("open_displays"):
+    if state.setup.victory is not None or looking == ALLIED_SIDE or state.option(OPEN_DISPLAYS):
         return victory_points(state, side)
     over = isinstance(run(state), Over)
     return Breakdown(_scored(state, side, state.flags if over else bytes(open_flags(state))))

@@ -10,6 +10,7 @@ from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Row, Sequence, phase
 from sandtable.core.state import State
 from sandtable.systems.gew.o42_lila import LILA, Lila
+from sandtable.systems.gew.options import O42_LILA
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome
 from sandtable.systems.gew.s04_initiative import PLAY_ULTRA, InitiativeDetermination
 from sandtable.systems.gew.s07_events import EventsCheck
@@ -51,7 +52,7 @@ def initiative_open(state: State) -> bool:
 
 def lila_played(state: State) -> bool:
     assert isinstance(state, GewState)
-    return state.option("lila")
+    return state.option(O42_LILA)
 
 
 def both(name: str, number: str, part: type[Procedure], *menus: Menu) -> Row:

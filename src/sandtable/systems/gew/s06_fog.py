@@ -14,6 +14,7 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import OFF
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
+from sandtable.systems.gew.options import O36_ULTRA, OPEN_DISPLAYS
 from sandtable.systems.gew.state import (
     AVG_MOBILIZED,
     LEND_LEASE_USED,
@@ -42,7 +43,7 @@ OTHERS = tuple(name for name in GewState.columns if name not in COLUMNS_SEEN | S
 def view(state: GewState, side: Side | None) -> View:
     """6.3 All units on the map, in the staging areas and the Convoy Display; of boxes one's own, and nobody's where
     there is no side. Asked after every answer, so what has not changed since is taken from the last one."""
-    everything = state.option("open_displays")
+    everything = state.option(OPEN_DISPLAYS)
     tracks: dict[str, int | str] = {name: sparse(bytes(getattr(state, name))) for name in (*ON_MAP, *OTHERS)}
     tracks |= {"status": words(bytes(state.status)), "clock": words(bytes(state.clock))}
     for each in (0, 1):
@@ -155,9 +156,9 @@ def guess(view: View, scenario: Scenario, state: GewState, rng: Random) -> GewSt
 def hide(state: GewState, side: Side, rng: Random) -> None:
     """The enemy's counters that nobody sees: campaign units in their display, the rest among the reinforcements; and
     Ultra, unless it is known to be gone (O36)."""
-    if state.option("open_displays"):
+    if state.option(OPEN_DISPLAYS):
         return
-    if side != ALLIED_SIDE and state.option("ultra") and not state.flags[ULTRA]:
+    if side != ALLIED_SIDE and state.option(O36_ULTRA) and not state.flags[ULTRA]:
         state.flags[ULTRA] = ULTRA_READY
     theatre, plan, foe = state.theatre, state.setup, enemy(side)
     known = (side, None) if side != ALLIED_SIDE else (side,)  # neutral counters lie in Axis boxes (33.2)
@@ -175,7 +176,7 @@ def veiled(state: GewState, side: Side) -> GewState:
     """A copy in which all that a side may not see is always the same: the enemy has every point he could have, and his
     hidden counters are away. For looking ahead, where nothing is to be guessed."""
     new, foe = state.copy(), enemy(side)
-    if state.option("open_displays"):
+    if state.option(OPEN_DISPLAYS):
         return new
     for unit in map(UnitId, range(len(new.hex_of))):
         if new.hex_of[unit] < 0 or not visible(new, side, unit):
@@ -193,7 +194,7 @@ def veiled(state: GewState, side: Side) -> GewState:
 def imagine(state: GewState, side: Side, rng: Random) -> GewState:
     """What `guess` makes of a side's view, without writing it out in words first: a test compares the two."""
     new = veiled(state, side)
-    if state.option("open_displays"):
+    if state.option(OPEN_DISPLAYS):
         return new
     for power in BELLIGERENTS:
         drawn = rng.randint(0, MOST_MP // 2)

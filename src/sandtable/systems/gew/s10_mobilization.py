@@ -11,6 +11,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Verb
+from sandtable.systems.gew.options import O33_LEND_LEASE, O35_OFFENSIVES, OF_UNITS
 from sandtable.systems.gew.s10_income import income
 from sandtable.systems.gew.s12_supply import hex_in_supply
 from sandtable.systems.gew.s28_fortifications import FORTIFY, Fortify, marker_cost, too_dear
@@ -39,7 +40,6 @@ KINDS = {
     "commando": "SF", "heavy_armor": "Heavy armor",
 }  # fmt: skip
 MARKERS = {"fortification": "fort", "depot": "depot"}
-OPTION_OF = {"O34.1": "optional_units", "O34.2": "optional_units", "O34.3": "optional_units", "O39": "extra_naval"}
 VOLUNTEERS = {"O34.1": USMC_MOBILIZED, "O34.2": AVG_MOBILIZED}
 
 
@@ -61,7 +61,7 @@ class Mobilization(Procedure):
 
     @step("O33.1")
     def declare(self, state: GewState) -> Result:
-        may = self.side == ALLIED_SIDE and state.option("lend_lease") and state.belligerent(SOVIET)
+        may = self.side == ALLIED_SIDE and state.option(O33_LEND_LEASE) and state.belligerent(SOVIET)
         return Ask(self.side, LEND_LEASE, "action") if may else Goto("look_over")  # 6.3: even with nothing to send
 
     @step("O33.1")
@@ -321,7 +321,7 @@ def _not_available(state: GewState, unit: UnitId) -> Iterator[Violation]:
     rule, name = state.setup.optional.get(unit, ""), state.scenario.unit_name(unit)
     if not rule:
         return
-    if rule in OPTION_OF and not state.option(OPTION_OF[rule]):
+    if rule in OF_UNITS and not state.option(OF_UNITS[rule]):
         yield Violation(rule, f"{name} comes with an optional rule that is not in use", units=(unit,))
     level = state.scenario.charts.lines("income")["volunteers"].amount
     if rule in VOLUNTEERS and state.clock[CRISIS] < level:
@@ -404,7 +404,7 @@ OFFENSIVE_LINE = "Major Operation"
 
 
 def no_offensives(phase: Mobilization, state: GewState) -> Iterator[Violation]:
-    if not state.option("major_offensives"):
+    if not state.option(O35_OFFENSIVES):
         yield Violation("O35", "Major Offensives are an optional rule that is not in use")
     elif (used := sum(state.offensives_of(phase.side))) >= counter_mix(state, "offensives"):
         yield Violation("O35.1", f"all {used} of your Major Offensives are in use")

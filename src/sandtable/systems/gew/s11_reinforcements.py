@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.systems.gew.options import AXIS_DEPLOY_ANYWHERE
 from sandtable.systems.gew.s06_control import area, controls, enter
 from sandtable.systems.gew.s13_zones import in_enemy_zone, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
@@ -104,7 +105,7 @@ def _land(theatre: Theatre, country: int) -> Bits:
 
 
 def homes_of(state: GewState, unit: UnitId) -> tuple[Hex, ...]:
-    anywhere = state.option("axis_deploy_anywhere")
+    anywhere = state.option(AXIS_DEPLOY_ANYWHERE)
     return homes(state.theatre, unit, state.power_of(unit), state.usa_fights(), anywhere)
 
 

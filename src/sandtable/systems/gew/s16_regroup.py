@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core.decisions import DONE, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side, UnitId, Violation
+from sandtable.systems.gew.options import O36_ULTRA
 from sandtable.systems.gew.s10_mobilization import line
 from sandtable.systems.gew.s28_fortifications import too_dear
 from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED, GewState
@@ -106,7 +107,7 @@ def ultra_cost(state: GewState) -> int:
 
 def ultra_stays(phase: Regroup, state: GewState) -> Iterator[Violation]:
     """O36 Ultra is a marker of the Western Allies."""
-    if phase.side != ALLIED_SIDE or not state.option("ultra") or state.flags[ULTRA] != ULTRA_USED:
+    if phase.side != ALLIED_SIDE or not state.option(O36_ULTRA) or state.flags[ULTRA] != ULTRA_USED:
         yield Violation("O36", "you have no Ultra to regroup")
     else:
         yield from too_dear(state, WALLIED, ultra_cost(state), "Ultra", "O36")

@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.changes import changeable
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.state import fact
+from sandtable.systems.gew.options import O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
 from sandtable.systems.gew.s12_supply import (
     foreign_rails,
@@ -389,24 +391,37 @@ def _lanes(state: GewState, power: int) -> Iterator[Lane]:
             yield Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0)
 
 
+@changeable
 def shut_out(state: GewState, power: int) -> bool:
-    """O37.1 With Gibraltar, Malta and Cairo in Axis hands the Allies make no transfers in the Mediterranean."""
-    if power == AXIS or not state.option("mediterranean"):
-        return False
-    return all(side_controls(state, AXIS_SIDE, state.theatre.place(name)) for name in ("gibraltar", "malta", "cairo"))
+    """18.0 Nobody is kept from transfers in the Mediterranean."""
+    return False
+
+
+@shut_out.changed_by(O37_MEDITERRANEAN)
+def shut_out_of_the_mediterranean(state: GewState, power: int) -> bool:
+    """O37.1 With Gibraltar, Malta and Cairo in Axis hands the Allies make no transfers there."""
+    held = (side_controls(state, AXIS_SIDE, state.theatre.place(name)) for name in ("gibraltar", "malta", "cairo"))
+    return power != AXIS and all(held)
 
 
 def dearer(state: GewState, power: int) -> tuple[int, int]:
     """18.0 What Malta does to Axis transfers in the Mediterranean, and Messina to Allied ones (G18-6): factor and
-    addition. O37.2 and O37.3 add a point instead of doubling."""
+    addition."""
     place, other = ("malta", ALLIED_SIDE) if power == AXIS else ("messina", AXIS_SIDE)
-    if not side_controls(state, other, state.theatre.place(place)):
-        return 1, 0
-    charts = state.scenario.charts
-    if state.option("mediterranean"):
-        return 1, charts.lines("movement")[place].amount
-    line = "sea-axis-malta" if power == AXIS else "sea-allied-messina"
-    return int(charts.lines("mp_costs")[line].value.removeprefix("x")), 0
+    return toll(state, place) if side_controls(state, other, state.theatre.place(place)) else (1, 0)
+
+
+@changeable
+def toll(state: GewState, place: str) -> tuple[int, int]:
+    """18.0 They double the price."""
+    line = {"malta": "sea-axis-malta", "messina": "sea-allied-messina"}[place]
+    return int(state.scenario.charts.lines("mp_costs")[line].value.removeprefix("x")), 0
+
+
+@toll.changed_by(O37_MEDITERRANEAN)
+def toll_of_a_point(state: GewState, place: str) -> tuple[int, int]:
+    """O37.2, O37.3 They add a point instead."""
+    return 1, state.scenario.charts.lines("movement")[place].amount
 
 
 def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:

@@ -8,6 +8,7 @@ from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted, enemy
+from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack
 from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
 from sandtable.systems.gew.s19_foes import defenders
@@ -68,7 +69,7 @@ def stances(state: GewState, ask: Ask, looking: Side) -> list[Stance]:
 
 def _suffering(state: GewState, force: Suffer, looking: Side) -> Iterator[Stance]:
     """21.1 Pay, or take the result. An enemy is taken to have the points, which the one who looks cannot see (6.3)."""
-    cost, hidden = force.cost(state), force.side != looking and not state.option("open_displays")
+    cost, hidden = force.cost(state), force.side != looking and not state.option(OPEN_DISPLAYS)
     barred = list(force.cannot_spend(state))
     if not barred:
         left = ", if it has them" if hidden else f" of {state.mp[force.payer(state)]}"

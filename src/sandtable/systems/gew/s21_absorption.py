@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import HEX, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.options import O34_EXPEND_DEPOTS, O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s19_landings import landing
@@ -66,7 +67,7 @@ class Suffer(Procedure):
         return self.mp + (state.scenario.charts.lines("limits")["malta"].amount if self.past_malta(state) else 0)
 
     def past_malta(self, state: GewState) -> bool:
-        if self.side != AXIS_SIDE or not state.option("mediterranean"):
+        if self.side != AXIS_SIDE or not state.option(O37_MEDITERRANEAN):
             return False
         theatre = state.theatre
         there = any(theatre.theatre_at[fighting_in(state, unit)] in DISTANT for unit in self.units)
@@ -98,7 +99,7 @@ class Suffer(Procedure):
     def no_depot(self, state: GewState, place: Hex) -> Iterator[Violation]:
         """O34.5"""
         most, cost = state.scenario.charts.lines("limits")["depot"].amount, self.cost(state)
-        if not state.option("expend_depots"):
+        if not state.option(O34_EXPEND_DEPOTS):
             yield Violation("O34.5", "depots are not expended in this game")
         elif place >= state.theatre.hexes or place not in self.places(state):
             yield Violation("O34.5", "no unit of the force is there", (place,))

@@ -14,6 +14,7 @@ from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
+from sandtable.systems.gew.options import O34_ELITE_RETREAT
 from sandtable.systems.gew.s06_control import enter, off_limits
 from sandtable.systems.gew.s13_zones import contested, occupied, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
@@ -138,7 +139,7 @@ class Ways:
         assert side is not None
         self.closed = union(occupied(state, enemy(side)), off_limits(state, unit))
         self.perilous: Bits = b"" if theatre.type[unit] == "partisan" else contested(state, side)  # 31.3, 13.3
-        self.spare = int(theatre.elite[unit] and state.option("elite_retreat"))  # O34.4
+        self.spare = int(theatre.elite[unit] and state.option(O34_ELITE_RETREAT))  # O34.4
         self.marine = theatre.type[unit] == "marine"
         self.prices, self.unit = theatre.prices[theatre.mover[unit]], unit
         self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else b""  # 22.1g, 31.3

@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.state import fact
+from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
@@ -226,6 +227,6 @@ def _of_iceland(theatre: Theatre) -> Bits:
 
 def iceland(state: GewState, unit: UnitId, line: str) -> bool:
     """O38.3, O38.4 Can a unit fly by Iceland? `line` names its least range in the chart extra_air."""
-    if not state.option("extra_air") or state.power_of(unit) != WALLIED:
+    if not state.option(O38_AIR) or state.power_of(unit) != WALLIED:
         return False
     return state.theatre.range[unit] >= state.scenario.charts.lines("extra_air")[line].amount

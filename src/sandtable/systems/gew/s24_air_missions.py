@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.changes import Option
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
+from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import enemy_marked
 from sandtable.systems.gew.s13_zones import held, neutral_ground, occupied
 from sandtable.systems.gew.s23_airbases import (
@@ -167,7 +169,7 @@ class Mission(NamedTuple):
     kinds: tuple[str, ...]
     targets: Callable[[GewState, UnitId], Bits]
     wanted: str  # in words
-    option: str = ""
+    option: Option | None = None
     far: bool = False  # O38.2
 
 
@@ -176,7 +178,7 @@ BOMB = Mission(
     "an enemy hex with a mobilization, port or airbase symbol, a depot or a fortification, not bombed yet",
 )  # fmt: skip
 BOMB_FAR = Mission(
-    "bomb-far", LONG_RANGE_BOMBING, "O38.2", STRATEGIC, bombable, BOMB.wanted, "extra_air", far=True
+    "bomb-far", LONG_RANGE_BOMBING, "O38.2", STRATEGIC, bombable, BOMB.wanted, O38_AIR, far=True
 )  # fmt: skip
 SUPPORT = Mission(
     "support", OFFENSIVE_SUPPORT, "24.2", TACTICAL, supportable,
@@ -188,7 +190,7 @@ DEFEND = Mission(
     "a hex with ground units of the same power next to enemy ground units",
 )  # fmt: skip
 SUPPLY = Mission(
-    "supply", AIR_SUPPLY, "O38.1", AIRLIFT, suppliable, "a hex with ground units of the same power", "extra_air"
+    "supply", AIR_SUPPLY, "O38.1", AIRLIFT, suppliable, "a hex with ground units of the same power", O38_AIR
 )  # fmt: skip
 
 
@@ -263,9 +265,9 @@ def flight_form(mission: Mission) -> Form:
     )  # fmt: skip
 
 
-def needs(option: str, rule: str) -> Callable[[SendOut, GewState], Iterator[Violation]] | None:
+def needs(option: Option | None, rule: str) -> Callable[[SendOut, GewState], Iterator[Violation]] | None:
     """The mission is optional."""
-    if not option:
+    if option is None:
         return None
 
     def refuse(phase: SendOut, state: GewState) -> Iterator[Violation]:

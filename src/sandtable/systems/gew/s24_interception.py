@@ -10,6 +10,7 @@ from sandtable.core.charts import Situation
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.system import Prepared
+from sandtable.systems.gew.options import FLAK_HELPS_INTERCEPTOR
 from sandtable.systems.gew.s23_airbases import flying, of_kind
 from sandtable.systems.gew.s24_losses import unit_losses
 from sandtable.systems.gew.s24_strategic_warfare import (
@@ -80,7 +81,7 @@ def air_interception(state: GewState, side: Side, place: Hex) -> Prepared:
     """24.3 Air combat factors, and flak: it guards the intercepted (G24-3), or with the option helps the interceptor as
     much."""
     ours, theirs = air_units(state, side, place)
-    charts, helps = state.scenario.charts, state.option("flak_helps_interceptor")
+    charts, helps = state.scenario.charts, state.option(FLAK_HELPS_INTERCEPTOR)
     given = {
         "interceptors": written(state.theatre.air[unit] for unit in ours),
         "intercepted": written(state.theatre.air[unit] for unit in theirs),

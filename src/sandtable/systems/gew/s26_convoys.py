@@ -11,6 +11,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.system import Prepared
+from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
 from sandtable.systems.gew.s24_losses import LoseOne
@@ -187,7 +188,7 @@ def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
         yield Violation("26.5", f"{name} does not attack convoys", units=(unit,))
         return
     yield from not_ready(state, AXIS_SIDE, (kind,), "26.5", unit)
-    if name == Z_FLEET and not state.option("extra_naval"):
+    if name == Z_FLEET and not state.option(O39_NAVAL):
         yield Violation("O39.1", "this optional rule is not in use")
     if kind == "sac" and not any(atlantic_ports(state)):
         yield Violation("30.6", "the Axis controls no port on the Atlantic", units=(unit,))

@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
+from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
 from sandtable.systems.gew.s13_zones import occupied
@@ -325,15 +327,21 @@ def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
     )
 
 
+@changeable
 def fleet_seas(state: GewState, fleet: UnitId) -> int:
-    """25.2 Seas, as bits, in which a fleet may operate; O39.2 the Z-Fleet in the Atlantic too, O42.2 the Vichy French
-    fleet in the Mediterranean alone."""
-    power, name, named = state.power_of(fleet), state.scenario.unit_name(fleet), state.theatre.sea_named
-    seas = open_seas(state, power)
-    if name == VICHY_FLEET:
-        return seas & 1 << named("mediterranean")
-    if name == Z_FLEET and state.option("extra_naval"):
-        return seas | ports_at(state, power) & 1 << named("atlantic")
+    """25.2 Seas, as bits, in which a fleet may operate; O42.2 the Vichy French fleet in the Mediterranean alone."""
+    seas = open_seas(state, state.power_of(fleet))
+    if state.scenario.unit_name(fleet) == VICHY_FLEET:
+        return seas & 1 << state.theatre.sea_named("mediterranean")
+    return seas
+
+
+@fleet_seas.changed_by(O39_NAVAL)
+def seas_of_the_z_fleet(state: GewState, fleet: UnitId) -> int:
+    """O39.2 The Z-Fleet operates in the Atlantic too."""
+    seas, atlantic = fleet_seas.printed(state, fleet), 1 << state.theatre.sea_named("atlantic")
+    if state.scenario.unit_name(fleet) == Z_FLEET:
+        return seas | ports_at(state, state.power_of(fleet)) & atlantic
     return seas
 
 

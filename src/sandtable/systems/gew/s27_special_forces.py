@@ -11,6 +11,7 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.state import fact
 from sandtable.core.system import Prepared
+from sandtable.systems.gew.options import O40_SPECIAL_FORCES
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
@@ -254,7 +255,7 @@ def none_ready(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
 
 
 def no_psywar(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
-    if not state.option("extra_sf"):
+    if not state.option(O40_SPECIAL_FORCES):
         yield Violation("O40", "psychological warfare is an optional rule that is not in use")
     yield from none_ready(phase, state)
 

@@ -11,6 +11,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.gew.options import AUTOMATIC_SETUP, O36_ULTRA, OF_UNITS
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.setups import Choose, Free, Pick
 from sandtable.systems.gew.setups import SetUp as Plan
@@ -25,10 +26,6 @@ from sandtable.systems.gew.theatre import (
     WALLIED,
     Theatre,
 )
-
-OPTION_OF = {  # the option that brings a unit into the game
-    "O34.1": "optional_units", "O34.2": "optional_units", "O34.3": "optional_units", "O39": "extra_naval",
-}  # fmt: skip
 
 
 def lay_out(state: GewState) -> None:
@@ -47,10 +44,10 @@ def lay_out(state: GewState) -> None:
         ready = not theatre.is_ground[unit] and place not in theatre.reinforcements
         state.operational[unit] = ready and unit not in plan.not_operational
     for unit, rule in plan.optional.items():
-        if rule in OPTION_OF and state.option(OPTION_OF[rule]):
+        if rule in OF_UNITS and state.option(OF_UNITS[rule]):
             state.place(unit, theatre.reinforcements[SIDE_OF_POWER[theatre.power[unit]]], "33.0")
     state.clock[FIRST_PLAYER] = plan.initiative
-    state.flags[ULTRA] = ULTRA_READY if state.option("ultra") else 0
+    state.flags[ULTRA] = ULTRA_READY if state.option(O36_ULTRA) else 0
     state.forget()
 
 
@@ -77,7 +74,7 @@ class SetUp(Procedure):
 
     @step("33.0")
     def place_units(self, state: GewState) -> Result:
-        if state.option("automatic_setup"):
+        if state.option(AUTOMATIC_SETUP):
             place_automatically(state)
             return Goto("finish")
         return Call(Placing(ALLIED_SIDE))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.decisions import WORD, Form, Slot
 from sandtable.core.flow import Ask, Procedure
 from sandtable.core.rules import Side, Violation
+from sandtable.systems.gew.options import O35_OFFENSIVES
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
@@ -15,12 +16,12 @@ PLAYED = ("play",)
 
 def offer_offensive(state: GewState, side: Side) -> Ask | None:
     """O35.2 Asked in every game with this rule, since the enemy does not see whether a marker is ready (6.3)."""
-    return Ask(side, OFFENSIVE[side], "offensive") if state.option("major_offensives") else None
+    return Ask(side, OFFENSIVE[side], "offensive") if state.option(O35_OFFENSIVES) else None
 
 
 def offensive_ready(state: GewState, side: Side) -> bool:
     """O35.2 Has a side a marker to play? One for each attack (O35.3)."""
-    return state.option("major_offensives") and state.offensives_of(side)[0] > 0
+    return state.option(O35_OFFENSIVES) and state.offensives_of(side)[0] > 0
 
 
 def spend_offensive(state: GewState, side: Side, answer: tuple[str, ...]) -> None:

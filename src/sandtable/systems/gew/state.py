@@ -16,6 +16,7 @@ from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, ITS_SIDE, OWNER, P
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
+from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.setups import SetUp, setups
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
@@ -171,10 +172,6 @@ class GewState(Position):
     def usa_fights(self) -> bool:
         return self.status[self.theatre.usa] == WALLIED
 
-    def option(self, name: str) -> bool:
-        """Is an optional rule or a ruling switched on?"""
-        return bool(self.scenario.options.get(name))
-
     @property
     def setup(self) -> SetUp:
         """33.0 The scenario's file: the hexes in play, what is skipped, fixed incomes and so on."""
@@ -270,7 +267,7 @@ class GewState(Position):
         super().move(unit, to, rule, kind, **data)
 
     def _comes_out(self, unit: UnitId, to: Hex) -> bool:
-        return self.hex_of[unit] >= self.theatre.display[0] > to and not self.option("open_displays")
+        return self.hex_of[unit] >= self.theatre.display[0] > to and not self.option(OPEN_DISPLAYS)
 
     def flag(self, which: int, value: int = 1) -> None:
         """Something has happened, or is forgotten."""
@@ -455,7 +452,7 @@ class GewState(Position):
     ) -> None:
         """6.3 With open displays everybody hears everything."""
         if self.log is not None:
-            super().note(kind, rule, None if self.option("open_displays") else audience, reveals, **data)
+            super().note(kind, rule, None if self.option(OPEN_DISPLAYS) else audience, reveals, **data)
 
     def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
         """6.3 A line for one side's eyes."""

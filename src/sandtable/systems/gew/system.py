@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from sandtable.core.errors import BadInput
+from sandtable.core.changes import Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.rules import Side
-from sandtable.core.system import Option, Options, RuleList, Scenario, ScenarioInfo, System, changed
+from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising
@@ -27,6 +27,7 @@ from sandtable.systems.gew.lens.threats import threats
 from sandtable.systems.gew.lens.tracks import tracks
 from sandtable.systems.gew.lens.undone import undone
 from sandtable.systems.gew.lens.unit_card import about_unit
+from sandtable.systems.gew.options import ADANA_DUAL, CRETE_SMALL_ISLAND, OPEN_DISPLAYS, OPTIONS
 from sandtable.systems.gew.s03_victory import points_seen, victory_points
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
@@ -42,27 +43,6 @@ from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
-
-OPTIONS = (
-    Option("automatic_setup", "Ready-made set-up", "33.0", kind="set-up"),
-    Option("open_displays", "Everybody sees everything", "6.3", kind="house"),
-    Option("lend_lease", "Lend-Lease", "O33"),
-    Option("optional_units", "USMC, AVG and UNEF", "O34"),
-    Option("elite_retreat", "Elite units retreat through a zone", "O34.4"),
-    Option("expend_depots", "Depots absorb losses", "O34.5"),
-    Option("major_offensives", "Major Offensives", "O35"),
-    Option("ultra", "Ultra", "O36"),
-    Option("mediterranean", "Control of the Mediterranean", "O37"),
-    Option("extra_air", "More air missions", "O38"),
-    Option("extra_naval", "More naval missions", "O39"),
-    Option("extra_sf", "More special forces missions", "O40"),
-    Option("surrender", "Surrender", "O41"),
-    Option("lila", "Operation Lila", "O42"),
-    Option("axis_deploy_anywhere", "Axis units arrive in any Axis mobilization hex", "11.4", kind="house"),  # G11-2
-    Option("crete_small_island", "Crete is a small island", "14.4", True, "house"),  # G14-4
-    Option("adana_dual", "Adana is a port of the Black Sea too", "18.9", True, "house"),  # G18-9
-    Option("flak_helps_interceptor", "Flak helps the interceptor", "24.3", kind="house"),  # G24-3
-)
 
 
 class Gew(System[GewState]):
@@ -81,14 +61,11 @@ class Gew(System[GewState]):
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
         self.info(name)  # refuses what there is not
-        known = {option.name: option.default for option in OPTIONS}
-        if unknown := [option for option in options or {} if option not in known]:
-            raise BadInput(f"GEW has no option {unknown[0]}; it has {', '.join(known)}")
-        chosen = {**known, **(options or {})}
-        table = ruled(chosen["crete_small_island"], chosen["adana_dual"])
+        chosen = switched(OPTIONS, options, self.book)
+        table = ruled(chosen[CRETE_SMALL_ISLAND.name], chosen[ADANA_DUAL.name])
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, sides_of(table), OUTLINE,
-            changed(self.lists, []), options=chosen, extra=table, window=setups()[name].window,
+            options=chosen, extra=table, window=setups()[name].window,
             span=setups()[name].turns,
         )  # fmt: skip
 
@@ -96,10 +73,6 @@ class Gew(System[GewState]):
         state = GewState(scenario, Game())
         lay_out(state)
         return state
-
-    @property
-    def lists(self) -> Sequence[RuleList]:
-        return ()
 
 
 def sides_of(table: Theatre) -> list[int]:
@@ -123,7 +96,7 @@ def guessed(view: View, scenario: Scenario, rng: Random) -> GewState:
 def imagined(state: GewState, side: Side, rng: Random) -> GewState:
     """6.3 What a side does not see is guessed, on the map and in what its enemy is about."""
     found = imagine(state, side, rng)
-    if not state.option("open_displays"):
+    if not state.option(OPEN_DISPLAYS):
         guess_procedures(found, side, rng)
     return found
 

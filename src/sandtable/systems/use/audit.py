@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.systems.use.options import STACK_FIGHTER_AND_BOMBER
 from sandtable.systems.use.state import CONQUERED, NO, NO_TARGET, UseState
 from sandtable.systems.use.theatre import NEUTRAL, UNTRACKED, WARSHIPS
 
@@ -25,7 +26,7 @@ def _stacks(state: UseState) -> Iterator[Violation]:
         if sum(theatre.is_ground[unit] for unit in units if unit not in marching) > 1:
             yield Violation("3.3", f"two ground units are in {name}", (Hex(place),))
         air = [theatre.type_of[unit] for unit in units if theatre.is_air[unit]]
-        if len(air) > 1 and (not state.option("stack_fighter_and_bomber") or len(set(air)) < len(air)):
+        if len(air) > 1 and (not state.option(STACK_FIGHTER_AND_BOMBER) or len(set(air)) < len(air)):
             yield Violation("3.3", f"two air units are in {name}", (Hex(place),))
         for kind in (("convoy",), WARSHIPS):
             if sum(theatre.type_of[unit] in kind for unit in units) > 1:

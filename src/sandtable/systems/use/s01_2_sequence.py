@@ -11,6 +11,7 @@ from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
 from sandtable.systems.use.d1_politics import BREAK, DECLARE, BreakPeace, DeclareWar, Policies
 from sandtable.systems.use.d3_diplomacy import BUY, BuySurprise, Diplomacy
+from sandtable.systems.use.options import SKIP_DECIDED_PHASES
 from sandtable.systems.use.s01_2_scenarios import Reinforce, must_act
 from sandtable.systems.use.s01_2_upgrade import UPGRADE, Upgrade
 from sandtable.systems.use.s04_1_strategic import STRATEGIC, StrategicMove
@@ -118,7 +119,7 @@ class Game(Procedure):
         rows = state.scenario.outline.tops
         while self.side == AXIS and self.nth < len(rows) and not rows[self.nth].takes_place(state):
             self.nth += 1
-        if self.nth == len(rows) or (state.option("skip_decided_phases") and self._decided(state)):
+        if self.nth == len(rows) or (state.option(SKIP_DECIDED_PHASES) and self._decided(state)):
             return Goto("victory_check")
         row, side = rows[self.nth], self.side
         self.nth, self.side = (self.nth, WEST) if side == AXIS else (self.nth + 1, AXIS)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sandtable.core.board import has, meet
+from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.use.options import COLLAPSE_WHEN_ALL_CITIES_LOST, CONQUEST_NEEDS_ENEMY_UNIT
 from sandtable.systems.use.state import CONQUERED, UseState
 from sandtable.systems.use.theatre import AXIS, GREAT, UNTRACKED
 
@@ -41,7 +43,7 @@ def take_city(state: UseState, place: Hex, side: Side) -> None:
         change(state, owner, f"{city}-regained")
         return
     collapsed = change(state, owner, f"{city}-lost")
-    if not collapsed and state.option("collapse_when_all_cities_lost") and _all_lost(state, owner):
+    if not collapsed and state.option(COLLAPSE_WHEN_ALL_CITIES_LOST) and _all_lost(state, owner):
         collapse(state, owner)
 
 
@@ -60,16 +62,12 @@ def _all_lost(state: UseState, country: int) -> bool:
 
 def collapse(state: UseState, country: int) -> None:
     """13.0 Conquered if a Mainland city is the enemy's, else weakened and its will reset to half."""
-    theatre = state.theatre
-    side = Side(theatre.countries[country].side)
-    lost = any(state.controller(city) == enemy(side) for city in theatre.mainland_cities_of[country])
-    if state.option("conquest_needs_enemy_unit"):
-        lost = lost and has_enemy(state, country, side)
+    theatre, fallen = state.theatre, has_fallen(state, country)
     state.note("collapsed", CONQUEST, country=state.country_name(country))
     if theatre.countries[country].id in ("uk", "usa", "ussr") and not state.collapses[country]:
         _reward(state, "great-power-collapsed")
     state.collapse(country)
-    if lost:
+    if fallen:
         conquer(state, country)
         return
     for unit in _units(state, country):
@@ -84,8 +82,19 @@ def collapse(state: UseState, country: int) -> None:
     state.change_will(country, half - state.will[country], CONQUEST, "what is left after the collapse")
 
 
-def has_enemy(state: UseState, country: int, side: Side) -> bool:
-    return meet(state.occupied(enemy(side)), state.theatre.in_country[country])
+@changeable
+def has_fallen(state: UseState, country: int) -> bool:
+    """13.0 A Mainland city is the enemy's."""
+    foe = enemy(Side(state.theatre.countries[country].side))
+    return any(state.controller(city) == foe for city in state.theatre.mainland_cities_of[country])
+
+
+@has_fallen.changed_by(CONQUEST_NEEDS_ENEMY_UNIT)
+def has_fallen_to_armies(state: UseState, country: int) -> bool:
+    """An enemy unit is in the country too."""
+    foe = enemy(Side(state.theatre.countries[country].side))
+    armies = meet(state.occupied(foe), state.theatre.in_country[country])
+    return armies and has_fallen.printed(state, country)
 
 
 def conquer(state: UseState, country: int) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from sandtable.core.board import Bits
+from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.systems.use.options import STACK_FIGHTER_AND_BOMBER
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AIR, GROUND, WARSHIPS
 
@@ -27,20 +29,30 @@ def rival(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()) 
     return next(found, None)
 
 
+@changeable
 def kinds_apart(state: UseState, unit: UnitId) -> tuple[str, ...]:
-    """3.3 The types of which none is beside a unit; a fighter and a bomber may share a hex, by option."""
+    """3.3 The types of which none is beside a unit."""
+    return next(kinds for kinds in ALONE if state.theatre.type_of[unit] in kinds)
+
+
+@kinds_apart.changed_by(STACK_FIGHTER_AND_BOMBER)
+def own_kind_apart(state: UseState, unit: UnitId) -> tuple[str, ...]:
+    """A fighter and a bomber may share a hex."""
     type = state.theatre.type_of[unit]
-    if type in AIR and state.option("stack_fighter_and_bomber"):
-        return (type,)
-    return next(kinds for kinds in ALONE if type in kinds)
+    return (type,) if type in AIR else kinds_apart.printed(state, unit)
 
 
+@changeable
 def crowded_hexes(state: UseState, unit: UnitId) -> Bits:
     """3.3 What `crowded` refuses of its own side's hexes, worked out for all at once; its own hex is among them."""
+    side = Side(state.theatre.side_of[unit])
+    return state.occupied(side) if state.theatre.is_ground[unit] else state.based(side)
+
+
+@crowded_hexes.changed_by(STACK_FIGHTER_AND_BOMBER)
+def hexes_of_own_kind(state: UseState, unit: UnitId) -> Bits:
     theatre, side = state.theatre, Side(state.theatre.side_of[unit])
     if theatre.is_ground[unit]:
         return state.occupied(side)
-    if not state.option("stack_fighter_and_bomber"):
-        return state.based(side)
     alike = (each for each in state.air_units(side) if theatre.type_of[each] == theatre.type_of[unit])
     return theatre.board.bits(Hex(state.hex_of[each]) for each in alike)

@@ -20,6 +20,7 @@ from sandtable.core.board import (
 from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
+from sandtable.systems.use.options import LINE_BLOCKED_BY_AIR
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.state import UseState, aloft_fact, held_fact, land_fact
@@ -76,7 +77,7 @@ def mover_of(state: UseState, side: Side) -> Mover:
     """4.0 A line is no help into a hex with an enemy city, fort or unit."""
     by, foe = movers(state.scenario.charts), enemy(side)
     own, theirs = friendly_places(state, side), friendly_places(state, foe)
-    units = union(state.occupied(foe), state.based(foe)) if state.option("line_blocked_by_air") else state.occupied(foe)
+    units = union(state.occupied(foe), state.based(foe)) if state.option(LINE_BLOCKED_BY_AIR) else state.occupied(foe)
     both = overlap(own, units)
     return by["open"].into(units, by["unit"]).into(own, by["friendly"]).into(both, by["friendly unit"]).into(
         theirs, by["enemy"]
@@ -102,7 +103,7 @@ def prices(state: UseState, side: Side) -> bytes:
     board, charts, foe = state.theatre.board, state.scenario.charts, enemy(side)
     found = _by_places(board, charts, friendly_places(state, side), friendly_places(state, foe))
     lone = without(state.based(foe), friendly_places(state, foe))
-    if not any(lone) or not state.option("line_blocked_by_air"):
+    if not any(lone) or not state.option(LINE_BLOCKED_BY_AIR):
         return found
     patched, by = bytearray(found), tables(board, charts)
     for hex in hexes_in(lone):

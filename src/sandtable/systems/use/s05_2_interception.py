@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.systems.use.options import BOMBERS_INTERCEPT
 from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s04_naval import shut
 from sandtable.systems.use.s05_1_commitment import NOBODY, reach_of
@@ -177,7 +178,7 @@ def no_interceptor(frame: Interception, state: UseState, unit: UnitId) -> Iterat
 
 def _too_far_to_fly(frame: Interception, state: UseState, unit: UnitId) -> Iterator[Violation]:
     theatre, at = state.theatre, state.hex_of[unit]
-    if not theatre.is_air[unit] or (theatre.type_of[unit] == "bomber" and not state.option("bombers_intercept")):
+    if not theatre.is_air[unit] or (theatre.type_of[unit] == "bomber" and not state.option(BOMBERS_INTERCEPT)):
         yield Violation("1.4", f"{state.name(unit)} does not intercept bombers", units=(unit,))
         return
     near = reach_of(state, "air-interception-of-air")

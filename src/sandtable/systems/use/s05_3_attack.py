@@ -14,6 +14,7 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
+from sandtable.systems.use.options import DD_NO_RETREAT_ELIMINATES
 from sandtable.systems.use.s02_1_will import unit_lost_defending
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF, Evacuate, can_evacuate
@@ -309,7 +310,7 @@ class Suffer(Procedure):
     @step("5.3")
     def stand(self, state: UseState) -> Result:
         """5.3 Who cannot retreat is reduced in its place, or dies. After a DD it has been reduced once already."""
-        spared = self.result == "DD" and not state.option("dd_no_retreat_eliminates")
+        spared = self.result == "DD" and not state.option(DD_NO_RETREAT_ELIMINATES)
         if spared:
             return Done()
         if state.reduced(self.unit):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.board import has
+from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.systems.use.options import MAP_EDGE_NOT_ISOLATED
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded
 from sandtable.systems.use.s04_2_ground import friendly_places
@@ -52,13 +54,11 @@ def leaves_gap(state: UseState, attacker: Hex, to: Hex) -> bool:
     return attacker != to and (to not in theatre.board.around(attacker) or theatre.prohibited(attacker, to))
 
 
+@changeable
 def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
-    """5.3 Nowhere to retreat to, and no friendly city, fort or ground unit next to it; never at the edge of a map
-    that shows a part of the land (1.3)."""
+    """5.3 Nowhere to retreat to, and no friendly city, fort or ground unit next to it."""
     theatre, here = state.theatre, Hex(state.hex_of[unit])
     side = Side(theatre.side_of[unit])
-    if has(theatre.at_edge, here) and state.option("map_edge_not_isolated"):
-        return False
     help_near = friendly_places(state, side)
     own = state.occupied(side)
     helped = any(
@@ -66,3 +66,10 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
         for hex in theatre.board.around(here)
     )
     return not helped and not _retreats(state, unit, attackers)
+
+
+@isolated.changed_by(MAP_EDGE_NOT_ISOLATED)
+def isolated_within(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
+    """Never at the edge of a map that shows a part of the land (1.3)."""
+    at_edge = has(state.theatre.at_edge, Hex(state.hex_of[unit]))
+    return not at_edge and isolated.printed(state, unit, attackers)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from sandtable.core.board import has, hexes_in
+from sandtable.core.changes import changeable
 from sandtable.core.charts import Word
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId
 from sandtable.systems.use.d1_politics import at_war
 from sandtable.systems.use.e0_events import STRATEGIC, Return, terms
+from sandtable.systems.use.options import STRATEGIC_LINE_ONCE
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.s05_4_odds import conquered_threes
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, line_of, modified, told
@@ -104,17 +106,22 @@ def _sum(state: UseState, role: str, situation: dict[str, Word], events: list[Te
     return modified(state.scenario.charts, role, [*lines_for(state, situation), *events], ())
 
 
+@changeable
 def lines_for(state: UseState, situation: dict[str, Word]) -> list[Term]:
-    """5.4 A line about several Sea Zones counts once; by option once for each of them."""
+    """5.4 A line about several Sea Zones counts once for each of them."""
     lines = state.scenario.charts.lines("strategic_drm")
-    if state.option("strategic_line_once"):
-        return list(lines.applying(situation))
     found = list(lines.applying(situation | dict.fromkeys(BY_ZONE, ())))
     for name in BY_ZONE:
         zones = situation[name]
         for zone in zones if isinstance(zones, tuple) else ():
             found += lines.applying({each: situation[each] for each in ("faction", "against")} | {name: (zone,)})
     return found
+
+
+@lines_for.changed_by(STRATEGIC_LINE_ONCE)
+def lines_once(state: UseState, situation: dict[str, Word]) -> list[Term]:
+    """It counts once."""
+    return list(state.scenario.charts.lines("strategic_drm").applying(situation))
 
 
 def situation(state: UseState) -> dict[str, Word]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sandtable.core.changes import changeable
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Lines, Words
 from sandtable.core.dice import Dice
@@ -15,6 +16,7 @@ from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Key
 from sandtable.systems.use.numbers import number
+from sandtable.systems.use.options import SISTER_CRT
 from sandtable.systems.use.theatre import WEATHERS
 
 BOTH_DICE = Dice(2, read="each")  # the attacker's, the defender's
@@ -68,16 +70,21 @@ def _die_told(charts: Charts, die: int, drm: int, halvings: int) -> str:
     return said if final == total else f"{said}, counts as {final}"
 
 
+@changeable
 def results(state: State) -> Callable[[int, int], str]:
-    """5.1 Step 6: the table by the defender's value and the attacker's; by option the sister game's five cells."""
-    return _results(state.scenario.charts, bool(state.scenario.options.get("sister_crt")))
+    """5.1 Step 6: the table by the defender's value and the attacker's."""
+    return state.scenario.charts.table("crt").read
+
+
+@results.changed_by(SISTER_CRT)
+def sister_results(state: State) -> Callable[[int, int], str]:
+    """Five cells are as the sister game prints them."""
+    return _sister_results(state.scenario.charts)
 
 
 @lru_cache
-def _results(charts: Charts, sister: bool) -> Callable[[int, int], str]:
+def _sister_results(charts: Charts) -> Callable[[int, int], str]:
     read = charts.table("crt").read
-    if not sister:
-        return read
     cells = {line.id: line.value for line in charts.lines("crt_sister").lines}
     return lambda defence, attack: cells.get(f"{attack}-{defence}") or read(defence, attack)
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.board import has
+from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import tested
+from sandtable.systems.use.options import MOBILE_ATTACK_NEEDS_FAIR
 from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
@@ -175,12 +177,19 @@ def bad_target(army: Activation, state: UseState, to: Hex) -> Iterator[Violation
     yield from bad_mobile(state, to)
 
 
+@changeable
 def bad_mobile(state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.2 Why nobody could make a Mobile attack on a hex."""
     foe = state.ground_at(to)
     if foe is not None and state.in_fort[foe]:
         yield Violation("5.3", f"{state.name(foe)} occupies a fort: it can only be assaulted", (to,), (foe,))
-    if state.option("mobile_attack_needs_fair") and (weather := state.weather_at(to)) != "Fair":
+
+
+@bad_mobile.changed_by(MOBILE_ATTACK_NEEDS_FAIR)
+def bad_mobile_weather(state: UseState, to: Hex) -> Iterator[Violation]:
+    """5.3.2 Armies attack from the march in Fair weather only."""
+    yield from bad_mobile.printed(state, to)
+    if (weather := state.weather_at(to)) != "Fair":
         yield Violation("5.3.2", f"the weather is {weather}: only Assaults are made", (to,))
 
 

@@ -12,6 +12,7 @@ from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
 from sandtable.core.sequence import Segment
+from sandtable.systems.use.options import ITALY_ALBANIA_PORTS
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
@@ -61,7 +62,7 @@ def _by_sea(state: UseState, country: int, side: Side) -> Iterator[Source]:
         land = theatre.countries[theatre.country_at[port]].id
         if side == WEST and land != "uk" and theatre.country_at[port] != country and state.ports_are_ships:
             yield Source(port, FULL, state.number(LIMITED))
-        elif id == "italy" and land == "albania" and state.option("italy_albania_ports"):
+        elif id == "italy" and land == "albania" and state.option(ITALY_ALBANIA_PORTS):
             yield Source(port, FULL, 0)
 
 

@@ -16,6 +16,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in, side_fact
 from sandtable.systems.use.numbers import number
+from sandtable.systems.use.options import ABSTRACT_NAVAL
 from sandtable.systems.use.setups import SetUp, setup_of
 from sandtable.systems.use.theatre import (
     AIR,
@@ -126,9 +127,6 @@ class UseState(Position):
     def setup(self) -> SetUp:
         return setup_of(self.scenario.name)
 
-    def option(self, name: str) -> bool:
-        return bool(self.scenario.options.get(name))
-
     def number(self, line: str) -> int:
         """A number that stands within another list."""
         return number(self.scenario.charts, line)
@@ -141,7 +139,7 @@ class UseState(Position):
     @property
     def ports_are_ships(self) -> bool:
         """4.2.4, 7.0 Without naval counters: a port stands for the ships that would come to it."""
-        return self.theatre.sea_lanes and self.option("abstract_naval")
+        return self.theatre.sea_lanes and self.option(ABSTRACT_NAVAL)
 
     @property
     def turn(self) -> int:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from sandtable.core.board import without
-from sandtable.core.errors import BadInput
+from sandtable.core.changes import Option, Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.rules import Side
-from sandtable.core.system import TRIED, Option, Options, Scenario, ScenarioInfo, System
+from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
@@ -19,6 +19,14 @@ from sandtable.systems.use.lens.hints import hints, route
 from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
+from sandtable.systems.use.options import (
+    ABSTRACT_NAVAL,
+    BOMBERS_INTERCEPT,
+    ITALY_ALBANIA_PORTS,
+    LONG,
+    OPTIONS,
+    STRATEGIC_LINE_ONCE,
+)
 from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_odds import GROUND
@@ -43,23 +51,7 @@ from sandtable.systems.use.state import BROKEN, ENDED, IN_FORCE, NO_POLICY, UseS
 from sandtable.systems.use.theatre import AXIS, OVER, POLICIES, SIDES, WEST, Theatre
 from sandtable.systems.use.views import guess, imagine, view
 
-OPTIONS = (
-    Option("mobile_attack_needs_fair", "Mobile attacks in Fair weather only", "5.3.2", False, "house"),
-    Option("stack_fighter_and_bomber", "A fighter and a bomber may share a hex", "3.3", False, "house"),
-    Option("collapse_when_all_cities_lost", "A country without cities collapses", "13.0", True, "house"),
-    Option("conquest_needs_enemy_unit", "Conquest needs an enemy unit in the country", "13.0", False, "house"),
-    Option("dd_no_retreat_eliminates", "A full unit that cannot retreat dies on a DD", "5.3", True, "house"),
-    Option("abstract_naval", "Ports stand for ships", "4.2.4", True, "house"),
-    Option("map_edge_not_isolated", "No unit at the map's edge is isolated", "5.3", True, "house"),
-    Option("line_blocked_by_air", "An enemy air unit blocks a Transport Line", "4.0", True, "house"),
-    Option("long", "Two turns, and a Poland of more will", "1.2", False, "house"),
-    Option("skip_decided_phases", "End a decided game at once", "1.2", False, "house"),
-    Option("strategic_line_once", "A line about several Sea Zones counts once", "5.4", True, "house"),
-    Option("sister_crt", "Five results as the sister game prints them", "5.1", False, "house"),
-    Option("bombers_intercept", "Bombers may intercept bombers", "1.4", False, "house"),
-    Option("italy_albania_ports", "Albania's ports supply Italy", "7.0", True, "house"),
-)
-AT_SEA = ("strategic_line_once", "bombers_intercept")  # only where a board has a sea
+AT_SEA = (STRATEGIC_LINE_ONCE, BOMBERS_INTERCEPT)  # only where a board has a sea
 
 
 class Use(System[UseState]):
@@ -84,7 +76,7 @@ class Use(System[UseState]):
 
     def began_as(self, rules: str, name: str, options: Options) -> str:
         found = self.info(name)
-        then = setup_of(name).as_before(rules, options.get("long", False))
+        then = setup_of(name).as_before(rules, options.get(LONG.name, False))
         return found.with_numbers({number: value for number, value in then.items() if number not in tried(name)})
 
     @staticmethod
@@ -93,11 +85,8 @@ class Use(System[UseState]):
         return ScenarioInfo(setup.id, setup.title, SIDES, turns, _options(setup), setup.text, setup.numbers)
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        known = {option.name: option.default for option in self.info(name).options}
-        if unknown := [option for option in options or {} if option not in known]:
-            raise BadInput(f"USE has no option {unknown[0]}; it has {', '.join(known)}")
-        said = {**known, **(options or {})}
-        table = theatre_of(name, said.get("long", False))
+        said = switched(self.info(name).options, options, self.book)
+        table = theatre_of(name, said.get(LONG.name, False))
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
             WHOLE_OUTLINE if table.sea else OUTLINE, options=said, extra=table,
@@ -149,11 +138,11 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
     """Those that can make a difference in it."""
     theatre = setup.theatre
     idle = {
-        "long": setup.long is None, "abstract_naval": not theatre.sea_lanes,
-        "italy_albania_ports": all(country.id != "albania" for country in theatre.countries),
+        LONG: setup.long is None, ABSTRACT_NAVAL: not theatre.sea_lanes,
+        ITALY_ALBANIA_PORTS: all(country.id != "albania" for country in theatre.countries),
         **dict.fromkeys(AT_SEA, not theatre.sea),
     }  # fmt: skip
-    return tuple(option for option in OPTIONS if not idle.get(option.name))
+    return tuple(option for option in OPTIONS if not idle.get(option))
 
 
 USE = Use(

@@ -9,6 +9,7 @@ from sandtable.core.lens import Track
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
+from sandtable.systems.gew.options import O35_OFFENSIVES, OPEN_DISPLAYS
 from sandtable.systems.gew.s03_victory import SIDE_NAMES
 from sandtable.systems.gew.s04_initiative import initiative_count
 from sandtable.systems.gew.s15_impulses import SECOND
@@ -39,11 +40,11 @@ def tracks(state: GewState, side: Side | None) -> Sequence[Track]:
     found = [*_clock(state.scenario, bytes(state.clock)), *_held(state), *_convoys(state)]
     if "neutrals" not in state.setup.skip:
         found += _neutrals(state.scenario, bytes(state.status))
-    if state.option("major_offensives"):
-        known = [each for each in (0, 1) if each == side or state.option("open_displays")]
+    if state.option(O35_OFFENSIVES):
+        known = [each for each in (0, 1) if each == side or state.option(OPEN_DISPLAYS)]
         found += [_offensives(each, bytes(state.offensives_of(Side(each)))) for each in known]
     ultra = state.flags[ULTRA]
-    if ultra and (side == ALLIED_SIDE or ultra == ULTRA_REMOVED or state.option("open_displays")):
+    if ultra and (side == ALLIED_SIDE or ultra == ULTRA_REMOVED or state.option(OPEN_DISPLAYS)):
         found.append(Track("ultra", "Ultra", ULTRA_WORDS[ultra], "O36"))
     return found
 

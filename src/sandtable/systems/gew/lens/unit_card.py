@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.lens import About
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.lens.conditions import condition
+from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.s06_fog import view, visible
 from sandtable.systems.gew.s10_mobilization import cost, delay
 from sandtable.systems.gew.s12_lens import supply
@@ -49,7 +50,7 @@ KINDS = {
 
 def about_unit(state: GewState, side: Side | None, unit: UnitId) -> Iterator[About]:
     """6.3 Nothing of a counter that the side may not see."""
-    if state.hex_of[unit] < 0 or not (visible(state, side, unit) or state.option("open_displays")):
+    if state.hex_of[unit] < 0 or not (visible(state, side, unit) or state.option(OPEN_DISPLAYS)):
         return
     yield from _printed(state, unit)
     yield from _now(state, side, unit)
