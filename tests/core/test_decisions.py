@@ -133,6 +133,17 @@ def test_a_set_that_holds_done_does_not_spill_into_the_next_slot(state: State) -
     assert TWO_SETS.check(state, ((1, DONE), ()))
 
 
+def test_a_slot_is_a_key_of_tables_and_one_that_is_not_there_is_refused() -> None:
+    menu = Menu("menu", "1.0", ONE, Form("end", "1.0"))
+    slot = ONE.slots[0].name
+    assert ONE.where(slot) == ONE.where_at(EMPTY) == menu.where_at(Draft((ONE.name,)))
+    assert menu.where("verb") == menu.where_at(EMPTY)
+    assert ONE.where_at(ONE.put(EMPTY, 0)) is None
+    assert menu.where_at(Draft(("end",))) is None
+    with pytest.raises(Bug, match="one has no slot price"):
+        ONE.where("price")
+
+
 def test_a_form_that_is_full_takes_nothing(state: State) -> None:
     full = ONE.put(EMPTY, 0)
     assert ONE.picks(state, full) == []

@@ -84,6 +84,13 @@ def test_two_rows_of_one_phase_do_not_share_a_name() -> None:
         Outline(phase("Turn", "1.0", phase("Night", "1.1"), phase("Night", "1.2")))
 
 
+def test_only_a_segment_has_a_menu_to_key_a_table_by(game: State) -> None:
+    outline = game.scenario.outline
+    assert outline["Turn / Talk"].asks is outline["Turn / Talk"].menu
+    with pytest.raises(Bug, match="Night is no segment"):
+        _ = outline["Turn / Night"].asks
+
+
 def test_verbs_of_one_segment_do_not_share_a_name_and_its_end_is_called_end() -> None:
     with pytest.raises(Bug, match="Talk has two verbs of one name: say, say, end"):
         segment("Talk", "1.1", Verb(SAY, Noting), Verb(Form("say", "1.2"), Noting))

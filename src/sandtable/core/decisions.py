@@ -32,6 +32,7 @@ SHOWN = 60  # letters of what is refused that are repeated
 Pick = Any  # a Hex, a UnitId or a number (all ints), a word, or a group (a tuple of units): the slot's kind says which
 Picks = Sequence[Pick]  # a list; of a number slot, Numbers
 Action = tuple[Any, ...]  # what fills the slots; a slot that takes several holds a tuple
+Where = tuple["Form", str]  # a form and the name of one of its slots
 
 
 class Draft(NamedTuple):
@@ -241,6 +242,17 @@ class Form:
         slot = self.slots[len(filled)]
         return slot, (*filled, chosen) if slot.many else filled
 
+    def where(self, slot: str) -> Where:
+        """One of its slots as a key, for tables of what is said beside it."""
+        if all(each.name != slot for each in self.slots):
+            raise Bug(f"{self.name} has no slot {slot}")
+        return self, slot
+
+    def where_at(self, draft: Draft) -> Where | None:
+        """The same of the slot to fill next, if there is one."""
+        slot = self.at(draft)[0]
+        return None if slot is None else (self, slot.name)
+
     def put(self, draft: Draft, pick: Pick) -> Draft:
         """The draft with one pick more."""
         slot = self.at(draft)[0]
@@ -432,6 +444,10 @@ class Menu(Form):
     def at(self, draft: Draft) -> tuple[Slot | None, tuple[Any, ...]]:
         filled, chosen = draft
         return self.forms[filled[0]].at(Draft(filled[1:], chosen)) if filled else (self.slots[0], ())
+
+    def where_at(self, draft: Draft) -> Where | None:
+        filled, chosen = draft
+        return self.forms[filled[0]].where_at(Draft(filled[1:], chosen)) if filled else super().where_at(draft)
 
     def rule_at(self, draft: Draft) -> str:
         return self.forms[draft.filled[0]].rule if draft.filled else self.rule

@@ -47,6 +47,13 @@ class Row:
     menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
     within: tuple[tuple[Form, Menu], ...] = ()  # verbs of a segment, and what their procedures ask
 
+    @property
+    def asks(self) -> Menu:
+        """The menu of a segment."""
+        if self.menu is None:
+            raise Bug(f"{self.name} is no segment")
+        return self.menu
+
     def takes_place(self, state: State) -> bool:
         return self.only is None or self.only(state)
 

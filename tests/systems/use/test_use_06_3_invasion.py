@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.core.board import bits, union
+from sandtable.core.decisions import Draft
 from sandtable.core.flow import answer, run
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s02_3_entering import Enter
@@ -14,6 +15,7 @@ from sandtable.systems.use.s05_3_attack import Combat, attackers, breakdown
 from sandtable.systems.use.s06_1_markers import EndActions
 from sandtable.systems.use.s06_3_invasion import Invasion, bad_beach, bad_foe
 from sandtable.systems.use.state import ACTIVATED, IN_FORCE, NO_TARGET, UseState
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, unit, where
 
@@ -206,6 +208,7 @@ def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc():
     free.say(*AT_KIEL)
     assert "one hex further at most" in free.refused("move", "0110")
     assert "assault" not in free.offered
+    assert USE.lens.hints(free.state, free.asked, Draft(("move",))) == {}  # it has no MP to count
     free.say("move", "0208")
     free.say("hull")
     assert where(free.state, "uk_1") == "0208"

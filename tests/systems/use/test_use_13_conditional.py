@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sandtable.core.counters import Counters
+from sandtable.core.decisions import Draft
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.d1_politics import EvaluatePolicy
 from sandtable.systems.use.s02_1_will import change, take_city
@@ -31,6 +32,7 @@ from sandtable.systems.use.s13_conditional import (
     by_policies,
 )
 from sandtable.systems.use.state import CONQUERED, ENDED, IN_FORCE, TURN, UseState
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import THEATRE, Game, at_sea, country, on_land, unit, where
 
@@ -228,6 +230,7 @@ def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing():
     assert game.asked.side == WEST
     assert "uk_1 is there (3.3)" in game.refused("mobilize", "uk_2", "london")
     assert "does not wait for this event (13.0)" in game.refused("mobilize", "uk_1", "hull")
+    assert USE.lens.hints(state, game.asked, Draft(("mobilize",))) == {}  # no price
     game.say("mobilize", "uk_2", "hull")
     game.say("later")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sandtable.core.decisions import Form
 from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, step
 from sandtable.core.rules import Side
-from sandtable.core.sequence import Outline, Sequence, Verb, phase, segment
+from sandtable.core.sequence import Outline, Row, Sequence, Verb, phase, segment
 from sandtable.core.state import State
 from sandtable.systems.use.d1_politics import BREAK, DECLARE, BreakPeace, DeclareWar, Policies
 from sandtable.systems.use.d3_diplomacy import BUY, BuySurprise, Diplomacy
@@ -45,16 +45,34 @@ def at_strategic_war(state: State) -> bool:
     return fought_for(state)  # type: ignore[arg-type]  # our states are UseStates
 
 
+def actions(*more: Verb) -> Row:
+    """6.0 What is done on land and in the air, and more at sea."""
+    return segment(
+        "Actions Sub-Phase", "6.0",
+        Verb(ACTIVATE, Activation, OF_AN_ARMY), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
+        Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place), *more,
+        end=Form("end", "6.0", refuse=must_act),
+    )  # fmt: skip
+
+
+def mobilizing(*more: Verb) -> Row:
+    """8.2"""
+    return segment(MOBILIZATION, "8.2", Verb(MOBILIZE, Mobilize), *more, only=played(MOBILIZATION))
+
+
+TRANSFERRING = segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS))
+ACTIONS = actions()
+ACTIONS_AT_SEA = actions(
+    Verb(REBASE_SHIP, NavalRebase), Verb(CARRY, Transport), Verb(BOMB, BombingRun), Verb(INVADE, Invasion),
+    Verb(ENTER_BOX, EnterBox),
+)  # fmt: skip
+GIVING_UP = segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))
+REPLACING = segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS))
+MOBILIZING, MOBILIZING_OR_BUYING = mobilizing(), mobilizing(Verb(BUY, BuySurprise))
+
+
 def outline(sea: bool) -> Outline:
     """1.2 The rows of a turn; only a board with a sea has ships, strategic warfare and politics."""
-    actions = (
-        Verb(ACTIVATE, Activation, OF_AN_ARMY), Verb(RESOLVE, Assault), Verb(STRIKE, Strike), Verb(REBASE, Rebase),
-        Verb(FERRY, Ferry), Verb(EVACUATE, Evacuate), Verb(PLACE, Place),
-    )  # fmt: skip
-    ships = (
-        Verb(REBASE_SHIP, NavalRebase), Verb(CARRY, Transport), Verb(BOMB, BombingRun), Verb(INVADE, Invasion),
-        Verb(ENTER_BOX, EnterBox),
-    )  # fmt: skip
     war = segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar), Verb(BREAK, BreakPeace))
     warfare = phase("Strategic Warfare Phase", "5.4", StrategicWarfare, only=at_strategic_war)
     by_sea = segment("Supply over sea", "7.4", Verb(SUPPLY_BY_SEA, SeaSupply))
@@ -63,24 +81,19 @@ def outline(sea: bool) -> Outline:
         *((phase("Policies", "D1", Policies), war) if sea else ()),
         phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
         *((warfare,) if sea else ()),
-        segment(TRANSFERS, "4.1", Verb(STRATEGIC, StrategicMove), only=played(TRANSFERS)),
+        TRANSFERRING,
         phase(
             OPERATIONS, "6.0",
-            segment(
-                "Actions Sub-Phase", "6.0", *actions, *(ships if sea else ()), end=Form("end", "6.0", refuse=must_act)
-            ),
+            ACTIONS_AT_SEA if sea else ACTIONS,
             EndActions,
             *((by_sea,) if sea else ()),
             phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
             Reinforce,
         ),
-        phase("No Supply Phase", "7.5", NoSupply, segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))),
-        segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS)),
+        phase("No Supply Phase", "7.5", NoSupply, GIVING_UP),
+        REPLACING,
         *((upgrade,) if sea else ()),
-        segment(
-            MOBILIZATION, "8.2", Verb(MOBILIZE, Mobilize), *((Verb(BUY, BuySurprise),) if sea else ()),
-            only=played(MOBILIZATION),
-        ),
+        MOBILIZING_OR_BUYING if sea else MOBILIZING,
         *((phase("Diplomacy Phase", "D3", Diplomacy),) if sea else ()),
     )  # fmt: skip
 

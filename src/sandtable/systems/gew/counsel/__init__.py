@@ -8,30 +8,40 @@ from typing import Any
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.systems.gew.counsel import campaign, combat, mobilization, movement
+from sandtable.systems.gew.s10_mobilization import GIVE_UP, SPEND
+from sandtable.systems.gew.s11_reinforcements import DEPLOY
+from sandtable.systems.gew.s16_regroup import REGROUP
+from sandtable.systems.gew.s17_movement import MOVE, ORDER
+from sandtable.systems.gew.s19_attack import COMBAT
+from sandtable.systems.gew.s21_absorption import SUFFER
+from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, SAIL_MENU
+from sandtable.systems.gew.s26_convoys import GUARD, RAID
+from sandtable.systems.gew.s33_setup import OPERATIONAL, PLACE
 from sandtable.systems.gew.state import GewState
 
-COUNSEL: Mapping[str, Callable[[Any, GewState, Form], Sequence[Action]]] = {  # by the name of the form
-    "place": mobilization.place,
-    "operational": mobilization.operational,
-    "demobilization": mobilization.keep,
-    "mobilization": mobilization.build,
-    "deploy": mobilization.deploy,
-    "regroup": mobilization.regroup,
-    "order": movement.order,
-    "move": movement.next_move,
-    "anti-submarine operations": campaign.guard,
-    "anti-convoy campaign": campaign.raid,
-    "air operations": campaign.fly,
-    "answer in the air": campaign.answer_in_the_air,
-    "naval operations": campaign.sail,
-    "ground combat": combat.next_attack,
-    "absorb or suffer": combat.bear,
-    "pursue": combat.pursue,
-    "pursue farther": combat.go_on,
+COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Sequence[Action]]] = {
+    PLACE: mobilization.place,
+    OPERATIONAL: mobilization.operational,
+    GIVE_UP: mobilization.keep,
+    SPEND: mobilization.build,
+    DEPLOY: mobilization.deploy,
+    REGROUP: mobilization.regroup,
+    ORDER: movement.order,
+    MOVE: movement.next_move,
+    GUARD: campaign.guard,
+    RAID: campaign.raid,
+    FLY_MENU: campaign.fly,
+    ANSWER_MENU: campaign.answer_in_the_air,
+    SAIL_MENU: campaign.sail,
+    COMBAT: combat.next_attack,
+    SUFFER: combat.bear,
+    PURSUE: combat.pursue,
+    GO_ON: combat.go_on,
 }
 
 
 def promising(state: GewState, ask: Ask) -> Sequence[Action]:
     """A few answers, the best first; none where anything may be tried."""
-    counsel = COUNSEL.get(ask.form.name)
+    counsel = COUNSEL.get(ask.form)
     return counsel(state.stack[-1], state, ask.form) if counsel else ()

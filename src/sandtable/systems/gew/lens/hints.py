@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.decisions import Draft, Pick, Where
 from sandtable.core.flow import Ask
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew import s16_regroup
-from sandtable.systems.gew.s10_mobilization import OFFENSIVE_LINE, cost, cost_to_clear, damaged, in_reserve, payers
-from sandtable.systems.gew.s16_regroup import spent, ultra_cost
+from sandtable.systems.gew.s10_mobilization import (
+    BUILD,
+    CLEAR,
+    OFFENSIVE,
+    OFFENSIVE_LINE,
+    SPEND,
+    cost,
+    cost_to_clear,
+    damaged,
+    in_reserve,
+    payers,
+)
+from sandtable.systems.gew.s16_regroup import REGROUP, spent, ultra_cost
 from sandtable.systems.gew.s17_march import own_units, ways_of
+from sandtable.systems.gew.s17_movement import MOVE
 from sandtable.systems.gew.s17_paths import Path
 from sandtable.systems.gew.s18_strategic_movement import goals_by_rail, goals_by_sea, rail_cost, sea_cost
-from sandtable.systems.gew.s19_attack import Attack, attackable, attacked_units
+from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack, attackable, attacked_units
+from sandtable.systems.gew.s21_absorption import SUFFER
 from sandtable.systems.gew.s28_fortifications import marker_cost
 from sandtable.systems.gew.state import GewState
 
@@ -24,20 +37,16 @@ Hints = Mapping[Pick, str]
 
 def hints(state: GewState, ask: Ask, draft: Draft) -> Hints:
     """For the slot now asked; also for some that may not be picked, since nobody asks for those."""
-    slot, given = ask.form.at(draft)
-    found = HINTS.get((_verb(ask, draft), slot.name)) if slot is not None else None
-    return found(state.stack[-1], state, *given) if found is not None else {}
+    where = ask.form.where_at(draft)
+    found = HINTS.get(where) if where is not None else None
+    return found(state.stack[-1], state, *ask.form.at(draft)[1]) if found is not None else {}
 
 
 def total(state: GewState, ask: Ask, draft: Draft) -> str:
     """Of the slot now asked, when something is chosen."""
-    slot, given = ask.form.at(draft)
-    found = TOTALS.get((_verb(ask, draft), slot.name)) if slot is not None and draft.chosen else None
-    return found(state, *given) if found is not None else ""
-
-
-def _verb(ask: Ask, draft: Draft) -> str:
-    return str(draft.filled[0]) if isinstance(ask.form, Menu) and draft.filled else ask.form.name
+    where = ask.form.where_at(draft) if draft.chosen else None
+    found = TOTALS.get(where) if where is not None else None
+    return found(state, *ask.form.at(draft)[1]) if found is not None else ""
 
 
 # ------------------------------------------------------------------------------------------------ movement
@@ -115,31 +124,28 @@ def attack_factors(phase: Any, state: GewState, target: Hex, chosen: tuple[UnitI
     return {unit: f"attack {state.theatre.attack[unit]}" for unit in attackable(state, phase.side).get(target, ())}
 
 
-def defense_factors(attack: Any, state: GewState) -> Hints:
-    """Not where air units are sent to defend a hex, which is called the same (24.4)."""
-    if not isinstance(attack, Attack):
-        return {}
+def defense_factors(attack: Attack, state: GewState) -> Hints:
     return {unit: f"defense {state.theatre.defense[unit]}" for unit in attacked_units(attack, state)}
 
 
-HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, and slot
-    ("march", "unit"): movement,
-    ("march", "to"): left,
-    ("path", "unit"): movement,
-    ("path", "hexes"): left_on_a_path,
-    ("rail", "unit"): rail_prices,
-    ("rail", "to"): rail_price,
-    ("ship", "to"): sea_price,
-    ("mobilization", "verb"): marker_prices,
-    ("build", "unit"): build_prices,
-    ("clear", "at"): clearing_prices,
-    ("offensive", "power"): offensive_price,
-    ("regroup", "verb"): price_of_ultra,
-    ("regroup", "units"): regroup_prices,
-    ("absorb or suffer", "verb"): price_of_a_result,
-    ("attack", "units"): attack_factors,
-    ("offensive", "units"): attack_factors,
-    ("defend", "unit"): defense_factors,
+HINTS: Mapping[Where, Callable[..., Hints]] = {
+    MOVE.forms["march"].where("unit"): movement,
+    MOVE.forms["march"].where("to"): left,
+    MOVE.forms["path"].where("unit"): movement,
+    MOVE.forms["path"].where("hexes"): left_on_a_path,
+    MOVE.forms["rail"].where("unit"): rail_prices,
+    MOVE.forms["rail"].where("to"): rail_price,
+    MOVE.forms["ship"].where("to"): sea_price,
+    SPEND.where("verb"): marker_prices,
+    BUILD.where("unit"): build_prices,
+    CLEAR.where("at"): clearing_prices,
+    OFFENSIVE.where("power"): offensive_price,
+    REGROUP.where("verb"): price_of_ultra,
+    REGROUP.forms["regroup"].where("units"): regroup_prices,
+    SUFFER.where("verb"): price_of_a_result,
+    COMBAT.forms["attack"].where("units"): attack_factors,
+    COMBAT.forms["offensive"].where("units"): attack_factors,
+    DEFEND.where("unit"): defense_factors,
 }
 
 
@@ -159,9 +165,9 @@ def regrouping_so_far(state: GewState, chosen: tuple[UnitId, ...]) -> str:
     return _mp(sum(s16_regroup.cost(state, unit) for unit in chosen))
 
 
-TOTALS: Mapping[tuple[str, str], Callable[..., str]] = {  # by verb, or form, and slot
-    ("path", "hexes"): path_so_far,
-    ("attack", "units"): attack_so_far,
-    ("offensive", "units"): attack_so_far,
-    ("regroup", "units"): regrouping_so_far,
+TOTALS: Mapping[Where, Callable[..., str]] = {
+    MOVE.forms["path"].where("hexes"): path_so_far,
+    COMBAT.forms["attack"].where("units"): attack_so_far,
+    COMBAT.forms["offensive"].where("units"): attack_so_far,
+    REGROUP.forms["regroup"].where("units"): regrouping_so_far,
 }

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sandtable.core.decisions import Form
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
 from sandtable.systems.gew.lens.conditions import MISSIONS
-from sandtable.systems.gew.s19_attack import Attack
-from sandtable.systems.gew.s21_absorption import Suffer
-from sandtable.systems.gew.s22_pursuit import Pursuit
-from sandtable.systems.gew.s22_retreat import Retreat
+from sandtable.systems.gew.s19_attack import DEFEND, Attack
+from sandtable.systems.gew.s21_absorption import SUFFER, Suffer
+from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
+from sandtable.systems.gew.s22_retreat import RETREAT, Retreat
 from sandtable.systems.gew.s23_airbases import flying, of_kind
-from sandtable.systems.gew.s23_orders import SendOut
-from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, INTERCEPT_MENU, SendOut
+from sandtable.systems.gew.s24_losses import LOSE_AND_ABORT, LOSE_ONE, PAY_OR_LOSE, LoseOne, PayOrLose
 from sandtable.systems.gew.s26_naval_missions import AMPHIB, FLEET
 from sandtable.systems.gew.state import NO_MISSION, GewState
 
 
 def matter(state: GewState, ask: Ask) -> Sequence[Violation]:
     """Only what everybody sees: units on the map, their missions, the roll."""
-    found = MATTER.get(ask.form.name)
+    found = MATTER.get(ask.form)
     return tuple(found(state.stack[-1], state)) if found is not None else ()
 
 
@@ -114,15 +115,15 @@ def loss(found: PayOrLose | LoseOne, state: GewState) -> Iterator[Violation]:
     yield Violation(found.cause, f"hit: {_names(state, found.units)}", _places(state, found.units), found.units)
 
 
-MATTER: Mapping[str, Callable[[Any, GewState], Iterator[Violation]]] = {
-    "answer in the air": in_the_air,
-    "naval interception": at_sea,
-    "absorb or suffer": result,
-    "retreat": retreat,
-    "pursue": pursuit,
-    "pursue farther": pursuit,
-    "defend": defense,
-    "pay or lose": loss,
-    "lose one": loss,
-    "lose one, abort the other": loss,
+MATTER: Mapping[Form, Callable[[Any, GewState], Iterator[Violation]]] = {
+    ANSWER_MENU: in_the_air,
+    INTERCEPT_MENU: at_sea,
+    SUFFER: result,
+    RETREAT: retreat,
+    PURSUE: pursuit,
+    GO_ON: pursuit,
+    DEFEND: defense,
+    PAY_OR_LOSE: loss,
+    LOSE_ONE: loss,
+    LOSE_AND_ABORT: loss,
 }

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.decisions import Draft, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
 from sandtable.core.rules import Breakdown, Hex, Term, UnitId, counted
 from sandtable.systems.gew.s17_march import ways_of
+from sandtable.systems.gew.s17_movement import MOVE
 from sandtable.systems.gew.s18_strategic_movement import prices, rail_cost, railway
 from sandtable.systems.gew.s32_staging_areas import toll
 from sandtable.systems.gew.state import GewState
 
+MARCH, PATH = MOVE.forms["march"].where("to"), MOVE.forms["path"].where("hexes")
+RAIL = MOVE.forms["rail"].where("to")
+
 
 def route(state: GewState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
     """Of a march, a path so far, or a move by rail, if it may be made."""
-    form, (slot, given) = ask.form, ask.form.at(draft)
-    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
-    if slot is None or not isinstance(pick, int) or form.why_not(state, draft, pick):
+    where, given = ask.form.where_at(draft), ask.form.at(draft)[1]
+    if where not in (MARCH, PATH, RAIL) or not isinstance(pick, int) or ask.form.why_not(state, draft, pick):
         return None
-    if (verb, slot.name) == ("march", "to"):
+    if where == MARCH:
         return on_foot(state, given[0], ways_of(state, given[0]).route(Hex(pick)))
-    if (verb, slot.name) == ("path", "hexes"):
+    if where == PATH:
         return on_foot(state, given[0], (*given[1], Hex(pick)))
-    if (verb, slot.name) == ("rail", "to"):
-        return by_rail(state, given[0], Hex(pick))
-    return None
+    return by_rail(state, given[0], Hex(pick))
 
 
 def on_foot(state: GewState, unit: UnitId, way: Iterable[Hex]) -> Route:

@@ -6,22 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sandtable.core.board import has
-from sandtable.core.decisions import EMPTY, UNIT, Menu
+from sandtable.core.decisions import EMPTY, UNIT, Form, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
 from sandtable.core.sequence import END
-from sandtable.systems.gew.s10_mobilization import buildable
+from sandtable.systems.gew.s10_mobilization import SPEND, buildable
 from sandtable.systems.gew.s13_zones import zone
 from sandtable.systems.gew.s14_stacking import over_stacked
-from sandtable.systems.gew.s16_regroup import affordable
+from sandtable.systems.gew.s16_regroup import REGROUP, affordable
 from sandtable.systems.gew.s17_march import marches, own_units
-from sandtable.systems.gew.s27_special_forces import commandos
+from sandtable.systems.gew.s17_movement import MOVE
+from sandtable.systems.gew.s19_attack import COMBAT
+from sandtable.systems.gew.s23_orders import ANSWER_MENU, FLY_MENU, INTERCEPT_MENU, SAIL_MENU
+from sandtable.systems.gew.s26_convoys import GUARD, RAID
+from sandtable.systems.gew.s27_special_forces import MISSIONS, commandos
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
 
 
 def undone(state: GewState, ask: Ask) -> Sequence[Violation]:
     """Nothing where the question cannot be ended, or nothing more could be done."""
-    found = UNDONE.get(ask.form.name)
+    found = UNDONE.get(ask.form)
     if found is None or not isinstance(ask.form, Menu) or ask.form.why_not(state, EMPTY, END):
         return ()
     return tuple(found(state.stack[-1], state, ask.form))
@@ -84,16 +88,16 @@ def supporting(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
         yield Violation("27.2", f"{counted(len(units), 'commando')} could still be sent out", units=units)
 
 
-UNDONE: Mapping[str, Callable[[Any, GewState, Menu], Iterator[Violation]]] = {  # by the name of the menu
-    "move": moves,
-    "ground combat": attacks,
-    "mobilization": spending,
-    "regroup": regrouping,
-    "air operations": sending,
-    "answer in the air": sending,
-    "naval operations": sending,
-    "naval interception": sending,
-    "anti-submarine operations": sending,
-    "anti-convoy campaign": sending,
-    "special forces": supporting,
+UNDONE: Mapping[Form, Callable[[Any, GewState, Menu], Iterator[Violation]]] = {
+    MOVE: moves,
+    COMBAT: attacks,
+    SPEND: spending,
+    REGROUP: regrouping,
+    FLY_MENU: sending,
+    ANSWER_MENU: sending,
+    SAIL_MENU: sending,
+    INTERCEPT_MENU: sending,
+    GUARD: sending,
+    RAID: sending,
+    MISSIONS: supporting,
 }

@@ -12,28 +12,46 @@ from sandtable.systems.use.counsel.logistics import mobilize, replace
 from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer
 from sandtable.systems.use.counsel.upkeep import keep, served, shelter
 from sandtable.systems.use.counsel.worth import worth as worth
+from sandtable.systems.use.s01_2_sequence import (
+    ACTIONS,
+    ACTIONS_AT_SEA,
+    GIVING_UP,
+    MOBILIZING,
+    MOBILIZING_OR_BUYING,
+    REPLACING,
+    TRANSFERRING,
+)
+from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
+from sandtable.systems.use.s04_2_air import DISPLACED
+from sandtable.systems.use.s05_1_commitment import COMMITMENT, DECLARATION
+from sandtable.systems.use.s05_3_attack import ADVANCE, FORT_RETREAT, RETREAT
+from sandtable.systems.use.s06_3_army import OPERATIONS
+from sandtable.systems.use.s07_supply import CHECK
+from sandtable.systems.use.s08_logistics import INTO_FORT
 from sandtable.systems.use.state import UseState
 
-COUNSEL: Mapping[str, Callable[[Any, UseState, Form], Sequence[Action]]] = {  # by the name of the form
-    "Actions Sub-Phase": next_action,
-    "operations": operate,
-    "commitment": commit,
-    "declaration": declare,
-    "retreat": retreat,
-    "evacuation": take_off,
-    "fort": fort,
-    "advance": advance,
-    "displace": displace,
-    "Strategic Movement Phase": transfer,
-    "Replacements Phase": replace,
-    "Mobilization Phase": mobilize,
-    "supply check": served,
-    "Voluntary Elimination": keep,
-    "arrival": shelter,
+COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Sequence[Action]]] = {
+    ACTIONS.asks: next_action,
+    ACTIONS_AT_SEA.asks: next_action,
+    OPERATIONS: operate,
+    COMMITMENT: commit,
+    DECLARATION: declare,
+    RETREAT: retreat,
+    TAKE_OFF: take_off,
+    FORT_RETREAT: fort,
+    ADVANCE: advance,
+    DISPLACED: displace,
+    TRANSFERRING.asks: transfer,
+    REPLACING.asks: replace,
+    MOBILIZING.asks: mobilize,
+    MOBILIZING_OR_BUYING.asks: mobilize,
+    CHECK: served,
+    GIVING_UP.asks: keep,
+    INTO_FORT: shelter,
 }
 
 
 def promising(state: UseState, ask: Ask) -> Sequence[Action]:
     """A few answers, the best first; none where anything may be tried."""
-    found = COUNSEL.get(ask.form.name)
+    found = COUNSEL.get(ask.form)
     return found(state.stack[-1], state, ask.form) if found else ()

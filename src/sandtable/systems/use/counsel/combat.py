@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.core.decisions import Action, Form
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import WILL, Commitment
-from sandtable.systems.use.s05_3_attack import Combat, Suffer, able_to_advance
+from sandtable.systems.use.s05_3_attack import RETREAT, Combat, Suffer, able_to_advance
 from sandtable.systems.use.s05_3_retreat import retreats
 from sandtable.systems.use.s05_forecast import next_item
 from sandtable.systems.use.state import UseState
@@ -27,7 +27,7 @@ def retreat(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:
     """Into a city to be held, or back from the enemy."""
     ways = retreats(state, frame.unit, frame.attackers)
     best = sorted(ways, key=lambda hex: (not state.is_city(hex), hex))
-    return [(hex,) if form.name == "retreat" else ("retreat", hex) for hex in best]
+    return [(hex,) if form is RETREAT else ("retreat", hex) for hex in best]
 
 
 def take_off(frame: Suffer, state: UseState, form: Form) -> Sequence[Action]:

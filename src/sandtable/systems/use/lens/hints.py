@@ -6,15 +6,26 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from sandtable.core.decisions import Draft, Menu, Pick
+from sandtable.core.decisions import Draft, Pick, Where
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Route
 from sandtable.core.rules import Hex, UnitId, counted, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s04_2_air import bases, flights
 from sandtable.systems.use.s04_2_ground import attack_cost, goals, movement_points, mover_of, reach
-from sandtable.systems.use.s06_3_army import Activation, aimed_at, assault_targets, assaulted, targets
-from sandtable.systems.use.s08_logistics import own_units, waiting
+from sandtable.systems.use.s05_1_commitment import DECLARATION
+from sandtable.systems.use.s06_2_air_actions import REBASE, STRIKE
+from sandtable.systems.use.s06_3_army import (
+    ACTIVATE,
+    OPERATIONS,
+    RESOLVE,
+    Activation,
+    aimed_at,
+    assault_targets,
+    assaulted,
+    targets,
+)
+from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, own_units, waiting
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import UNTRACKED
@@ -24,10 +35,9 @@ Hints = Mapping[Pick, str]
 
 def hints(state: UseState, ask: Ask, draft: Draft) -> Hints:
     """For the slot now asked."""
-    form, (slot, given) = ask.form, ask.form.at(draft)
-    verb = draft.filled[0] if isinstance(form, Menu) and draft.filled else form.name
-    found = HINTS.get((verb, slot.name)) if slot is not None else None
-    return found(state.stack[-1], state, *given) if found is not None else {}
+    where = ask.form.where_at(draft)
+    found = HINTS.get(where) if where is not None else None
+    return found(state.stack[-1], state, *ask.form.at(draft)[1]) if found is not None else {}
 
 
 def activation(segment: Segment, state: UseState) -> Hints:
@@ -80,28 +90,29 @@ def assaults(segment: Segment, state: UseState) -> Hints:
     return {hex: str(len(aimed_at(state, segment.side, hex))) for hex in assaulted(segment, state)}
 
 
-HINTS: Mapping[tuple[str, str], Callable[..., Hints]] = {  # by verb, or form, and slot
-    ("activate", "unit"): activation,
-    ("move", "to"): left,
-    ("attack", "target"): attack_prices,
-    ("assault", "target"): attack_prices,
-    ("replace", "unit"): replacement_prices,
-    ("mobilize", "unit"): mobilization_prices,
-    ("rebase", "unit"): flown,
-    ("strike", "unit"): flown,
-    ("air", "unit"): flown,
-    ("strike", "target"): struck,
-    ("rebase", "to"): flights_to,
-    ("resolve", "target"): assaults,
+MOVE = OPERATIONS.forms["move"]
+HINTS: Mapping[Where, Callable[..., Hints]] = {
+    ACTIVATE.where("unit"): activation,
+    MOVE.where("to"): left,
+    OPERATIONS.forms["attack"].where("target"): attack_prices,
+    OPERATIONS.forms["assault"].where("target"): attack_prices,
+    REPLACE.where("unit"): replacement_prices,
+    MOBILIZE.where("unit"): mobilization_prices,
+    REBASE.where("unit"): flown,
+    STRIKE.where("unit"): flown,
+    DECLARATION.forms["air"].where("unit"): flown,
+    STRIKE.where("target"): struck,
+    REBASE.where("to"): flights_to,
+    RESOLVE.where("target"): assaults,
 }
 
 
 def route(state: UseState, ask: Ask, draft: Draft, pick: Pick) -> Route | None:
     """4.2.3 The way of a move, if it may be made."""
-    form, (slot, _), army = ask.form, ask.form.at(draft), state.stack[-1]
-    if slot is None or not isinstance(army, Activation) or draft.filled != ("move",) or not isinstance(pick, int):
+    army = state.stack[-1]
+    if not isinstance(army, Activation) or ask.form.where_at(draft) != MOVE.where("to") or not isinstance(pick, int):
         return None
-    if form.why_not(state, draft, pick):
+    if ask.form.why_not(state, draft, pick):
         return None
     found = reach(state, army.unit, army.left, not army.acted)
     hexes = tuple(map(Hex, found.route(pick)))

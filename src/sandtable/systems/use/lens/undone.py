@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sandtable.core.decisions import EMPTY, Menu
+from sandtable.core.decisions import EMPTY, Form, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sequence import END, Segment
+from sandtable.systems.use.s01_2_sequence import (
+    ACTIONS,
+    ACTIONS_AT_SEA,
+    MOBILIZING,
+    MOBILIZING_OR_BUYING,
+    REPLACING,
+)
 from sandtable.systems.use.s06_3_army import aimed_at, assaulted, ready
 from sandtable.systems.use.state import UseState
 
 
 def undone(state: UseState, ask: Ask) -> Sequence[Violation]:
     """Nothing where the question cannot be ended, or nothing more could be done."""
-    found = UNDONE.get(ask.form.name)
+    found = UNDONE.get(ask.form)
     if found is None or not isinstance(ask.form, Menu) or ask.form.why_not(state, EMPTY, END):
         return ()
     return tuple(found(state.stack[-1], state, ask.form))
@@ -43,12 +50,14 @@ def spending(segment: Segment, state: UseState, menu: Menu) -> Iterator[Violatio
     units = tuple(dict.fromkeys(unit for form in forms if form.slots for unit in form.picks(state, EMPTY)))
     if units:
         said = "1 unit could" if len(units) == 1 else f"{len(units)} units could"
-        what = "be mobilized" if menu.name == "Mobilization Phase" else "get replacements"
+        what = "get replacements" if menu is REPLACING.asks else "be mobilized"
         yield Violation(menu.rule, f"{said} still {what}", _places(state, units), units)
 
 
-UNDONE: Mapping[str, Callable[[Any, UseState, Menu], Iterator[Violation]]] = {  # by the name of the menu
-    "Actions Sub-Phase": actions,
-    "Replacements Phase": spending,
-    "Mobilization Phase": spending,
+UNDONE: Mapping[Form, Callable[[Any, UseState, Menu], Iterator[Violation]]] = {
+    ACTIONS.asks: actions,
+    ACTIONS_AT_SEA.asks: actions,
+    REPLACING.asks: spending,
+    MOBILIZING.asks: spending,
+    MOBILIZING_OR_BUYING.asks: spending,
 }
