@@ -221,7 +221,7 @@ def test_nothing_is_half_written(database: str, monkeypatch: pytest.MonkeyPatch)
         await store.append("g1", 0, INPUTS[:2])
         reach = Writer._reach
 
-        def broken(self: Writer, connection, spans):  # type: ignore[no-untyped-def]
+        def broken(self: Writer, connection, spans) -> None:  # type: ignore[no-untyped-def]
             reach(self, connection, spans)
             raise OSError("the disk is full")
 

@@ -16,7 +16,7 @@ from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
 
 
-def test_4_1_the_phases_stand_in_the_printed_order():
+def test_4_1_the_phases_stand_in_the_printed_order() -> None:
     """4.1: the outline has the phases of the chart, and 4.2.2 the five of an impulse."""
     names = [row.name for _, row in OUTLINE.lines()]
     wanted = [
@@ -28,7 +28,7 @@ def test_4_1_the_phases_stand_in_the_printed_order():
     assert [name for name in names if name in wanted] == wanted
 
 
-def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game):
+def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game) -> None:
     """4.2: twelve against five at the start; neutral Soviet ones count for nobody (G4-1)."""
     state = battlefield(phasing=ALLIED_SIDE)
     assert [term.value for term in initiative_count(state)] == [12, -5]
@@ -37,7 +37,7 @@ def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game):
     assert state.clock[FIRST_PLAYER] == AXIS_SIDE
 
 
-def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game):
+def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game) -> None:
     state = battlefield(phasing=ALLIED_SIDE)
     for id in ("lille", "oslo", "belgrade"):
         state.control[state.theatre.place(id)] = 0
@@ -49,7 +49,7 @@ def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game):
     assert state.clock[FIRST_PLAYER] == ALLIED_SIDE
 
 
-def test_4_2_soviet_hexes_count_once_they_fight(battlefield):
+def test_4_2_soviet_hexes_count_once_they_fight(battlefield) -> None:
     state = battlefield(joined={"ussr": "soviet"})
     assert initiative_count(state).total == 12 - 9
 
@@ -70,7 +70,7 @@ def play(options, seed=1, stop=lambda state: False, scenario="campaign"):
     yield state, wait
 
 
-def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse():
+def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse() -> None:
     """15.0: two impulses each, in winter one; the first player begins each, and each Mobilization Phase."""
     mobilized, seen = {}, None
     for state, wait in play({"automatic_setup": True}):
@@ -99,11 +99,11 @@ def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse():
     assert first[1] == AXIS_SIDE  # 33.0
 
 
-def test_15_0_winter_has_one_impulse(battlefield):
+def test_15_0_winter_has_one_impulse(battlefield) -> None:
     assert [impulses(battlefield(turn=turn)) for turn in (1, 2, 3, 4)] == [2, 2, 1, 2]
 
 
-def test_33_3_neutrals_are_not_checked_on_the_first_turn():
+def test_33_3_neutrals_are_not_checked_on_the_first_turn() -> None:
     *_, (state, _) = play({"automatic_setup": True}, stop=lambda state: state.turn == 3)
     turn, checked = 0, []
     for event in state.log:
@@ -112,13 +112,13 @@ def test_33_3_neutrals_are_not_checked_on_the_first_turn():
     assert set(checked) == {2} or set(checked) == {2, 3}
 
 
-def test_4_1_the_last_turn_is_scored():
+def test_4_1_the_last_turn_is_scored() -> None:
     *_, (state, wait) = play({"automatic_setup": True}, scenario="north-africa-1941")
     assert state.turn == 3
     assert wait.outcome.rule == "33.0"
 
 
-def test_4_1_parts_that_a_scenario_leaves_out_are_not_played():
+def test_4_1_parts_that_a_scenario_leaves_out_are_not_played() -> None:
     *_, (state, _) = play({}, scenario="barbarossa")
     assert not {"event", "crisis", "neutral_checked"} & {event.kind for event in state.log}
 
@@ -137,7 +137,7 @@ def ultra(battlefield):
     ("die", "first", "left"),
     [(1, AXIS_SIDE, ULTRA_REMOVED), (3, AXIS_SIDE, ULTRA_USED), (4, ALLIED_SIDE, ULTRA_USED)],
 )
-def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, left):
+def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, left) -> None:
     """O36: 1 removes the marker, 2 and 3 do nothing, 4 to 6 give the initiative; then it is spent."""
     played = game(ultra, InitiativeDetermination(AXIS_SIDE))
     assert played.ask.side == ALLIED_SIDE
@@ -145,14 +145,14 @@ def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, l
     assert (ultra.clock[FIRST_PLAYER], ultra.flags[ULTRA]) == (first, left)
 
 
-def test_O36_it_may_be_held_back(ultra, game):
+def test_O36_it_may_be_held_back(ultra, game) -> None:
     played = game(ultra, InitiativeDetermination(AXIS_SIDE))
     played.do("hold")
     assert ultra.flags[ULTRA] == ULTRA_READY
     assert ultra.clock[FIRST_PLAYER] == AXIS_SIDE
 
 
-def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra, game):
+def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra, game) -> None:
     """O36, 6.3: the Axis does not learn by the question whether it was regrouped; that it is gone it has seen."""
     ultra.flag(ULTRA, ULTRA_USED)
     played = game(ultra.copy(), InitiativeDetermination(AXIS_SIDE))
@@ -162,7 +162,7 @@ def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra, game):
     assert game(ultra, InitiativeDetermination(AXIS_SIDE)).over
 
 
-def test_O36_it_begins_ready_with_the_option_alone():
+def test_O36_it_begins_ready_with_the_option_alone() -> None:
     """O36: in the display at the start, and not on the first turn, whose initiative is set (GO-36)."""
     for said in (False, True):
         assert GEW.begin(GEW.load("campaign", {"ultra": said})).flags[ULTRA] == int(said)
@@ -174,7 +174,7 @@ def test_O36_it_begins_ready_with_the_option_alone():
     assert "ultra" not in forms
 
 
-def test_4_0_a_game_begins_with_set_up():
+def test_4_0_a_game_begins_with_set_up() -> None:
     state = GEW.begin(GEW.load("campaign"))
     assert isinstance(state.stack[0], Game)
     assert (state.clock[TURN], state.clock[IMPULSE], state.clock[FIRST_PLAYER]) == (0, 0, AXIS)

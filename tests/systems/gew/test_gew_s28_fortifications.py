@@ -19,7 +19,7 @@ def phase(battlefield, game):
     return begin
 
 
-def test_28_1_units_in_supply_dig_in_even_next_to_the_enemy(phase):
+def test_28_1_units_in_supply_dig_in_even_next_to_the_enemy(phase) -> None:
     played = phase(AXIS_SIDE, "ger_a2 2809, sov_f3 2909, ita_ghqna 3327", joined={"ussr": "soviet"})
     assert played.offers("fortify") == {"2809"}
     assert played.why("fortify", "3327") == "3327 has no ground unit of yours in supply (GEW 28.1)"
@@ -30,14 +30,14 @@ def test_28_1_units_in_supply_dig_in_even_next_to_the_enemy(phase):
     assert played.told("marker")[-1].audience is None
 
 
-def test_28_1_one_fortification_in_a_hex_and_two_points_for_it(phase):
+def test_28_1_one_fortification_in_a_hex_and_two_points_for_it(phase) -> None:
     played = phase(AXIS_SIDE, "ger_a2 berlin, ger_a4 munich", mp=(3, 0, 0))
     played.do("fortify", "berlin")
     assert played.why("fortify", "berlin").startswith("2308 has a fortification (GEW 28.1)")
     assert played.why("fortify", "munich") == "a fortification costs 2 MP, and Axis has 1 (GEW 10.11)"
 
 
-def test_28_1_the_power_of_the_units_pays(phase):
+def test_28_1_the_power_of_the_units_pays(phase) -> None:
     played = phase(ALLIED_SIDE, "sov_fl2 kiev, bri_fl1 london")
     played.do("fortify", "kiev")  # 33.3: though neutral
     assert played.state.mp[SOVIET] == 18

@@ -24,7 +24,7 @@ EVERYTHING = {option.name: True for option in OPTIONS}
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("scenario", sorted(setups()))
-def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario, seed):
+def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario, seed) -> None:
     """6.3 aside, a player reads what has happened."""
     state, rng = GEW.begin(GEW.load(scenario, EVERYTHING if seed else {"automatic_setup": True})), Random(seed)
     state.log = Log()
@@ -41,11 +41,11 @@ def kinds_in_the_source():
     return {*noted, *re.findall(r'_carry\([^"]*"(\w+)"', source)}
 
 
-def test_every_kind_of_event_in_the_source_has_its_text():
+def test_every_kind_of_event_in_the_source_has_its_text() -> None:
     assert kinds_in_the_source() <= {*GEW.texts, *TEXTS}
 
 
-def test_every_text_is_of_an_event_and_under_a_rule_of_the_book():
+def test_every_text_is_of_an_event_and_under_a_rule_of_the_book() -> None:
     for key in GEW.texts:
         kind, _, rule = key.partition(" ")
         assert kind in {*kinds_in_the_source(), *TEXTS, "taken_out", "offensive_bought", "offensive_ready"}, key
@@ -57,7 +57,7 @@ def test_every_text_is_of_an_event_and_under_a_rule_of_the_book():
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings-gew.md"
 
 
-def test_every_rule_we_keep_to_is_told_in_five_sentences_at_most():
+def test_every_rule_we_keep_to_is_told_in_five_sentences_at_most() -> None:
     told = [rule for rule in GEW.rulebook.values() if rule.status in ("done", "option", "definition")]
     assert len(told) == len(GEW.rulebook)
     for rule in told:
@@ -65,7 +65,7 @@ def test_every_rule_we_keep_to_is_told_in_five_sentences_at_most():
         assert len(re.findall(r"\.(?: |$)", rule.text)) <= 5, rule.number
 
 
-def test_what_is_told_cites_rules_and_rulings_there_are():
+def test_what_is_told_cites_rules_and_rulings_there_are() -> None:
     rulings = set(re.findall(r"^\| (G[\w.-]+) \|", RULINGS.read_text(encoding="utf-8"), re.M))
     for rule in GEW.rulebook.values():
         for number in re.findall(r"(?<![-\w])O?\d+(?:\.\d+)+", rule.text):
@@ -87,7 +87,7 @@ def test_what_is_told_cites_rules_and_rulings_there_are():
         ("O38.3", "extra_air", "iceland-sac", "of range {} or"),
     ],
 )  # fmt: skip
-def test_figures_told_are_those_of_the_charts(number, chart, line, words):
+def test_figures_told_are_those_of_the_charts(number, chart, line, words) -> None:
     figure = str(GEW.printed_charts.lines(chart)[line].amount)
     spelled = {"2": "two", "4": "four"}
     text = GEW.rulebook[number].text
@@ -101,7 +101,7 @@ def said(play):
     return [sentence(play.state.scenario, event) for event in play.state.log]
 
 
-def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battlefield, game):
+def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battlefield, game) -> None:
     state = battlefield("ger_pz1 3408, ger_a6 3409, sov_f3 3508", joined={"ussr": "soviet"}, turn=5, mp=(0, 0, 0))
     play = game(state, GroundCombatPhase(AXIS_SIDE))
     play.do("attack", "3508", ["ger_pz1", "ger_a6"], [], dice=[6])
@@ -112,7 +112,7 @@ def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battle
     ]
 
 
-def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game):
+def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game) -> None:
     state = battlefield("ger_lf1 display_axis, ger_lf2 display_axis, bri_fc display_allied", mp=(9, 9, 9))
     play = game(state, AirOperationsPhase(AXIS_SIDE))
     play.do("bomb", "ger_lf1", "london")
@@ -130,7 +130,7 @@ def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game):
     ]
 
 
-def test_26_1_a_landing_names_its_ship(battlefield, game):
+def test_26_1_a_landing_names_its_ship(battlefield, game) -> None:
     state = battlefield("ita_amph1 display_axis, ita_csi naples")
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "tripoli")
@@ -141,7 +141,7 @@ def test_26_1_a_landing_names_its_ship(battlefield, game):
     ]
 
 
-def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(battlefield, game):
+def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(battlefield, game) -> None:
     units = "bri_cdo display_allied, bri_soe display_allied, alp_2 reinforcements_allied"
     play = game(battlefield(units, options={"extra_sf": True}), PartisanSupport(ALLIED_SIDE))
     play.do("support", "greece", ["bri_cdo"], dice=[3])

@@ -59,11 +59,11 @@ def by_hand(column, terrain, difference, hedgehog=0, kind="regular"):
         ),
     ],
 )
-def test_9_8_to_9_10_odds_agree_with_every_fall_of_the_dice(said, hand):
+def test_9_8_to_9_10_odds_agree_with_every_fall_of_the_dice(said, hand) -> None:
     assert dict(odds("ocs.combat", **said)) == by_hand(**hand)
 
 
-def test_9_8_odds_of_a_sure_surprise():
+def test_9_8_odds_of_a_sure_surprise() -> None:
     """9.8: rating 5 against a disorganized 0 overruns with surprise on any roll of 3 or more."""
     terms = odds("ocs.combat", attack=1, defend=1, attacker_ar=5, defender_ar=0, defender_mode="DG", overrun=True).terms
 
@@ -72,14 +72,14 @@ def test_9_8_odds_of_a_sure_surprise():
     assert terms.of("surprise roll").total == terms.of("result roll").total == 6
 
 
-def test_9_8_a_hedgehog_is_worth_one_on_surprise_and_its_level_on_the_result():
+def test_9_8_a_hedgehog_is_worth_one_on_surprise_and_its_level_on_the_result() -> None:
     terms = odds("ocs.combat", attack=1, defend=1, hedgehog=3).terms
 
     assert terms.of("surprise roll")["defender in a hedgehog of any level"] == -1
     assert terms.of("result roll")["level of the hedgehog"] == -3
 
 
-def test_9_6_strat_mode_sets_the_rating_to_zero():
+def test_9_6_strat_mode_sets_the_rating_to_zero() -> None:
     """9.6: rating 4 in Strat Mode is as good as 0."""
     strat = odds("ocs.combat", attack=9, defend=3, attacker_ar=2, defender_ar=4, defender_mode="Strat")
 
@@ -92,7 +92,7 @@ def test_9_6_strat_mode_sets_the_rating_to_zero():
 @pytest.mark.parametrize(
     ("value", "rounded"), [("1/2", 1), ("3/2", 2), ("149/100", 1), ("5/2", 3), ("33/10", 3), (7, 7), ("1/3", 0)]
 )
-def test_4_1_halves_round_up(value, rounded):
+def test_4_1_halves_round_up(value, rounded) -> None:
     assert round_half_up(Fraction(value)) == rounded
 
 
@@ -100,13 +100,13 @@ def test_4_1_halves_round_up(value, rounded):
     ("attack", "defence", "raw"),
     [(33, 10, "3"), (10, 33, "1/3"), (3, 2, "2"), (2, 3, "1/2"), (14, 10, "1"), (10, 14, "1"), ("15/2", 3, "3")],
 )
-def test_9_7_odds_divide_by_the_smaller_and_round(attack, defence, raw):
+def test_9_7_odds_divide_by_the_smaller_and_round(attack, defence, raw) -> None:
     axis = CHARTS.table("combat").axis("odds")
     assert axis.rounded(raw_odds(Fraction(attack), Fraction(defence))) == Fraction(raw)
 
 
 @pytest.mark.parametrize(("said", "column"), [("5:2", "3:1"), ("12:5", "2:1"), ("2:5", "1:3"), ("5:12", "1:2")])
-def test_9_7_a_look_up_rounds_as_the_odds_do(said, column):
+def test_9_7_a_look_up_rounds_as_the_odds_do(said, column) -> None:
     """Half up either way: five to two is no 2:1."""
     attack, defend = said.split(":")
 
@@ -119,11 +119,11 @@ def test_9_7_a_look_up_rounds_as_the_odds_do(said, column):
 @pytest.mark.parametrize(
     ("attack", "defence", "column"), [(0, 0, 4), (5, 0, 12), (0, 5, 0), (1, 400, 0), (400, 1, 12), (6, 1, 8)]
 )
-def test_9_14a_nothing_against_something_is_the_end_column(attack, defence, column):
+def test_9_14a_nothing_against_something_is_the_end_column(attack, defence, column) -> None:
     assert start_column(CHARTS.table("combat"), "Open", Fraction(attack), Fraction(defence)) == column
 
 
-def test_9_7_odds_are_explained():
+def test_9_7_odds_are_explained() -> None:
     terms = odds("ocs.combat", attack=24, defend=4).terms
 
     assert terms.of("odds") == (
@@ -136,7 +136,7 @@ def test_9_7_odds_are_explained():
     ("attack", "defend", "because"),
     [(5, 0, "the defender has no strength"), (0, 5, "the attacker has no strength")],
 )
-def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack, defend, because):
+def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack, defend, because) -> None:
     terms = odds("ocs.combat", attack=attack, defend=defend).terms
 
     assert terms.of("odds")[0] == Term(because, 0, "9.14a", "odds", "note")
@@ -152,7 +152,7 @@ def strengths(attackers, defenders, **more):
     return tuple(terms.of(side)["strength"] for side in ("attacker", "defender"))
 
 
-def test_9_4_example_of_a_set_piece_in_the_open():
+def test_9_4_example_of_a_set_piece_in_the_open() -> None:
     """Infantry 20, two mech 8 doubled, a disorganized armor 6 doubled, against a disorganized 13."""
     found = strengths("20/other + 2x8/mech/move + 6/armor/DG", "13/other/DG")
 
@@ -171,28 +171,28 @@ def test_9_4_example_of_a_set_piece_in_the_open():
         ("5/other", 1, 9, 12, 6),
     ],
 )
-def test_9_4e_doubling_falls_to_one_and_a_half_unit_by_unit(defenders, hedgehog, armor, mech, mech_tank):
+def test_9_4e_doubling_falls_to_one_and_a_half_unit_by_unit(defenders, hedgehog, armor, mech, mech_tank) -> None:
     for attackers, strength in (("6/armor", armor), ("8/mech", mech), ("4/mech/tank", mech_tank)):
         assert strengths(attackers, defenders, hedgehog=hedgehog)[0] == strength
 
 
-def test_9_4e_only_a_doubling_is_reduced():
+def test_9_4e_only_a_doubling_is_reduced() -> None:
     assert strengths("6/armor + 8/mech + 4/other", "5/armor", terrain="Close")[0] == 18
     assert strengths("6/armor + 8/mech + 4/other", "5/armor", terrain="mountain")[0] == 11
 
 
-def test_9_4d_brackets_are_for_attackers_only():
+def test_9_4d_brackets_are_for_attackers_only() -> None:
     assert strengths("1/other", "6/armor + 8/mech")[1] == 14
     assert strengths("1/other", "6/armor + 8/mech", terrain="minor city")[1] == 2 + 4
 
 
-def test_9_4d_a_minor_city_is_fought_on_the_very_close_line():
+def test_9_4d_a_minor_city_is_fought_on_the_very_close_line() -> None:
     terms = odds("ocs.combat", attackers="12/other", defenders="6/other", terrain="minor city").terms
 
     assert terms.of("odds")[-1].label == "column 2:1 on the Very Close line"
 
 
-def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it():
+def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it() -> None:
     assert strengths("8/mech + 6/other", "5/other", hexside="minor river")[0] == 7
     assert strengths("8/mech/major river + 8/mech", "5/other")[0] == Fraction(8, 3) + 16
     assert strengths("8/mech/escarpment + 8/other", "5/other", hexside="beach")[0] == 4 + 4
@@ -209,7 +209,7 @@ def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it():
         ("12/other/nosupply/oos", None, 3),
     ],
 )  # fmt: skip
-def test_4_3_modes_supply_and_losses_multiply(unit, attack, defence):
+def test_4_3_modes_supply_and_losses_multiply(unit, attack, defence) -> None:
     assert strengths("1/other", unit)[1] == defence
     if attack is not None:
         assert strengths(unit, "1/other")[0] == attack
@@ -218,29 +218,29 @@ def test_4_3_modes_supply_and_losses_multiply(unit, attack, defence):
             odds("ocs.combat", attackers=unit, defenders="1/other")
 
 
-def test_4_2_strengths_are_not_rounded_before_the_odds():
+def test_4_2_strengths_are_not_rounded_before_the_odds() -> None:
     """4.2: 5/2 against 5/4 is 2:1; rounded strengths would be 3 to 1."""
     terms = odds("ocs.combat", attackers="5/other/DG", defenders="5/other/DG/oos").terms
 
     assert terms.of("odds")[0].label == "2.5 to 1.25, rounded to 2:1"
 
 
-def test_4_4_parentheses_reserve_and_strat_never_attack():
+def test_4_4_parentheses_reserve_and_strat_never_attack() -> None:
     for unit in ("(5)/other", "5/other/reserve", "5/other/strat"):
         with pytest.raises(BadInput, match=r"OCS 4\.4"):
             odds("ocs.combat", attackers=unit, defenders="5/other")
 
 
-def test_9_11d_a_unit_attacks_at_half_after_one_loss_and_defends_at_half_after_half_of_them():
+def test_9_11d_a_unit_attacks_at_half_after_one_loss_and_defends_at_half_after_half_of_them() -> None:
     assert strengths("20/other/3of4", "20/other/3of4") == (10, 20)
     assert strengths("20/other/2of4", "20/other/2of4") == (10, 10)
 
 
-def test_12_8d_out_of_supply_halves_and_no_combat_supply_halves_again():
+def test_12_8d_out_of_supply_halves_and_no_combat_supply_halves_again() -> None:
     assert strengths("8/other/oos", "8/other/oos", defender_supply="no") == (4, 2)
 
 
-def test_9_5_a_defence_without_supply_fights_at_half():
+def test_9_5_a_defence_without_supply_fights_at_half() -> None:
     assert strengths("1/other", "12/other + 3/other/nosupply", defender_supply="no")[1] == Fraction(15, 2)
     terms = odds("ocs.combat", attack=6, defend=5, defender_supply=False).terms.of("defender")
     assert terms == (
@@ -250,7 +250,7 @@ def test_9_5_a_defence_without_supply_fights_at_half():
     )
 
 
-def test_9_5_the_halving_is_the_line_of_the_list(tmp_path, monkeypatch):
+def test_9_5_the_halving_is_the_line_of_the_list(tmp_path, monkeypatch) -> None:
     """9.5: whoever changes the line changes units and sums alike."""
     text = CHARTS.files["strength_modifiers"].read_text(encoding="utf-8")
     changed = text.replace('id = "no-supply"\nvalue = "x1/2"', 'id = "no-supply"\nvalue = "x1/3"')
@@ -262,7 +262,7 @@ def test_9_5_the_halving_is_the_line_of_the_list(tmp_path, monkeypatch):
     assert odds("ocs.combat", attack=6, defend=12, defender_supply="no").terms.of("defender")["strength"] == 4
 
 
-def test_9_4_the_list_that_explains_is_the_strength_that_decides():
+def test_9_4_the_list_that_explains_is_the_strength_that_decides() -> None:
     """9.4: every unit times the lines below it, added up with a pencil."""
     terms = odds("ocs.combat", attackers="2x8/mech/move + 6/armor/DG/3of4 + 5/other", defenders="4/mech").terms
 
@@ -275,14 +275,14 @@ def test_9_4_the_list_that_explains_is_the_strength_that_decides():
     ]  # fmt: skip
 
 
-def test_9_6_the_rating_is_the_chosen_units_own():
+def test_9_6_the_rating_is_the_chosen_units_own() -> None:
     """9.6: a disorganized unit of rating 3 counts 2."""
     units = odds("ocs.combat", attackers="20/other/ar4", defenders="10/other/ar3/DG", terrain="Close")
 
     assert dict(units) == dict(odds("ocs.combat", attack=20, defend=5, attacker_ar=4, defender_ar=2, terrain="Close"))
 
 
-def test_9_6_units_said_together_give_one_rating():
+def test_9_6_units_said_together_give_one_rating() -> None:
     """9.6: two like units are a group with one rating, wherever in the list they stand."""
     group = odds("ocs.combat", attackers="2x8/armor/ar4 + 5/other", defenders="9/other/ar3")
 
@@ -290,14 +290,14 @@ def test_9_6_units_said_together_give_one_rating():
     assert group.terms.of("attacker's action rating").total == 4
 
 
-def test_9_4e_the_factor_that_is_reduced_stands_in_the_chart():
+def test_9_4e_the_factor_that_is_reduced_stands_in_the_chart() -> None:
     reduction = CHARTS.lines("anti_tank")["reduction"]
 
     assert (reduction.group, reduction.value) == ("x2", "x1.5")
     assert factor(reduction.group) == factor(look("ocs.terrain_combat", terrain="Open", effect="armor").result)
 
 
-def test_units_are_read_with_their_count_and_free_factors():
+def test_units_are_read_with_their_count_and_free_factors() -> None:
     units = read_units(CHARTS, "attackers", "3 x 8/mech/x1/3, 2.5/other")
 
     assert [unit.strength for unit in units] == [8, 8, 8, Fraction(5, 2)]
@@ -341,14 +341,14 @@ def test_units_are_read_with_their_count_and_free_factors():
         ({"attackers": "5/armor", "defenders": "5/other", "hexside": "fence"}, "9.4d"),
     ],
 )
-def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said, rule):
+def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said, rule) -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.combat", **said)
 
     assert f"OCS {rule})" in str(refusal.value)
 
 
-def test_9_0_every_reason_is_given_at_once():
+def test_9_0_every_reason_is_given_at_once() -> None:
     said = {"attackers": "(5)/armor/DG/nosupply", "defenders": "5/other/beach/ar7", "overrun": True}
 
     with pytest.raises(BadInput) as refusal:
@@ -365,7 +365,7 @@ def test_9_0_every_reason_is_given_at_once():
     ]
 
 
-def test_9_0_every_key_that_cannot_be_read_is_named_at_once():
+def test_9_0_every_key_that_cannot_be_read_is_named_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.combat", attack=-1, defend="many", hedgehog=7, attacker_ar=6)
 
@@ -377,7 +377,7 @@ def test_9_0_every_key_that_cannot_be_read_is_named_at_once():
     ]
 
 
-def test_9_6_ratings_that_nobody_said_are_told_to_be_equal():
+def test_9_6_ratings_that_nobody_said_are_told_to_be_equal() -> None:
     assert odds("ocs.combat", attack=9, defend=3).terms.of("action ratings") == (
         Term("not said: taken as equal", 0, "9.6", "action ratings", "note"),
     )
@@ -391,17 +391,17 @@ def test_9_6_ratings_that_nobody_said_are_told_to_be_equal():
         ({"attackers": "9/other", "defenders": "3/other/ar2"}, r"so say \.\.\./ar4 in attackers, or attacker_ar=4"),
     ],
 )
-def test_9_8_a_missing_rating_says_how_to_give_it(said, how):
+def test_9_8_a_missing_rating_says_how_to_give_it(said, how) -> None:
     with pytest.raises(BadInput, match=how):
         odds("ocs.combat", **said)
 
 
-def test_9_4_a_tank_without_a_category_is_told_of_armor():
+def test_9_4_a_tank_without_a_category_is_told_of_armor() -> None:
     with pytest.raises(BadInput, match=r"a tank is armor if its symbol is yellow, .*: 8/armor/ar4"):
         odds("ocs.combat", attackers="8/tank/ar4", defenders="3/other/ar3")
 
 
-def test_9_10_an_overrun_says_that_nobody_exploits():
+def test_9_10_an_overrun_says_that_nobody_exploits() -> None:
     (note,) = odds("ocs.combat", attack=9, defend=3, overrun=True).terms.of("result")
 
     assert (note.how, note.rule) == ("note", "9.10")

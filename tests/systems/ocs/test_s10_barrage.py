@@ -46,11 +46,11 @@ def by_hand(strength, shift, *, only_dg=False, ship=False):
         ({"strength": 1, "spotted": False, "terrain": "Extr Close", "re": "0.5"}, {"strength": 1, "shift": -6}),
     ],
 )
-def test_10_0a_odds_agree_with_every_fall_of_the_dice(said, hand):
+def test_10_0a_odds_agree_with_every_fall_of_the_dice(said, hand) -> None:
     assert dict(odds("ocs.barrage", **said)) == by_hand(**hand)
 
 
-def test_10_0a_every_shift_is_a_term_and_their_sum_is_the_shift():
+def test_10_0a_every_shift_is_a_term_and_their_sum_is_the_shift() -> None:
     terms = odds(
         "ocs.barrage", strength=30, re="5/4", hedgehog=1, terrain="Close", spotted=False, strat_mode=True
     ).terms
@@ -62,24 +62,24 @@ def test_10_0a_every_shift_is_a_term_and_their_sum_is_the_shift():
     assert terms["density of 1.25 RE: over 1, up to 3"] == 0
 
 
-def test_10_0a_close_and_extremely_close_never_add_up():
+def test_10_0a_close_and_extremely_close_never_add_up() -> None:
     assert odds("ocs.barrage", strength=30, terrain="Extr Close").terms.total == -2
     assert odds("ocs.barrage", strength=30, terrain="minor city").terms.total == -1
 
 
-def test_10_0a_strategic_bombers_are_never_spotted_for_twice():
+def test_10_0a_strategic_bombers_are_never_spotted_for_twice() -> None:
     """10.0a: each line is used once, whatever the reasons for it."""
     assert odds("ocs.barrage", strength=30, kind="air", strategic=True, spotted=False).terms.total == -3
 
 
-def test_21_4_a_far_flight_shifts_the_barrage_to_the_left():
+def test_21_4_a_far_flight_shifts_the_barrage_to_the_left() -> None:
     terms = odds("ocs.barrage", strength=30, kind="air", far=True).terms
 
     assert [term.rule for term in terms if term.value == -1] == ["21.4"]
 
 
 @pytest.mark.parametrize("hedgehog", [0, 1, 2, 3, 4])
-def test_10_0a_brackets_protect_in_the_stronger_hedgehogs(hedgehog):
+def test_10_0a_brackets_protect_in_the_stronger_hedgehogs(hedgehog) -> None:
     """10.0a: strength 9 shows [1/2] only on a 10."""
     shift = -(hedgehog > 0)
     strength = 9 if not hedgehog else 12
@@ -89,7 +89,7 @@ def test_10_0a_brackets_protect_in_the_stronger_hedgehogs(hedgehog):
     assert dict(found) == by_hand(strength, shift, only_dg=hedgehog >= 3)
 
 
-def test_18_3b_ships_of_the_strongest_column():
+def test_18_3b_ships_of_the_strongest_column() -> None:
     """18.3b: 2 becomes 1, 1 the die, both kinds of 1/2 only DG; a 3 is not listed and stands."""
     found = odds("ocs.barrage", strength=117, kind="ship")
 
@@ -98,13 +98,13 @@ def test_18_3b_ships_of_the_strongest_column():
     assert found["DG"] == 1 - found["3 steps"] - found["1 step"]
 
 
-def test_4_1_barrage_strengths_are_rounded_once_added():
+def test_4_1_barrage_strengths_are_rounded_once_added() -> None:
     assert dict(odds("ocs.barrage", strength="24.5")) == dict(odds("ocs.barrage", strength=25))
     assert dict(odds("ocs.barrage", strength="24.25")) == dict(odds("ocs.barrage", strength=24))
 
 
 @pytest.mark.parametrize("strength", [0, 1, 2, 4, 10, 15, 40, 80, 81, 300])
-def test_10_0c_facility_odds_are_the_column(strength):
+def test_10_0c_facility_odds_are_the_column(strength) -> None:
     column = Counter(look("ocs.facility", strength=strength, roll=roll).result for roll in D6)
 
     assert dict(odds("ocs.facility", strength=strength)) == {code: Fraction(n, 6) for code, n in column.items()}
@@ -125,19 +125,19 @@ def test_10_0c_facility_odds_are_the_column(strength):
         ({"strength": 30, "terrain": "moon"}, "9.4d"),
     ],
 )
-def test_10_0_what_makes_no_sense_is_refused_with_its_rule(said, rule):
+def test_10_0_what_makes_no_sense_is_refused_with_its_rule(said, rule) -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.barrage", **said)
 
     assert f"OCS {rule})" in str(refusal.value)
 
 
-def test_10_0c_facility_needs_a_strength():
+def test_10_0c_facility_needs_a_strength() -> None:
     with pytest.raises(BadInput, match=r"strength is missing.* \(OCS 10\.0c\)$"):
         odds("ocs.facility")
 
 
-def test_10_0_every_reason_is_given_at_once():
+def test_10_0_every_reason_is_given_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.barrage", re=0, strategic=True, near_base=True)
 
@@ -146,13 +146,13 @@ def test_10_0_every_reason_is_given_at_once():
     ]  # fmt: skip
 
 
-def test_10_0a_the_final_column_is_named():
+def test_10_0a_the_final_column_is_named() -> None:
     terms = odds("ocs.barrage", strength="2.5", re=7).terms
 
     assert terms[0].label == "strength 2.5, rounded to 3: column 3-4, costs 2T"
     assert terms.of("final column")[0].label == "column 17-24 after the shifts"
 
 
-def test_4_1_a_look_up_rounds_strength_as_the_odds_do():
+def test_4_1_a_look_up_rounds_strength_as_the_odds_do() -> None:
     assert look("ocs.barrage", strength="2.5", roll=9) == look("ocs.barrage", strength=3, roll=9)
     assert look("ocs.facility", strength="10.5", roll=6) == look("ocs.facility", strength=11, roll=6)

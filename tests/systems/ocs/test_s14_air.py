@@ -23,7 +23,7 @@ D6 = range(1, 7)
         ({"attacker_rating": 5}, 5),
     ],
 )
-def test_14_3e_air_combat_agrees_with_every_fall_of_the_dice(said, modifier):
+def test_14_3e_air_combat_agrees_with_every_fall_of_the_dice(said, modifier) -> None:
     tally: Counter[str] = Counter()
     for a, b, die in product(D6, repeat=3):
         aborts = look("ocs.air_combat", roll=a + b + modifier).result
@@ -33,7 +33,7 @@ def test_14_3e_air_combat_agrees_with_every_fall_of_the_dice(said, modifier):
     assert dict(odds("ocs.air_combat", **said)) == {word: Fraction(n, 216) for word, n in tally.items()}
 
 
-def test_14_3e_modifiers_never_touch_the_loss_die():
+def test_14_3e_modifiers_never_touch_the_loss_die() -> None:
     """14.3e: whatever the ratings, a third of the aborts cost a step."""
     for rating in range(6):
         found = odds("ocs.air_combat", attacker_rating=rating)
@@ -55,7 +55,7 @@ def test_14_3e_modifiers_never_touch_the_loss_die():
         ({"mission": "air drop", "patrol_zone": True, "fighter": True}, 1),
     ],
 )
-def test_14_4e_flak_agrees_with_every_fall_of_the_dice(said, modifier):
+def test_14_4e_flak_agrees_with_every_fall_of_the_dice(said, modifier) -> None:
     tally = Counter(look("ocs.flak", roll=a + b + modifier).result for a, b in product(D6, D6))
     found = odds("ocs.flak", **said)
 
@@ -63,7 +63,7 @@ def test_14_4e_flak_agrees_with_every_fall_of_the_dice(said, modifier):
     assert dict(found) == {word: Fraction(n, 36) for word, n in tally.items()}
 
 
-def test_14_4e_unmodified_flak_hits_on_11():
+def test_14_4e_unmodified_flak_hits_on_11() -> None:
     assert odds("ocs.flak")["Step Loss"] == Fraction(3, 36)
 
 
@@ -79,7 +79,7 @@ def test_14_4e_unmodified_flak_hits_on_11():
         ({"terrain": "Closed", "drop_terrain": "Extr Close", "nation": "Soviet"}, -3),
     ],
 )
-def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said, modifier):
+def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said, modifier) -> None:
     where = {"status": said.get("status", "Friendly"), "terrain": said.get("terrain", "Clear")}
     tally = Counter(look("ocs.air_transport", **where, roll=a + b + modifier).result for a, b in product(D6, D6))
     found = odds("ocs.air_transport", **said)
@@ -88,14 +88,14 @@ def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said, modifier):
     assert dict(found) == {word: Fraction(n, 36) for word, n in tally.items()}
 
 
-def test_21_4_an_attacker_far_from_its_base_rolls_one_less():
+def test_21_4_an_attacker_far_from_its_base_rolls_one_less() -> None:
     """21.4: the option is a line of the list like any other, and cites itself."""
     terms = odds("ocs.air_combat", attacker_rating=3, beyond_half_range=True).terms
 
     assert [(term.value, term.rule) for term in terms] == [(3, "14.3e"), (-1, "21.4")]
 
 
-def test_21_12e_rough_terrain_makes_a_drop_harder():
+def test_21_12e_rough_terrain_makes_a_drop_harder() -> None:
     """21.12e: the worse the terrain, the less often a drop succeeds; without the option it is one of two kinds."""
     found = [
         odds("ocs.air_transport", terrain="Closed", drop_terrain=terrain)
@@ -123,7 +123,7 @@ def test_21_12e_rough_terrain_makes_a_drop_harder():
         ("air_transport", {"eto_by_aug44": True, "nation": "Soviet"}, "14.10d"),
     ],
 )
-def test_14_0_what_makes_no_sense_is_refused_with_its_rule(name, said, rule):
+def test_14_0_what_makes_no_sense_is_refused_with_its_rule(name, said, rule) -> None:
     with pytest.raises(BadInput) as refusal:
         odds(f"ocs.{name}", **said)
 

@@ -24,7 +24,7 @@ nothing diplomacy_cup, nothing2 diplomacy_holding, sov_guard upgrade_west, usa_1
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_1_2_the_whole_sequence_plays_on_the_hand_made_sea(seed: int):
+def test_1_2_the_whole_sequence_plays_on_the_hand_made_sea(seed: int) -> None:
     """1.2: random games of the whole sequence: every answer offered is accepted, and nothing impossible comes of it."""
     state, rng = at_sea(UNITS.replace("\n", " "), turn=0), Random(seed)
     for id in ("germany", "uk", "ussr"):
@@ -44,7 +44,7 @@ def test_1_2_the_whole_sequence_plays_on_the_hand_made_sea(seed: int):
     assert isinstance(run(state), Over)
 
 
-def test_1_2_what_is_offered_at_sea_is_exactly_what_is_not_refused():
+def test_1_2_what_is_offered_at_sea_is_exactly_what_is_not_refused() -> None:
     """1.2: every hex and counter, at every slot of the first 120 questions of a random game."""
     state, rng = at_sea(UNITS.replace("\n", " "), turn=0), Random(11)
     state.stack[:], state.wait = [WholeGame()], None
@@ -62,7 +62,7 @@ def test_1_2_what_is_offered_at_sea_is_exactly_what_is_not_refused():
         answer(state, draft.filled)
 
 
-def test_1_2_a_decided_game_is_told_by_its_own_sequence():
+def test_1_2_a_decided_game_is_told_by_its_own_sequence() -> None:
     state = at_sea(options={"skip_decided_phases": True})
     rows = [row.name for row in WHOLE_OUTLINE.tops]
     found = [Turns(nth=nth, side=WEST)._decided(state) for nth in range(len(rows))]
@@ -72,5 +72,5 @@ def test_1_2_a_decided_game_is_told_by_its_own_sequence():
     assert [row for row, decided in zip(rows, found, strict=True) if decided] == ["Operations Phase"]
 
 
-def test_7_5_units_may_be_given_up_where_there_are_seas():
+def test_7_5_units_may_be_given_up_where_there_are_seas() -> None:
     assert "No Supply Phase / Voluntary Elimination" in WHOLE_OUTLINE.rows

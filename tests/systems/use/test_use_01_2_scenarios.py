@@ -37,7 +37,7 @@ def cities(state: UseState, id: str) -> int:
 # ------------------------------------------------------------------------------------------------ boards, set-ups
 
 
-def test_1_2_cities_will_and_production_of_each_country():
+def test_1_2_cities_will_and_production_of_each_country() -> None:
     poland, france, balkans = map(begun, NAMES)
     assert (cities(poland, "poland"), cities(poland, "germany")) == (13, 7)
     assert (cities(france, "france"), cities(france, "belgium"), cities(france, "netherlands")) == (17, 2, 2)
@@ -55,7 +55,7 @@ def test_1_2_cities_will_and_production_of_each_country():
 @pytest.mark.parametrize(
     ("name", "armies"), [("poland-1939", (7, 2, 7, 0)), ("france-1940", (10, 3, 13, 2)), ("balkans-1941", (9, 1, 9, 0))]
 )
-def test_1_2_ground_and_air_units_of_both_sides(name: str, armies: tuple[int, ...]):
+def test_1_2_ground_and_air_units_of_both_sides(name: str, armies: tuple[int, ...]) -> None:
     state = begun(name)
     found = [len(units(side)) for side in (AXIS, WEST) for units in (state.ground_units, state.air_units)]
     assert tuple(found) == armies
@@ -63,7 +63,7 @@ def test_1_2_ground_and_air_units_of_both_sides(name: str, armies: tuple[int, ..
     assert all(not supply for supply in state.supply)
 
 
-def test_1_2_places_stand_where_the_maps_have_them():
+def test_1_2_places_stand_where_the_maps_have_them() -> None:
     for name, places in {
         "poland-1939": {"Warsaw": "0607", "Danzig": "0306", "Lwów": "1010"},
         "france-1940": {"Paris": "0808", "Sedan": "0711", "London": "0406", "Marseille": "1711"},
@@ -73,13 +73,13 @@ def test_1_2_places_stand_where_the_maps_have_them():
         assert {place.name: board.name(place.hex) for place in board.places if place.name in places} == places
 
 
-def test_1_2_poland_s_reduced_armies():
+def test_1_2_poland_s_reduced_armies() -> None:
     state = begun("poland-1939")
     weak = {state.scenario.unit_name(unit) for unit in state.ground_units(WEST) if state.steps[unit] == 1}
     assert weak == {"pol_prusy", "pol_karpaty"}
 
 
-def test_1_2_danzig_is_german_and_neutrals_are_closed():
+def test_1_2_danzig_is_german_and_neutrals_are_closed() -> None:
     state = begun("poland-1939")
     assert state.controller(state.scenario.place("0306")) == AXIS
     closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
@@ -89,7 +89,7 @@ def test_1_2_danzig_is_german_and_neutrals_are_closed():
 # ------------------------------------------------------------------------------------------------ France 1940
 
 
-def test_1_2_france_1_in_its_first_phase_the_axis_has_to_attack_or_enter():
+def test_1_2_france_1_in_its_first_phase_the_axis_has_to_attack_or_enter() -> None:
     state = begun()
     state.tick(TURN, 1)
     game = Game(state, Segment(ACTIONS, AXIS))
@@ -104,7 +104,7 @@ def test_1_2_france_1_in_its_first_phase_the_axis_has_to_attack_or_enter():
     assert "end" in Game(later, Segment(ACTIONS, AXIS)).verbs()
 
 
-def test_1_2_france_1_an_attack_is_enough():
+def test_1_2_france_1_an_attack_is_enough() -> None:
     state = begun()
     state.tick(TURN, 1)
     game = Game(state, Segment(ACTIONS, AXIS))
@@ -119,7 +119,7 @@ def test_1_2_france_1_an_attack_is_enough():
     assert "end" in game.verbs()
 
 
-def test_1_2_france_2_the_maginot_armies_begin_in_their_forts():
+def test_1_2_france_2_the_maginot_armies_begin_in_their_forts() -> None:
     state = begun()
     inside = {state.scenario.unit_name(UnitId(unit)) for unit, yes in enumerate(state.in_fort) if yes}
     assert inside == {"fra_3", "fra_4", "fra_5", "fra_8"}
@@ -128,7 +128,7 @@ def test_1_2_france_2_the_maginot_armies_begin_in_their_forts():
     }  # fmt: skip
 
 
-def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase():
+def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase() -> None:
     state = begun()
     game = Game(state, Reinforce(AXIS))
     assert game.asked == ("west", "arrive")
@@ -142,13 +142,13 @@ def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase():
     assert isinstance(Game(begun(), Reinforce(WEST)).wait, Over)  # not after the West's
 
 
-def test_1_2_france_3_it_does_not_come_to_a_conquered_country():
+def test_1_2_france_3_it_does_not_come_to_a_conquered_country() -> None:
     state = begun()
     state.leave_war(state.theatre.country("france"))
     assert isinstance(Game(state, Reinforce(AXIS)).wait, Over)
 
 
-def test_1_2_france_3_it_waits_while_no_city_is_free():
+def test_1_2_france_3_it_waits_while_no_city_is_free() -> None:
     state = begun()
     france = state.theatre.country("france")
     for city in state.theatre.cities_of[france]:
@@ -158,7 +158,7 @@ def test_1_2_france_3_it_waits_while_no_city_is_free():
     assert Game(state, Reinforce(AXIS)).offers() == {"1311"}
 
 
-def test_4_2_2_france_4_british_air_units_stay_near_britain():
+def test_4_2_2_france_4_british_air_units_stay_near_britain() -> None:
     state = begun()
     state.tick(TURN, 1)
     game = Game(state, Segment(ACTIONS, WEST))
@@ -167,7 +167,7 @@ def test_4_2_2_france_4_british_air_units_stay_near_britain():
     assert "a UK air unit stays in Great Britain or within 3 hexes of it" in game.why("rebase", "uk_fighter", "0910")
 
 
-def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_friends():
+def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_friends() -> None:
     """France 1940 (5): no Surprise Attack marker is in the game, and no verb to invade; a friendly port takes units."""
     state = begun()
     assert "surprise_attack" not in state.theatre.type_of
@@ -182,7 +182,7 @@ def test_6_3_2_france_5_the_west_does_not_invade_but_is_carried_to_ports_of_its_
 
 
 @pytest.mark.parametrize(("unit", "home"), [("bel_1", {"belgium", "germany"}), ("net_1", {"netherlands", "germany"})])
-def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str, home: set[str]):
+def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str, home: set[str]) -> None:
     state = begun()
     game = Game(state, Segment(ACTIONS, WEST))
     game.do("activate", unit)
@@ -192,13 +192,13 @@ def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str
     assert lands
 
 
-def test_4_0_france_7_italy_switzerland_and_spain_are_closed_and_no_zone_reaches_there():
+def test_4_0_france_7_italy_switzerland_and_spain_are_closed_and_no_zone_reaches_there() -> None:
     state = begun()
     closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
     assert closed == {"italy", "switzerland", "spain"}
 
 
-def test_4_2_4_france_8_the_axis_has_no_ships():
+def test_4_2_4_france_8_the_axis_has_no_ships() -> None:
     state = begun()
     state.take_control(state.scenario.place("0508"), AXIS, "2.3.1")
     state.take_control(state.scenario.place("0706"), AXIS, "2.3.1")
@@ -213,7 +213,7 @@ def test_4_2_4_france_8_the_axis_has_no_ships():
 # ------------------------------------------------------------------------------------------------ Balkans 1941
 
 
-def test_4_0_balkans_western_units_stay_out_of_axis_countries_but_their_zones_do_not():
+def test_4_0_balkans_western_units_stay_out_of_axis_countries_but_their_zones_do_not() -> None:
     state = begun("balkans-1941")
     game = Game(state, Segment(ACTIONS, WEST))
     game.do("activate", "yug_1")
@@ -228,7 +228,7 @@ def test_4_0_balkans_western_units_stay_out_of_axis_countries_but_their_zones_do
 # ------------------------------------------------------------------------------------------------ numbers to try out
 
 
-def test_2_1_2_a_scenario_s_name_may_tell_other_numbers():
+def test_2_1_2_a_scenario_s_name_may_tell_other_numbers() -> None:
     session = start("use:poland-1939@poland_will=9", "seed")
     state: Any = session.state
     assert state.will[state.theatre.country("poland")] == 9
@@ -251,19 +251,19 @@ def test_2_1_2_a_scenario_s_name_may_tell_other_numbers():
         ("balkans-1941@gre_1=1410", "gre_1 is no number of it"),
     ],
 )
-def test_2_1_2_other_names_are_refused(name: str, because: str):
+def test_2_1_2_other_names_are_refused(name: str, because: str) -> None:
     with pytest.raises(BadInput, match=because):
         USE.load(name)
 
 
-def test_1_2_a_unit_whose_place_is_ours_may_begin_elsewhere():
+def test_1_2_a_unit_whose_place_is_ours_may_begin_elsewhere() -> None:
     moved = USE.begin(USE.load("balkans-1941@uk_bef=1309"))
     assert moved.scenario.place_name(Hex(moved.hex_of[moved.scenario.unit("uk_bef")])) == "1309"
     north = USE.begin(USE.load("balkans-1941@uk_bef=606"))  # as a sweep writes it
     assert north.scenario.place_name(Hex(north.hex_of[north.scenario.unit("uk_bef")])) == "0606"
 
 
-def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.MonkeyPatch):
+def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a number of a scenario has become another, games of older rules begin with the old one."""
     poland = setups.setups()["poland-1939"]
     older = replace(poland, before={"0": {"poland_will": 9}})
@@ -286,7 +286,7 @@ def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.Mo
     ("name", "option"),
     [("france-1940", "long"), ("poland-1939", "abstract_naval"), ("france-1940", "italy_albania_ports")],
 )
-def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: str, option: str):
+def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: str, option: str) -> None:
     with pytest.raises(BadInput, match=f"no option {option}"):
         USE.load(name, {option: True})
 
@@ -321,7 +321,7 @@ def faults() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("fault", faults())
-def test_1_0_the_audit_finds_a_planted_fault(fault: str):
+def test_1_0_the_audit_finds_a_planted_fault(fault: str) -> None:
     state = begun()
     run(state)
     assert not audit(state)
@@ -330,7 +330,7 @@ def test_1_0_the_audit_finds_a_planted_fault(fault: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_1_0_random_games_end_and_are_sound(name: str):
+def test_1_0_random_games_end_and_are_sound(name: str) -> None:
     for seed in range(2):
         state, rng = begun(name), Random(seed)
         while not isinstance(wait := run(state), Over):
@@ -341,7 +341,7 @@ def test_1_0_random_games_end_and_are_sound(name: str):
                 answer(state, rng.choice(list(wait.dice.ways)))
 
 
-def test_4_0_only_land_that_never_opens_is_out_of_the_window():
+def test_4_0_only_land_that_never_opens_is_out_of_the_window() -> None:
     """4.0: who may still join a side is seen; who belongs to nobody for the whole game is not."""
     scenario = USE.load("france-1940")
     table = scenario.extra

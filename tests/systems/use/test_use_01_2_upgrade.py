@@ -10,7 +10,7 @@ from sandtable.systems.use.theatre import WEST
 from systems.use.seas import Game, at_sea, country, unit, where, with_faces
 
 
-def test_1_2_an_upgraded_unit_keeps_its_fort():
+def test_1_2_an_upgraded_unit_keeps_its_fort() -> None:
     """1.2 upgrade: it stays where it is, in the fort as well."""
     state = at_sea("sov_1 moscow, sov_guard upgrade_west", phasing=WEST)
     moscow = state.scenario.place("moscow")
@@ -20,7 +20,7 @@ def test_1_2_an_upgraded_unit_keeps_its_fort():
     assert state.in_fort[unit(state, "sov_guard")]
 
 
-def test_1_2_motorized_guards_take_the_men_of_an_infantry_unit():
+def test_1_2_motorized_guards_take_the_men_of_an_infantry_unit() -> None:
     """1.2 upgrade: of the USSR; without another infantry unit there are none."""
     state = at_sea("sov_1 moscow, sov_guard upgrade_west", phasing=WEST)
     second = {"country": "ussr"}  # a second Soviet infantry unit
@@ -35,7 +35,7 @@ def test_1_2_motorized_guards_take_the_men_of_an_infantry_unit():
     assert (where(state, "sov_guard"), where(state, "usa_1"), where(state, "sov_1")) == ("0410", "eliminated_west", "")
 
 
-def test_1_2_upgrade_phase():
+def test_1_2_upgrade_phase() -> None:
     """1.2 upgrade: a better counter of its country takes a unit's place, as strong as it was."""
     state = at_sea("sov_1 moscow, sov_guard upgrade_west, uk_1 hull", reduced="sov_1", phasing=WEST)
     game = Game(state, Segment("Upgrade Phase", WEST))

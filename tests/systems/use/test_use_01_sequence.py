@@ -36,7 +36,7 @@ def conquer(state: UseState, *countries: str) -> None:
 # ------------------------------------------------------------------------------------------------ the sequence
 
 
-def test_1_2_every_faction_completes_a_phase_before_the_next_begins():
+def test_1_2_every_faction_completes_a_phase_before_the_next_begins() -> None:
     """1.2: Axis, then West; but in the Operations Phase each plays both sub-phases before the other begins."""
     assert idle(begun("balkans-1941"), until=2) == [
         ("axis", "Actions Sub-Phase"), ("axis", "supply check"),
@@ -47,7 +47,7 @@ def test_1_2_every_faction_completes_a_phase_before_the_next_begins():
     ]  # fmt: skip
 
 
-def test_1_2_the_rows_of_a_turn_stand_in_the_printed_order():
+def test_1_2_the_rows_of_a_turn_stand_in_the_printed_order() -> None:
     printed = [line.text for line in USE.printed_charts.lines("sequence").lines]
     rows = [row.name for _, row in USE.load("france-1940").outline.lines()]
     played = [name for name in rows if name in printed]
@@ -58,7 +58,7 @@ def test_1_2_the_rows_of_a_turn_stand_in_the_printed_order():
     ]  # fmt: skip
 
 
-def test_1_2_poland_has_one_turn_without_strategic_movement_and_mobilization():
+def test_1_2_poland_has_one_turn_without_strategic_movement_and_mobilization() -> None:
     game = begun("poland-1939")
     seen = {form for _, form in idle(game)}
     assert seen == {"Actions Sub-Phase", "supply check", "Voluntary Elimination", "Replacements Phase"}
@@ -66,13 +66,13 @@ def test_1_2_poland_has_one_turn_without_strategic_movement_and_mobilization():
     assert not game.told("granted")  # nor an Economy Phase
 
 
-def test_1_2_the_balkans_have_production_and_no_strategic_movement():
+def test_1_2_the_balkans_have_production_and_no_strategic_movement() -> None:
     game = begun("balkans-1941")
     assert "Strategic Movement Phase" not in {form for _, form in idle(game)}
     assert {event.data["country"] for event in game.told("granted")} == {"Greece", "Yugoslavia"}
 
 
-def test_1_2_who_has_acted_may_act_again_in_the_next_turn():
+def test_1_2_who_has_acted_may_act_again_in_the_next_turn() -> None:
     game = begun("balkans-1941")
     game.do("activate", "ger_2pz")
     game.do("stop")
@@ -81,7 +81,7 @@ def test_1_2_who_has_acted_may_act_again_in_the_next_turn():
     assert "ger_2pz" in game.offers("activate")
 
 
-def test_1_2_what_lies_on_the_turn_track_comes_back_as_its_turn_begins():
+def test_1_2_what_lies_on_the_turn_track_comes_back_as_its_turn_begins() -> None:
     """1.2, 1.6: markers to the Events box, units to the Mobilization box; later ones stay."""
     game = begun("france-1940")
     state, box = game.state, game.state.theatre.board.place
@@ -101,7 +101,7 @@ def ended(state: UseState) -> Game:
     return Game(state, turns, dice=[1] * 9)
 
 
-def test_1_2_the_eliminated_may_be_mobilized_from_the_next_turn_on():
+def test_1_2_the_eliminated_may_be_mobilized_from_the_next_turn_on() -> None:
     state = begun("france-1940").state
     lost = state.scenario.unit("fra_9")
     state.eliminate(lost, "5.3")
@@ -122,7 +122,9 @@ def test_1_2_the_eliminated_may_be_mobilized_from_the_next_turn_on():
         ("balkans-1941", ["yugoslavia", "greece"], 2),
     ],
 )
-def test_1_2_the_axis_wins_when_all_have_fallen_and_the_west_if_one_has_not(name: str, countries: list[str], last: int):
+def test_1_2_the_axis_wins_when_all_have_fallen_and_the_west_if_one_has_not(
+    name: str, countries: list[str], last: int
+) -> None:
     for missing in (None, *countries):
         state = begun(name).state
         conquer(state, *(id for id in countries if id != missing))
@@ -134,7 +136,7 @@ def test_1_2_the_axis_wins_when_all_have_fallen_and_the_west_if_one_has_not(name
         assert ("not been conquered" in outcome.reason) == (missing is not None)
 
 
-def test_1_2_victory_may_come_before_the_last_turn_and_only_at_its_end():
+def test_1_2_victory_may_come_before_the_last_turn_and_only_at_its_end() -> None:
     game = begun("balkans-1941")
     conquer(game.state, "yugoslavia", "greece")
     asked = idle(game)
@@ -143,7 +145,7 @@ def test_1_2_victory_may_come_before_the_last_turn_and_only_at_its_end():
 
 
 @pytest.mark.parametrize("name", ["poland-1939", "balkans-1941"])
-def test_1_2_a_decided_game_may_end_at_once(name: str):
+def test_1_2_a_decided_game_may_end_at_once(name: str) -> None:
     """1.2: by option, after the last Actions of the Axis, or when all have fallen."""
     game = begun(name, skip_decided_phases=True)
     assert idle(game)[-2:] == [("axis", "Actions Sub-Phase"), ("axis", "supply check")]
@@ -154,7 +156,7 @@ def test_1_2_a_decided_game_may_end_at_once(name: str):
     assert (game.state.turn, game.over.winner) == (1, AXIS)
 
 
-def test_1_2_the_longer_poland_has_october_weather_and_more_will():
+def test_1_2_the_longer_poland_has_october_weather_and_more_will() -> None:
     """1.2, 11.0: by option; September is always Fair, October in the Mild zone on a 1 or 2."""
     usual, long = begun("poland-1939"), begun("poland-1939", long=True)
     poland = usual.state.theatre.country("poland")

@@ -43,14 +43,14 @@ def fall(state: UseState, name: str, side: Side = AXIS) -> None:
 # ------------------------------------------------------------------------------------------------ the list
 
 
-def test_2_1_2_a_field_unit_lost_defending_costs_one_and_a_garrison_nothing():
+def test_2_1_2_a_field_unit_lost_defending_costs_one_and_a_garrison_nothing() -> None:
     state = field("x france infantry 0710; y france garrison 0711; z france tank 0712")
     for unit, left in (("x", 19), ("y", 19), ("z", 18)):
         unit_lost_defending(state, state.scenario.unit(unit))
         assert will(state, "france") == left
 
 
-def test_2_1_2_in_a_combat_only_the_defender_s_loss_counts():
+def test_2_1_2_in_a_combat_only_the_defender_s_loss_counts() -> None:
     """2.1.2: x dies defending; the attacker that dies costs its country nothing."""
     game = Game(field("a germany tank 0611 elite; x france infantry 0711 reduced"))
     game.do("activate", "a")
@@ -64,7 +64,7 @@ def test_2_1_2_in_a_combat_only_the_defender_s_loss_counts():
     assert will(game.state, "france") == 20
 
 
-def test_2_1_2_a_mainland_city_is_worth_two_and_the_capital_four():
+def test_2_1_2_a_mainland_city_is_worth_two_and_the_capital_four() -> None:
     state = begun()
     fall(state, "0711")
     assert will(state, "france") == 20 - 2
@@ -76,14 +76,14 @@ def test_2_1_2_a_mainland_city_is_worth_two_and_the_capital_four():
     assert will(state, "france") == 20
 
 
-def test_2_1_2_the_country_loses_whose_city_it_is():
+def test_2_1_2_the_country_loses_whose_city_it_is() -> None:
     """2.1.2: not who holds it: Antwerp is Belgian, whoever defends it."""
     state = begun()
     fall(state, "0410")
     assert (will(state, "france"), state.status[state.theatre.country("belgium")]) == (20, CONQUERED)
 
 
-def test_2_1_2_an_overseas_city_is_worth_one():
+def test_2_1_2_an_overseas_city_is_worth_one() -> None:
     state = overseas(begun(), "1711")
     fall(state, "1711")
     assert will(state, "france") == 19
@@ -101,20 +101,20 @@ def overseas(state: UseState, *cities: str) -> UseState:
     return state
 
 
-def test_2_1_2_the_ussr_gains_two_by_an_area_ceded_to_it():
+def test_2_1_2_the_ussr_gains_two_by_an_area_ceded_to_it() -> None:
     state = tracked(field("x ussr infantry 0808"), ussr=30)
     change(state, state.theatre.country("ussr"), "disputed-area-ceded")
     assert will(state, "ussr") == 32
 
 
 @pytest.mark.parametrize(("id", "gain"), [("belgium", 2), ("poland", 2), ("france", 8), ("uk", 2)])
-def test_2_1_2_germany_gains_by_what_the_axis_conquers(id: str, gain: int):
+def test_2_1_2_germany_gains_by_what_the_axis_conquers(id: str, gain: int) -> None:
     state = tracked(field("x france infantry 0808"), germany=30)
     conquer(state, state.theatre.country(id))
     assert will(state, "germany") == 30 + gain
 
 
-def test_2_1_2_germany_gains_eight_by_italy_if_it_fights_for_the_west():
+def test_2_1_2_germany_gains_eight_by_italy_if_it_fights_for_the_west() -> None:
     state = tracked(field("x france infantry 0808"), germany=30)
     countries = tuple(
         each._replace(side=1) if each.id == "italy" else each for each in state.theatre.countries
@@ -124,14 +124,14 @@ def test_2_1_2_germany_gains_eight_by_italy_if_it_fights_for_the_west():
     assert will(state, "germany") == 38
 
 
-def test_2_1_2_germany_gains_nothing_by_an_axis_country_lost():
+def test_2_1_2_germany_gains_nothing_by_an_axis_country_lost() -> None:
     state = tracked(field("x france infantry 0808"), germany=30)
     conquer(state, state.theatre.country("hungary"))
     assert will(state, "germany") == 30
 
 
 @pytest.mark.parametrize("id", ["uk", "usa", "ussr"])
-def test_2_1_2_germany_gains_sixteen_by_the_first_collapse_of_a_great_power(id: str):
+def test_2_1_2_germany_gains_sixteen_by_the_first_collapse_of_a_great_power(id: str) -> None:
     state = tracked(field("x france infantry 0808"), germany=30, **{id: 4})
     collapse(state, state.theatre.country(id))
     assert will(state, "germany") == 46
@@ -139,7 +139,7 @@ def test_2_1_2_germany_gains_sixteen_by_the_first_collapse_of_a_great_power(id: 
     assert will(state, "germany") == 46  # once for each
 
 
-def test_2_1_2_neither_below_nothing_nor_where_it_is_not_counted():
+def test_2_1_2_neither_below_nothing_nor_where_it_is_not_counted() -> None:
     state = begun()
     germany = state.theatre.country("germany")
     fall(state, "0412", WEST)
@@ -147,7 +147,7 @@ def test_2_1_2_neither_below_nothing_nor_where_it_is_not_counted():
     assert not state.status[germany]
 
 
-def test_2_1_2_a_bound_may_be_set():
+def test_2_1_2_a_bound_may_be_set() -> None:
     state = USE.begin(USE.load("france-1940@nw_cap=21"))
     fall(state, "0808")
     fall(state, "0808", WEST)
@@ -155,7 +155,7 @@ def test_2_1_2_a_bound_may_be_set():
     assert will(state, "france") == 21
 
 
-def test_2_1_2_starving_and_giving_up_cost_nothing():
+def test_2_1_2_starving_and_giving_up_cost_nothing() -> None:
     """7.5, 2.1.2"""
     state = field("x france infantry 0710 reduced no; y france infantry 0711 no")
     Game(state, NoSupply(WEST))
@@ -166,7 +166,7 @@ def test_2_1_2_starving_and_giving_up_cost_nothing():
 # ------------------------------------------------------------------------------------------------ collapse, conquest
 
 
-def test_13_0_without_an_enemy_held_city_a_collapsed_country_goes_on():
+def test_13_0_without_an_enemy_held_city_a_collapsed_country_goes_on() -> None:
     """13.0: reduced units and air units are eliminated, full ones reduced, the will is half of the start's."""
     units = "x france infantry 0710 reduced; y france infantry 0711; f france fighter 0808 s3; a germany tank 0611"
     state = field(units)
@@ -179,13 +179,13 @@ def test_13_0_without_an_enemy_held_city_a_collapsed_country_goes_on():
 
 
 @pytest.mark.parametrize(("start", "half"), [(1, 1), (2, 1), (3, 2), (9, 5)])
-def test_13_0_half_is_rounded_up(start: int, half: int):
+def test_13_0_half_is_rounded_up(start: int, half: int) -> None:
     state = tracked(field("x france infantry 0710"), belgium=start)
     collapse(state, state.theatre.country("belgium"))
     assert will(state, "belgium") == half
 
 
-def test_13_0_a_country_that_collapses_with_a_city_lost_is_conquered():
+def test_13_0_a_country_that_collapses_with_a_city_lost_is_conquered() -> None:
     """13.0: Amsterdam is worth 4 and the Dutch have 2: all their counters leave the game for good."""
     state = begun()
     dutch, netherlands = state.scenario.unit("net_1"), state.theatre.country("netherlands")
@@ -197,7 +197,7 @@ def test_13_0_a_country_that_collapses_with_a_city_lost_is_conquered():
     assert state.will[netherlands] == 0  # and it loses nothing more
 
 
-def test_13_0_markers_of_its_own_leave_too_and_those_of_the_faction_stay():
+def test_13_0_markers_of_its_own_leave_too_and_those_of_the_faction_stay() -> None:
     state = begun()
     conquer(state, state.theatre.country("france"))
     assert state.hex_of[state.scenario.unit("fra_tanks")] == -1
@@ -207,7 +207,7 @@ def test_13_0_markers_of_its_own_leave_too_and_those_of_the_faction_stay():
                 and not theatre.is_marker[unit]]  # fmt: skip
 
 
-def test_13_0_a_counter_out_of_the_game_keeps_nothing_but_its_strength():
+def test_13_0_a_counter_out_of_the_game_keeps_nothing_but_its_strength() -> None:
     """So that a position guessed from a view is the very same."""
     state = begun()
     unit = state.scenario.unit("fra_3")
@@ -219,7 +219,7 @@ def test_13_0_a_counter_out_of_the_game_keeps_nothing_but_its_strength():
     assert guess.plain()[:-1] == state.plain()[:-1]
 
 
-def test_13_0_only_mainland_cities_make_a_conquest():
+def test_13_0_only_mainland_cities_make_a_conquest() -> None:
     state = overseas(tracked(begun(), france=1), "1711")
     fall(state, "1711")
     france = state.theatre.country("france")
@@ -227,7 +227,7 @@ def test_13_0_only_mainland_cities_make_a_conquest():
 
 
 @pytest.mark.parametrize("needed", [False, True])
-def test_13_0_conquest_may_need_an_enemy_unit(needed: bool):
+def test_13_0_conquest_may_need_an_enemy_unit(needed: bool) -> None:
     """13.0: an Airdrop takes Rotterdam, and no German stands in the Netherlands."""
     state = begun(conquest_needs_enemy_unit=needed)
     netherlands = state.theatre.country("netherlands")
@@ -241,7 +241,7 @@ def test_13_0_conquest_may_need_an_enemy_unit(needed: bool):
 
 
 @pytest.mark.parametrize("switched", [False, True])
-def test_13_0_a_country_without_cities_may_collapse(switched: bool):
+def test_13_0_a_country_without_cities_may_collapse(switched: bool) -> None:
     state = tracked(begun(collapse_when_all_cities_lost=switched), belgium=9)
     belgium = state.theatre.country("belgium")
     fall(state, "0410")
@@ -251,7 +251,7 @@ def test_13_0_a_country_without_cities_may_collapse(switched: bool):
     assert state.will[belgium] == 9 - 2 - 4
 
 
-def test_13_0_one_loss_brings_one_collapse():
+def test_13_0_one_loss_brings_one_collapse() -> None:
     """13.0: both reasons at once, and no enemy unit in the country: it collapses once."""
     state = begun(conquest_needs_enemy_unit=True)
     belgium = state.theatre.country("belgium")
@@ -260,7 +260,7 @@ def test_13_0_one_loss_brings_one_collapse():
     assert (state.collapses[belgium], state.will[belgium]) == (1, 1)
 
 
-def test_13_0_a_conquered_country_is_conquered_once():
+def test_13_0_a_conquered_country_is_conquered_once() -> None:
     state = tracked(begun(), germany=30)
     fall(state, "0808")
     state.will[state.theatre.country("france")] = 2
@@ -271,7 +271,7 @@ def test_13_0_a_conquered_country_is_conquered_once():
     assert (will(state, "germany"), state.collapses[state.theatre.country("france")]) == (38, 1)
 
 
-def test_13_0_an_activation_goes_on_after_a_conquest():
+def test_13_0_an_activation_goes_on_after_a_conquest() -> None:
     """13.0: 6th Army takes Amsterdam's last will with points left; the Dutch army's zone is gone at once."""
     state = tracked(field("a germany tank 0111; d netherlands infantry 0310; x france infantry 1311"), netherlands=2)
     game = Game(state)
@@ -280,7 +280,7 @@ def test_13_0_an_activation_goes_on_after_a_conquest():
     assert (game.place("d"), game.verbs()) == ("", {"move", "stop"})
 
 
-def test_2_1_2_in_the_order_of_what_happens():
+def test_2_1_2_in_the_order_of_what_happens() -> None:
     """2.1.2: the army dies in Sedan first, then the city falls to the advance."""
     game = Game(field("a germany tank 0611 elite; x france infantry 0711 reduced"))
     game.do("activate", "a")
@@ -289,7 +289,7 @@ def test_2_1_2_in_the_order_of_what_happens():
     assert [event.data["amount"] for event in game.told("will")] == ["-1", "-2"]
 
 
-def test_2_3_1_a_neutrals_cities_are_nobodys():
+def test_2_3_1_a_neutrals_cities_are_nobodys() -> None:
     """2.3.1, 5.4: so that its ports are not the Axis's, nor its factories bombed."""
     scenario = USE.load("france-1940")
     belgium = scenario.extra.country("belgium")
@@ -301,7 +301,7 @@ def test_2_3_1_a_neutrals_cities_are_nobodys():
     assert state.controller(scenario.place("0210")) == WEST
 
 
-def test_13_0_a_collapse_reaches_the_map_boxes():
+def test_13_0_a_collapse_reaches_the_map_boxes() -> None:
     """13.0 country-collapse: every unit of the country, wherever it fights."""
     state = at_sea("uk_1 eastern_north_america, uk_2 london, uk_fighter eastern_north_america", reduced="uk_2")
     collapse(state, country(state, "uk"))
@@ -309,7 +309,7 @@ def test_13_0_a_collapse_reaches_the_map_boxes():
     assert where(state, "uk_2") == where(state, "uk_fighter") == "eliminated_west"
 
 
-def test_2_1_2_overseas_cities():
+def test_2_1_2_overseas_cities() -> None:
     """2.1.2 overseas-city-lost -1, overseas-city-regained +1."""
     state = at_sea()
     france, oran = country(state, "france"), state.scenario.place("oran")
@@ -320,7 +320,7 @@ def test_2_1_2_overseas_cities():
     assert state.will[france] == 20
 
 
-def test_2_1_2_great_power_collapsed():
+def test_2_1_2_great_power_collapsed() -> None:
     """2.1.2 great-power-collapsed: +16 to Germany, the first time."""
     state = at_sea()
     uk, germany = country(state, "uk"), country(state, "germany")
@@ -331,7 +331,7 @@ def test_2_1_2_great_power_collapsed():
     assert state.will[germany] == 30 + 16
 
 
-def test_13_0_who_was_lost_before_is_told_apart_from_who_leaves_with_the_country():
+def test_13_0_who_was_lost_before_is_told_apart_from_who_leaves_with_the_country() -> None:
     state = begun()
     state.eliminate(state.scenario.unit("bel_1"), "5.3")
     for id in ("belgium", "netherlands"):

@@ -28,7 +28,7 @@ def army(state: UseState, id: str) -> Game:
 # ------------------------------------------------------------------------------------------------ 4.2.4
 
 
-def test_4_2_4_a_western_army_in_a_port_spends_its_activation_to_go_to_another():
+def test_4_2_4_a_western_army_in_a_port_spends_its_activation_to_go_to_another() -> None:
     """4.2.4, 4.0 naval-transport: all movement points, no path, no interception."""
     game = army(france("uk_bef 0508"), "uk_bef")
 
@@ -39,7 +39,7 @@ def test_4_2_4_a_western_army_in_a_port_spends_its_activation_to_go_to_another()
     assert "4.2.4" in game.log
 
 
-def test_4_2_4_a_voyage_is_not_combined_with_a_march():
+def test_4_2_4_a_voyage_is_not_combined_with_a_march() -> None:
     game = army(france("uk_bef 0608"), "uk_bef")
 
     assert "not in a friendly port (4.2.4)" in game.refused("sail", "0505")
@@ -49,7 +49,7 @@ def test_4_2_4_a_voyage_is_not_combined_with_a_march():
     assert "sail" not in game.offered
 
 
-def test_4_2_4_the_port_must_be_friendly_and_free():
+def test_4_2_4_the_port_must_be_friendly_and_free() -> None:
     game = army(france("uk_bef 0508, fra_1 0706, ger_6 0705"), "uk_bef")
 
     assert "not a friendly port (4.2.4)" in game.refused("sail", "0705")
@@ -58,34 +58,34 @@ def test_4_2_4_the_port_must_be_friendly_and_free():
     assert "already there (4.2.4)" in game.refused("sail", "0508")
 
 
-def test_4_2_4_an_enemy_marker_closes_a_port():
+def test_4_2_4_an_enemy_marker_closes_a_port() -> None:
     game = army(france("uk_bef 0508, ger_airdrop 0505"), "uk_bef")
 
     assert "enemy unit or marker is there (4.2.4)" in game.refused("sail", "0505")
 
 
-def test_4_2_4_the_axis_has_no_ships():
+def test_4_2_4_the_axis_has_no_ships() -> None:
     state = on_land("france-1940", "ger_6 0410", {"0310": "axis"})
     game = Game(state, Activation(AXIS, unit(state, "ger_6")))
 
     assert "only the West" in game.refused("sail", "0310")
 
 
-def test_4_2_4_without_the_option_ports_are_plain_cities():
+def test_4_2_4_without_the_option_ports_are_plain_cities() -> None:
     game = army(france("uk_bef 0508", options={"abstract_naval": False}), "uk_bef")
 
     assert "sail" not in game.offered
     assert "ports do not stand for ships in this game (4.2.4)" in game.refused("sail", "0505")
 
 
-def test_4_2_4_dutchmen_are_not_shipped_out_of_their_country():
+def test_4_2_4_dutchmen_are_not_shipped_out_of_their_country() -> None:
     game = army(france("net_1 0310"), "net_1")
 
     assert "units of its country do not go there (4.0)" in game.refused("sail", "0505")
     game.say("sail", "0210")
 
 
-def test_4_2_4_a_unit_leaves_its_fort_to_embark():
+def test_4_2_4_a_unit_leaves_its_fort_to_embark() -> None:
     state = france("fra_8 0508")
     state.fort[state.theatre.board.place("0508")] = state.theatre.country("france") + 1
     state.occupy(unit(state, "fra_8"), True, "4.2.3.5")
@@ -96,7 +96,7 @@ def test_4_2_4_a_unit_leaves_its_fort_to_embark():
     assert not state.in_fort[unit(state, "fra_8")]
 
 
-def test_4_2_4_an_air_unit_is_ferried_for_a_sortie():
+def test_4_2_4_an_air_unit_is_ferried_for_a_sortie() -> None:
     """4.0 naval-transport, air: a French fighter flies no further than by ship."""
     game = actions(france("fra_air1 1711", sorties={"fra_air1": 2}))
 
@@ -106,7 +106,7 @@ def test_4_2_4_an_air_unit_is_ferried_for_a_sortie():
     assert game.state.sorties[unit(game.state, "fra_air1")] == 3
 
 
-def test_4_2_4_who_is_not_ferried():
+def test_4_2_4_who_is_not_ferried() -> None:
     game = actions(france("fra_air1 0808, fra_air2 1711, uk_fighter 0505", sorties={"fra_air2": 6}))
 
     assert "not in a friendly port (4.2.4)" in game.refused("ferry", "fra_air1", "0508")
@@ -124,7 +124,7 @@ def retreating(units: str = "uk_bef 0508, ger_6 0607", result: str = "DR", **sai
     return Game(state, Suffer(WEST, unit(state, "uk_bef"), result, (attacker,), 1))
 
 
-def test_E5_a_british_army_on_the_coast_is_evacuated_instead_of_a_retreat():
+def test_E5_a_british_army_on_the_coast_is_evacuated_instead_of_a_retreat() -> None:
     """E5: it arrives reduced, does nothing in this phase; the marker comes back after as many turns as the die says."""
     game = retreating()
 
@@ -139,7 +139,7 @@ def test_E5_a_british_army_on_the_coast_is_evacuated_instead_of_a_retreat():
     assert where(state, "uk_evacuation") == "turn_3"
 
 
-def test_E5_the_owner_may_choose_the_retreat():
+def test_E5_the_owner_may_choose_the_retreat() -> None:
     game = retreating()
 
     game.say("remain")
@@ -149,7 +149,7 @@ def test_E5_the_owner_may_choose_the_retreat():
     assert where(game.state, "uk_evacuation") == "events_west"
 
 
-def test_E5_a_reduced_army_is_evacuated_and_never_dies_of_it():
+def test_E5_a_reduced_army_is_evacuated_and_never_dies_of_it() -> None:
     game = retreating(result="DD")  # reduced by the result, then taken off
 
     game.say("evacuate", "0505")
@@ -159,7 +159,7 @@ def test_E5_a_reduced_army_is_evacuated_and_never_dies_of_it():
     assert game.state.steps[unit(game.state, "uk_bef")] == 1
 
 
-def test_E5_it_saves_who_could_not_retreat():
+def test_E5_it_saves_who_could_not_retreat() -> None:
     game = retreating("uk_bef 0508, ger_6 0607, ger_1 0509, ger_2 0608", reduced="uk_bef")
 
     assert game.offered == ["evacuate", "remain"]
@@ -170,13 +170,13 @@ def test_E5_it_saves_who_could_not_retreat():
     assert where(game.state, "uk_evacuation") == ""  # after the last turn
 
 
-def test_E5_only_a_retreat_is_escaped_not_an_elimination():
+def test_E5_only_a_retreat_is_escaped_not_an_elimination() -> None:
     game = retreating(result="DE")
 
     assert where(game.state, "uk_bef") == "eliminated_west"
 
 
-def test_E5_not_inland_not_without_the_marker_not_for_others():
+def test_E5_not_inland_not_without_the_marker_not_for_others() -> None:
     inland = retreating("uk_bef 0708, ger_6 0607")
     assert inland.asked.form.name == "retreat"
 
@@ -188,7 +188,7 @@ def test_E5_not_inland_not_without_the_marker_not_for_others():
     assert french.asked.form.name == "retreat"
 
 
-def test_E5_in_its_own_operations_before_it_is_activated():
+def test_E5_in_its_own_operations_before_it_is_activated() -> None:
     game = actions(france("uk_bef 0508, fra_1 0509"))
 
     assert "no Naval Evacuation marker is ready for French 1st Army" in game.refused("evacuate", "fra_1", "0505")
@@ -199,7 +199,7 @@ def test_E5_in_its_own_operations_before_it_is_activated():
     assert "no Naval Evacuation marker" in game.refused("evacuate", "uk_bef", "0508")
 
 
-def test_E5_not_after_it_has_been_activated():
+def test_E5_not_after_it_has_been_activated() -> None:
     game = actions(france("uk_bef 0508"))
     game.say("activate", "uk_bef")
     game.say("stop")
@@ -207,7 +207,7 @@ def test_E5_not_after_it_has_been_activated():
     assert "has been activated in this phase (E5)" in game.refused("evacuate", "uk_bef", "0505")
 
 
-def test_E5_who_was_evacuated_in_the_axis_phase_acts_in_its_own():
+def test_E5_who_was_evacuated_in_the_axis_phase_acts_in_its_own() -> None:
     game = retreating()
     game.say("evacuate", "0505")
     game.roll(2)

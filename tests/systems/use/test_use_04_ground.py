@@ -41,23 +41,23 @@ def left(game: Game) -> int:
 # ------------------------------------------------------------------------------------------------ 1.7 zones
 
 
-def test_1_7_a_ground_unit_has_a_zone_in_its_six_neighbours():
+def test_1_7_a_ground_unit_has_a_zone_in_its_six_neighbours() -> None:
     state = field("x poland infantry 0909; a germany infantry 0601", board=POLAND)
     assert zoned(state, WEST) == {"0908", "0910", "0808", "0809", "1008", "1009"}
 
 
 @pytest.mark.parametrize("type", ["garrison", "paratroop", "shock", "motorized", "tank"])
-def test_1_7_whatever_its_type(type: str):
+def test_1_7_whatever_its_type(type: str) -> None:
     assert len(zoned(field(f"x poland {type} 0909", board=POLAND), WEST)) == 6
 
 
-def test_1_7_no_zone_over_water_sides_nor_into_water_and_neutral_land():
+def test_1_7_no_zone_over_water_sides_nor_into_water_and_neutral_land() -> None:
     """1.7: Calais and the Channel; the upper Rhine and Switzerland."""
     assert zoned(field("x france infantry 0508"), WEST) == {"0509", "0607", "0608"}
     assert zoned(field("x france infantry 1112"), WEST) == {"1011", "1012", "1111", "1211"}
 
 
-def test_1_7_who_occupies_a_fort_has_none_and_the_enemy_s_reaches_in():
+def test_1_7_who_occupies_a_fort_has_none_and_the_enemy_s_reaches_in() -> None:
     state = field("x france infantry 0812 fort; a germany infantry 0712", forts={"0812": "france"})
     assert zoned(state, WEST) == set()
     assert "0812" in zoned(state, AXIS)
@@ -65,11 +65,11 @@ def test_1_7_who_occupies_a_fort_has_none_and_the_enemy_s_reaches_in():
     assert len(zoned(standing, WEST)) == 6  # on top of it, not in it
 
 
-def test_1_7_air_units_have_none():
+def test_1_7_air_units_have_none() -> None:
     assert zoned(field("x france fighter 0808"), WEST) == set()
 
 
-def test_1_7_a_no_ezoc_marker_frees_its_hex_and_no_other():
+def test_1_7_a_no_ezoc_marker_frees_its_hex_and_no_other() -> None:
     state = field("x poland infantry 0909; y poland infantry 0811", board=POLAND)
     before = zoned(state, WEST)
     state.clear_zone(state.scenario.place("0910"), "5.3")
@@ -78,7 +78,7 @@ def test_1_7_a_no_ezoc_marker_frees_its_hex_and_no_other():
     assert zoned(state, WEST) == before
 
 
-def test_1_7_a_neutral_country_is_closed_until_it_is_activated():
+def test_1_7_a_neutral_country_is_closed_until_it_is_activated() -> None:
     state = USE.begin(USE.load("france-1940"))
     sedan, belgium = state.scenario.place("0610"), state.theatre.country("belgium")
     assert has(zone(state, WEST), sedan)
@@ -90,7 +90,7 @@ def test_1_7_a_neutral_country_is_closed_until_it_is_activated():
 # ------------------------------------------------------------------------------------------------ 4.2.3.1 EZOC
 
 
-def test_4_2_3_1_no_step_stays_in_the_zone_of_one_unit():
+def test_4_2_3_1_no_step_stays_in_the_zone_of_one_unit() -> None:
     """4.2.3.1: from 0908 to 0808 it would stay in the zone of x, and for the way around it has no points."""
     game = army("a germany infantry 0908 low; x poland infantry 0909", board=POLAND)
     assert "0808" not in game.offers("move")
@@ -98,7 +98,7 @@ def test_4_2_3_1_no_step_stays_in_the_zone_of_one_unit():
     assert {"0807", "0907"} <= game.offers("move")
 
 
-def test_4_2_3_1_the_first_step_may_go_from_zone_to_zone_of_other_units():
+def test_4_2_3_1_the_first_step_may_go_from_zone_to_zone_of_other_units() -> None:
     game = army("a germany infantry 0908; x poland infantry 0909; y poland infantry 0806", board=POLAND)
     assert "0907" in game.offers("move")  # y's zone: 0907 and 0908 share no enemy
     game.do("move", "0907")
@@ -108,7 +108,7 @@ def test_4_2_3_1_the_first_step_may_go_from_zone_to_zone_of_other_units():
     assert why == "it has moved or attacked and is in an EZOC: it may attack, or end its activation (USE 4.2.3.1)"
 
 
-def test_4_2_3_1_after_a_hex_without_ezoc_it_may_enter_the_same_zone_again():
+def test_4_2_3_1_after_a_hex_without_ezoc_it_may_enter_the_same_zone_again() -> None:
     """4.2.3.1: from 0908 by 0807 to 0808, all of which lie around x."""
     game = army("a germany infantry 0908; x poland infantry 0909", board=POLAND)
     game.do("move", "0807")
@@ -117,7 +117,7 @@ def test_4_2_3_1_after_a_hex_without_ezoc_it_may_enter_the_same_zone_again():
     assert "move" not in game.verbs()
 
 
-def test_4_2_3_1_who_enters_a_zone_stops_or_attacks():
+def test_4_2_3_1_who_enters_a_zone_stops_or_attacks() -> None:
     game = army("a germany infantry 0907; x poland infantry 0909", board=POLAND)
     assert "0908" in game.offers("move")
     game.do("move", "0908")
@@ -127,7 +127,7 @@ def test_4_2_3_1_who_enters_a_zone_stops_or_attacks():
     assert game.asked == ("axis", "Actions Sub-Phase")
 
 
-def test_4_2_3_1_the_zone_is_no_way_through():
+def test_4_2_3_1_the_zone_is_no_way_through() -> None:
     """4.2.3.1: a chain of two armies is gone around, not passed."""
     game = army("a germany tank 0907; x poland infantry 0809; y poland infantry 1009", board=POLAND)
     why = game.why("move", "0910")
@@ -135,7 +135,7 @@ def test_4_2_3_1_the_zone_is_no_way_through():
     assert "0910" not in game.offers("move")
 
 
-def test_4_2_3_1_it_may_attack_again_and_again_while_it_has_points():
+def test_4_2_3_1_it_may_attack_again_and_again_while_it_has_points() -> None:
     """4.2.3.1: ten points, and each attack over the San costs three; the same enemy may be attacked."""
     game = army("a germany tank 0908; x poland infantry 0909", board=POLAND)
     for after in (7, 4, 1):
@@ -144,7 +144,7 @@ def test_4_2_3_1_it_may_attack_again_and_again_while_it_has_points():
     assert "attack" not in game.verbs()
 
 
-def test_4_2_3_1_free_again_when_the_enemy_is_gone():
+def test_4_2_3_1_free_again_when_the_enemy_is_gone() -> None:
     """4.2.3.1: after x is driven off, no zone is left in 0908."""
     game = army("a germany tank 0907 elite; x poland infantry 0909 reduced", board=POLAND)
     game.do("move", "0908")
@@ -154,7 +154,7 @@ def test_4_2_3_1_free_again_when_the_enemy_is_gone():
     assert "move" in game.verbs()
 
 
-def test_4_2_3_1_a_no_ezoc_marker_lets_it_pass_until_the_activation_ends():
+def test_4_2_3_1_a_no_ezoc_marker_lets_it_pass_until_the_activation_ends() -> None:
     """5.3, 4.2.3.1: x dies in 0909; its hex is free of y's zone until the activation is over."""
     game = army("a germany tank 0908 elite; x poland infantry 0909 reduced; y poland infantry 0910", board=POLAND)
     game.do("attack", "0909", dice=[(6, 1)])
@@ -198,7 +198,7 @@ COSTS = [  # every line of the printed list, alone and together
 
 
 @pytest.mark.parametrize(("what", "name", "side", "start", "to", "points"), COSTS, ids=[row[0] for row in COSTS])
-def test_4_0_what_a_step_costs(what: str, name: str, side: Side, start: str, to: str, points: int):
+def test_4_0_what_a_step_costs(what: str, name: str, side: Side, start: str, to: str, points: int) -> None:
     state = USE.begin(USE.load(name))
     one, other = state.scenario.place(start), state.scenario.place(to)
     cost = state.theatre.board.step_cost(mover_of(state, side), one, other)
@@ -207,7 +207,7 @@ def test_4_0_what_a_step_costs(what: str, name: str, side: Side, start: str, to:
         assert prices(state, side)[state.theatre.board.layout.side(one, other)] == points
 
 
-def test_4_0_an_air_unit_need_not_block_a_line():
+def test_4_0_an_air_unit_need_not_block_a_line() -> None:
     state = USE.begin(USE.load("france-1940", {"line_blocked_by_air": False}))
     one, other = state.scenario.place("0808"), state.scenario.place("0909")
     assert prices(state, AXIS)[state.theatre.board.layout.side(one, other)] == 1
@@ -220,7 +220,7 @@ def test_4_0_an_air_unit_need_not_block_a_line():
         ("Fair", "0711", 2 + 1 + 1), ("Poor", "0712", 2 + 2),
     ],
 )  # fmt: skip
-def test_4_2_3_3_an_attack_costs_as_much_as_to_enter_and_more(weather: str, to: str, points: int):
+def test_4_2_3_3_an_attack_costs_as_much_as_to_enter_and_more(weather: str, to: str, points: int) -> None:
     """4.2.3.3, 4.0: over the Albert Canal's river along a line, Sedan over the Meuse, the fort of Longwy: no line
     helps against an enemy unit."""
     state = USE.begin(USE.load("france-1940"))
@@ -232,14 +232,14 @@ def test_4_2_3_3_an_attack_costs_as_much_as_to_enter_and_more(weather: str, to: 
     assert any(term.label == "attacking into Fair weather" for term in cost) == (weather == "Fair")
 
 
-def test_4_2_3_3_the_points_are_paid_before_the_combat_and_the_attacker_stays():
+def test_4_2_3_3_the_points_are_paid_before_the_combat_and_the_attacker_stays() -> None:
     game = army("a germany infantry 0909; x poland infantry 0808", board=POLAND)
     assert left(game) == 8
     game.do("attack", "0808", dice=[(1, 3)])
     assert (left(game), game.place("a")) == (6, "0909")
 
 
-def test_4_2_3_3_no_attack_without_the_points_for_it():
+def test_4_2_3_3_no_attack_without_the_points_for_it() -> None:
     """4.2.3.3: 3 left, and the fort of Metz in Poor weather costs 4: only that many attacks as can be paid."""
     game = army("a germany infantry 0611 low; x france infantry 0711", weather="Poor", control={"0612": AXIS})
     assert left(game) == 4
@@ -251,7 +251,7 @@ def test_4_2_3_3_no_attack_without_the_points_for_it():
     [("infantry", "", 8), ("garrison", "", 8), ("paratroop", "", 8), ("shock", "", 8), ("tank", "", 10),
      ("motorized", "", 10), ("infantry", "low", 4), ("infantry", "no", 4), ("tank", "low", 5), ("motorized", "no", 5)],
 )  # fmt: skip
-def test_4_0_movement_points(type: str, flag: str, points: int):
+def test_4_0_movement_points(type: str, flag: str, points: int) -> None:
     game = army(f"a germany {type} 0614 {flag}")
     assert left(game) == points
 
@@ -259,7 +259,7 @@ def test_4_0_movement_points(type: str, flag: str, points: int):
 # ------------------------------------------------------------------------------------------------ where it may go
 
 
-def test_4_0_water_and_neutral_countries_are_prohibited():
+def test_4_0_water_and_neutral_countries_are_prohibited() -> None:
     """4.0: the Channel, Switzerland, Italy, Spain."""
     state = USE.begin(USE.load("france-1940"))
     state.clock[1] = WEST
@@ -283,7 +283,7 @@ def test_4_0_water_and_neutral_countries_are_prohibited():
         assert because in game.why("move", to)
 
 
-def test_4_0_a_country_that_has_joined_nobody_is_closed_to_movement_strategic_movement_and_supply():
+def test_4_0_a_country_that_has_joined_nobody_is_closed_to_movement_strategic_movement_and_supply() -> None:
     """4.0, 4.1, 7.4: Belgium, as long as it is neutral."""
     state = field("a germany infantry 0512; x france infantry 0509; n belgium infantry 0409")
     state.faction[state.theatre.country("belgium")] = 0
@@ -297,7 +297,7 @@ def test_4_0_a_country_that_has_joined_nobody_is_closed_to_movement_strategic_mo
     assert has(cut(state, AXIS), state.scenario.place("0511"))
 
 
-def test_4_2_3_a_unit_goes_as_far_as_its_points():
+def test_4_2_3_a_unit_goes_as_far_as_its_points() -> None:
     game = army("a germany infantry 0909 low", board=POLAND, control={"1010": AXIS})
     far = game.offers("move")
     assert {"0809", "0908", "1008"} <= far
@@ -307,7 +307,7 @@ def test_4_2_3_a_unit_goes_as_far_as_its_points():
     assert left(game) == 4 - 2 - 2  # the San lies between
 
 
-def test_3_3_one_ground_unit_in_a_hex_and_through_a_friend_where_no_zone_is():
+def test_3_3_one_ground_unit_in_a_hex_and_through_a_friend_where_no_zone_is() -> None:
     """3.3, 4.2.3.2: b may be passed, not joined; c is in an EZOC and may not even be passed."""
     game = army("a germany infantry 0810; b germany infantry 0910", board=POLAND)
     assert game.why("move", "0910") == "b is there (USE 3.3)"
@@ -316,13 +316,13 @@ def test_3_3_one_ground_unit_in_a_hex_and_through_a_friend_where_no_zone_is():
     assert state.ground_at(state.scenario.place("0910")) == game.unit("b")
 
 
-def test_4_2_3_2_a_hex_with_a_friend_and_an_ezoc_is_not_entered():
+def test_4_2_3_2_a_hex_with_a_friend_and_an_ezoc_is_not_entered() -> None:
     units = "a germany infantry 0808; b germany infantry 0908; c germany infantry 0907; d germany infantry 0807"
     game = army(f"{units}; x poland infantry 1008", board=POLAND)
     assert "a friendly unit and an EZOC are in 0908 (USE 4.2.3.2)" in game.why("move", "0908")
 
 
-def test_3_3_enemy_ground_units_are_attacked_not_entered():
+def test_3_3_enemy_ground_units_are_attacked_not_entered() -> None:
     game = army("a germany infantry 0808; x poland infantry 0909", board=POLAND)
     assert "an enemy ground unit is in 0909: it has to be attacked (USE 3.3)" in game.why("move", "0909")
 
@@ -330,7 +330,7 @@ def test_3_3_enemy_ground_units_are_attacked_not_entered():
 # ------------------------------------------------------------------------------------------------ 2.3.1 control
 
 
-def test_2_3_1_a_city_falls_as_an_enemy_ground_unit_enters_and_it_may_go_on():
+def test_2_3_1_a_city_falls_as_an_enemy_ground_unit_enters_and_it_may_go_on() -> None:
     game = army("a germany infantry 0706; x poland infantry 0211", board=POLAND)
     game.do("move", "0707")
     state = game.state
@@ -343,7 +343,7 @@ def test_2_3_1_a_city_falls_as_an_enemy_ground_unit_enters_and_it_may_go_on():
     )
 
 
-def test_2_3_1_hexes_without_a_city_have_no_holder():
+def test_2_3_1_hexes_without_a_city_have_no_holder() -> None:
     game = army("a germany infantry 0706; x poland infantry 0211", board=POLAND)
     game.do("move", "0806")
     assert game.state.controller(game.state.scenario.place("0806")) is None
@@ -359,7 +359,7 @@ def west(units: str, unit: str = "x", **more: object) -> Game:
     return army(units, unit, phasing=WEST, **more)
 
 
-def test_4_2_3_5_a_unit_of_the_fort_s_country_occupies_and_leaves_it_for_nothing():
+def test_4_2_3_5_a_unit_of_the_fort_s_country_occupies_and_leaves_it_for_nothing() -> None:
     game = west("x france infantry 0811; a germany infantry 0601", forts=FORT)
     game.do("move", "0712")
     before = left(game)
@@ -370,14 +370,14 @@ def test_4_2_3_5_a_unit_of_the_fort_s_country_occupies_and_leaves_it_for_nothing
     assert game.why("occupy") == "it has left a fort in this activation (USE 4.2.3.5)"
 
 
-def test_4_2_3_5_only_its_own_country_and_only_where_one_is():
+def test_4_2_3_5_only_its_own_country_and_only_where_one_is() -> None:
     game = west("x belgium infantry 0712; a germany infantry 0601", forts=FORT)
     assert game.why("occupy") == "the fort is of another country (USE 4.2.3.5)"
     game = west("x france infantry 0710; a germany infantry 0601", forts=FORT)
     assert game.why("occupy") == "there is no fort in its hex (USE 4.2.3.5)"
 
 
-def test_4_2_3_5_who_moves_off_has_left_it_and_does_not_occupy_another():
+def test_4_2_3_5_who_moves_off_has_left_it_and_does_not_occupy_another() -> None:
     game = west("x france infantry 0712 fort; a germany infantry 0601", forts={**FORT, "0813": "france"})
     assert "occupies the fort already" in game.why("occupy")
     game.do("move", "0813")
@@ -385,7 +385,7 @@ def test_4_2_3_5_who_moves_off_has_left_it_and_does_not_occupy_another():
     assert game.why("occupy") == "it has left a fort in this activation (USE 4.2.3.5)"
 
 
-def test_4_2_3_5_who_occupies_does_not_attack_and_is_only_assaulted():
+def test_4_2_3_5_who_occupies_does_not_attack_and_is_only_assaulted() -> None:
     units = "x france infantry 0712 fort; a germany infantry 0612"
     game = west(units, forts=FORT)
     assert "who occupies a fort does not attack" in game.why("attack", "0612")
@@ -395,7 +395,7 @@ def test_4_2_3_5_who_occupies_does_not_attack_and_is_only_assaulted():
     assert game.offers("assault") == {"0712"}
 
 
-def test_4_2_3_5_in_an_ezoc_it_may_occupy_and_then_ends():
+def test_4_2_3_5_in_an_ezoc_it_may_occupy_and_then_ends() -> None:
     game = west("x france infantry 0811; a germany infantry 0713", forts=FORT)
     game.do("move", "0712")
     assert "occupy" in game.verbs()
@@ -403,7 +403,7 @@ def test_4_2_3_5_in_an_ezoc_it_may_occupy_and_then_ends():
     assert game.asked == ("west", "Actions Sub-Phase")
 
 
-def test_4_2_3_6_a_fort_is_destroyed_when_an_enemy_enters():
+def test_4_2_3_6_a_fort_is_destroyed_when_an_enemy_enters() -> None:
     game = army("a germany infantry 0611; x france infantry 1811", forts=FORT)
     game.do("move", "0712")
     state = game.state
@@ -414,7 +414,7 @@ def test_4_2_3_6_a_fort_is_destroyed_when_an_enemy_enters():
     assert own.state.fort[own.state.scenario.place("0712")]
 
 
-def test_4_2_3_7_an_air_unit_in_the_way_flies_off():
+def test_4_2_3_7_an_air_unit_in_the_way_flies_off() -> None:
     game = army("a germany infantry 0609; f france fighter 0709", control={"0509": AXIS})
     game.do("move", "0709")
     assert game.asked == ("west", "displace")
@@ -422,7 +422,7 @@ def test_4_2_3_7_an_air_unit_in_the_way_flies_off():
     assert (game.place("f"), game.sorties("f")) == ("0808", 1)
 
 
-def test_2_3_1_entering_tells_in_order():
+def test_2_3_1_entering_tells_in_order() -> None:
     """4.2.3.6, 2.3.1: the fort first, then the city with its National Will."""
     state = field("a germany infantry 0811; x france infantry 1811", forts={"0812": "france"})
     game = Game(state, Enter(AXIS, state.scenario.unit("a"), state.scenario.place("0812"), "4.2.3"))
@@ -430,7 +430,7 @@ def test_2_3_1_entering_tells_in_order():
     assert kinds == ["razed", "control", "will"]
 
 
-def test_1_7_no_zone_in_land_that_a_policy_closes():
+def test_1_7_no_zone_in_land_that_a_policy_closes() -> None:
     """1.7: as in neutral land; D1 keeps the unit from it."""
     state = at_sea("sov_1 0310, ger_1 0309")
     here, there = state.scenario.place("0310"), state.scenario.place("0409")

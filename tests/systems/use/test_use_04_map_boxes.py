@@ -10,7 +10,7 @@ from sandtable.systems.use.theatre import AXIS
 from systems.use.seas import ACTIONS, at_sea, country, place, sorties, unit, west, where
 
 
-def test_4_0_ground_central_russia_box():
+def test_4_0_ground_central_russia_box() -> None:
     """4.0 ground central-russia-box: three points of a march, and no benefit of a line."""
     game = west("sov_1 0510, sov_guard 0410")
     for id in ("sov_1", "sov_guard"):
@@ -28,7 +28,7 @@ def test_4_0_ground_central_russia_box():
     assert where(game.state, "sov_guard") == "central_russia"
 
 
-def test_6_0_who_may_not_go_into_a_box_is_told_by_the_rule_that_says_so():
+def test_6_0_who_may_not_go_into_a_box_is_told_by_the_rule_that_says_so() -> None:
     """4.1, E5: as when it is activated."""
     for done, because in (
         (STRATEGICALLY_MOVED, "sov_1 has moved strategically this turn (4.1)"),
@@ -39,7 +39,7 @@ def test_6_0_who_may_not_go_into_a_box_is_told_by_the_rule_that_says_so():
         assert game.refused("box", "sov_1", "0510") == because
 
 
-def test_4_0_a_march_goes_on_out_of_the_central_russia_box():
+def test_4_0_a_march_goes_on_out_of_the_central_russia_box() -> None:
     """4.0: the hex counts, and what is left may be used; in an EZOC it may not."""
     game = west("sov_1 central_russia")
     game.say("box", "sov_1", "0510")
@@ -61,7 +61,7 @@ def test_4_0_a_march_goes_on_out_of_the_central_russia_box():
     assert "it costs 3 movement points, and 2 are left (4.0)" in poor.refused("box", "central_russia")
 
 
-def test_4_0_air_central_russia_box():
+def test_4_0_air_central_russia_box() -> None:
     """4.0 air central-russia-box: three points, a hex each on the way there; for a Sortie, like every flight."""
     game = west("sov_fighter central_russia, sov_1 central_russia")
 
@@ -75,7 +75,7 @@ def test_4_0_air_central_russia_box():
     assert "the way is closed to uk_fighter (4.0)" in far.refused("box", "uk_fighter", "central_russia")
 
 
-def test_4_2_4_nothing_left_a_map_box_by_naval_transport():
+def test_4_2_4_nothing_left_a_map_box_by_naval_transport() -> None:
     """4.2.4, 4.0 ground and air naval-transport: a convoy in the same box takes armies and aircraft to a port."""
     game = west("uk_1 eastern_north_america, uk_fighter eastern_north_america, uk_convoy eastern_north_america")
     game.say("carry", "uk_fighter", "uk_convoy", [], "london", ["sea_2"])
@@ -92,7 +92,7 @@ def test_4_2_4_nothing_left_a_map_box_by_naval_transport():
     assert "not a ground or air unit of yours in play" in inland.refused("carry", "uk_2", "uk_convoy", [], "hull", [])
 
 
-def test_4_2_4_what_went_into_a_map_box_comes_back():
+def test_4_2_4_what_went_into_a_map_box_comes_back() -> None:
     game = west("uk_1 london, uk_2 hull, uk_convoy london")
     game.say("carry", "uk_1", "uk_convoy", [], "eastern_north_america", ["sea_2", "eastern_north_america"])
     assert where(game.state, "uk_1") == "eastern_north_america"
@@ -101,7 +101,7 @@ def test_4_2_4_what_went_into_a_map_box_comes_back():
     assert where(game.state, "uk_1") == "0402"
 
 
-def test_4_0_a_map_box_does_not_lead_into_a_closed_country():
+def test_4_0_a_map_box_does_not_lead_into_a_closed_country() -> None:
     state = at_sea("ger_1 central_russia")
     state.set_policy(PACT, IN_FORCE, "D1")
     found = bad_way(Segment(ACTIONS, AXIS), state, unit(state, "ger_1"), state.scenario.place("0510"))

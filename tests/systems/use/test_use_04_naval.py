@@ -19,7 +19,7 @@ def price(state: UseState, id: str, *way: str) -> int:
 # ------------------------------------------------------------------------------------------------ 4.0 naval movement
 
 
-def test_4_0_naval_sea_zone_and_any_hex():
+def test_4_0_naval_sea_zone_and_any_hex() -> None:
     """4.0 naval sea-zone, any-hex: 1 for each Sea Zone, nothing for the ports."""
     state = at_sea("uk_ship hull")
 
@@ -27,14 +27,14 @@ def test_4_0_naval_sea_zone_and_any_hex():
     assert price(state, "uk_ship", "sea_1", "sea_2") == 2
 
 
-def test_4_0_naval_strait_is_added():
+def test_4_0_naval_strait_is_added() -> None:
     """4.0 naval strait: +2 to what lies behind it."""
     state = at_sea("uk_ship hull")
 
     assert price(state, "uk_ship", "sea_1", "sea_3") == 1 + 1 + 2
 
 
-def test_4_0_naval_canal_is_a_step_of_its_own():
+def test_4_0_naval_canal_is_a_step_of_its_own() -> None:
     """4.0 naval canal: 2, and then the Sea Zone behind it; a neutral's canal is closed."""
     state = at_sea("uk_ship toulon")
     assert place(state, "sea_6") not in next_steps(state, unit(state, "uk_ship"), (place(state, "sea_13"),), Hex(0))
@@ -44,7 +44,7 @@ def test_4_0_naval_canal_is_a_step_of_its_own():
     assert price(state, "uk_ship", "sea_13", "sea_6") == 1 + 2 + 1
 
 
-def test_4_0_naval_map_box():
+def test_4_0_naval_map_box() -> None:
     """4.0 naval map-box: 3; from it 1 for the Sea Zone again."""
     state = at_sea("uk_ship london, uk_carrier eastern_north_america")
 
@@ -52,7 +52,7 @@ def test_4_0_naval_map_box():
     assert price(state, "uk_carrier", "sea_2") == 1
 
 
-def test_4_0_naval_prohibited_ports():
+def test_4_0_naval_prohibited_ports() -> None:
     """4.0 naval prohibited: land, enemy ports, ports of neutrals and those a policy closes."""
     game = west("uk_ship hull, uk_convoy hull, uk_carrier brest")
 
@@ -63,14 +63,14 @@ def test_4_0_naval_prohibited_ports():
     game.say("sail", "uk_convoy", [], "brest", ["sea_1", "sea_2"])  # one convoy and one warship share a port
 
 
-def test_4_0_naval_the_enemy_closes_straits_he_holds():
+def test_4_0_naval_the_enemy_closes_straits_he_holds() -> None:
     state = at_sea("uk_ship hull", {"bergen": "axis"})
     near = cheapest(state, unit(state, "uk_ship"), next_steps(state, unit(state, "uk_ship"), (), place(state, "hull")))
 
     assert place(state, "sea_3") not in near
 
 
-def test_4_0_naval_rebase_costs_a_sortie():
+def test_4_0_naval_rebase_costs_a_sortie() -> None:
     game = west("uk_ship hull")
 
     game.say("sail", "uk_ship", [], "brest", ["sea_1", "sea_2"])
@@ -79,7 +79,7 @@ def test_4_0_naval_rebase_costs_a_sortie():
     assert sorties(game, "uk_ship") == 1
 
 
-def test_4_0_naval_points_halve_without_full_supply():
+def test_4_0_naval_points_halve_without_full_supply() -> None:
     state = at_sea("uk_ship hull")
     ship = unit(state, "uk_ship")
     assert place(state, "oran") in harbours(state, (ship,))  # 1 + 1 + 3, within ten and within five
@@ -90,7 +90,7 @@ def test_4_0_naval_points_halve_without_full_supply():
     assert place(state, "western_indian_ocean") not in harbours(state, (ship,))  # 9
 
 
-def test_4_0_naval_the_way_is_the_players_and_has_to_lead_to_the_port():
+def test_4_0_naval_the_way_is_the_players_and_has_to_lead_to_the_port() -> None:
     game = west("uk_ship london")
 
     assert "does not lead on there" in game.refused("sail", "uk_ship", [], "hull", ["sea_3"])
@@ -98,14 +98,14 @@ def test_4_0_naval_the_way_is_the_players_and_has_to_lead_to_the_port():
     game.say("sail", "uk_ship", [], "hull", ["sea_2", "sea_1"])
 
 
-def test_1_5_a_ship_with_six_sorties_stays_in_port():
+def test_1_5_a_ship_with_six_sorties_stays_in_port() -> None:
     game = west("uk_ship hull, uk_convoy hull", sorties={"uk_ship": 6})
 
     assert "6 Sorties (1.5)" in game.refused("sail", "uk_ship", [], "london", ["sea_1", "sea_2"])
     assert "6 Sorties (1.5)" in game.refused("sail", "uk_convoy", ["uk_ship"], "london", ["sea_1", "sea_2"])
 
 
-def test_4_2_3_7_ships_leave_a_port_that_is_entered():
+def test_4_2_3_7_ships_leave_a_port_that_is_entered() -> None:
     """4.2.3.7: to the nearest friendly port, or they are lost."""
     state = at_sea("uk_ship brest, ger_1 0401")
 
@@ -116,7 +116,7 @@ def test_4_2_3_7_ships_leave_a_port_that_is_entered():
     assert not audit(state)
 
 
-def test_4_2_3_7_ships_without_a_port_are_lost():
+def test_4_2_3_7_ships_without_a_port_are_lost() -> None:
     state = at_sea("ger_ship kiel, uk_1 0208")
 
     Game(state, Enter(WEST, unit(state, "uk_1"), place(state, "kiel"), "4.2.3"))
@@ -127,7 +127,7 @@ def test_4_2_3_7_ships_without_a_port_are_lost():
 # ------------------------------------------------------------------------------------------------ strikes on ships
 
 
-def test_6_2_an_air_unit_acts_as_often_as_it_has_fewer_than_six_sorties():
+def test_6_2_an_air_unit_acts_as_often_as_it_has_fewer_than_six_sorties() -> None:
     """6.2, 1.5: any number of actions in a phase, for nothing but Sorties."""
     game = west("uk_fighter hull, ger_ship kiel", sorties={"uk_fighter": 4})
     game.dice += [(6, 1), (6, 1)]
@@ -138,7 +138,7 @@ def test_6_2_an_air_unit_acts_as_often_as_it_has_fewer_than_six_sorties():
     assert game.state.points[country(game.state, "uk")] == 40
 
 
-def test_6_2_2_ships_in_port_may_be_struck_and_carriers_strike():
+def test_6_2_2_ships_in_port_may_be_struck_and_carriers_strike() -> None:
     """6.2.2, 5.2 sorties air-strike: the combat is over after its Sorties."""
     game = west("uk_carrier hull, ger_ship kiel, ger_convoy kiel")
     game.dice.append((6, 1))

@@ -29,7 +29,7 @@ def attack(units: str, **more: Any) -> Game:
     return game
 
 
-def test_5_1_both_sides_decide_the_attacker_first():
+def test_5_1_both_sides_decide_the_attacker_first() -> None:
     game = attack(SEDAN)
     assert game.asked == ("axis", "commitment")
     game.do("hold")
@@ -38,7 +38,7 @@ def test_5_1_both_sides_decide_the_attacker_first():
     assert isinstance(game.wait, Roll)
 
 
-def test_5_1_nothing_is_said_of_a_decision_before_both_are_made():
+def test_5_1_nothing_is_said_of_a_decision_before_both_are_made() -> None:
     game = attack(SEDAN)
     game.do("commit")
     assert not game.told("revealed")
@@ -50,14 +50,14 @@ def test_5_1_nothing_is_said_of_a_decision_before_both_are_made():
     assert all(event.reveals for event in game.told("revealed"))
 
 
-def test_5_1_a_side_with_nothing_to_commit_is_not_asked():
+def test_5_1_a_side_with_nothing_to_commit_is_not_asked() -> None:
     game = attack("pz germany tank 0611; luf germany fighter 0512; two france infantry 0711")
     game.do("commit")
     assert game.asked == ("axis", "declaration")
     assert isinstance(attack("pz germany tank 0611; two france infantry 0711").wait, Roll)
 
 
-def test_5_1_who_will_not_commit_commits_nothing():
+def test_5_1_who_will_not_commit_commits_nothing() -> None:
     game = attack(f"{SEDAN}; t france tanks events_west")
     game.do("hold")
     game.do("commit")
@@ -68,7 +68,7 @@ def test_5_1_who_will_not_commit_commits_nothing():
     assert not [label for label, _ in game.lines("attacker") if "Air Support" in label]
 
 
-def test_5_1_who_will_commit_has_to():
+def test_5_1_who_will_commit_has_to() -> None:
     game = attack(SEDAN)
     game.do("commit")
     game.do("hold")
@@ -77,7 +77,7 @@ def test_5_1_who_will_commit_has_to():
     assert isinstance(game.wait, Roll)  # nothing is left to commit
 
 
-def test_5_1_both_declare_by_turns_until_both_have_passed_in_succession():
+def test_5_1_both_declare_by_turns_until_both_have_passed_in_succession() -> None:
     markers = "u france ultra events_west; s france snafu events_west; n germany snafu events_axis"
     game = attack(f"{SEDAN}; {markers}; t germany ultra events_axis")
     game.do("commit")
@@ -96,7 +96,7 @@ def test_5_1_both_declare_by_turns_until_both_have_passed_in_succession():
     assert game.place("t") == "events_axis"
 
 
-def test_5_1_one_air_unit_a_side():
+def test_5_1_one_air_unit_a_side() -> None:
     game = attack(f"{SEDAN}; luf2 germany fighter 0612; n germany snafu events_axis")
     game.do("commit")
     game.do("hold")
@@ -112,7 +112,7 @@ def test_5_1_one_air_unit_a_side():
         ("italy fighter 0512", "is of another country than the ground units (USE 6.2.3)"),
     ],
 )
-def test_6_2_3_who_cannot_support(supporter: str, because: str):
+def test_6_2_3_who_cannot_support(supporter: str, because: str) -> None:
     """1.4 ranges.air-support, 1.5, 6.2.3"""
     game = attack(f"{SEDAN}; other {supporter}")
     game.do("commit")
@@ -121,7 +121,7 @@ def test_6_2_3_who_cannot_support(supporter: str, because: str):
     assert game.offers("air") == {"luf"}
 
 
-def test_6_2_3_five_hexes_are_counted_from_the_defender():
+def test_6_2_3_five_hexes_are_counted_from_the_defender() -> None:
     """6.2.3: the attacker's own place does not matter."""
     game = attack("pz germany tank 0611; luf germany fighter 0113; two france infantry 0711")
     assert isinstance(game.wait, Roll)  # five hexes from pz, but six from Sedan
@@ -129,7 +129,7 @@ def test_6_2_3_five_hexes_are_counted_from_the_defender():
     assert game.asked == ("axis", "commitment")
 
 
-def test_6_2_3_a_unit_of_any_attackers_country_may_support_an_assault():
+def test_6_2_3_a_unit_of_any_attackers_country_may_support_an_assault() -> None:
     units = "pz germany tank 0611; it italy infantry 0610; luf italy fighter 0512; two france infantry 0711"
     game = Game(field(units))
     for unit in ("pz", "it"):
@@ -140,7 +140,7 @@ def test_6_2_3_a_unit_of_any_attackers_country_may_support_an_assault():
     assert game.offers("air") == {"luf"}
 
 
-def test_6_2_3_who_supports_alone_has_the_modifier_for_a_sortie():
+def test_6_2_3_who_supports_alone_has_the_modifier_for_a_sortie() -> None:
     game = attack(SEDAN)
     game.do("commit")
     game.do("hold")
@@ -160,7 +160,7 @@ def test_6_2_3_who_supports_alone_has_the_modifier_for_a_sortie():
 )
 def test_5_2_two_air_units_fight_first(
     dice: tuple[int, int], result: str, supported: tuple[str, ...], sorties: tuple[int, int]
-):
+) -> None:
     game = attack(SEDAN)
     for words in (("commit",), ("commit",), ("air", "luf"), ("air", "air")):
         game.do(*words)
@@ -173,7 +173,7 @@ def test_5_2_two_air_units_fight_first(
     assert (game.sorties("luf"), game.sorties("air")) == sorties
 
 
-def test_5_2_after_an_aa_only_the_defender_has_air_support():
+def test_5_2_after_an_aa_only_the_defender_has_air_support() -> None:
     game = attack(SEDAN.replace("0512;", "0512 s5;"))  # 2 - 5: at best 3 against 6
     for words in (("commit",), ("commit",), ("air", "luf"), ("air", "air")):
         game.do(*words)
@@ -184,7 +184,7 @@ def test_5_2_after_an_aa_only_the_defender_has_air_support():
     assert game.sorties("luf") == 6  # 5 + 3, but never more than six
 
 
-def test_4_1_who_moved_strategically_does_not_support_in_its_own_phase():
+def test_4_1_who_moved_strategically_does_not_support_in_its_own_phase() -> None:
     state = field(SEDAN)
     for id in ("luf", "air"):
         state.did(state.scenario.unit(id), 2)
@@ -204,7 +204,7 @@ def sealed(seed: int) -> Game:
     return game
 
 
-def test_5_1_two_positions_that_differ_in_what_is_sealed_are_the_same_to_the_enemy():
+def test_5_1_two_positions_that_differ_in_what_is_sealed_are_the_same_to_the_enemy() -> None:
     one, other = sealed(0), sealed(1)
     assert one.state.plain() != other.state.plain()
     for side in (WEST, None):
@@ -219,7 +219,7 @@ def test_5_1_two_positions_that_differ_in_what_is_sealed_are_the_same_to_the_ene
         assert len({result.given for result in told[0].results}) > 1  # whichever was sealed
 
 
-def test_5_1_what_is_sealed_is_guessed_both_ways_and_known_to_its_owner():
+def test_5_1_what_is_sealed_is_guessed_both_ways_and_known_to_its_owner() -> None:
     state = sealed(1).state
     frame = state.stack[-1]
     assert isinstance(frame, Commitment)
@@ -229,7 +229,7 @@ def test_5_1_what_is_sealed_is_guessed_both_ways_and_known_to_its_owner():
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_5_1_the_computer_answers_the_same_whatever_is_sealed(name: str):
+def test_5_1_the_computer_answers_the_same_whatever_is_sealed(name: str) -> None:
     moves = {
         player(name, "1").answer(USE.hidden.imagine(game.state, WEST, Random(5)), game.ask)
         for game in (sealed(0), sealed(1))
@@ -238,7 +238,7 @@ def test_5_1_the_computer_answers_the_same_whatever_is_sealed(name: str):
 
 
 @pytest.mark.parametrize("scenario", ["poland-1939", "france-1940", "balkans-1941"])
-def test_5_1_in_random_games_the_enemy_sees_nothing_of_what_is_sealed(scenario: str):
+def test_5_1_in_random_games_the_enemy_sees_nothing_of_what_is_sealed(scenario: str) -> None:
     """Whenever one is asked while the other's decision lies sealed: the twin with the other decision shows the same,
     and what it says and who is asked next is the same if both then hold back."""
     rng, tried = Random(scenario), 0

@@ -40,7 +40,7 @@ def lines(
     ("convoy", -2, "ger_ship", "uk_convoy", "defender"),
     ("air-versus-naval", 1, "ger_fighter", "uk_ship", "attacker"),
 ])  # fmt: skip
-def test_5_2_lines_of_a_unit(line: str, points: int, attacker: str, defender: str, role: str):
+def test_5_2_lines_of_a_unit(line: str, points: int, attacker: str, defender: str, role: str) -> None:
     """5.2: nationality and type; the other side does not have the line."""
     other = {"attacker": "defender", "defender": "attacker"}[role]
 
@@ -51,14 +51,14 @@ def test_5_2_lines_of_a_unit(line: str, points: int, attacker: str, defender: st
 @pytest.mark.parametrize(("line", "points", "weather"), [
     ("carrier-fair", 2, "Fair"), ("carrier-poor", 1, "Poor"), ("carrier-severe", -1, "Severe"),
 ])  # fmt: skip
-def test_5_2_lines_of_a_carrier_by_the_weather(line: str, points: int, weather: str):
+def test_5_2_lines_of_a_carrier_by_the_weather(line: str, points: int, weather: str) -> None:
     """5.2: carrier-fair, carrier-poor, carrier-severe, one of them at a time."""
     found = lines("ger_ship", "uk_carrier", "defender", weather=weather)
 
     assert {id: value for id, value in found.items() if id.startswith("carrier")} == {line: points}
 
 
-def test_5_2_lines_of_weather_supply_and_sorties():
+def test_5_2_lines_of_weather_supply_and_sorties() -> None:
     """5.2: poor-weather -2 for both, low-supply -2, sorties -1 for each before the combat."""
     for role in ("attacker", "defender"):
         assert lines("ger_ship", "uk_ship", role, weather="Poor")["poor-weather"] == -2
@@ -68,7 +68,7 @@ def test_5_2_lines_of_weather_supply_and_sorties():
     assert lines("ger_ship", "uk_ship", sorties={"ger_ship": 3, "uk_ship": 1})["sorties"] == -3
 
 
-def test_5_2_lines_britain():
+def test_5_2_lines_britain() -> None:
     """5.2 britain: +2 for a Western air unit there in an Air Strike from outside, not in an interception."""
     assert lines("ger_fighter", "uk_fighter", "defender", "hull", strike=1)["britain"] == 2
     assert "britain" not in lines("ger_fighter", "uk_fighter", "defender", "sea_1")
@@ -78,7 +78,7 @@ def test_5_2_lines_britain():
 @pytest.mark.parametrize(("supply", "weather", "halvings"), [
     (0, "Fair", 0), (NO, "Fair", 1), (0, "Severe", 1), (NO, "Severe", 2), (LOW, "Poor", 0),
 ])  # fmt: skip
-def test_5_2_halvings_no_supply_and_severe_weather(supply: int, weather: str, halvings: int):
+def test_5_2_halvings_no_supply_and_severe_weather(supply: int, weather: str, halvings: int) -> None:
     """5.2 no-supply, severe-weather: each halves once."""
     state = at_sea("ger_ship kiel, uk_ship hull", weather=weather)
     state.set_supply(unit(state, "uk_ship"), supply, "7.2")
@@ -100,7 +100,7 @@ def test_5_2_halvings_no_supply_and_severe_weather(supply: int, weather: str, ha
     ("mobilize-bomber-or-surface", "mobilize", "uk_bomber", 4),
     ("mobilize-bomber-or-surface", "mobilize", "uk_ship", 4), ("mobilize-carrier", "mobilize", "uk_carrier", 5),
 ])  # fmt: skip
-def test_9_0_production_lines(line: str, what: str, id: str, points: int):
+def test_9_0_production_lines(line: str, what: str, id: str, points: int) -> None:
     """9.0: each line of the list is what its unit costs."""
     state = at_sea()
 
@@ -108,7 +108,7 @@ def test_9_0_production_lines(line: str, what: str, id: str, points: int):
     assert state.scenario.charts.lines("production")[line].value == str(points)
 
 
-def test_5_2_britain_helps_western_units_at_home_only():
+def test_5_2_britain_helps_western_units_at_home_only() -> None:
     """5.2 britain: not Soviet ones, not in what Britain has Overseas."""
     state = at_sea("ger_fighter kiel, uk_fighter hull, sov_fighter london")
     german, british, soviet = (unit(state, id) for id in ("ger_fighter", "uk_fighter", "sov_fighter"))

@@ -34,13 +34,13 @@ def total(side: str, **said: object) -> int:
         ("USSR", "fighter", 0),
     ],
 )
-def test_5_2_nation_and_type(side: str, nation: str, type: str, drm: int):
+def test_5_2_nation_and_type(side: str, nation: str, type: str, drm: int) -> None:
     """5.2: against an air unit in Fair weather, attacking and defending alike."""
     assert total(side, **{side: nation, f"{side}_type": type}) == drm
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
-def test_5_2_an_air_unit_gains_against_a_naval_unit(side: str):
+def test_5_2_an_air_unit_gains_against_a_naval_unit(side: str) -> None:
     """5.2: the air unit only, whichever side it is on."""
     other = "defender" if side == "attacker" else "attacker"
 
@@ -50,7 +50,7 @@ def test_5_2_an_air_unit_gains_against_a_naval_unit(side: str):
 
 
 @pytest.mark.parametrize(("weather", "carrier", "surface"), [("Fair", 2, 0), ("Poor", 1 - 2, -2), ("Severe", -1, 0)])
-def test_5_2_weather(weather: str, carrier: int, surface: int):
+def test_5_2_weather(weather: str, carrier: int, surface: int) -> None:
     """5.2: Poor costs both sides two, a carrier has a line for each weather."""
     said = {"weather": weather, "attacker_type": "carrier", "defender_type": "surface"}
 
@@ -59,12 +59,12 @@ def test_5_2_weather(weather: str, carrier: int, surface: int):
 
 
 @pytest.mark.parametrize("sorties", range(7))
-def test_5_2_every_sortie_costs_one(sorties: int):
+def test_5_2_every_sortie_costs_one(sorties: int) -> None:
     assert total("attacker", attacker_sorties=sorties) == -sorties
     assert total("defender", defender_sorties=sorties) == -sorties
 
 
-def test_5_2_supply_low_costs_two_and_none_halves():
+def test_5_2_supply_low_costs_two_and_none_halves() -> None:
     found = odds("use.air_naval", attacker_supply="Low", defender_supply="No", weather="Severe")
 
     assert [(term.group, term.how, term.label) for term in found.terms] == [
@@ -76,7 +76,7 @@ def test_5_2_supply_low_costs_two_and_none_halves():
     assert dict(found) == by_hand((-2, 1), (0, 2))
 
 
-def test_5_2_britain_shields_a_western_air_unit():
+def test_5_2_britain_shields_a_western_air_unit() -> None:
     """5.2: defending against a strike from outside."""
     assert total("defender", defender="UK", britain="yes") == 1 + 2
     assert total("defender", defender="France", britain="yes") == 2
@@ -97,12 +97,12 @@ def test_5_2_britain_shields_a_western_air_unit():
           "defender_supply": "No", "defender_event": 2}, (1 - 1, 1), (1 + 2, 1)),
     ],
 )  # fmt: skip
-def test_5_2_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]):
+def test_5_2_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]) -> None:
     """5.2: sums worked out by hand, then all 36 pairs of dice."""
     assert dict(odds("use.air_naval", **said)) == by_hand(attacker, defender)
 
 
-def test_5_2_a_side_told_by_its_sum_may_still_say_its_type():
+def test_5_2_a_side_told_by_its_sum_may_still_say_its_type() -> None:
     """5.2: the other side's +1 against naval units asks for it."""
     found = odds("use.air_naval", attacker="Germany", defender_drm=2, defender_type="surface")
 
@@ -120,13 +120,13 @@ def test_5_2_a_side_told_by_its_sum_may_still_say_its_type():
         ("AA+3", "defender"),
     ],
 )
-def test_5_2_who_has_air_support_after_an_air_combat(result: str, sides: str):
+def test_5_2_who_has_air_support_after_an_air_combat(result: str, sides: str) -> None:
     supported = has_air_support(SYSTEM.printed_charts.lines("air_support"), result)
 
     assert supported == (("attacker", "defender") if sides == "both" else (sides,))
 
 
-def test_5_2_a_list_of_air_support_without_the_result_is_refused():
+def test_5_2_a_list_of_air_support_without_the_result_is_refused() -> None:
     """5.2: charts of one's own may leave one out."""
     printed = SYSTEM.printed_charts.lines("air_support")
 
@@ -134,7 +134,7 @@ def test_5_2_a_list_of_air_support_without_the_result_is_refused():
         has_air_support(replace(printed, lines=printed.lines[:0]), "DD+3")
 
 
-def test_5_2_every_reason_is_given_at_once():
+def test_5_2_every_reason_is_given_at_once() -> None:
     with pytest.raises(BadInput, match=r"helps only an air unit \(USE 5\.2\); .*only a Western unit \(USE 5\.2\)$"):
         odds("use.air_naval", britain="yes", defender_type="surface", defender="Germany")
 
@@ -149,6 +149,6 @@ def test_5_2_every_reason_is_given_at_once():
         ({"attacker_type": "tank"}, "attacker_type=tank: expected one of fighter"),
     ],
 )
-def test_5_2_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str):
+def test_5_2_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str) -> None:
     with pytest.raises(BadInput, match=because):
         odds("use.air_naval", **said)

@@ -42,7 +42,7 @@ def halvings(side: str, **said: object) -> list[str]:
         ({"_event": -3}, -3),
     ],
 )
-def test_5_3_the_unit_modifies_its_own_side_in_fair_weather(side: str, said: dict[str, object], drm: int):
+def test_5_3_the_unit_modifies_its_own_side_in_fair_weather(side: str, said: dict[str, object], drm: int) -> None:
     """5.3: Primary Attacker and defender alike; the other side is not touched."""
     named = {f"{side}{key}": word for key, word in said.items()}
     other = "defender" if side == "attacker" else "attacker"
@@ -60,7 +60,7 @@ def test_5_3_the_unit_modifies_its_own_side_in_fair_weather(side: str, said: dic
         ({"defender": "Germany"}, 2, 2, 2),
     ],
 )
-def test_5_3_weather_shrinks_a_defenders_bonus(said: dict[str, object], fair: int, poor: int, severe: int):
+def test_5_3_weather_shrinks_a_defenders_bonus(said: dict[str, object], fair: int, poor: int, severe: int) -> None:
     """5.3: full in Fair, less in Poor, nothing in Severe."""
     found = [total("defender", weather=weather, **said) for weather in ("Fair", "Poor", "Severe")]
 
@@ -89,7 +89,7 @@ def test_5_3_weather_shrinks_a_defenders_bonus(said: dict[str, object], fair: in
         ({"isolated": "yes", "fort": "yes", "island": "yes", "attack": "assault"}, 0),
     ],
 )
-def test_5_3_the_place_attacked_modifies_the_attacker_alone(said: dict[str, object], drm: int):
+def test_5_3_the_place_attacked_modifies_the_attacker_alone(said: dict[str, object], drm: int) -> None:
     """5.3: terrain once, one hexside line for canal, mountain and river, the strait besides."""
     assert total("attacker", **said) == drm
     assert total("defender", **said) == 0
@@ -109,7 +109,7 @@ def test_5_3_the_place_attacked_modifies_the_attacker_alone(said: dict[str, obje
     ],
 )
 @pytest.mark.parametrize("attack", ["assault", "amphibious"])
-def test_5_3_additional_attackers(attack: str, additional: str, weather: str, drm: int):
+def test_5_3_additional_attackers(attack: str, additional: str, weather: str, drm: int) -> None:
     """5.3: two for a Tank or Shock unit unless the weather is Severe, one for any other."""
     from_the_sea = -1 if attack == "amphibious" else 0
 
@@ -117,14 +117,14 @@ def test_5_3_additional_attackers(attack: str, additional: str, weather: str, dr
 
 
 @pytest.mark.parametrize(("weather", "drm"), [("Fair", 2 - 1), ("Poor", 1 - 1 - 2), ("Severe", 0 - 1)])
-def test_5_3_naval_support_of_an_invasion(weather: str, drm: int):
+def test_5_3_naval_support_of_an_invasion(weather: str, drm: int) -> None:
     """5.3: two in Fair, one in Poor weather, besides the -1 from the sea."""
     said = {"attack": "amphibious", "naval_support": "yes", "coastal": "yes"}
 
     assert total("attacker", weather=weather, **said) == drm
 
 
-def test_5_3_halvings_of_each_side():
+def test_5_3_halvings_of_each_side() -> None:
     """5.3: No Supply its own side (ground_halvings.no-supply), Severe weather both, a fort the attacker."""
     said = {"attack": "assault", "fort": "yes", "weather": "Severe", "attacker_supply": "No", "defender_supply": "No"}
 
@@ -133,7 +133,7 @@ def test_5_3_halvings_of_each_side():
     assert halvings("attacker", weather="Poor", attacker_supply="Low") == []
 
 
-def test_5_3_one_attacker_without_supply_halves_the_assault():
+def test_5_3_one_attacker_without_supply_halves_the_assault() -> None:
     """5.3: one or more units of the side are enough, and it counts once."""
     said = {"attack": "assault", "additional": "infantry+infantry", "additional_supply": "No"}
 
@@ -142,20 +142,20 @@ def test_5_3_one_attacker_without_supply_halves_the_assault():
     assert halvings("defender", **said) == []
 
 
-def test_5_3_low_supply_of_an_additional_attacker_costs_nothing():
+def test_5_3_low_supply_of_an_additional_attacker_costs_nothing() -> None:
     """5.3: modifiers look at the Primary Attacker."""
     said = {"attack": "assault", "additional": "infantry", "additional_supply": "Low"}
 
     assert total("attacker", **said) == 1
 
 
-def test_5_3_a_halving_is_a_term_of_one_half():
+def test_5_3_a_halving_is_a_term_of_one_half() -> None:
     for side in ("attacker", "defender"):
         (term,) = odds("use.ground", weather="Severe").terms.of(side)
         assert term == Term("Severe weather", Fraction(1, 2), "5.3", side, "×")
 
 
-def test_5_3_the_limit_bites_on_a_described_attacker():
+def test_5_3_the_limit_bites_on_a_described_attacker() -> None:
     """5.1 Step 4: German elite Tank 2+1+2, two more Tanks 4, Air Support 2: eleven is cut to ten."""
     said = {
         "attack": "assault", "attacker": "Germany", "attacker_elite": "yes", "attacker_type": "tank",
@@ -206,12 +206,12 @@ SITUATIONS = [
 
 
 @pytest.mark.parametrize(("said", "attacker", "defender"), SITUATIONS)
-def test_5_3_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]):
+def test_5_3_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]) -> None:
     """5.3: sums worked out by hand from the player aid, then all 36 pairs of dice."""
     assert dict(odds("use.ground", **said)) == by_hand(attacker, defender)
 
 
-def test_example_german_tanks_against_a_polish_army():
+def test_example_german_tanks_against_a_polish_army() -> None:
     """5.3: 2 for Germany and 2 for the Tank in Fair weather against nothing: attacker 5-10, defender 1-6."""
     found = odds("use.ground", attacker="Germany", attacker_type="tank", defender="Poland")
 
@@ -246,7 +246,7 @@ def air_then_ground(
 @pytest.mark.parametrize("air", [((0, 0), (0, 0)), ((4, 0), (-2, 0)), ((-5, 0), (6, 0)), ((5, 1), (1, 0))])
 def test_5_2_the_air_combat_decides_who_has_air_support(
     air: tuple[tuple[int, int], tuple[int, int]], weather: str, support: int, poor: int
-):
+) -> None:
     """5.1 Step 3, 5.2: both unless the result is DD, DE or AA."""
     found = odds(
         "use.ground", air_battle="yes", weather=weather, attacker="Germany", defender="UK",
@@ -258,14 +258,14 @@ def test_5_2_the_air_combat_decides_who_has_air_support(
     assert sum(found.values()) == 1
 
 
-def test_5_2_in_severe_weather_winning_the_air_wins_nothing():
+def test_5_2_in_severe_weather_winning_the_air_wins_nothing() -> None:
     """5.3: no Air Support modifier is printed for Severe weather."""
     said = {"attacker": "Germany", "weather": "Severe"}
 
     assert odds("use.ground", air_battle="yes", attacker_air_drm=9, **said) == odds("use.ground", **said)
 
 
-def test_5_1_air_support_counts_before_the_limit():
+def test_5_1_air_support_counts_before_the_limit() -> None:
     """5.1 Step 4: a sum of -12 with Air Support is -10, a sum of +9 with it is +10."""
     over = {"air_battle": "yes", "attacker_air_drm": 10, "defender_air_drm": -10}
 
@@ -273,7 +273,7 @@ def test_5_1_air_support_counts_before_the_limit():
     assert dict(odds("use.ground", attacker_drm=9, defender_drm=0, **over)) == by_hand((10, 0), (0, 0))
 
 
-def test_5_2_what_the_air_combat_may_bring_is_told_apart():
+def test_5_2_what_the_air_combat_may_bring_is_told_apart() -> None:
     """5.1 Step 3: its own sums stand in groups of their own, and Air Support is not summed yet."""
     terms = odds("use.ground", attacker="Germany", air_battle="yes", attacker_air_drm=3, defender_air_halvings=1).terms
 
@@ -283,7 +283,7 @@ def test_5_2_what_the_air_combat_may_bring_is_told_apart():
     assert [term.how for term in terms.of("defender in the air")] == ["+", "×"]
 
 
-def test_5_1_the_limit_waits_for_air_support():
+def test_5_1_the_limit_waits_for_air_support() -> None:
     """5.1 Step 4: -12 and perhaps +2 are -10 either way, so the limit is no part of the sum yet."""
     terms = odds("use.ground", attacker_drm=-12, air_battle="yes").terms.of("attacker")
 
@@ -291,7 +291,7 @@ def test_5_1_the_limit_waits_for_air_support():
     assert Term("at least -10", 2, "5.1", "attacker", "if") in terms
 
 
-def test_5_3_every_reason_is_given_at_once():
+def test_5_3_every_reason_is_given_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
         odds("use.ground", fort="yes", additional="tank+lancers", hexside="fjord", naval_support="yes")
 
@@ -323,7 +323,7 @@ def test_5_3_every_reason_is_given_at_once():
         ({"attacker": "Atlantis"}, "attacker=Atlantis: expected one of"),
     ],
 )
-def test_5_3_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str):
+def test_5_3_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str) -> None:
     with pytest.raises(BadInput, match=because):
         odds("use.ground", **said)
 
@@ -339,5 +339,5 @@ def test_5_3_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object
         ({"attack": "assault", "additional": "armor+inf"}, {"attack": "assault", "additional": "tank+infantry"}),
     ],
 )
-def test_5_3_the_words_of_players_are_understood(said: dict[str, object], means: dict[str, object]):
+def test_5_3_the_words_of_players_are_understood(said: dict[str, object], means: dict[str, object]) -> None:
     assert odds("use.ground", **said).terms == odds("use.ground", **means).terms

@@ -34,7 +34,7 @@ def result(game: Game) -> str:
     return str(game.told("combat")[-1].data["result"])
 
 
-def test_5_3_no_effect_and_the_attacker_may_go_on():
+def test_5_3_no_effect_and_the_attacker_may_go_on() -> None:
     game = mobile(OPEN)
     game.roll((1, 4))  # 5 against 4
     assert result(game) == "♦"
@@ -43,7 +43,7 @@ def test_5_3_no_effect_and_the_attacker_may_go_on():
     assert (game.steps("pz"), game.steps("x")) == (2, 2)
 
 
-def test_5_3_attacker_stopped_ends_the_activation():
+def test_5_3_attacker_stopped_ends_the_activation() -> None:
     game = mobile("pz germany infantry 1008; x belgium infantry 1007")
     game.roll((1, 6))  # 3 against 6
     assert result(game) == "AS+2"
@@ -51,7 +51,7 @@ def test_5_3_attacker_stopped_ends_the_activation():
     assert game.steps("pz") == 2
 
 
-def test_5_3_attacker_attrition_reduces_the_primary_attacker_and_ends_the_activation():
+def test_5_3_attacker_attrition_reduces_the_primary_attacker_and_ends_the_activation() -> None:
     game = mobile("pz germany infantry 1008 low; x belgium infantry 1007")
     game.roll((1, 6))  # 1 against 6
     assert result(game) == "AA+3"
@@ -59,14 +59,14 @@ def test_5_3_attacker_attrition_reduces_the_primary_attacker_and_ends_the_activa
     assert game.asked == ("axis", "Actions Sub-Phase")
 
 
-def test_5_3_attacker_attrition_eliminates_a_reduced_attacker_and_costs_no_will():
+def test_5_3_attacker_attrition_eliminates_a_reduced_attacker_and_costs_no_will() -> None:
     game = mobile("pz germany infantry 1008 reduced; x belgium infantry 1007")
     game.roll((1, 6))
     assert (result(game), game.place("pz")) == ("AA+3", "eliminated_axis")
     assert not game.told("will")
 
 
-def test_5_3_attrition_hits_no_additional_attacker():
+def test_5_3_attrition_hits_no_additional_attacker() -> None:
     game = assault("a hungary infantry 0711 low; b hungary infantry 0611; x france infantry 0712 fort", ("a", "b"),
                    "0712", forts={"0712": "france"})  # fmt: skip
     game.roll((1, 6))
@@ -74,7 +74,7 @@ def test_5_3_attrition_hits_no_additional_attacker():
     assert (game.steps("a"), game.steps("b")) == (1, 2)
 
 
-def test_5_3_a_retreat_is_the_defenders_to_choose():
+def test_5_3_a_retreat_is_the_defenders_to_choose() -> None:
     game = mobile(OPEN)
     game.roll((2, 3))  # 6 against 3
     assert result(game) == "DR+2"
@@ -84,7 +84,7 @@ def test_5_3_a_retreat_is_the_defenders_to_choose():
     assert (game.place("x"), game.steps("x")) == ("0907", 2)
 
 
-def test_5_3_disruption_reduces_and_drives_back():
+def test_5_3_disruption_reduces_and_drives_back() -> None:
     game = mobile(OPEN)
     game.roll((4, 3))  # 8 against 3
     assert (result(game), game.steps("x")) == ("DD+3", 1)
@@ -93,27 +93,27 @@ def test_5_3_disruption_reduces_and_drives_back():
     assert not game.state.no_ezoc[game.state.scenario.place("1007")]
 
 
-def test_5_3_disruption_eliminates_a_reduced_defender():
+def test_5_3_disruption_eliminates_a_reduced_defender() -> None:
     game = mobile("pz germany tank 1008; x belgium infantry 1007 reduced")
     game.roll((3, 4))  # 7 against 2
     assert (result(game), game.place("x")) == ("DD+3", "eliminated_west")
 
 
-def test_5_3_an_eliminated_field_unit_costs_its_country_a_point_of_will():
+def test_5_3_an_eliminated_field_unit_costs_its_country_a_point_of_will() -> None:
     game = mobile(OPEN)
     game.roll((6, 1))  # 10 against 1
     assert (result(game), game.place("x")) == ("DE+4", "eliminated_west")
     assert [(event.data["country"], event.data["amount"]) for event in game.told("will")] == [("Belgium", "-1")]
 
 
-def test_5_3_a_garrison_costs_no_will():
+def test_5_3_a_garrison_costs_no_will() -> None:
     game = mobile("pz germany tank 1008; x belgium garrison 1007")
     game.roll((6, 1))
     assert game.place("x") == "eliminated_west"
     assert not game.told("will")
 
 
-def test_5_3_whom_a_mobile_attack_eliminates_leaves_a_hex_without_enemy_zones_for_the_activation():
+def test_5_3_whom_a_mobile_attack_eliminates_leaves_a_hex_without_enemy_zones_for_the_activation() -> None:
     """5.3: y next to 1007 still reaches it afterwards, but not while pz is active."""
     game = mobile(f"{OPEN}; y france infantry 1107")
     place = game.state.scenario.place("1007")
@@ -126,7 +126,7 @@ def test_5_3_whom_a_mobile_attack_eliminates_leaves_a_hex_without_enemy_zones_fo
     assert in_ezoc(game.state, AXIS, place)
 
 
-def test_5_3_an_assault_leaves_the_zones_alone():
+def test_5_3_an_assault_leaves_the_zones_alone() -> None:
     game = assault(f"{OPEN}; y france infantry 1107", ("pz",), "1007")
     game.roll((6, 1))
     assert game.place("x") == "eliminated_west"
@@ -138,7 +138,7 @@ def test_5_3_an_assault_leaves_the_zones_alone():
 RING = "a germany infantry 1006; b germany infantry 0907"  # with pz in 1008, nothing is left to x in 1007
 
 
-def test_5_3_a_full_unit_that_cannot_retreat_is_reduced_in_its_place():
+def test_5_3_a_full_unit_that_cannot_retreat_is_reduced_in_its_place() -> None:
     game = mobile(f"{OPEN}; {RING}")
     game.roll((1, 3))  # 4 + 2 isolated + 1 against 3
     assert ("isolated defender (not in an island fort)", 2) in mobile(f"{OPEN}; {RING}").lines("attacker")
@@ -149,7 +149,7 @@ def test_5_3_a_full_unit_that_cannot_retreat_is_reduced_in_its_place():
     assert told[-2:] == ["x cannot retreat from 1007 (USE 5.3)", "x is reduced (USE 5.3)"]
 
 
-def test_5_3_a_reduced_unit_that_cannot_retreat_is_eliminated():
+def test_5_3_a_reduced_unit_that_cannot_retreat_is_eliminated() -> None:
     game = mobile(f"pz germany tank 1008; x belgium infantry 1007 reduced; {RING}")
     game.roll((1, 5))
     assert (result(game), game.place("x")) == ("DR+2", "eliminated_west")
@@ -158,7 +158,7 @@ def test_5_3_a_reduced_unit_that_cannot_retreat_is_eliminated():
 
 
 @pytest.mark.parametrize(("dies", "left"), [(True, "eliminated_west"), (False, "1007")])
-def test_5_3_a_full_unit_that_cannot_retreat_dies_of_a_disruption_by_option(dies: bool, left: str):
+def test_5_3_a_full_unit_that_cannot_retreat_dies_of_a_disruption_by_option(dies: bool, left: str) -> None:
     game = mobile(f"{OPEN}; {RING}", dd_no_retreat_eliminates=dies)
     game.roll((2, 3))  # 8 against 3
     assert (result(game), game.place("x")) == ("DD+3", left)
@@ -175,55 +175,55 @@ def ways(units: str, *attackers: str, unit: str = "x", **more: Any) -> set[str]:
     return {state.scenario.place_name(hex) for hex in found}
 
 
-def test_5_3_5_a_gap_of_a_hex_is_left_to_the_attacker():
+def test_5_3_5_a_gap_of_a_hex_is_left_to_the_attacker() -> None:
     assert ways(OPEN, "1008") == {"0907", "1006", "1107"}
 
 
-def test_5_3_5_of_several_attackers_the_defender_keeps_away_from_one():
+def test_5_3_5_of_several_attackers_the_defender_keeps_away_from_one() -> None:
     """5.3.5: Nantes' neighbour apart, zones close the hexes; a city beside another attacker is open."""
     units = "pz germany tank 0810; a germany infantry 0709; x belgium infantry 0809"
     assert "0808" not in ways(units, "0709")  # Paris is next to 0709
     assert "0808" in ways(units, "0810", "0709")  # but not to 0810
 
 
-def test_5_3_5_into_enemy_zones_only_with_a_city_or_fort_of_its_side():
+def test_5_3_5_into_enemy_zones_only_with_a_city_or_fort_of_its_side() -> None:
     """5.3 retreat.enemy-zone"""
     units = f"{OPEN}; a germany infantry 0906"  # reaches 0907 and 1006
     assert ways(units, "1008") == {"1107"}
     assert ways(units, "1008", forts={"0907": "france"}) == {"0907", "1107"}
 
 
-def test_5_3_5_never_into_an_enemy_city():
+def test_5_3_5_never_into_an_enemy_city() -> None:
     units = "pz germany tank 0810; x belgium infantry 0809"
     assert "0808" in ways(units, "0810")
     assert "0808" not in ways(units, "0810", control={"0808": AXIS})
 
 
-def test_5_3_5_not_where_a_ground_unit_is():
+def test_5_3_5_not_where_a_ground_unit_is() -> None:
     assert "0907" not in ways(f"{OPEN}; y france infantry 0907", "1008")
     assert "0907" in ways(f"{OPEN}; y france fighter 0907", "1008")
 
 
-def test_5_3_5_not_over_water_nor_into_neutral_land_nor_abroad_for_those_who_stay_at_home():
+def test_5_3_5_not_over_water_nor_into_neutral_land_nor_abroad_for_those_who_stay_at_home() -> None:
     assert ways("pz germany tank 0609; x france infantry 0508", "0609") == {"0607"}  # the sea all around Calais
     assert "1113" not in ways("pz germany tank 1012; x france infantry 1112", "1012")  # Switzerland
     home = ways("pz germany tank 0312; x netherlands infantry 0311", "0312")
     assert home == {"0310", "0210"}  # not 0410 in Belgium
 
 
-def test_5_3_5_a_prohibited_hexside_is_as_good_as_a_gap():
+def test_5_3_5_a_prohibited_hexside_is_as_good_as_a_gap() -> None:
     """5.3.5: 0407 and 0508 share a side that is all water."""
     units = "pz germany tank 0407; x france infantry 0509"
     assert "0508" in ways(units, "0407")
 
 
-def test_5_3_5_who_comes_from_the_sea_needs_no_gap():
+def test_5_3_5_who_comes_from_the_sea_needs_no_gap() -> None:
     units = "x belgium infantry 1007; a germany infantry 0906"
     assert "0907" in ways(units, forts={"0907": "france"})
     assert "0907" not in ways(units)
 
 
-def test_5_3_5_a_retreat_may_displace_an_enemy_air_unit():
+def test_5_3_5_a_retreat_may_displace_an_enemy_air_unit() -> None:
     game = mobile(f"{OPEN}; luf germany fighter 0907")
     game.roll((2, 3))
     game.do("0907")
@@ -240,35 +240,35 @@ def alone(units: str, *attackers: str, **more: Any) -> bool:
     return isolated(state, state.scenario.unit("x"), tuple(map(state.scenario.place, attackers)))
 
 
-def test_5_3_isolated_is_who_cannot_retreat_and_stands_alone():
+def test_5_3_isolated_is_who_cannot_retreat_and_stands_alone() -> None:
     assert alone(f"{OPEN}; {RING}", "1008")
     assert not alone(OPEN, "1008")
 
 
 @pytest.mark.parametrize("friend", ["france infantry 1107", "france garrison 0908"])
-def test_5_3_a_friend_next_to_it_keeps_a_defender_from_isolation(friend: str):
+def test_5_3_a_friend_next_to_it_keeps_a_defender_from_isolation(friend: str) -> None:
     assert not alone(f"{OPEN}; {RING}; y {friend}", "1008")
 
 
-def test_5_3_a_friendly_city_or_fort_next_to_it_does_too():
+def test_5_3_a_friendly_city_or_fort_next_to_it_does_too() -> None:
     units = "pz germany tank 0809; a germany infantry 0908; b germany infantry 0910; x belgium infantry 0909"
     assert not alone(units, "0809")  # Paris 0808, though it is next to the attacker
     assert alone(units, "0809", control={"0808": AXIS})
     assert not alone(units, "0809", control={"0808": AXIS}, forts={"1008": "france"})
 
 
-def test_5_3_its_own_city_does_not_help():
+def test_5_3_its_own_city_does_not_help() -> None:
     ring = "pz germany tank 0809; a germany infantry 0907; b germany infantry 0707; x france infantry 0808"
     assert alone(ring, "0809")
 
 
-def test_5_3_a_friend_over_a_prohibited_hexside_does_not_help():
+def test_5_3_a_friend_over_a_prohibited_hexside_does_not_help() -> None:
     ring = "pz germany tank 0509; a germany infantry 0608; b germany infantry 0409; x france infantry 0508"
     assert alone(f"{ring}; y uk infantry 0407", "0509", control={"0509": AXIS})
 
 
 @pytest.mark.parametrize("safe", [True, False])
-def test_5_3_at_the_edge_of_the_map_nobody_is_isolated_by_option(safe: bool):
+def test_5_3_at_the_edge_of_the_map_nobody_is_isolated_by_option(safe: bool) -> None:
     ring = "pz germany tank 0115; a germany infantry 0215; x belgium infantry 0116"
     assert alone(ring, "0115", map_edge_not_isolated=safe) is not safe
 
@@ -279,7 +279,7 @@ LONGWY = "a germany infantry 0612; b germany infantry 0713; x france infantry 07
 FORT = {"0712": "france"}
 
 
-def test_5_3_a_unit_in_a_fort_may_stand_when_it_should_retreat():
+def test_5_3_a_unit_in_a_fort_may_stand_when_it_should_retreat() -> None:
     game = assault(LONGWY, ("a", "b"), "0712", forts=FORT)
     game.roll((6, 1))  # 3 + 6 halved: 5 against 2
     assert (result(game), game.asked) == ("DR+2", ("west", "fort"))
@@ -288,7 +288,7 @@ def test_5_3_a_unit_in_a_fort_may_stand_when_it_should_retreat():
     assert game.state.in_fort[game.unit("x")]
 
 
-def test_5_3_or_retreat_out_of_the_fort():
+def test_5_3_or_retreat_out_of_the_fort() -> None:
     game = assault(LONGWY, ("a", "b"), "0712", forts=FORT)
     game.roll((6, 1))
     (to,) = sorted(game.offers("retreat"))[:1]
@@ -300,7 +300,7 @@ def test_5_3_or_retreat_out_of_the_fort():
     assert not game.state.fort[game.state.scenario.place("0712")]  # destroyed
 
 
-def test_5_3_a_disruption_drives_even_a_unit_in_a_fort_back():
+def test_5_3_a_disruption_drives_even_a_unit_in_a_fort_back() -> None:
     units = f"{LONGWY.replace(' fort', ' low fort')}; c germany tank 0711"
     game = assault(units, ("a", "b", "c"), "0712", forts=FORT)
     game.roll((6, 1))  # 2 + 2 + 1 + 6 halved: 6 against 1
@@ -308,7 +308,7 @@ def test_5_3_a_disruption_drives_even_a_unit_in_a_fort_back():
     assert game.steps("x") == 1
 
 
-def test_5_3_2_no_mobile_attack_on_a_fort():
+def test_5_3_2_no_mobile_attack_on_a_fort() -> None:
     game = Game(field(LONGWY, forts=FORT))
     game.do("activate", "a")
     assert "it can only be assaulted (USE 5.3)" in game.why("attack", "0712")
@@ -317,7 +317,7 @@ def test_5_3_2_no_mobile_attack_on_a_fort():
 
 @pytest.mark.parametrize(("weather", "needs", "may"), [("Fair", True, True), ("Poor", False, True),
                                                        ("Poor", True, False), ("Severe", True, False)])  # fmt: skip
-def test_5_3_2_mobile_attacks_in_fair_weather_only_by_option(weather: str, needs: bool, may: bool):
+def test_5_3_2_mobile_attacks_in_fair_weather_only_by_option(weather: str, needs: bool, may: bool) -> None:
     game = Game(field(OPEN, weather=weather, mobile_attack_needs_fair=needs))
     game.do("activate", "pz")
     assert ("attack" in game.verbs()) is may
@@ -327,7 +327,7 @@ def test_5_3_2_mobile_attacks_in_fair_weather_only_by_option(weather: str, needs
 # ------------------------------------------------------------------------------------------------ advance
 
 
-def test_5_3_7_the_advance_is_optional():
+def test_5_3_7_the_advance_is_optional() -> None:
     game = mobile(OPEN)
     game.roll((6, 1))
     assert game.asked == ("axis", "advance")
@@ -335,7 +335,7 @@ def test_5_3_7_the_advance_is_optional():
     assert game.place("pz") == "1008"
 
 
-def test_5_3_7_it_is_free_and_the_attacker_goes_on():
+def test_5_3_7_it_is_free_and_the_attacker_goes_on() -> None:
     game = mobile(OPEN)
     game.roll((6, 1))
     left = game.state.stack[1].left  # type: ignore[attr-defined]
@@ -345,7 +345,7 @@ def test_5_3_7_it_is_free_and_the_attacker_goes_on():
     assert game.asked == ("axis", "operations")
 
 
-def test_5_3_7_it_takes_a_city_at_once():
+def test_5_3_7_it_takes_a_city_at_once() -> None:
     game = mobile("pz germany tank 0611; x france infantry 0711", "0711")
     game.roll((6, 1))  # 8 against 2
     assert result(game) == "DD+3"
@@ -355,14 +355,14 @@ def test_5_3_7_it_takes_a_city_at_once():
     assert [event.data["amount"] for event in game.told("will")] == ["-2"]
 
 
-def test_5_3_7_no_advance_while_the_defender_stands():
+def test_5_3_7_no_advance_while_the_defender_stands() -> None:
     game = mobile(f"{OPEN}; {RING}")
     game.roll((1, 3))
     assert not game.told("moved")
     assert game.asked == ("axis", "operations")
 
 
-def test_5_3_7_one_of_the_assaulting_units_advances():
+def test_5_3_7_one_of_the_assaulting_units_advances() -> None:
     game = assault("a germany infantry 0611; pz germany tank 0610; x belgium garrison 0711", ("pz", "a"), "0711")
     game.roll((6, 1))
     assert game.offers("advance") == {"a", "pz"}
@@ -396,14 +396,14 @@ FOUR = (
 )
 
 
-def test_5_3_3_a_marked_unit_is_done_and_the_assault_may_wait():
+def test_5_3_3_a_marked_unit_is_done_and_the_assault_may_wait() -> None:
     game = designated(FOUR, ("a",), "0711")
     assert game.asked == ("axis", "Actions Sub-Phase")
     assert "has been activated" in game.why("activate", "a")
     assert "end" in game.verbs()
 
 
-def test_5_3_3_a_primary_and_up_to_two_more():
+def test_5_3_3_a_primary_and_up_to_two_more() -> None:
     game = designated(FOUR, ("a", "b", "c", "d"), "0711")
     assert game.offers("resolve", "0711") == {"a", "b", "c", "d"}
     assert "2 units join the Primary Attacker at most (USE 5.1)" in game.why("resolve", "0711", "a", ["b", "c"], "d")
@@ -415,19 +415,19 @@ def test_5_3_3_a_primary_and_up_to_two_more():
     assert game.offers("resolve", "0711") == {"d"}  # a second Assault, by whoever is left
 
 
-def test_5_3_3_only_units_marked_for_the_hex_take_part():
+def test_5_3_3_only_units_marked_for_the_hex_take_part() -> None:
     game = designated(FOUR, ("a",), "0711")
     assert game.offers("resolve", "0711") == {"a"}
     assert "has no Assault marker for this hex (USE 5.3.3)" in game.why("resolve", "0711", "b")
 
 
-def test_5_3_3_who_made_a_mobile_attack_designates_no_assault():
+def test_5_3_3_who_made_a_mobile_attack_designates_no_assault() -> None:
     game = mobile(OPEN)
     game.roll((1, 4))
     assert "it has made a Mobile attack in this activation (USE 5.3.3)" in game.why("assault", "1007")
 
 
-def test_5_3_3_the_hex_is_assaulted_whoever_is_in_it():
+def test_5_3_3_the_hex_is_assaulted_whoever_is_in_it() -> None:
     game = designated(FOUR.replace("0813", "0811").replace("d germany infantry 0811", "d germany infantry 0713"),
                       ("a",), "0711")  # fmt: skip
     state = game.state
@@ -437,7 +437,7 @@ def test_5_3_3_the_hex_is_assaulted_whoever_is_in_it():
     assert game.told("attack")[-1].data["units"] == (game.unit("y"),)
 
 
-def test_5_3_3_into_an_empty_hex_one_unit_advances():
+def test_5_3_3_into_an_empty_hex_one_unit_advances() -> None:
     game = designated(FOUR, ("a", "b"), "0711")
     game.state.eliminate(game.unit("x"), "5.3")
     assert "the hex is empty: one unit may advance (USE 5.3.3)" in game.why("resolve", "0711", "a", "b")
@@ -446,13 +446,13 @@ def test_5_3_3_into_an_empty_hex_one_unit_advances():
     assert "a unit of your own is there already (USE 3.3)" in game.why("resolve", "0711")
 
 
-def test_5_3_3_markers_that_were_not_resolved_vanish():
+def test_5_3_3_markers_that_were_not_resolved_vanish() -> None:
     game = designated(FOUR, ("a", "b"), "0711")
     Game(game.state, EndActions(AXIS))
     assert set(game.state.assault) == {-1}
 
 
-def test_4_2_3_3_an_attack_is_paid_for_before_it_is_made():
+def test_4_2_3_3_an_attack_is_paid_for_before_it_is_made() -> None:
     """4.2.3.3: Sedan over the Meuse is 2 + 1, in Fair weather one more: 4 of 10."""
     game = Game(field("pz germany tank 0611; x france infantry 0711"))
     game.do("activate", "pz")
@@ -461,7 +461,7 @@ def test_4_2_3_3_an_attack_is_paid_for_before_it_is_made():
     assert game.state.stack[1].left == 6  # type: ignore[attr-defined]
 
 
-def test_5_3_a_unit_does_not_retreat_into_a_neutral_country():
+def test_5_3_a_unit_does_not_retreat_into_a_neutral_country() -> None:
     """5.3 retreat movement-and-stacking: a neutral's land is prohibited, until it joins."""
     state = at_sea("fra_1 oran, ger_1 0601")
     spain, attackers = state.scenario.place("0603"), (state.scenario.place("0601"),)
@@ -470,7 +470,7 @@ def test_5_3_a_unit_does_not_retreat_into_a_neutral_country():
     assert spain in retreats(state, state.scenario.unit("fra_1"), attackers)
 
 
-def test_5_3_isolated_but_in_a_fort_on_an_island():
+def test_5_3_isolated_but_in_a_fort_on_an_island() -> None:
     """5.3 isolated: a fort on an island is spared, an open hex on it is not."""
     state = at_sea()
     islands = {state.scenario.place_name(hex) for hex in range(84) if THEATRE.islands[hex >> 3] >> (hex & 7) & 1}
@@ -480,7 +480,7 @@ def test_5_3_isolated_but_in_a_fort_on_an_island():
 
 
 @pytest.mark.parametrize("fort", [True, False])
-def test_5_3_isolated_counts_against_a_unit_outside_the_island_fort(fort: bool):
+def test_5_3_isolated_counts_against_a_unit_outside_the_island_fort(fort: bool) -> None:
     state = at_sea("uk_1 0506, ger_1 0406, ger_2 0505", control={"copenhagen": "axis"})
     state.join(country(state, "denmark"), AXIS_FACTION, "13.0")
     state.fort[state.scenario.place("0506")] = country(state, "uk") + 1

@@ -178,7 +178,7 @@ def begin(case: Worked) -> Game:
 
 
 @pytest.mark.parametrize("case", COMBATS.values(), ids=COMBATS)
-def test_5_3_a_combat_worked_by_hand(case: Worked):
+def test_5_3_a_combat_worked_by_hand(case: Worked) -> None:
     """5.1, 5.3: the engine lists the same modifiers, and the dice come to the same result."""
     game = begin(case)
     assert game.lines("attacker") == case.attacker
@@ -197,7 +197,7 @@ def test_5_3_a_combat_worked_by_hand(case: Worked):
 
 
 @pytest.mark.parametrize("case", COMBATS.values(), ids=COMBATS)
-def test_5_1_every_pair_of_dice_gives_what_the_table_says(case: Worked):
+def test_5_1_every_pair_of_dice_gives_what_the_table_says(case: Worked) -> None:
     """5.1: all 36, by plain arithmetic."""
     for dice in product(range(1, 7), repeat=2):
         game = begin(case)

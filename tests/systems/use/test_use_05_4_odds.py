@@ -28,7 +28,7 @@ def total(side: str, **said: object) -> int:
         ({"attacker_event": -2}, -2, -2),
     ],
 )
-def test_5_4_the_axis_by_its_ports(said: dict[str, object], west: int, soviet: int):
+def test_5_4_the_axis_by_its_ports(said: dict[str, object], west: int, soviet: int) -> None:
     """5.4: a line about several zones counts once; some lines are against one enemy only."""
     assert total("attacker", against="Western", **said) == west
     assert total("attacker", against="Soviet", **said) == soviet
@@ -46,18 +46,18 @@ def test_5_4_the_axis_by_its_ports(said: dict[str, object], west: int, soviet: i
         ({"defender_event": 1}, 1, 1),
     ],
 )
-def test_5_4_the_defender_by_its_own_list(said: dict[str, object], west: int, soviet: int):
+def test_5_4_the_defender_by_its_own_list(said: dict[str, object], west: int, soviet: int) -> None:
     """5.4: a Western unit at Sea Zone 13 takes the Soviet line away."""
     assert total("defender", against="Western", **said) == west
     assert total("defender", against="Soviet", **said) == soviet
 
 
 @pytest.mark.parametrize(("countries", "threes"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
-def test_5_4_conquered_countries_count_in_threes_rounded_up(countries: int, threes: int):
+def test_5_4_conquered_countries_count_in_threes_rounded_up(countries: int, threes: int) -> None:
     assert conquered_threes(SYSTEM.printed_charts, countries) == threes
 
 
-def test_5_4_events_halve_a_described_side():
+def test_5_4_events_halve_a_described_side() -> None:
     """5.4: the only halvings here, rounded up one after the other."""
     found = odds("use.strategic", axis_ports="1", attacker_halvings=2, usa="yes")
 
@@ -75,7 +75,7 @@ def test_5_4_events_halve_a_described_side():
         ({"western_guard": "13", "defender_halvings": 1}, (0, 0), (2, 1)),
     ],
 )
-def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]):
+def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, int], defender: tuple[int, int]) -> None:
     """5.4: sums worked out by hand, then all 36 pairs of dice."""
     assert dict(odds("use.strategic", **said)) == by_hand(attacker, defender)
 
@@ -88,12 +88,12 @@ def test_5_4_odds_of_a_situation(said: dict[str, object], attacker: tuple[int, i
         ({"against": "Axis"}, "against=Axis: expected one of Western, Soviet"),
     ],
 )
-def test_5_4_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str):
+def test_5_4_what_makes_no_sense_is_refused_in_a_sentence(said: dict[str, object], because: str) -> None:
     with pytest.raises(BadInput, match=because):
         odds("use.strategic", **said)
 
 
-def test_5_4_the_west_is_the_western_faction():
+def test_5_4_the_west_is_the_western_faction() -> None:
     assert (
         odds("use.strategic", against="west", usa=True).terms
         == odds("use.strategic", against="Western", usa=True).terms

@@ -31,7 +31,7 @@ def ids(state: UseState, against: str, role: str) -> list[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("port", ["hull", "london", "brest"])
-def test_5_4_axis_port_1_2_7_9(port: str):
+def test_5_4_axis_port_1_2_7_9(port: str) -> None:
     """5.4 axis-port-1-2-7-9: +2 against the West, once; Kiel is on zone 1 from the start."""
     state = war(control={port: "axis"})
 
@@ -39,13 +39,13 @@ def test_5_4_axis_port_1_2_7_9(port: str):
     assert ids(state, "soviet", "attacker") == []
 
 
-def test_5_4_axis_port_1_2_7_9_not_without_one():
+def test_5_4_axis_port_1_2_7_9_not_without_one() -> None:
     state = war(control={"kiel": "west"})
 
     assert ids(state, "west", "attacker") == []
 
 
-def test_5_4_by_option_a_line_counts_for_each_sea_zone():
+def test_5_4_by_option_a_line_counts_for_each_sea_zone() -> None:
     """5.4, strategic_line_once off: Kiel, Hull and Brest are three ports on zones 1 and 2."""
     control = {"hull": "axis", "brest": "axis"}
     state = war("ger_bomber kiel", control, options={"strategic_line_once": False})
@@ -54,7 +54,7 @@ def test_5_4_by_option_a_line_counts_for_each_sea_zone():
     assert ids(state, "west", "attacker") == lines
 
 
-def test_5_4_axis_air_3_4():
+def test_5_4_axis_air_3_4() -> None:
     """5.4 axis-air-3-4: +1 against both, for an air unit in a port, not for one elsewhere on the coast."""
     assert ("axis-air-3-4", 1) in ids(war("ger_bomber kiel"), "west", "attacker")
     assert ("axis-air-3-4", 1) in ids(war("ger_bomber kiel"), "soviet", "attacker")
@@ -62,7 +62,7 @@ def test_5_4_axis_air_3_4():
     assert ("axis-air-3-4", 1) not in ids(war("ger_ship kiel"), "soviet", "attacker")
 
 
-def test_5_4_axis_port_6():
+def test_5_4_axis_port_6() -> None:
     """5.4 axis-port-6: +2 against the Soviets only."""
     state = war(control={"odessa": "axis"})
 
@@ -70,7 +70,7 @@ def test_5_4_axis_port_6():
     assert ("axis-port-6", 2) not in ids(state, "west", "attacker")
 
 
-def test_5_4_axis_port_31():
+def test_5_4_axis_port_31() -> None:
     """5.4 axis-port-31: +1 against the West only."""
     state = war(control={"toulon": "axis"})
 
@@ -78,7 +78,7 @@ def test_5_4_axis_port_31():
     assert ids(state, "soviet", "attacker") == []
 
 
-def test_5_4_axis_port_32():
+def test_5_4_axis_port_32() -> None:
     """5.4 axis-port-32: +2 against both."""
     state = war(control={"izmir": "axis"})
 
@@ -86,7 +86,7 @@ def test_5_4_axis_port_32():
     assert ("axis-port-32", 2) in ids(state, "soviet", "attacker")
 
 
-def test_5_4_soviet_air_13():
+def test_5_4_soviet_air_13() -> None:
     """5.4 soviet-air-13: +2, unless a Western fighter or warship is in a port there."""
     assert ids(war("sov_fighter oran"), "soviet", "defender") == [("soviet-air-13", 2)]
     assert ids(war("sov_fighter oran, uk_ship toulon"), "soviet", "defender") == []
@@ -95,7 +95,7 @@ def test_5_4_soviet_air_13():
 
 
 @pytest.mark.parametrize(("conquered", "points"), [(0, 0), (1, 1), (3, 1), (4, 2)])
-def test_5_4_conquered_countries(conquered: int, points: int):
+def test_5_4_conquered_countries(conquered: int, points: int) -> None:
     """5.4 conquered-countries: +1 for each three, rounded up, for the Soviets."""
     state = war()
     for id in ("france", "norway", "denmark", "belgium")[:conquered]:
@@ -105,7 +105,7 @@ def test_5_4_conquered_countries(conquered: int, points: int):
     assert ids(state, "west", "defender") == []
 
 
-def test_5_4_usa():
+def test_5_4_usa() -> None:
     """5.4 usa: +2 for the West when the USA has joined it."""
     state = war()
     assert ids(state, "west", "defender") == []
@@ -120,12 +120,12 @@ def test_5_4_usa():
     ("uk_fighter oran", True), ("uk_carrier toulon", True), ("uk_bomber oran", False), ("uk_convoy oran", False),
     ("uk_ship hull", False),
 ])  # fmt: skip
-def test_5_4_western_13(units: str, counts: bool):
+def test_5_4_western_13(units: str, counts: bool) -> None:
     """5.4 western-13: +2 for a fighter or warship in a port on Sea Zone 13."""
     assert ids(war(units), "west", "defender") == ([("western-13", 2)] if counts else [])
 
 
-def test_5_4_bombed_factories():
+def test_5_4_bombed_factories() -> None:
     """5.4 bombed-factories: +1 for each marker on a factory in Germany, for the West; they go after the phase."""
     state = war()
     for name in ("berlin", "essen", "moscow"):
@@ -138,7 +138,7 @@ def test_5_4_bombed_factories():
     assert not any(state.bombed)
 
 
-def test_5_4_event():
+def test_5_4_event() -> None:
     """5.4 event: markers are committed in secret as in every combat, and come back."""
     state = war("uk_ultra events_west, ger_snafu events_axis")
     game = Game(state, StrategicWarfare(AXIS))
@@ -152,7 +152,7 @@ def test_5_4_event():
     assert where(state, "uk_ultra") == "turn_3"
 
 
-def test_5_4_odds_of_what_is_committed_are_those_of_one_war_and_not_of_the_next():
+def test_5_4_odds_of_what_is_committed_are_those_of_one_war_and_not_of_the_next() -> None:
     state = war("uk_ultra events_west, ger_snafu events_axis")
     Game(state, StrategicWarfare(AXIS))
     for word in ("commit", "hold"):
@@ -176,22 +176,22 @@ def fought(dice: tuple[int, int], **said: int) -> tuple[int, int]:
     return state.fac_lost[country(state, "germany")], state.fac_lost[country(state, "uk")]
 
 
-def test_5_4_results_no_effect():
+def test_5_4_results_no_effect() -> None:
     """5.4 results no-effect: both markers go down one; 4 and 4 is ♦."""
     assert fought((2, 4)) == (2, 3)
 
 
-def test_5_4_results_defender_hit():
+def test_5_4_results_defender_hit() -> None:
     """5.4 results defender-hit: Germany's down, the UK's up; 8 and 1 is DD."""
     assert fought((6, 1)) == (2, 5)
 
 
-def test_5_4_results_attacker_hit():
+def test_5_4_results_attacker_hit() -> None:
     """5.4 results attacker-hit: Germany's up, the UK's down; 3 and 6 is AS."""
     assert fought((1, 6)) == (4, 3)
 
 
-def test_5_4_a_marker_stays_between_box_1_and_box_9():
+def test_5_4_a_marker_stays_between_box_1_and_box_9() -> None:
     assert fought((2, 4), germany=1, uk=1) == (1, 1)
     assert fought((6, 1), uk=9) == (2, 9)
 
@@ -199,7 +199,7 @@ def test_5_4_a_marker_stays_between_box_1_and_box_9():
 @pytest.mark.parametrize(
     ("sister", "cells"), [(False, ["♦", "♦", "♦", "AS+2", "AS+2"]), (True, ["DR+2", "DR+2", "DR+2", "♦", "♦"])]
 )
-def test_5_1_five_cells_of_the_sister_game_by_option(sister: bool, cells: list[str]):
+def test_5_1_five_cells_of_the_sister_game_by_option(sister: bool, cells: list[str]) -> None:
     """5.1: attacker and defender 13/10, 14/11, 16/13, 12/15, 14/16; all others stay."""
     read = results(at_sea(options={"sister_crt": sister}))
 
@@ -207,7 +207,7 @@ def test_5_1_five_cells_of_the_sister_game_by_option(sister: bool, cells: list[s
     assert [read(d, a) for a, d in ((1, 1), (16, 16), (12, 10))] == ["♦", "♦", "♦"]
 
 
-def test_5_4_first_the_west_then_the_soviets():
+def test_5_4_first_the_west_then_the_soviets() -> None:
     """5.4: one combat against each; the phase is the Axis's alone."""
     state = war()
     Game(state, StrategicWarfare(AXIS), [(6, 1), (1, 6)])  # +2 and +0
@@ -218,7 +218,7 @@ def test_5_4_first_the_west_then_the_soviets():
     assert state.plain()[:-1] == before
 
 
-def test_D1_appeasement_keeps_the_peace_in_the_west():
+def test_D1_appeasement_keeps_the_peace_in_the_west() -> None:
     state = war()
     state.set_policy(0, IN_FORCE, "D1")
 
@@ -228,7 +228,7 @@ def test_D1_appeasement_keeps_the_peace_in_the_west():
     assert state.fac_lost[country(state, "ussr")] == LOST["ussr"] + 1
 
 
-def test_5_4_factories_lost_count_in_the_next_economy_phase():
+def test_5_4_factories_lost_count_in_the_next_economy_phase() -> None:
     """5.4, 9.0: two points for each factory that is not lost."""
     state = on_land("france-1940", turn=2)
     france = country(state, "france")

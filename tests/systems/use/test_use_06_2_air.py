@@ -27,7 +27,7 @@ def rebase(units: str, to: str, **more: Any) -> str:
     return Game(field(units, **more)).why("rebase", "luf", to)
 
 
-def test_6_2_1_a_rebase_costs_a_sortie():
+def test_6_2_1_a_rebase_costs_a_sortie() -> None:
     game = Game(field("luf germany fighter 0512; a germany infantry 0513"))
     game.do("rebase", "luf", "0214")
     assert (game.place("luf"), game.sorties("luf")) == ("0214", 1)
@@ -36,7 +36,7 @@ def test_6_2_1_a_rebase_costs_a_sortie():
 
 
 @pytest.mark.parametrize(("flag", "points"), [("", 10), ("low", 5), ("no", 5)])
-def test_4_2_2_ten_hexes_or_five_without_full_supply(flag: str, points: int):
+def test_4_2_2_ten_hexes_or_five_without_full_supply(flag: str, points: int) -> None:
     """4.0, 4.2.2: the printed points, a hex each."""
     state = field(f"luf germany fighter 0614 {flag}")
     far = flights(state.theatre, state.scenario.place("0614"), state.neutral_land())
@@ -46,7 +46,7 @@ def test_4_2_2_ten_hexes_or_five_without_full_supply(flag: str, points: int):
     assert rebase(f"luf germany fighter 0614 {flag}", far_city) == ""
 
 
-def test_4_2_2_it_flies_around_neutral_countries():
+def test_4_2_2_it_flies_around_neutral_countries() -> None:
     """4.0: from the Lake of Constance to Turin it is three hexes through Switzerland, and twice as many around it."""
     state = field("luf germany fighter 1014")
     start, to = state.scenario.place("1014"), state.scenario.place("1313")
@@ -66,36 +66,36 @@ def test_4_2_2_it_flies_around_neutral_countries():
         ("0614", ""),
     ],
 )
-def test_4_2_2_where_an_air_unit_may_end_its_flight(to: str, because: str):
+def test_4_2_2_where_an_air_unit_may_end_its_flight(to: str, because: str) -> None:
     units = "luf germany fighter 0512; two germany fighter 0613; x belgium infantry 0511"
     found = rebase(units, to)
     assert because in found if because else found == ""
 
 
-def test_4_2_2_in_an_enemy_zone_with_a_friendly_unit():
+def test_4_2_2_in_an_enemy_zone_with_a_friendly_unit() -> None:
     units = "luf germany fighter 0412; x belgium infantry 0511"
     assert "EZOC" in rebase(units, "0610")
     assert "EZOC" not in rebase(f"{units}; a germany infantry 0610", "0610")
 
 
-def test_4_2_2_not_where_no_supply_line_leads():
+def test_4_2_2_not_where_no_supply_line_leads() -> None:
     units = "luf germany fighter 0512; x france infantry 0908; y france infantry 1009"
     assert "no supply line can be traced from there (USE 4.2.2)" in rebase(units, "1008")
 
 
-def test_4_2_2_not_beside_an_enemy_airdrop_or_partisans():
+def test_4_2_2_not_beside_an_enemy_airdrop_or_partisans() -> None:
     units = "luf germany fighter 0512; p france partisans 0513"
     assert "an enemy Airdrop or Partisans marker is there (USE 4.2.2)" in rebase(units, "0513")
 
 
 @pytest.mark.parametrize("both", [True, False])
-def test_3_3_a_fighter_and_a_bomber_share_a_hex_by_option(both: bool):
+def test_3_3_a_fighter_and_a_bomber_share_a_hex_by_option(both: bool) -> None:
     units = "luf germany fighter 0512; b germany bomber 0614; f germany fighter 0214"
     assert (rebase(units, "0614", stack_fighter_and_bomber=both) == "") is both
     assert "f is there" in rebase(units, "0214", stack_fighter_and_bomber=both)
 
 
-def test_1_5_with_six_sorties_nothing_is_done():
+def test_1_5_with_six_sorties_nothing_is_done() -> None:
     game = Game(field("luf germany fighter 0512 s6; air france fighter 0808"))
     assert "luf has 6 Sorties (USE 1.5)" in game.why("rebase", "luf")
     assert "luf has 6 Sorties (USE 1.5)" in game.why("strike", "luf")
@@ -104,7 +104,7 @@ def test_1_5_with_six_sorties_nothing_is_done():
 # ------------------------------------------------------------------------------------------------ strikes
 
 
-def test_6_2_2_seven_hexes():
+def test_6_2_2_seven_hexes() -> None:
     """1.4 ranges.air-strike"""
     game = Game(field("luf germany fighter 0512; near france fighter 0808; far france fighter 1309"))
     assert game.offers("strike", "luf") == {"near"}
@@ -115,7 +115,9 @@ def test_6_2_2_seven_hexes():
     ("dice", "result", "sorties"),
     [((3, 5), "♦", (1, 1)), ((3, 1), "DR+2", (1, 2)), ((5, 1), "DD+3", (1, 3)), ((1, 5), "AS+2", (2, 1))],
 )
-def test_5_2_a_strike_costs_both_sorties_by_the_result(dice: tuple[int, int], result: str, sorties: tuple[int, int]):
+def test_5_2_a_strike_costs_both_sorties_by_the_result(
+    dice: tuple[int, int], result: str, sorties: tuple[int, int]
+) -> None:
     """5.2 sorties.no-effect, sorties.defender-hit, sorties.attacker-hit"""
     game = Game(field("luf germany fighter 0512; air france fighter 0808"))
     game.do("strike", "luf", "air", dice=[dice])
@@ -125,7 +127,7 @@ def test_5_2_a_strike_costs_both_sorties_by_the_result(dice: tuple[int, int], re
     assert game.asked == ("axis", "Actions Sub-Phase")
 
 
-def test_5_2_de_and_aa_in_the_air_and_never_more_than_six():
+def test_5_2_de_and_aa_in_the_air_and_never_more_than_six() -> None:
     game = Game(field("luf germany fighter 0512; air france bomber 0808 low"))  # +2 against -4
     game.do("strike", "luf", "air", dice=[(6, 1), (6, 1)])
     assert game.told("air_combat")[0].data["result"] == "DD+3"  # 8 against 1
@@ -151,7 +153,7 @@ AIR = [  # of the striking unit, of the unit struck at Paris, the weather, both 
 @pytest.mark.parametrize(("one", "other", "weather", "attacker", "defender"), AIR)
 def test_5_2_an_air_combat_worked_by_hand(
     one: str, other: str, weather: str, attacker: list[tuple[str, int]], defender: list[tuple[str, int]]
-):
+) -> None:
     """5.2: all 36 falls of the dice beside plain arithmetic."""
     for dice in product(range(1, 7), repeat=2):
         game = Game(field(f"luf {one}; air {other}", weather=weather))
@@ -166,7 +168,7 @@ def test_5_2_an_air_combat_worked_by_hand(
 
 
 @pytest.mark.parametrize(("start", "helps"), [("0409", True), ("0306", False)])
-def test_5_2_a_western_unit_in_britain_defends_better_against_a_strike_from_outside(start: str, helps: bool):
+def test_5_2_a_western_unit_in_britain_defends_better_against_a_strike_from_outside(start: str, helps: bool) -> None:
     game = Game(field(f"luf germany fighter {start}; air uk fighter 0406"))
     game.do("strike", "luf", "air")
     assert (("Western air unit in Britain, struck from outside it", 2) in game.lines("defender")) is helps
@@ -181,7 +183,7 @@ def entered(units: str, to: str = "0808", **more: Any) -> Game:
     return Game(state, Enter(AXIS, state.scenario.unit("a"), state.scenario.place(to), "4.2.3"))
 
 
-def test_4_2_3_7_an_air_unit_gives_way_to_a_ground_unit_for_a_sortie():
+def test_4_2_3_7_an_air_unit_gives_way_to_a_ground_unit_for_a_sortie() -> None:
     game = entered("a germany infantry 0809; air france fighter 0808")
     assert game.asked == ("west", "displace")
     game.do("1111")
@@ -189,13 +191,13 @@ def test_4_2_3_7_an_air_unit_gives_way_to_a_ground_unit_for_a_sortie():
     assert game.state.controller(game.state.scenario.place("0808")) == AXIS
 
 
-def test_4_2_3_7_even_with_six_sorties_and_then_without_another():
+def test_4_2_3_7_even_with_six_sorties_and_then_without_another() -> None:
     game = entered("a germany infantry 0809; air france fighter 0808 s6")
     game.do("1111")
     assert game.sorties("air") == 6
 
 
-def test_4_2_3_7_who_has_nowhere_to_go_is_eliminated():
+def test_4_2_3_7_who_has_nowhere_to_go_is_eliminated() -> None:
     cities = ["0509", "0812", "0913", "0711", "0508", "0706", "0705", "0902", "1105", "1506", "1111", "1209", "1311",
               "1411", "1710", "1711"]  # fmt: skip
     game = entered("a germany infantry 0809; air france fighter 0808 s3", control=dict.fromkeys(cities, AXIS),
@@ -204,14 +206,14 @@ def test_4_2_3_7_who_has_nowhere_to_go_is_eliminated():
     assert game.sorties("air") == 0
 
 
-def test_4_2_3_7_by_air_alone_and_within_its_points():
+def test_4_2_3_7_by_air_alone_and_within_its_points() -> None:
     """4.2.3.7: five hexes with Low supply; Marseille is farther."""
     game = entered("a germany infantry 0809; air france fighter 0808 low")
     assert "1711" not in game.offers()
     assert "1111" in game.offers()
 
 
-def test_4_2_3_7_the_phasing_sides_air_units_stay():
+def test_4_2_3_7_the_phasing_sides_air_units_stay() -> None:
     game = entered("a germany infantry 0809; luf germany fighter 0808; x france infantry 0913")
     assert (game.place("luf"), game.place("a")) == ("0808", "0808")
     assert isinstance(game.wait, Over)
@@ -234,7 +236,7 @@ def flown(game: seas.Game) -> list[int]:
     return [game.state.sorties[seas.unit(game.state, id)] for id in ("ger_fighter", "uk_fighter", "uk_ship")]
 
 
-def test_5_2_escort_successful_ends_a_strike():
+def test_5_2_escort_successful_ends_a_strike() -> None:
     """5.2 escort successful; 1.4 air-escort: a fighter in the same hex is attacked first, and holds."""
     game = struck()
     assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
@@ -249,7 +251,7 @@ def test_5_2_escort_successful_ends_a_strike():
     assert game.asked.form.name == "Actions Sub-Phase"
 
 
-def test_5_2_escort_failed_and_the_strike_is_made_again():
+def test_5_2_escort_failed_and_the_strike_is_made_again() -> None:
     """5.2 escort failed: below six Sorties the striker may attack again, now the unit it is aimed at."""
     game = struck(sorties={"uk_fighter": 4})
     game.say("escort", "uk_fighter")
@@ -264,7 +266,7 @@ def test_5_2_escort_failed_and_the_strike_is_made_again():
     assert game.asked.form.name == "Actions Sub-Phase"  # the strike is over
 
 
-def test_5_2_an_escort_that_failed_does_not_meet_the_next_attack():
+def test_5_2_an_escort_that_failed_does_not_meet_the_next_attack() -> None:
     """5.2 escort failed: though it has Sorties left."""
     game = struck()
     game.say("escort", "uk_fighter")
@@ -274,7 +276,7 @@ def test_5_2_an_escort_that_failed_does_not_meet_the_next_attack():
     assert {term.label for term in USE.foresight.terms(game.state).of("defender")} == {"British or American naval unit"}
 
 
-def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on():
+def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on() -> None:
     game = struck()
     game.say("alone")
     assert {term.label for term in USE.foresight.terms(game.state).of("defender")} == {"British or American naval unit"}
@@ -288,7 +290,7 @@ def test_5_2_an_escort_need_not_fight_and_a_tired_striker_does_not_go_on():
     assert struck(sorties={"uk_fighter": 6}).wait.dice  # who has six Sorties does not escort
 
 
-def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes():
+def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes() -> None:
     """6.2.2, 5.2: both ways, each summing to one; Sorties of ships are counted."""
     state = seas.at_sea(HULL)
     game = seas.Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
@@ -306,7 +308,7 @@ def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes():
     assert alone["west Sorties"] == sum(sorties[result] * chance for result, chance in exact["stands alone"].items())
 
 
-def test_4_2_2_uk_air_units_stay_near_home_in_france_1940_alone():
+def test_4_2_2_uk_air_units_stay_near_home_in_france_1940_alone() -> None:
     """France 1940 (4): the rule is the scenario's."""
     assert may_base(THEATRE, THEATRE.country("uk"), THEATRE.board.place("oran"))
     france = USE.load("france-1940").extra

@@ -28,7 +28,7 @@ def west(units: str, **said: object) -> Game:
     return Game(at_sea(units, phasing=WEST, **said), Segment(ACTIONS, WEST))
 
 
-def test_6_3_2_a_unit_lands_on_an_empty_coast():
+def test_6_3_2_a_unit_lands_on_an_empty_coast() -> None:
     """6.3.2: the marker goes to the Sea Zone, the activation is paid, the city falls, the ships go home."""
     game = west(FORCE)
 
@@ -45,7 +45,7 @@ def test_6_3_2_a_unit_lands_on_an_empty_coast():
     assert (where(state, "uk_convoy"), state.sorties[unit(state, "uk_convoy")]) == ("0102", 1)
 
 
-def test_6_3_2_the_marker_leaves_at_the_end_of_the_sub_phase():
+def test_6_3_2_the_marker_leaves_at_the_end_of_the_sub_phase() -> None:
     """6.3.2, E9: a hex is invaded once; then a marker has to be bought again."""
     game = west(f"{FORCE}, sov_surprise events_west, uk_2 london, uk_carrier hull")
     game.say(*AT_KIEL)
@@ -72,12 +72,12 @@ def test_6_3_2_the_marker_leaves_at_the_end_of_the_sub_phase():
         ("uk_1 hull, uk_convoy hull, uk_surprise turn_3", {}, "no Surprise Attack marker in your Events box"),
     ],
 )
-def test_6_3_2_what_an_invasion_needs(units: str, said: dict[str, object], because: str):
+def test_6_3_2_what_an_invasion_needs(units: str, said: dict[str, object], because: str) -> None:
     """6.3.2: a marker, a convoy in the same port, no Severe weather."""
     assert because in west(units, **said).refused(*AT_KIEL)
 
 
-def test_6_3_2_the_coast_must_have_a_port_near_and_be_at_war():
+def test_6_3_2_the_coast_must_have_a_port_near_and_be_at_war() -> None:
     game = west(FORCE)
 
     assert "Norway is neutral (4.0)" in game.refused(*AT_KIEL[:6], "bergen", [])
@@ -90,7 +90,7 @@ def test_6_3_2_the_coast_must_have_a_port_near_and_be_at_war():
 # ------------------------------------------------------------------------------------------------ 1.4 ranges
 
 
-def test_1_4_invasion_western_sea_zone():
+def test_1_4_invasion_western_sea_zone() -> None:
     """1.4 invasion-western-sea-zone: two Sea Zones, not three."""
     game = west(f"{FORCE}, ger_1 brest", control={"brest": "axis", "toulon": "axis", "oran": "axis"})
 
@@ -99,7 +99,7 @@ def test_1_4_invasion_western_sea_zone():
     game.say(*AT_KIEL[:5], ["sea_1", "sea_2"], "brest", [])
 
 
-def test_1_4_invasion_western_map_box():
+def test_1_4_invasion_western_map_box() -> None:
     """1.4 invasion-western-map-box: one Sea Zone."""
     units = "uk_1 eastern_north_america, uk_convoy eastern_north_america, uk_surprise events_west, ger_1 brest"
     game = west(units, control={"brest": "axis"})
@@ -113,7 +113,7 @@ def test_1_4_invasion_western_map_box():
     assert where(game.state, "uk_convoy") == "0101"
 
 
-def test_1_4_invasion_axis():
+def test_1_4_invasion_axis() -> None:
     """1.4 invasion-axis: the Sea Zone of the port."""
     state = at_sea("ger_1 kiel, ger_convoy kiel, ger_surprise events_axis")
     game = Game(state, Segment(ACTIONS, AXIS))
@@ -124,7 +124,7 @@ def test_1_4_invasion_axis():
     assert where(state, "ger_1") == "0102"
 
 
-def test_1_4_invasion_soviet():
+def test_1_4_invasion_soviet() -> None:
     """1.4 invasion-soviet: the Sea Zone of the port."""
     units = "sov_1 leningrad, uk_convoy leningrad, sov_surprise events_west"
     game = west(units, control={"copenhagen": "axis"})
@@ -151,7 +151,7 @@ def drm(combat: Combat) -> dict[str, int]:
     return {term.label: int(term.value) for term in breakdown(state, combat).of("attacker") if term.how == "+"}
 
 
-def test_5_3_amphibious():
+def test_5_3_amphibious() -> None:
     """5.3 amphibious: -1 from the sea, and no hexside; the marker gives no +1."""
     found = drm(landing([]))
 
@@ -161,14 +161,14 @@ def test_5_3_amphibious():
 
 
 @pytest.mark.parametrize(("weather", "points"), [("Fair", 2), ("Poor", 1)])
-def test_5_3_naval_support(weather: str, points: int):
+def test_5_3_naval_support(weather: str, points: int) -> None:
     """5.3 naval-support-fair, naval-support-poor: by the warship of the force, at a coastal hex."""
     found = drm(landing(["uk_ship"], weather))
 
     assert found[f"Naval Support at a coastal hex in {weather} weather"] == points
 
 
-def test_6_3_2_success_puts_the_invader_ashore():
+def test_6_3_2_success_puts_the_invader_ashore() -> None:
     game = west(f"{FORCE}, ger_1 kiel", reduced="ger_1")
     game.dice += [(6, 1)]
 
@@ -180,7 +180,7 @@ def test_6_3_2_success_puts_the_invader_ashore():
     assert where(game.state, "ger_1") == "0109"
 
 
-def test_6_3_2_failure_leaves_it_in_its_port():
+def test_6_3_2_failure_leaves_it_in_its_port() -> None:
     game = west(f"{FORCE}, ger_1 kiel")
     game.dice += [(1, 6)]
 
@@ -190,7 +190,7 @@ def test_6_3_2_failure_leaves_it_in_its_port():
     assert where(game.state, "uk_1") == "0102"
 
 
-def test_5_3_3_units_that_assault_the_hex_may_join_the_invader():
+def test_5_3_3_units_that_assault_the_hex_may_join_the_invader() -> None:
     game = west(f"{FORCE}, ger_1 kiel, uk_2 0208")
     game.state.aim(unit(game.state, "uk_2"), game.state.scenario.place("kiel"))
 
@@ -203,7 +203,7 @@ def test_5_3_3_units_that_assault_the_hex_may_join_the_invader():
     assert game.state.assault[unit(game.state, "uk_2")] == NO_TARGET
 
 
-def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc():
+def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc() -> None:
     free = west(FORCE)
     free.say(*AT_KIEL)
     assert "one hex further at most" in free.refused("move", "0110")
@@ -222,7 +222,7 @@ def test_6_3_2_ashore_one_hex_further_or_an_assault_in_an_ezoc():
     assert where(held.state, "uk_1") == "0108"
 
 
-def test_6_3_2_no_assault_from_the_beach_into_land_that_a_policy_closes():
+def test_6_3_2_no_assault_from_the_beach_into_land_that_a_policy_closes() -> None:
     """6.3.2, D1: what holds for every attack holds ashore."""
     state = at_sea("uk_1 kiel, ger_1 0109", phasing=WEST)
     uk_1, kiel, there = unit(state, "uk_1"), state.scenario.place("kiel"), state.scenario.place("0109")
@@ -232,7 +232,7 @@ def test_6_3_2_no_assault_from_the_beach_into_land_that_a_policy_closes():
     assert [each.rule for each in bad_foe(landed, state, there)] == ["D1"]
 
 
-def test_5_3_an_invader_ashore_still_attacks_from_the_sea():
+def test_5_3_an_invader_ashore_still_attacks_from_the_sea() -> None:
     """5.3: -1 against a unit in any hex, Naval Support only where its hex is coastal; hexsides count again."""
     game = west(f"{FORCE}, uk_ship hull, ger_1 0208, ger_2 0109")
     game.say(*AT_KIEL[:4], ["uk_ship"], ["sea_1"], "kiel", [])
@@ -251,7 +251,7 @@ def test_5_3_an_invader_ashore_still_attacks_from_the_sea():
     assert support not in found["0109"]
 
 
-def test_6_3_2_an_invader_ashore_advances_only_if_it_likes():
+def test_6_3_2_an_invader_ashore_advances_only_if_it_likes() -> None:
     """6.3.2, 5.3.7: it stands beside its foe, who retreats away from it."""
     game = west(f"{FORCE}, ger_1 0109", reduced="ger_1")
     game.say(*AT_KIEL)
@@ -262,7 +262,7 @@ def test_6_3_2_an_invader_ashore_advances_only_if_it_likes():
     assert game.offered == ["advance", "stay"]
 
 
-def test_6_3_2_the_invader_has_to_land_and_nobody_else():
+def test_6_3_2_the_invader_has_to_land_and_nobody_else() -> None:
     """6.3.2: whoever joined the Assault, the hex is the invader's."""
     game = west(f"{FORCE}, ger_1 kiel, uk_2 0208", reduced="ger_1")
     game.state.aim(unit(game.state, "uk_2"), game.state.scenario.place("kiel"))
@@ -272,12 +272,12 @@ def test_6_3_2_the_invader_has_to_land_and_nobody_else():
     assert (where(game.state, "uk_1"), where(game.state, "uk_2")) == ("0108", "0208")
 
 
-def test_E9_an_invasion_has_no_other_surprise():
+def test_E9_an_invasion_has_no_other_surprise() -> None:
     """E9: the +1 is for other attacks, also where a second marker lies near."""
     assert "Surprise Attack" not in drm(landing([], units="sov_surprise 0109"))
 
 
-def test_6_3_2_a_port_over_water_is_not_next_to_a_beach():
+def test_6_3_2_a_port_over_water_is_not_next_to_a_beach() -> None:
     """6.3.2: the port next to an invaded hex lies beyond no prohibited hexside."""
     state = at_sea("ger_1 kiel, ger_convoy kiel, ger_surprise events_axis")
     hull, beach = state.scenario.place("hull"), state.scenario.place("0202")
@@ -300,7 +300,7 @@ def intercepted(*dice: tuple[int, int], escort: bool = True) -> Game:
     return game
 
 
-def test_5_2_interdiction_amphibious_invasion():
+def test_5_2_interdiction_amphibious_invasion() -> None:
     """5.2 interdiction amphibious-invasion: it is off, all end their activation, the cargo suffers."""
     game = intercepted((6, 1), escort=False)
 
@@ -311,7 +311,7 @@ def test_5_2_interdiction_amphibious_invasion():
     assert "has been activated in this phase" in game.refused("activate", "uk_1")
 
 
-def test_5_2_escort_of_an_invasion_failed_and_it_is_called_off():
+def test_5_2_escort_of_an_invasion_failed_and_it_is_called_off() -> None:
     """5.2 escort, note: the phasing faction may cancel; then the interceptor attacks no more, the cargo is safe."""
     game = intercepted((6, 1))
     game.say("escort", "uk_ship")
@@ -325,7 +325,7 @@ def test_5_2_escort_of_an_invasion_failed_and_it_is_called_off():
     assert game.asked.form.name == "Actions Sub-Phase"
 
 
-def test_5_2_escort_of_an_invasion_failed_and_it_goes_on():
+def test_5_2_escort_of_an_invasion_failed_and_it_goes_on() -> None:
     game = intercepted((6, 1))
     game.say("escort", "uk_ship")
     game.say("go_on")
@@ -338,7 +338,7 @@ def test_5_2_escort_of_an_invasion_failed_and_it_goes_on():
 # ------------------------------------------------------------------------------------------------ E12
 
 
-def test_E12_a_mulberry_is_a_port_until_an_enemy_enters():
+def test_E12_a_mulberry_is_a_port_until_an_enemy_enters() -> None:
     """E12: a British or American unit that ends its invasion in a coastal hex without a port builds one."""
     game = west(f"{FORCE}, uk_mulberry events_west")
     game.say(*AT_KIEL)
@@ -361,14 +361,14 @@ def test_E12_a_mulberry_is_a_port_until_an_enemy_enters():
     assert where(state, "uk_mulberry") == ""
 
 
-def test_E12_who_failed_to_land_builds_nothing():
+def test_E12_who_failed_to_land_builds_nothing() -> None:
     game = west(f"{FORCE}, uk_mulberry events_west, ger_1 kiel")
     game.dice += [(1, 6)]
     game.say(*AT_KIEL)
     assert game.asked.form.name == "homeward"
 
 
-def test_D1_a_policy_closes_a_coast():
+def test_D1_a_policy_closes_a_coast() -> None:
     game = west(FORCE)
     game.state.set_policy(0, 1, "D1")
 

@@ -29,7 +29,7 @@ def transfers(units: str, side: Side = AXIS, **more: Any) -> Game:
 # ------------------------------------------------------------------------------------------------ 4.1
 
 
-def test_4_1_one_unit_goes_any_distance_along_transport_lines():
+def test_4_1_one_unit_goes_any_distance_along_transport_lines() -> None:
     game = transfers("a germany infantry 0214; b germany tank 0614")
     assert {"0412", "0512", "0614"} <= game.offers("transfer", "a") | {"0614"}
     assert "0615" not in game.offers("transfer", "a")  # no line
@@ -38,7 +38,7 @@ def test_4_1_one_unit_goes_any_distance_along_transport_lines():
     assert game.why("transfer", "b") == "the Strategic Move marker of this turn is used (USE 4.1)"
 
 
-def test_4_1_air_units_too_and_not_where_another_is():
+def test_4_1_air_units_too_and_not_where_another_is() -> None:
     game = transfers("f germany fighter 0214; g germany fighter 0512; a germany infantry 0412")
     assert "0412" in game.offers("transfer", "f")
     assert game.why("transfer", "f", "0512") == "g is there (USE 3.3)"
@@ -46,11 +46,11 @@ def test_4_1_air_units_too_and_not_where_another_is():
 
 
 @pytest.mark.parametrize(("flag", "because"), [("", ""), ("low", ""), ("no", "a has no supply (USE 4.1)")])
-def test_4_1_only_a_supplied_unit(flag: str, because: str):
+def test_4_1_only_a_supplied_unit(flag: str, because: str) -> None:
     assert transfers(f"a germany infantry 0214 {flag}").why("transfer", "a") == because
 
 
-def test_4_1_only_from_a_line_even_out_of_an_ezoc_but_not_into_one():
+def test_4_1_only_from_a_line_even_out_of_an_ezoc_but_not_into_one() -> None:
     game = transfers("a germany infantry 0515; b germany infantry 0512; x france infantry 0511")
     assert game.why("transfer", "a") == "a is not on a Transport Line (USE 4.1)"
     assert "0411" not in game.offers("transfer", "b")  # next to x
@@ -58,19 +58,19 @@ def test_4_1_only_from_a_line_even_out_of_an_ezoc_but_not_into_one():
     assert "no Transport Line leads there" in game.why("transfer", "b", "0510")
 
 
-def test_4_1_not_into_enemy_cities_nor_past_them():
+def test_4_1_not_into_enemy_cities_nor_past_them() -> None:
     game = transfers("x france infantry 0808; a germany infantry 0601", side=WEST, control={"0908": AXIS, "0509": AXIS})
     assert "0508" in game.offers("transfer", "x")
     assert "0509" not in game.offers("transfer", "x")
 
 
-def test_4_1_not_out_of_a_fort_that_it_occupies():
+def test_4_1_not_out_of_a_fort_that_it_occupies() -> None:
     game = transfers("x france infantry 0812 fort", side=WEST, forts={"0812": "france"})
     assert game.why("transfer", "x") == "x occupies a fort: it leaves by Army Operations (USE 4.2.3.5)"
     assert transfers("x france infantry 0812", side=WEST, forts={"0812": "france"}).why("transfer", "x") == ""
 
 
-def test_4_1_it_does_not_act_afterwards_and_the_marker_comes_back():
+def test_4_1_it_does_not_act_afterwards_and_the_marker_comes_back() -> None:
     game = transfers("a germany infantry 0214; f germany fighter 0614")
     game.do("transfer", "a", "0512")
     after = Game(game.state)
@@ -82,7 +82,7 @@ def test_4_1_it_does_not_act_afterwards_and_the_marker_comes_back():
 # ------------------------------------------------------------------------------------------------ 6.0, 6.3.1
 
 
-def test_6_0_a_unit_acts_once_in_a_phase_and_one_after_the_other():
+def test_6_0_a_unit_acts_once_in_a_phase_and_one_after_the_other() -> None:
     game = actions("a germany infantry 0512; b germany infantry 0513; x france infantry 0808")
     game.do("activate", "a")
     assert game.asked == ("axis", "operations")  # nobody else before it has ended
@@ -91,7 +91,7 @@ def test_6_0_a_unit_acts_once_in_a_phase_and_one_after_the_other():
     assert game.offers("activate") == {"b"}
 
 
-def test_6_3_1_any_ground_unit_whatever_its_strength_and_supply():
+def test_6_3_1_any_ground_unit_whatever_its_strength_and_supply() -> None:
     units = (
         "a germany garrison 0512; b germany infantry 0513 reduced no; c germany tank 0514 low; f germany fighter 0412"
     )
@@ -101,7 +101,7 @@ def test_6_3_1_any_ground_unit_whatever_its_strength_and_supply():
     assert game.why("activate", "x") == "x is not a ground unit of yours on the map (USE 6.3.1)"
 
 
-def test_6_3_1_it_moves_in_parts_and_points_are_not_saved():
+def test_6_3_1_it_moves_in_parts_and_points_are_not_saved() -> None:
     game = actions("a germany infantry 0909; x poland infantry 0211", board=POLAND)
     game.do("activate", "a")
     game.do("move", "0908")
@@ -111,7 +111,7 @@ def test_6_3_1_it_moves_in_parts_and_points_are_not_saved():
     assert "activate" not in game.verbs()
 
 
-def test_6_2_an_air_unit_acts_until_it_has_six_sorties():
+def test_6_2_an_air_unit_acts_until_it_has_six_sorties() -> None:
     game = actions("f germany fighter 0512 s4; a germany infantry 0513; x france infantry 0808")
     game.do("rebase", "f", "0412")
     game.do("rebase", "f", "0512")
@@ -124,7 +124,7 @@ def test_6_2_an_air_unit_acts_until_it_has_six_sorties():
 
 @pytest.mark.parametrize("weather", ["Fair", "Poor", "Severe"])
 @pytest.mark.parametrize("switched", [False, True])
-def test_5_3_2_mobile_attacks_may_need_fair_weather(weather: str, switched: bool):
+def test_5_3_2_mobile_attacks_may_need_fair_weather(weather: str, switched: bool) -> None:
     game = actions("a germany tank 0908; x poland infantry 0909", board=POLAND, weather=weather,
                    mobile_attack_needs_fair=switched)  # fmt: skip
     game.do("activate", "a")
@@ -132,7 +132,7 @@ def test_5_3_2_mobile_attacks_may_need_fair_weather(weather: str, switched: bool
     assert "assault" in game.verbs()
 
 
-def test_5_3_3_an_assault_is_designated_and_ends_the_activation():
+def test_5_3_3_an_assault_is_designated_and_ends_the_activation() -> None:
     game = actions("a germany infantry 0908; b germany infantry 0808; x poland infantry 0909", board=POLAND)
     game.do("activate", "a")
     game.do("assault", "0909")
@@ -141,7 +141,7 @@ def test_5_3_3_an_assault_is_designated_and_ends_the_activation():
     assert game.why("resolve", "0909", "b") == "b has no Assault marker for this hex (USE 5.3.3)"
 
 
-def test_5_3_3_not_after_a_mobile_attack():
+def test_5_3_3_not_after_a_mobile_attack() -> None:
     game = actions("a germany tank 0908; x poland infantry 0909", board=POLAND)
     game.do("activate", "a")
     game.do("attack", "0909", dice=[(1, 4)])
@@ -150,7 +150,7 @@ def test_5_3_3_not_after_a_mobile_attack():
     assert "attack" in game.verbs()
 
 
-def test_5_3_3_one_primary_and_two_others_at_most():
+def test_5_3_3_one_primary_and_two_others_at_most() -> None:
     units = "a germany infantry 0908; b germany infantry 0808; c germany infantry 0809; d germany infantry 1008"
     game = actions(f"{units}; x poland infantry 0909", board=POLAND, control={"0809": AXIS})
     for unit in "abcd":
@@ -162,7 +162,7 @@ def test_5_3_3_one_primary_and_two_others_at_most():
     assert game.why("resolve", "0909", "a", "a") == "a is the Primary Attacker (USE 5.1)"
 
 
-def test_5_3_3_against_a_hex_that_has_been_emptied_one_may_advance():
+def test_5_3_3_against_a_hex_that_has_been_emptied_one_may_advance() -> None:
     game = actions("a germany infantry 0908; b germany infantry 0808; x poland infantry 0909", board=POLAND)
     for unit in "ab":
         game.do("activate", unit)
@@ -176,7 +176,7 @@ def test_5_3_3_against_a_hex_that_has_been_emptied_one_may_advance():
     assert "resolve" not in game.verbs()  # where a friend is now, nothing is left to assault
 
 
-def test_5_3_3_what_is_not_resolved_is_taken_off_at_the_end():
+def test_5_3_3_what_is_not_resolved_is_taken_off_at_the_end() -> None:
     game = actions("a germany infantry 0908; x poland infantry 0909", board=POLAND)
     game.do("activate", "a")
     game.do("assault", "0909")
@@ -184,7 +184,7 @@ def test_5_3_3_what_is_not_resolved_is_taken_off_at_the_end():
     assert game.state.assault[game.unit("a")] == -1
 
 
-def test_5_3_attacks_need_a_neighbour_an_enemy_and_an_open_hexside():
+def test_5_3_attacks_need_a_neighbour_an_enemy_and_an_open_hexside() -> None:
     game = actions("a germany infantry 0607; x uk infantry 0507; y france infantry 0711", control={"0607": AXIS})
     game.do("activate", "a")
     assert game.why("attack", "0507") == "the hexside is closed to ground units (USE 4.0)"
@@ -192,14 +192,14 @@ def test_5_3_attacks_need_a_neighbour_an_enemy_and_an_open_hexside():
     assert game.why("attack", "0711") == "it is not next to the unit (USE 5.3)"
 
 
-def test_4_0_western_units_do_not_attack_into_land_they_may_not_enter():
+def test_4_0_western_units_do_not_attack_into_land_they_may_not_enter() -> None:
     state = USE.begin(USE.load("balkans-1941"))
     game = Game(state, Segment("Operations Phase / Actions Sub-Phase", WEST))
     game.do("activate", "gre_2")
     assert "units of its country do not go there (USE 4.0)" in game.why("attack", "1112")
 
 
-def test_4_2_3_1_the_word_itself_says_who_goes_nowhere():
+def test_4_2_3_1_the_word_itself_says_who_goes_nowhere() -> None:
     """4.2.3.1, 4.2.4: not merely that there is nothing to pick."""
     game = actions("a germany infantry 0909; x france infantry 0808")
     game.do("activate", "a")
@@ -208,7 +208,7 @@ def test_4_2_3_1_the_word_itself_says_who_goes_nowhere():
     assert game.why("move").startswith("it has moved or attacked and is in an EZOC: it may attack")
 
 
-def test_4_1_each_faction_has_its_strategic_move():
+def test_4_1_each_faction_has_its_strategic_move() -> None:
     """4.1: Western and Soviets have a marker each."""
     state = at_sea("uk_1 london, uk_2 hull, sov_1 moscow", phasing=WEST)
     state.did(state.scenario.unit("uk_1"), STRATEGICALLY_MOVED)

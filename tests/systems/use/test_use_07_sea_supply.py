@@ -29,7 +29,7 @@ def ship_supply(game: Game, *more: str) -> None:
     game.say("ship", "uk_1", "oran", "london", "uk_convoy", list(more), ["sea_13", "sea_2"])
 
 
-def test_7_4_a_convoy_carries_supply_any_number_of_sea_zones():
+def test_7_4_a_convoy_carries_supply_any_number_of_sea_zones() -> None:
     """1.4 supply-sea, 7.4: from a port of the unit to one with a line to a source; a Sortie for the convoy."""
     game = oversea("uk_1 oran, uk_convoy london")
     game.state.set_supply(unit(game.state, "uk_1"), LOW, "7.2")
@@ -46,7 +46,7 @@ def test_7_4_a_convoy_carries_supply_any_number_of_sea_zones():
     assert state.supply[unit(state, "uk_1")] == FULL
 
 
-def test_7_4_without_a_convoy_a_unit_overseas_sinks_a_level():
+def test_7_4_without_a_convoy_a_unit_overseas_sinks_a_level() -> None:
     game = oversea("uk_1 oran, uk_convoy hull")
 
     assert "no convoy is at either end (7.4)" in game.refused(
@@ -56,7 +56,7 @@ def test_7_4_without_a_convoy_a_unit_overseas_sinks_a_level():
     assert game.state.supply[unit(game.state, "uk_1")] == LOW
 
 
-def test_5_2_interdiction_supply_line_trace():
+def test_5_2_interdiction_supply_line_trace() -> None:
     """5.2 interdiction supply-line-trace: one level under last turn's, once a turn; the ships stay where they are."""
     game = oversea("uk_1 oran, uk_convoy london, ger_fighter brest", control={"brest": "axis"})
     ship_supply(game)
@@ -77,7 +77,7 @@ def test_5_2_interdiction_supply_line_trace():
 
 
 @pytest.mark.parametrize("box", ["eastern_north_america", "western_indian_ocean"])
-def test_7_0_uk_boxes(box: str):
+def test_7_0_uk_boxes(box: str) -> None:
     """7.0 uk-boxes: Unlimited for the UK."""
     game = oversea(f"uk_1 oran, uk_convoy {box}")
     game.state.set_supply(unit(game.state, "uk_1"), NO, "7.2")
@@ -88,7 +88,7 @@ def test_7_0_uk_boxes(box: str):
     assert game.state.supply[unit(game.state, "uk_1")] == FULL
 
 
-def test_7_0_usa_box_or_uk_city():
+def test_7_0_usa_box_or_uk_city() -> None:
     """7.0 usa-box-or-uk-city: British cities and the Eastern North America Box are Unlimited for the USA."""
     state = at_sea("usa_1 hull")
     unlimited = {source.hex for source in sources(state, country(state, "usa")) if not source.units}
@@ -104,7 +104,7 @@ def test_7_0_usa_box_or_uk_city():
     )
 
 
-def test_7_0_ussr_box():
+def test_7_0_ussr_box() -> None:
     """7.0 ussr-box: the Central Russia Box feeds Soviet units from the hexes beside it."""
     state = at_sea("sov_1 0510", {"moscow": "axis", "leningrad": "axis", "odessa": "axis"})
     state.set_supply(unit(state, "sov_1"), NO, "7.2")
@@ -114,7 +114,7 @@ def test_7_0_ussr_box():
     assert state.supply[unit(state, "sov_1")] == FULL
 
 
-def test_7_0_overseas_factory():
+def test_7_0_overseas_factory() -> None:
     """7.0 overseas-factory: Limited, for its own country only."""
     state = at_sea("fra_1 0601, uk_1 oran", {"toulon": "axis", "brest": "axis"})
 
@@ -124,7 +124,7 @@ def test_7_0_overseas_factory():
     assert not [source for source in sources(state, country(state, "uk")) if source.hex == place(state, "oran")]
 
 
-def test_7_0_soviet_capital():
+def test_7_0_soviet_capital() -> None:
     """7.0 soviet-capital, western-capital: a friend's capital, not one's own, not that of the other faction."""
     state = at_sea("sov_1 moscow")
     state.join(country(state, "norway"), 3, "13.0")
@@ -136,7 +136,7 @@ def test_7_0_soviet_capital():
     assert place(state, "brest") in {source.hex for source in sources(state, country(state, "uk")) if source.units}
 
 
-def test_7_0_a_limited_source_supplies_two_units_over_sea_too():
+def test_7_0_a_limited_source_supplies_two_units_over_sea_too() -> None:
     """7.0 western-capital, 5.2, 1.4 supply-sea: Low supply, two units in all, by sea and by land together."""
     state = at_sea("uk_1 oran, uk_fighter oran, uk_ship oran, uk_convoy oran, uk_2 0401", phasing=WEST)
     state.set_supply(unit(state, "uk_2"), LOW, "7.2")
@@ -158,7 +158,7 @@ def test_7_0_a_limited_source_supplies_two_units_over_sea_too():
     assert not any(state.served)
 
 
-def test_7_2_a_unit_in_a_source_box_was_never_checked():
+def test_7_2_a_unit_in_a_source_box_was_never_checked() -> None:
     """7.2, 7.0 uk-boxes, ussr-box: it is at its source, and in Full supply from the next check on."""
     state = at_sea("uk_1 eastern_north_america, uk_ship western_indian_ocean, sov_1 central_russia", phasing=WEST)
     units = [unit(state, id) for id in ("uk_1", "uk_ship", "sov_1")]
@@ -174,7 +174,7 @@ def test_7_2_a_unit_in_a_source_box_was_never_checked():
     assert [state.supply[each] for each in units] == [FULL] * 3
 
 
-def test_7_2_a_unit_in_a_box_that_is_no_source_of_its_needs_a_line():
+def test_7_2_a_unit_in_a_box_that_is_no_source_of_its_needs_a_line() -> None:
     """7.2, 7.4: over land beside the box, or over sea from the box itself; without one it wastes away (7.5)."""
     state = at_sea("fra_1 eastern_north_america, uk_1 central_russia, uk_convoy london, sov_guard 0510", phasing=WEST)
     french, british = unit(state, "fra_1"), unit(state, "uk_1")
@@ -195,7 +195,7 @@ def test_7_2_a_unit_in_a_box_that_is_no_source_of_its_needs_a_line():
     assert not state.reduced(french)
 
 
-def test_7_4_a_line_over_land_leads_out_of_a_box():
+def test_7_4_a_line_over_land_leads_out_of_a_box() -> None:
     """7.4, 7.0 western-capital: at most two hexes from the box to a Transport Line."""
     state = at_sea("uk_1 central_russia")
     state.join(country(state, "turkey"), WESTERN, "13.0")
@@ -211,14 +211,14 @@ def test_7_4_a_line_over_land_leads_out_of_a_box():
     assert not supplied(cut, WEST)[unit(cut, "uk_1")]
 
 
-def test_7_5_air_units_in_a_box_may_be_given_up():
+def test_7_5_air_units_in_a_box_may_be_given_up() -> None:
     state = at_sea("uk_fighter eastern_north_america", phasing=WEST)
     game = Game(state, Segment("No Supply Phase / Voluntary Elimination", WEST))
     game.say("give_up", "uk_fighter")
     assert where(state, "uk_fighter") == "eliminated_west"
 
 
-def test_7_2_ships_in_port_are_checked_and_waste_away():
+def test_7_2_ships_in_port_are_checked_and_waste_away() -> None:
     """7.2, 7.5, 4.0: a unit is a unit: a ship without a line has five movement points, and then none."""
     state = at_sea("ger_ship oran, uk_ship hull", control={"oran": "axis"})
     for _ in range(2):

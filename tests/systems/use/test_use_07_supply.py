@@ -56,7 +56,7 @@ def traces(state: UseState, id: str) -> set[str]:
 # ------------------------------------------------------------------------------------------------ 7.0 sources
 
 
-def test_7_0_mainland_cities_that_are_friendly_for_their_own_country():
+def test_7_0_mainland_cities_that_are_friendly_for_their_own_country() -> None:
     """7.0 supply_sources.mainland-city"""
     state = begun()
     assert told(state, "germany") == dict.fromkeys(("0512", "0412", "0614", "0214"), ("Full", 0))
@@ -69,7 +69,7 @@ def test_7_0_mainland_cities_that_are_friendly_for_their_own_country():
     assert "0808" not in told(state, "germany")  # an enemy's city is no source for the one who took it
 
 
-def test_7_0_western_capitals_but_london_feed_two_british_units_a_little():
+def test_7_0_western_capitals_but_london_feed_two_british_units_a_little() -> None:
     """7.0: a city, and more: Brussels is no port, Amsterdam is one."""
     state = begun(abstract_naval=False)
     assert told(state, "uk") == {
@@ -79,7 +79,7 @@ def test_7_0_western_capitals_but_london_feed_two_british_units_a_little():
     assert "0808" not in told(state, "belgium")
 
 
-def test_7_0_axis_capitals_but_berlin_feed_two_german_units_a_little():
+def test_7_0_axis_capitals_but_berlin_feed_two_german_units_a_little() -> None:
     """7.0 supply_sources.axis-capital"""
     state = begun("balkans-1941")
     assert {name: gives for name, gives in told(state, "germany").items() if gives[1]} == {
@@ -89,7 +89,7 @@ def test_7_0_axis_capitals_but_berlin_feed_two_german_units_a_little():
     assert "0601" not in told(begun("poland-1939"), "slovakia")
 
 
-def test_7_0_soviet_capitals_but_moscow_feed_two_soviet_units_a_little():
+def test_7_0_soviet_capitals_but_moscow_feed_two_soviet_units_a_little() -> None:
     state = field("x ussr infantry 0808")
     theatre = state.theatre
     for id in ("ussr", "belgium"):
@@ -100,7 +100,7 @@ def test_7_0_soviet_capitals_but_moscow_feed_two_soviet_units_a_little():
     assert told(state, "ussr") == {}  # a Western country
 
 
-def test_7_0_a_conquered_capital_feeds_two_of_any_unit_of_the_conqueror():
+def test_7_0_a_conquered_capital_feeds_two_of_any_unit_of_the_conqueror() -> None:
     state = begun("balkans-1941")
     state.leave_war(state.theatre.country("yugoslavia"))
     assert "0608" not in told(state, "italy")
@@ -111,14 +111,14 @@ def test_7_0_a_conquered_capital_feeds_two_of_any_unit_of_the_conqueror():
     assert "0608" not in told(state, "germany")
 
 
-def test_7_0_an_overseas_factory_feeds_two_of_its_own_country_a_little():
+def test_7_0_an_overseas_factory_feeds_two_of_its_own_country_a_little() -> None:
     state = overseas(begun(abstract_naval=False), "1711", "1710")
     assert told(state, "france")["1711"] == ("Low", 2)
     assert "1710" not in told(state, "france")  # no factory, and no Mainland
     assert "1711" not in told(state, "belgium")
 
 
-def test_7_0_american_units_live_by_british_cities():
+def test_7_0_american_units_live_by_british_cities() -> None:
     state = field("x usa infantry 0406", abstract_naval=False)
     gives = told(state, "usa")
     assert gives["0406"] == gives["0204"] == ("Full", 0)
@@ -132,7 +132,7 @@ def test_7_0_american_units_live_by_british_cities():
         ("ussr", {"central_russia"}), ("france", set()),
     ],
 )  # fmt: skip
-def test_7_0_boxes_off_the_map(country: str, boxes: set[str]):
+def test_7_0_boxes_off_the_map(country: str, boxes: set[str]) -> None:
     state = boxed(field("x ussr infantry 0913"), "central_russia", "eastern_north_america", "western_indian_ocean")
     names = {place: name for name, place in state.theatre.boxes.items()}
     found = {source.hex: source for source in sources(state, state.theatre.country(country))}
@@ -153,7 +153,7 @@ def boxed(state: UseState, *names: str) -> UseState:
     return state
 
 
-def test_7_4_a_line_may_lead_into_a_box():
+def test_7_4_a_line_may_lead_into_a_box() -> None:
     """7.4: from Metz to Strasbourg, whose line leads off the map."""
     state = boxed(field("x ussr infantry 0812; y ussr infantry 1311"), "central_russia")
     state.faction[state.theatre.country("ussr")] = 3  # so that no capital feeds it
@@ -164,7 +164,7 @@ def test_7_4_a_line_may_lead_into_a_box():
     assert [state.scenario.place_name(hex) for hex in line.hexes] == ["0812", "0913"]
 
 
-def test_7_0_without_ships_a_western_port_feeds_two_western_units():
+def test_7_0_without_ships_a_western_port_feeds_two_western_units() -> None:
     state = begun()
     assert told(state, "belgium")["0508"] == ("Full", 2)
     assert told(state, "uk")["0410"] == ("Full", 2)
@@ -174,14 +174,14 @@ def test_7_0_without_ships_a_western_port_feeds_two_western_units():
     assert told(state, "germany")["0214"] == ("Full", 0)  # its own city
 
 
-def test_7_0_ports_are_plain_cities_in_poland():
+def test_7_0_ports_are_plain_cities_in_poland() -> None:
     state = begun("poland-1939")
     state.take_control(state.scenario.place("0402"), WEST, "2.3.1")
     assert "0402" not in told(state, "poland")
 
 
 @pytest.mark.parametrize("switched", [True, False])
-def test_7_0_albania_s_ports_may_feed_italy(switched: bool):
+def test_7_0_albania_s_ports_may_feed_italy(switched: bool) -> None:
     state = begun("balkans-1941", italy_albania_ports=switched)
     gives = told(state, "italy")
     assert ({"1107", "1207"} <= set(gives)) == switched
@@ -196,13 +196,13 @@ def test_7_0_albania_s_ports_may_feed_italy(switched: bool):
 @pytest.mark.parametrize(
     ("at", "fed"), [("0512", True), ("0514", True), ("0515", True), ("0516", True), ("1015", True), ("1016", False)]
 )
-def test_7_4_two_hexes_and_then_a_transport_line(at: str, fed: bool):
+def test_7_4_two_hexes_and_then_a_transport_line(at: str, fed: bool) -> None:
     """7.4, 1.4: in a source, on a line, one hex off it, two; and three."""
     state = field(f"a germany infantry {at}")
     assert bool(traces(state, "a")) == fed
 
 
-def test_7_4_along_the_line_any_length():
+def test_7_4_along_the_line_any_length() -> None:
     state = begun("balkans-1941")
     assert "0203" in traces(state, "ger_12")  # from Bulgaria by Craiova, Temesvár and Budapest to Graz
     line = USE.lens.supply(state, state.scenario.unit("ger_12"))
@@ -221,14 +221,14 @@ def test_7_4_along_the_line_any_length():
         ("x france infantry 0611", {}, True),  # its zone in 0511, where no friend is
     ],
 )
-def test_7_4_what_cuts_a_line(units: str, control: dict[str, Side], cut_off: bool):
+def test_7_4_what_cuts_a_line(units: str, control: dict[str, Side], cut_off: bool) -> None:
     """7.4: an army at Lille lives by the line through Brussels to Aachen."""
     more = f"; {units}" if units else ""
     state = field(f"a germany infantry 0509{more}", control={"0509": AXIS, "0510": AXIS, **control})
     assert (not traces(state, "a")) == cut_off
 
 
-def test_7_4_a_zone_is_harmless_where_a_friendly_unit_city_or_fort_is():
+def test_7_4_a_zone_is_harmless_where_a_friendly_unit_city_or_fort_is() -> None:
     alone = field("a germany infantry 0510; x france infantry 0611", control={"0510": AXIS})
     assert not traces(alone, "a")  # 0511 is in the zone of x
     held = field("a germany infantry 0510; b germany infantry 0511; x france infantry 0611", control={"0510": AXIS})
@@ -239,21 +239,21 @@ def test_7_4_a_zone_is_harmless_where_a_friendly_unit_city_or_fort_is():
     assert not traces(air, "a")  # an air unit is no help
 
 
-def test_7_4_an_enemy_fort_cuts_and_its_own_hex_never_does():
+def test_7_4_an_enemy_fort_cuts_and_its_own_hex_never_does() -> None:
     forted = field("a germany infantry 0510", control={"0510": AXIS}, forts={"0511": "belgium"})
     assert not traces(forted, "a")
     beside = field("a germany infantry 0511; x france infantry 0611; y france infantry 0411")
     assert traces(beside, "a")  # in two zones, next to Aachen
 
 
-def test_7_4_a_unit_in_a_source_is_supplied_even_when_surrounded():
+def test_7_4_a_unit_in_a_source_is_supplied_even_when_surrounded() -> None:
     units = "a germany infantry 0614; " + "; ".join(
         f"x{nth} france infantry {at}" for nth, at in enumerate(("0514", "0515", "0613", "0615", "0714", "0715"))
     )
     assert traces(field(units), "a") == {"0614"}
 
 
-def test_7_4_no_line_over_water_or_through_neutrals():
+def test_7_4_no_line_over_water_or_through_neutrals() -> None:
     state = begun()
     swiss = [hex for hex, land in enumerate(state.theatre.country_at) if land == state.theatre.country("switzerland")]
     assert all(has(cut(state, WEST), hex) for hex in swiss)
@@ -266,26 +266,26 @@ def test_7_4_no_line_over_water_or_through_neutrals():
 
 
 @pytest.mark.parametrize(("before", "after"), [("", "Full"), ("low", "Full"), ("no", "Full")])
-def test_7_2_a_source_gives_what_it_has_at_once(before: str, after: str):
+def test_7_2_a_source_gives_what_it_has_at_once(before: str, after: str) -> None:
     game = check(field(f"a germany infantry 0512 {before}"))
     game.do("end")
     assert level(game, "a") == after
 
 
 @pytest.mark.parametrize(("before", "after"), [("", "Low"), ("low", "No"), ("no", "No")])
-def test_7_2_without_one_it_falls_by_one_level(before: str, after: str):
+def test_7_2_without_one_it_falls_by_one_level(before: str, after: str) -> None:
     game = check(field(f"a germany infantry 1311 {before}", control={"1311": AXIS}))
     assert level(game, "a") == after
 
 
-def test_7_2_a_limited_source_gives_low_supply_even_to_those_who_had_none():
+def test_7_2_a_limited_source_gives_low_supply_even_to_those_who_had_none() -> None:
     state = field("x uk infantry 0808 no; y uk infantry 0909", abstract_naval=False)
     game = check(state, WEST)
     game.do("end")
     assert (level(game, "x"), level(game, "y")) == ("Low", "Low")
 
 
-def test_7_2_only_the_phasing_faction_is_checked_air_units_too():
+def test_7_2_only_the_phasing_faction_is_checked_air_units_too() -> None:
     game = check(
         field("a germany fighter 1311; x uk infantry 1209", abstract_naval=False, control={"1311": AXIS, "0808": AXIS})
     )
@@ -295,7 +295,7 @@ def test_7_2_only_the_phasing_faction_is_checked_air_units_too():
 THREE = "x uk infantry 0808; y uk infantry 0709; z uk infantry 0909"
 
 
-def test_7_2_the_owner_says_who_is_served_where_a_source_serves_two():
+def test_7_2_the_owner_says_who_is_served_where_a_source_serves_two() -> None:
     """7.2: three British armies and Paris for two of them."""
     held = {"0510": AXIS, "0210": AXIS}
     game = check(field(THREE, abstract_naval=False, control=held), WEST)
@@ -315,7 +315,7 @@ def test_7_2_the_owner_says_who_is_served_where_a_source_serves_two():
     assert [level(game, id) for id in "xyz"] == ["Low", "No", "Low"]
 
 
-def test_7_2_who_has_an_unlimited_source_takes_nothing_from_others():
+def test_7_2_who_has_an_unlimited_source_takes_nothing_from_others() -> None:
     units = f"{THREE.replace('x uk', 'x france')}"
     game = check(field(units, abstract_naval=False, control={"0510": AXIS, "0210": AXIS}), WEST)
     assert game.verbs() == {"decline", "end"}
@@ -324,7 +324,7 @@ def test_7_2_who_has_an_unlimited_source_takes_nothing_from_others():
     assert [level(game, id) for id in "xyz"] == ["Full", "Low", "Low"]
 
 
-def test_7_2_the_two_of_a_source_are_counted_afresh_each_time():
+def test_7_2_the_two_of_a_source_are_counted_afresh_each_time() -> None:
     state = field("x uk infantry 0808; y uk infantry 0709", abstract_naval=False, control={"0510": AXIS, "0210": AXIS})
     for _ in range(2):
         game = check(state, WEST)
@@ -332,7 +332,7 @@ def test_7_2_the_two_of_a_source_are_counted_afresh_each_time():
         assert [level(game, id) for id in "xy"] == ["Low", "Low"]
 
 
-def test_7_2_supply_may_be_declined():
+def test_7_2_supply_may_be_declined() -> None:
     game = check(field("a germany infantry 0512; b germany infantry 0513"))
     game.do("decline", "a")
     assert "has declined already" in game.why("decline", "a")
@@ -340,13 +340,13 @@ def test_7_2_supply_may_be_declined():
     assert (level(game, "a"), level(game, "b")) == ("Low", "Full")
 
 
-def test_7_2_who_declines_leaves_his_place_to_another():
+def test_7_2_who_declines_leaves_his_place_to_another() -> None:
     game = check(field(THREE, abstract_naval=False, control={"0510": AXIS, "0210": AXIS}), WEST)
     game.do("decline", "y")
     assert "end" in game.verbs()
 
 
-def test_7_1_what_low_and_no_supply_mean():
+def test_7_1_what_low_and_no_supply_mean() -> None:
     """7.1, 4.0, 8.1: half the points, and no replacements."""
     for flag, points in (("", 8), ("low", 4), ("no", 4)):
         game = Game(field(f"a germany infantry 0512 reduced {flag}"))
@@ -357,7 +357,7 @@ def test_7_1_what_low_and_no_supply_mean():
 # ------------------------------------------------------------------------------------------------ 7.5 no supply
 
 
-def test_7_5_reduced_and_air_units_are_lost_and_full_ones_reduced():
+def test_7_5_reduced_and_air_units_are_lost_and_full_ones_reduced() -> None:
     units = "a germany infantry 1311 no; b germany infantry 1312 reduced no; f germany fighter 1411 s3 no"
     game = Game(field(f"{units}; g germany garrison 1410 no; h germany infantry 1211 low"), NoSupply(AXIS))
     gone = {id: game.place(id) for id in "abfgh"}
@@ -366,7 +366,7 @@ def test_7_5_reduced_and_air_units_are_lost_and_full_ones_reduced():
     assert (game.steps("a"), game.steps("h"), game.sorties("f")) == (1, 2, 0)
 
 
-def test_7_5_of_one_s_own_will_air_units_and_starving_ground_units():
+def test_7_5_of_one_s_own_will_air_units_and_starving_ground_units() -> None:
     state = field(
         "a germany infantry 1311 no; b germany infantry 0512 low; f germany fighter 0412; x france fighter 0808"
     )
@@ -382,7 +382,7 @@ def test_7_5_of_one_s_own_will_air_units_and_starving_ground_units():
 # ------------------------------------------------------------------------------------------------ looked at
 
 
-def test_7_4_the_lens_shows_the_line_to_the_best_source():
+def test_7_4_the_lens_shows_the_line_to_the_best_source() -> None:
     state = begun()
     line = USE.lens.supply(state, state.scenario.unit("uk_bef"))
     assert line is not None
@@ -391,7 +391,7 @@ def test_7_4_the_lens_shows_the_line_to_the_best_source():
     assert line.hexes[0] == state.hex_of[state.scenario.unit("uk_bef")]
 
 
-def test_7_4_the_lens_names_what_cuts_the_line():
+def test_7_4_the_lens_names_what_cuts_the_line() -> None:
     state = field("a germany infantry 0510; x france infantry 0611; f france fighter 0412",
                   control={"0510": AXIS, "0412": WEST})  # fmt: skip
     line = USE.lens.supply(state, state.scenario.unit("a"))
@@ -404,7 +404,7 @@ def test_7_4_the_lens_names_what_cuts_the_line():
     assert line.cuts[0].because == "x in 0511 cuts the line"
 
 
-def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check():
+def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check() -> None:
     state = field("a germany infantry 0510; x france infantry 0511", control={"0510": AXIS})
     unit = state.scenario.unit("a")
     told = []
@@ -423,7 +423,7 @@ def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check():
     )
 
 
-def test_7_4_the_lens_says_if_no_source_or_no_line_is_left():
+def test_7_4_the_lens_says_if_no_source_or_no_line_is_left() -> None:
     state = field("a hungary infantry 0512")
     line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
@@ -434,7 +434,7 @@ def test_7_4_the_lens_says_if_no_source_or_no_line_is_left():
     assert [each.because for each in line.cuts] == ["no Transport Line that leads to a source is within 2 hexes"]
 
 
-def test_7_4_every_line_the_lens_shows_is_open():
+def test_7_4_every_line_the_lens_shows_is_open() -> None:
     for name in ("poland-1939", "france-1940", "balkans-1941"):
         state = begun(name)
         for side in (AXIS, WEST):
@@ -446,7 +446,7 @@ def test_7_4_every_line_the_lens_shows_is_open():
                 assert not [hex for hex in line.hexes[1:] if has(shut, hex)]
 
 
-def test_7_4_what_if_a_hex_had_fallen():
+def test_7_4_what_if_a_hex_had_fallen() -> None:
     """7.4, 2.3.1: Metz falls: its army is lost, the fort razed, the city German; France's will is not asked."""
     state = begun()
     metz = state.scenario.place("0812")
@@ -461,19 +461,19 @@ def test_7_4_what_if_a_hex_had_fallen():
     assert USE.lens.taken(state, Hex(state.theatre.board.hexes)) is None
 
 
-def test_7_1_the_states_are_full_low_and_no():
+def test_7_1_the_states_are_full_low_and_no() -> None:
     assert (FULL, LOW, NO) == (0, 1, 2)
     assert SUPPLY == ("Full", "Low", "No")
 
 
-def test_7_4_who_starves_if_a_hex_falls_is_of_the_side_that_holds_it():
+def test_7_4_who_starves_if_a_hex_falls_is_of_the_side_that_holds_it() -> None:
     """The enemy who would take it may be cut off there himself: that is not what was asked."""
     session = start("use:poland-1939", "1")
     assert [str(found.unit) for found in starving(session, WEST, "warsaw").units] == []
     assert starving(session, WEST, "warsaw").holder == WEST
 
 
-def test_7_4_a_line_keeps_out_of_land_that_its_unit_may_not_enter():
+def test_7_4_a_line_keeps_out_of_land_that_its_unit_may_not_enter() -> None:
     """7.4: prohibited hexes: a Dutch line does not go through Belgium, a Soviet one not through a neutral."""
     state = field("a netherlands infantry 0411")
     rotterdam, belgian = (state.scenario.place("0310"),), state.scenario.place("0510")

@@ -12,7 +12,7 @@ from sandtable.systems.use.theatre import AXIS, AXIS_FACTION, WEST, WESTERN
 from systems.use.seas import Game, at_sea, country, sorties, unit, where
 
 
-def test_9_0_a_new_unit_is_mobilized_reduced():
+def test_9_0_a_new_unit_is_mobilized_reduced() -> None:
     """9.0 mobilize-leg, mobilize-ussr-leg: also one that has never been in play."""
     state = at_sea("uk_1 mobilization_west, sov_1 mobilization_west", phasing=WEST)
     for id, city, steps in (("uk_1", "london", 1), ("sov_1", "moscow", 2)):
@@ -24,7 +24,7 @@ def test_9_0_a_new_unit_is_mobilized_reduced():
     ("id", "points"),
     [("uk_fighter", 3), ("uk_convoy", 3), ("uk_bomber", 4), ("uk_ship", 4), ("uk_carrier", 5)],
 )
-def test_9_0_replacements_and_mobilization_of_ships_and_aircraft(id: str, points: int):
+def test_9_0_replacements_and_mobilization_of_ships_and_aircraft(id: str, points: int) -> None:
     """9.0 replace and mobilize: fighter-or-convoy 3, bomber-or-surface 4, carrier 5; new ones have four Sorties."""
     state = at_sea(f"{id} hull", sorties={id: 5}, phasing=WEST)
     game = Game(state, Segment("Replacements Phase", WEST))
@@ -39,7 +39,7 @@ def test_9_0_replacements_and_mobilization_of_ships_and_aircraft(id: str, points
     assert state.points[country(state, "uk")] == 40 - points
 
 
-def test_8_2_ships_come_to_ports_and_great_powers_to_their_boxes():
+def test_8_2_ships_come_to_ports_and_great_powers_to_their_boxes() -> None:
     state = at_sea("uk_convoy mobilization_west, usa_1 mobilization_west, ger_ship mobilization_axis", phasing=WEST)
     state.join(country(state, "usa"), WESTERN, "13.0")
     game = Game(state, Segment("Mobilization Phase", WEST))
@@ -50,7 +50,7 @@ def test_8_2_ships_come_to_ports_and_great_powers_to_their_boxes():
     assert "it is not a city of Germany for such a unit (8.2)" in game.refused("mobilize", "ger_ship", "berlin")
 
 
-def test_8_2_a_neutral_country_mobilized():
+def test_8_2_a_neutral_country_mobilized() -> None:
     """2.1.1, 8.2, 9.0, 13.0: a neutral has no units in play: it calls up none, counts no production, buys nothing."""
     state = at_sea("usa_1 mobilization_west, usa_surprise surprise_holding", phasing=WEST)
     game = Game(state, Segment("Mobilization Phase", WEST))
@@ -64,7 +64,7 @@ def test_8_2_a_neutral_country_mobilized():
     assert not audit(state)
 
 
-def test_13_0_a_neutral_country_was_called_up():
+def test_13_0_a_neutral_country_was_called_up() -> None:
     """2.1.1, 13.0: its units stay in the box of the event."""
     state = at_sea("usa_1 conditional_west_invaded, uk_1 conditional_west_invaded")
     game = Game(state, Conditional((WEST_INVADED,)))
@@ -74,7 +74,7 @@ def test_13_0_a_neutral_country_was_called_up():
     assert where(state, "usa_1") == "conditional_west_invaded"
 
 
-def test_9_0_a_neutral_counted_its_production():
+def test_9_0_a_neutral_counted_its_production() -> None:
     state = at_sea()
     for id in ("usa", "uk"):
         state.grant(country(state, id), 1, "9.0")
@@ -82,7 +82,7 @@ def test_9_0_a_neutral_counted_its_production():
     assert [state.points[country(state, id)] for id in ("usa", "uk")] == [1, 40]
 
 
-def test_2_1_1_no_unit_of_a_neutral_is_in_play():
+def test_2_1_1_no_unit_of_a_neutral_is_in_play() -> None:
     state = at_sea("tur_1 izmir")
     state.stack[:] = [Economy(AXIS)]
     assert [each.because for each in audit(state)] == ["tur_1 is in play, and its country is neutral"]
@@ -90,7 +90,7 @@ def test_2_1_1_no_unit_of_a_neutral_is_in_play():
     assert not audit(state)
 
 
-def test_9_0_mobilize_ussr_leg():
+def test_9_0_mobilize_ussr_leg() -> None:
     """9.0 mobilize-ussr-leg: full at once; Shock units reduced."""
     state = at_sea("sov_1 mobilization_west, sov_guard mobilization_west", reduced="sov_1 sov_guard", phasing=WEST)
     game = Game(state, Segment("Mobilization Phase", WEST))

@@ -53,7 +53,7 @@ def weather(state: UseState, place: str) -> str:
     return state.weather_at(state.scenario.place(place))
 
 
-def test_11_0_a_die_for_each_zone_and_none_for_the_desert():
+def test_11_0_a_die_for_each_zone_and_none_for_the_desert() -> None:
     """11.0: cold, mild, warm in this order; the desert is always Fair."""
     state, game = rolled()
     assert not isinstance(game.wait, Roll)
@@ -64,7 +64,7 @@ def test_11_0_a_die_for_each_zone_and_none_for_the_desert():
     assert USE.standing.when(state) == "turn 1 of 8, Jan 1941, cold Severe, mild Poor, warm Fair, desert Fair"
 
 
-def test_11_0_next_turn_all_zones_are_rolled_anew():
+def test_11_0_next_turn_all_zones_are_rolled_anew() -> None:
     state, _ = rolled()
     state.tick(0, 6)
     game = Game(state, Turns())
@@ -74,11 +74,11 @@ def test_11_0_next_turn_all_zones_are_rolled_anew():
 
 
 @pytest.mark.parametrize(("zones", "kept"), [("use:poland-1939", ("mild",)), ("use:balkans-1941", ("warm",))])
-def test_11_0_our_boards_lie_in_one_zone(zones: str, kept: tuple[str, ...]):
+def test_11_0_our_boards_lie_in_one_zone(zones: str, kept: tuple[str, ...]) -> None:
     assert USE.load(zones.partition(":")[2]).extra.weather_zones == kept
 
 
-def test_5_3_the_defenders_hex_tells_the_weather():
+def test_5_3_the_defenders_hex_tells_the_weather() -> None:
     """5.3, 4.0: Poor at Brest, Severe at Kiel: modifiers, halvings, the price of the attack."""
     state, _ = rolled("ger_pz 0401, fra_1 brest, uk_2 0208, ger_1 0209, ger_fighter 0209, uk_fighter hull")
     found = {}
@@ -98,7 +98,7 @@ def test_5_3_the_defenders_hex_tells_the_weather():
     assert "Severe weather" in [term.label for term in air_breakdown(state, strike)]
 
 
-def test_6_3_2_the_beach_tells_whether_it_can_be_invaded():
+def test_6_3_2_the_beach_tells_whether_it_can_be_invaded() -> None:
     state, _ = rolled("uk_1 london, ger_1 kiel")
     zone: Hex = state.scenario.place("sea_1")
     reasons = [each.because for each in bad_beach(state, unit(state, "uk_1"), zone, state.scenario.place("kiel"))]
@@ -116,7 +116,7 @@ PRINTED = {  # Fair, Poor, Severe for each die from 1 to 6, as the player aid ha
 
 
 @pytest.mark.parametrize("zone", PRINTED)
-def test_11_0_the_weather_of_every_month_and_zone(zone: str):
+def test_11_0_the_weather_of_every_month_and_zone(zone: str) -> None:
     for months, row in MONTHS.items():
         for month in months.split():
             for die in range(1, 7):
@@ -127,6 +127,6 @@ def test_11_0_the_weather_of_every_month_and_zone(zone: str):
                 assert len(game.dice) == (zone == "desert")  # for which no die is rolled
 
 
-def test_11_0_scenarios_lie_in_their_zones():
+def test_11_0_scenarios_lie_in_their_zones() -> None:
     zones = {name: USE.load(name).extra.zone for name in ("poland-1939", "france-1940", "balkans-1941")}
     assert zones == {"poland-1939": "mild", "france-1940": "mild", "balkans-1941": "warm"}

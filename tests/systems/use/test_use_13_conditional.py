@@ -46,13 +46,13 @@ def triggered(place: str, id: str = "ger_1", **factions: int) -> tuple[int, ...]
 
 @pytest.mark.parametrize("place", ["0112", "0113", "0114", "0410"])
 @pytest.mark.parametrize("id", ["ger_1", "ger_fighter", "ger_surprise"])
-def test_13_0_east_invaded_axis(place: str, id: str):
+def test_13_0_east_invaded_axis(place: str, id: str) -> None:
     """13.0 east-invaded-axis: a unit or marker in Estonia, Latvia, Lithuania or the USSR."""
     assert EAST in triggered(place, id)
     assert triggered(place, "uk_1") == ()
 
 
-def test_13_0_east_invaded_axis_in_a_poland_of_the_axis():
+def test_13_0_east_invaded_axis_in_a_poland_of_the_axis() -> None:
     """13.0 east-invaded-axis: a Poland that is active on the Axis side; no other."""
     assert triggered("0212") == ()
     assert triggered("0212", poland=WESTERN) == ()
@@ -61,7 +61,7 @@ def test_13_0_east_invaded_axis_in_a_poland_of_the_axis():
 
 @pytest.mark.parametrize("place", ["0213", "0214", "0312", "0401", "0201"])
 @pytest.mark.parametrize("id", ["ger_1", "ger_bomber", "ger_surprise"])
-def test_13_0_west_invaded_axis(place: str, id: str):
+def test_13_0_west_invaded_axis(place: str, id: str) -> None:
     """13.0 west-invaded-axis: Belgium, Netherlands, Ireland, a Mainland Area of France or the UK."""
     assert triggered(place, id) == (WEST_INVADED,)
     assert triggered(place, "sov_1") == ()
@@ -69,14 +69,14 @@ def test_13_0_west_invaded_axis(place: str, id: str):
 
 @pytest.mark.parametrize("place", ["0603", "0601"])
 @pytest.mark.parametrize("id", ["ger_1", "ger_bomber", "ger_surprise"])
-def test_13_0_mediterranean_crisis_axis(place: str, id: str):
+def test_13_0_mediterranean_crisis_axis(place: str, id: str) -> None:
     """13.0 mediterranean-crisis-axis: a country that borders on an Overseas Area, or the area itself; the Mainland of
     France does not count."""
     assert triggered(place, id) == (MEDITERRANEAN,)
     assert MEDITERRANEAN not in triggered("0501", id)
 
 
-def test_13_0_northern_border_axis():
+def test_13_0_northern_border_axis() -> None:
     """13.0 northern-border-axis: ground units only, in a USSR hex of the far north."""
     assert triggered("0210") == (EAST, NORTH)
     assert triggered("0210", "ger_fighter") == (EAST,)
@@ -84,7 +84,7 @@ def test_13_0_northern_border_axis():
     assert triggered("0110") == ()
 
 
-def test_13_0_southern_border_axis():
+def test_13_0_southern_border_axis() -> None:
     """13.0 southern-border-axis: the same in the far south."""
     assert triggered("0608") == (EAST, SOUTH)
     assert triggered("0608", "ger_surprise") == (EAST,)
@@ -94,7 +94,7 @@ def test_13_0_southern_border_axis():
     ("id", "events"),
     [("usa", (EAST, MEDITERRANEAN, WEST_INVADED)), ("finland", (NORTH,)), ("turkey", (SOUTH,)), ("norway", ())],
 )
-def test_13_0_activations_that_trigger(id: str, events: tuple[int, ...]):
+def test_13_0_activations_that_trigger(id: str, events: tuple[int, ...]) -> None:
     """13.0 east-invaded-usa, mediterranean-crisis-usa, west-invaded-usa, northern-border-finland,
     southern-border-turkey."""
     state = at_sea()
@@ -106,7 +106,7 @@ def test_13_0_activations_that_trigger(id: str, events: tuple[int, ...]):
     assert by_activation(state, country(state, id)) == ()  # once
 
 
-def test_13_0_usa_entry():
+def test_13_0_usa_entry() -> None:
     """13.0 usa-entry: when both policies have ended, and not before."""
     state = at_sea()
     state.set_policy(0, ENDED, "D1")
@@ -122,7 +122,7 @@ def test_13_0_usa_entry():
     assert state.happened[EAST], "the USA is active"
 
 
-def test_13_0_country_activation():
+def test_13_0_country_activation() -> None:
     """13.0 country-activation: it joins a faction, its cities are its own, its units are set up."""
     state = at_sea()
 
@@ -141,7 +141,7 @@ def set_up(*put: tuple[str, str]) -> UseState:
     return state
 
 
-def test_13_0_the_units_of_an_activated_neutral_went_to_the_mobilization_box():
+def test_13_0_the_units_of_an_activated_neutral_went_to_the_mobilization_box() -> None:
     """13.0 country-activation: they are set up where the scenario says: in the open too, aircraft beside armies."""
     state = set_up(("nor_1", "0106"), ("nor_2", "bergen"), ("nor_fighter", "bergen"), ("nor_convoy", "bergen"))
     Game(state, Activate(country(state, "norway"), WESTERN))
@@ -151,7 +151,7 @@ def test_13_0_the_units_of_an_activated_neutral_went_to_the_mobilization_box():
     assert not audit(state)
 
 
-def test_13_0_what_cannot_stand_where_it_is_set_up_waits_in_the_mobilization_box():
+def test_13_0_what_cannot_stand_where_it_is_set_up_waits_in_the_mobilization_box() -> None:
     """13.0, 3.3, D3: no room for two armies, or the hex has been ceded."""
     state = set_up(("nor_1", "bergen"), ("nor_2", "bergen"))
     Game(state, Activate(country(state, "norway"), WESTERN))
@@ -163,7 +163,7 @@ def test_13_0_what_cannot_stand_where_it_is_set_up_waits_in_the_mobilization_box
     assert where(ceded, "tur_1") == "mobilization_axis"
 
 
-def test_13_0_what_a_neutral_has_on_the_turn_track_is_not_lost_when_it_joins_late():
+def test_13_0_what_a_neutral_has_on_the_turn_track_is_not_lost_when_it_joins_late() -> None:
     """13.0, 1.2: a unit whose turn is past waits in the Mobilization box, a later one on the Turn Track."""
     state = set_up(("nor_1", "turn_2"), ("nor_2", "turn_4"))
     state.tick(TURN, 3)
@@ -171,7 +171,7 @@ def test_13_0_what_a_neutral_has_on_the_turn_track_is_not_lost_when_it_joins_lat
     assert (where(state, "nor_1"), where(state, "nor_2")) == ("mobilization_west", "turn_4")
 
 
-def test_4_2_3_5_a_neutral_that_joins_occupies_its_forts():
+def test_4_2_3_5_a_neutral_that_joins_occupies_its_forts() -> None:
     state = set_up(("nor_1", "bergen"))
     state.theatre = replace(state.theatre, in_forts=frozenset({unit(state, "nor_1")}))
     state.fort[state.scenario.place("bergen")] = country(state, "norway") + 1
@@ -180,7 +180,7 @@ def test_4_2_3_5_a_neutral_that_joins_occupies_its_forts():
     assert not audit(state)
 
 
-def test_13_0_country_collapse():
+def test_13_0_country_collapse() -> None:
     """13.0 country-collapse: at zero; no Mainland city is lost, so it is weakened and goes on with half its will."""
     state = at_sea("fra_1 brest, uk_1 hull")
     france = country(state, "france")
@@ -193,7 +193,7 @@ def test_13_0_country_collapse():
     assert not state.reduced(unit(state, "uk_1"))
 
 
-def test_13_0_conquered_country():
+def test_13_0_conquered_country() -> None:
     """13.0 conquered-country, 2.1.2 overseas-city-lost: a Mainland city has to fall, a colony is not enough."""
     state = at_sea("fra_1 brest", {"oran": "axis"})
     france = country(state, "france")
@@ -207,7 +207,7 @@ def test_13_0_conquered_country():
     assert where(state, "fra_1") == ""
 
 
-def test_13_0_moving_attacking_and_placing_bring_events():
+def test_13_0_moving_attacking_and_placing_bring_events() -> None:
     """13.0: at once, in the middle of an activation; each event once."""
     state = at_sea("ger_1 0310, sov_1 0410")
     Game(state, Combat(AXIS, state.scenario.place("0410"), unit(state, "ger_1")), [(1, 6)])
@@ -223,7 +223,7 @@ def test_13_0_moving_attacking_and_placing_bring_events():
     assert state.happened[WEST_INVADED]
 
 
-def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing():
+def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing() -> None:
     state = at_sea("uk_2 conditional_west_invaded, fra_1 conditional_west_invaded, ger_1 0401, uk_1 london")
     game = Game(state, Enter(AXIS, unit(state, "ger_1"), state.scenario.place("brest"), "4.2.3"))
 
@@ -240,7 +240,7 @@ def test_13_0_units_in_the_conditional_box_are_called_up_for_nothing():
     assert where(state, "ger_1") == "0402"
 
 
-def test_13_0_mediterranean_crisis_brings_emergency_shipping():
+def test_13_0_mediterranean_crisis_brings_emergency_shipping() -> None:
     """13.0 mediterranean-crisis-axis: one British and one French convoy may go to a port Overseas."""
     state = at_sea("uk_convoy hull, ger_1 0402")
     game = Game(state, Enter(AXIS, unit(state, "ger_1"), state.scenario.place("0601"), "4.2.3"))
@@ -258,7 +258,7 @@ def test_13_0_mediterranean_crisis_brings_emergency_shipping():
     assert where(stays.state, "uk_convoy") == "0102"
 
 
-def test_13_0_france_1940_knows_that_the_west_is_invaded():
+def test_13_0_france_1940_knows_that_the_west_is_invaded() -> None:
     state = on_land("france-1940", "ger_6 0412")
     Game(state, Enter(AXIS, unit(state, "ger_6"), state.scenario.place("0411"), "4.2.3"))
 
@@ -275,7 +275,7 @@ def moved(*put: tuple[str, str]) -> Counters:
 
 
 @pytest.mark.parametrize("doing", ["strike", "rebase", "bombing run", "naval rebase", "strategic move"])
-def test_13_0_west_invaded_axis_by_other_units_than_armies(doing: str):
+def test_13_0_west_invaded_axis_by_other_units_than_armies(doing: str) -> None:
     """13.0 west-invaded-axis: a unit or marker that attacks, moves or is placed; not only armies."""
     units = "ger_fighter kiel, ger_bomber berlin, ger_ship kiel, uk_fighter hull"
     state = at_sea(units, control={"brest": "axis"})
@@ -292,7 +292,7 @@ def test_13_0_west_invaded_axis_by_other_units_than_armies(doing: str):
     assert state.happened[WEST_INVADED]
 
 
-def test_13_0_east_invaded_axis_as_units_are_placed_in_a_poland_of_the_axis():
+def test_13_0_east_invaded_axis_as_units_are_placed_in_a_poland_of_the_axis() -> None:
     """13.0 east-invaded-axis: set-up and mobilization place units."""
     state = at_sea("tur_1 mobilization_axis")
     Game(state, Mobilize(AXIS, unit(state, "tur_1"), state.scenario.place("0112")))

@@ -34,19 +34,19 @@ def played(scenario: str, seed: int, *names: str) -> Any:
 
 
 @pytest.mark.parametrize("scenario", ["poland-1939", "france-1940", "balkans-1941"])
-def test_greedy_plays_to_the_end_against_itself(scenario: str):
+def test_greedy_plays_to_the_end_against_itself(scenario: str) -> None:
     assert played(scenario, 1, "greedy", "greedy").winner in (AXIS, WEST)
 
 
-def test_greedy_conquers_poland_more_often_than_not():
+def test_greedy_conquers_poland_more_often_than_not() -> None:
     assert sum(played("poland-1939", seed, "greedy", "random").winner == AXIS for seed in range(8)) >= 5
 
 
-def test_greedy_keeps_france_from_a_random_attacker():
+def test_greedy_keeps_france_from_a_random_attacker() -> None:
     assert played("france-1940", 2, "random", "greedy").winner == WEST
 
 
-def test_an_empty_city_is_worth_more_than_a_doubtful_attack():
+def test_an_empty_city_is_worth_more_than_a_doubtful_attack() -> None:
     state = field("pz germany tank 0611; x france infantry 0711; y france infantry 0913")
     best = plan(state, state.scenario.unit("pz"), 10, True)
     assert best.target is None
@@ -54,7 +54,7 @@ def test_an_empty_city_is_worth_more_than_a_doubtful_attack():
     assert potential(state, state.scenario.unit("pz"), 0, True) == 0
 
 
-def test_5_1_everything_is_committed_to_an_attack():
+def test_5_1_everything_is_committed_to_an_attack() -> None:
     game = Game(field("pz germany tank 1008; x belgium infantry 1007; luf germany fighter 0808"))
     game.do("activate", "pz")
     game.do("attack", "1007")
@@ -63,7 +63,7 @@ def test_5_1_everything_is_committed_to_an_attack():
     assert USE.counsel.promising(game.state, game.ask) == [("air", game.unit("luf"))]
 
 
-def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west():
+def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west() -> None:
     before = field("pz germany tank 0611")
     after = field("pz germany tank 0611", control={"0711": AXIS})
     after.will[after.theatre.country("france")] -= 2
@@ -71,7 +71,7 @@ def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west():
     assert USE.counsel.worth(after, WEST) == -USE.counsel.worth(after, AXIS)
 
 
-def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has():
+def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has() -> None:
     """5.3 A reduced army that cannot retreat dies on a DR."""
     surrounded = field(
         "a germany infantry 1108; b germany infantry 1106; c germany infantry 1207; x france infantry 1107 reduced"
@@ -82,7 +82,7 @@ def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has():
     assert promise(surrounded, unit, start, target) > promise(free, unit, start, target)
 
 
-def test_an_airdrop_on_the_defender_promises_more():
+def test_an_airdrop_on_the_defender_promises_more() -> None:
     """E1"""
     before = field("a germany infantry 0512; x belgium infantry 0511")
     after = field("a germany infantry 0512; x belgium infantry 0511; d germany airdrop 0511")
@@ -92,7 +92,7 @@ def test_an_airdrop_on_the_defender_promises_more():
     )
 
 
-def test_the_best_primary_attacker_leads_an_assault():
+def test_the_best_primary_attacker_leads_an_assault() -> None:
     """5.1 A Tank unit that does not attack over the river, whoever was ordered first."""
     state = field("a germany infantry 1108; b germany infantry 1106; pz germany tank 1207; x france infantry 1107")
     target = state.theatre.board.place("1107")
@@ -105,7 +105,7 @@ def test_the_best_primary_attacker_leads_an_assault():
 
 
 @pytest.mark.parametrize(("will", "dropped"), [(9, False), (2, True)])
-def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, dropped: bool):
+def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, dropped: bool) -> None:
     state = field(
         "pz germany tank 0511; luf germany fighter 0512; d germany airdrop events_axis; x france infantry 0508"
     )
@@ -116,14 +116,14 @@ def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, droppe
 
 
 @pytest.mark.parametrize(("weather", "tank"), [("Fair", 2), ("Severe", 1)])
-def test_5_3_what_joins_an_assault_counts_as_printed(weather: str, tank: int):
+def test_5_3_what_joins_an_assault_counts_as_printed(weather: str, tank: int) -> None:
     state = field("a germany infantry 0512; pz germany tank 0513", weather=weather)
     target = state.theatre.board.place("0511")
     assert [adds(state, state.scenario.unit(unit), target) for unit in ("a", "pz")] == [1, tank]
 
 
 @pytest.mark.parametrize("flags", ["", "no", "reduced", "low"])
-def test_5_3_an_attack_is_weighed_by_the_modifiers_it_would_have(flags: str):
+def test_5_3_an_attack_is_weighed_by_the_modifiers_it_would_have(flags: str) -> None:
     """From another hex, with others who would come: as if they were there already."""
     units = "pz germany tank {} {}; b germany infantry {}; x france infantry 1107 fort; luf germany fighter 1011"
     far = field(units.format("1210", flags, "1211"), weather="Poor", forts={"1107": "france"})
@@ -139,7 +139,7 @@ def test_5_3_an_attack_is_weighed_by_the_modifiers_it_would_have(flags: str):
 
 
 @pytest.mark.parametrize("sister", [False, True])
-def test_5_1_chances_are_read_from_the_table_in_play(sister: bool):
+def test_5_1_chances_are_read_from_the_table_in_play(sister: bool) -> None:
     state = field("pz germany tank 0611; x france infantry 0711", sister_crt=sister)
     charts, read, printed = state.scenario.charts, results(state), results(field("x france infantry 0711"))
     found = chances(charts, read, 10, 0, 9, 0)
@@ -148,7 +148,7 @@ def test_5_1_chances_are_read_from_the_table_in_play(sister: bool):
     assert (found["DR"] > chances(charts, printed, 10, 0, 9, 0)["DR"]) == sister
 
 
-def test_4_0_nobody_is_weighed_where_his_country_does_not_go():
+def test_4_0_nobody_is_weighed_where_his_country_does_not_go() -> None:
     state = field("n netherlands infantry 0410; f france infantry 0509; x germany infantry 0510")
     target = state.theatre.board.place("0510")
     assert not starts(state, state.scenario.unit("n"), target, 6, True)
@@ -160,12 +160,14 @@ def test_4_0_nobody_is_weighed_where_his_country_does_not_go():
     ("x france infantry 0711 fort", {}, False),
     ("x france infantry 0711", {"mobile_attack_needs_fair": True}, False),
 ])  # fmt: skip
-def test_5_3_2_mobile_attacks_are_weighed_where_they_may_be_made(units: str, options: dict[str, bool], open: bool):
+def test_5_3_2_mobile_attacks_are_weighed_where_they_may_be_made(
+    units: str, options: dict[str, bool], open: bool
+) -> None:
     state = field(f"pz germany tank 0611; {units}", weather="Poor", forts={"0711": "france"}, **options)
     assert bool(assailable(state, AXIS)) == open
 
 
-def test_6_2_3_an_air_unit_that_moved_strategically_is_not_counted():
+def test_6_2_3_an_air_unit_that_moved_strategically_is_not_counted() -> None:
     state = field("pz germany tank 0611; x france infantry 0711; luf germany fighter 0512")
     unit, target = state.scenario.unit("pz"), state.theatre.board.place("0711")
     assert supported(state, (unit,), target)
@@ -176,7 +178,7 @@ def test_6_2_3_an_air_unit_that_moved_strategically_is_not_counted():
 # ------------------------------------------------------------------------------------------------ who has to hold out
 
 
-def test_who_holds_a_capital_or_a_fort_with_the_enemy_near_stays():
+def test_who_holds_a_capital_or_a_fort_with_the_enemy_near_stays() -> None:
     state = field(
         "pz germany tank 0911; p france infantry 0808; f france infantry 0812 fort; o france infantry 0810",
         phasing=WEST, forts={"0812": "france"},
@@ -184,7 +186,7 @@ def test_who_holds_a_capital_or_a_fort_with_the_enemy_near_stays():
     assert [bound(state, state.scenario.unit(unit)) for unit in ("p", "f", "o")] == [True, True, False]
 
 
-def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing():
+def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing() -> None:
     """The army in the open goes into Sedan; the enemy would gain it else."""
     game = Game(field("pz germany tank 0611; o france infantry 0810; p france infantry 0808", phasing=WEST))
     sedan = game.state.theatre.board.place("0711")
@@ -194,13 +196,13 @@ def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing():
     assert player("greedy", "1").answer(game.state, game.ask) == ("move", sedan)
 
 
-def test_an_army_that_could_do_nothing_better_is_not_paid_for():
+def test_an_army_that_could_do_nothing_better_is_not_paid_for() -> None:
     """9.0 Production points are kept for replacements."""
     game = Game(field("pz germany tank 0611; s france infantry 0711; p france infantry 0808", phasing=WEST))
     assert ("activate", game.unit("p")) not in USE.counsel.promising(game.state, game.ask)
 
 
-def test_what_the_axis_may_do_next_counts_against_the_west():
+def test_what_the_axis_may_do_next_counts_against_the_west() -> None:
     """The same armies, in the city and beside it."""
     inside = field("pz germany tank 0611; s france infantry 0711", phasing=WEST)
     beside = field("pz germany tank 0611; s france infantry 0811", phasing=WEST)

@@ -20,7 +20,7 @@ from systems.use.seas import ACTIONS, Game, at_sea, country, unit, where
 @pytest.mark.parametrize(
     ("tries", "die", "ends"), [(0, 4, False), (0, 5, True), (1, 4, True), (2, 3, True), (7, 2, False)]
 )
-def test_D1_a_policy_ends_on_a_lower_die_each_time(tries: int, die: int, ends: bool):
+def test_D1_a_policy_ends_on_a_lower_die_each_time(tries: int, die: int, ends: bool) -> None:
     state = at_sea()
     state.set_policy(1, IN_FORCE, "D1")
 
@@ -34,7 +34,7 @@ def declaring(side: int) -> Game:
     return Game(at_sea(phasing=side), Segment("Declare War Phase", WEST if side else AXIS))
 
 
-def test_D2_war_brings_a_neutral_to_the_enemy():
+def test_D2_war_brings_a_neutral_to_the_enemy() -> None:
     """1.2 declare-war, D2: it joins, is set up, and may be entered from now on."""
     game = declaring(AXIS)
     assert "the counters of turkey are yours" in game.refused("declare", "turkey")
@@ -45,7 +45,7 @@ def test_D2_war_brings_a_neutral_to_the_enemy():
     assert where(game.state, "nor_1") == "0105"
 
 
-def test_D2_appeasement_binds_the_west():
+def test_D2_appeasement_binds_the_west() -> None:
     game = declaring(WEST)
     game.state.set_policy(0, IN_FORCE, "D1")
     assert "Appeasement holds" in game.refused("declare", "turkey")
@@ -55,7 +55,7 @@ def test_D2_appeasement_binds_the_west():
     assert game.state.faction[country(game.state, "turkey")] == AXIS_FACTION
 
 
-def test_D2_war_is_declared_on_a_faction_once_the_policy_is_over():
+def test_D2_war_is_declared_on_a_faction_once_the_policy_is_over() -> None:
     """D2, D1: while the Pact holds by nobody; after it peace goes on until one of the two declares war."""
     game = declaring(AXIS)
     state, odessa = game.state, game.state.scenario.place("odessa")
@@ -73,7 +73,7 @@ def test_D2_war_is_declared_on_a_faction_once_the_policy_is_over():
     assert "are at war (D2)" in game.refused("war", "soviet")
 
 
-def test_D2_an_allied_faction_declares_war_too_and_ended_policies_still_bring_the_usa():
+def test_D2_an_allied_faction_declares_war_too_and_ended_policies_still_bring_the_usa() -> None:
     game = declaring(WEST)
     for policy in (0, 1):
         game.state.set_policy(policy, ENDED, "D1")
@@ -82,7 +82,7 @@ def test_D2_an_allied_faction_declares_war_too_and_ended_policies_still_bring_th
     assert by_policies(game.state) == (USA_ENTRY,)
 
 
-def test_4_0_a_neutral_is_closed_until_it_is_active():
+def test_4_0_a_neutral_is_closed_until_it_is_active() -> None:
     """4.0 ground and air prohibited: a country that is neutral."""
     state = at_sea("ger_1 0110, ger_fighter berlin")
     game = Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
@@ -92,7 +92,7 @@ def test_4_0_a_neutral_is_closed_until_it_is_active():
     assert "which is neutral (4.0)" in game.refused("move", "0210")
 
 
-def test_4_0_a_policy_closes_a_country_to_armies_and_air_units():
+def test_4_0_a_policy_closes_a_country_to_armies_and_air_units() -> None:
     """4.0 ground and air prohibited, D1: under the Pact nobody of the Axis moves, flies or attacks into the USSR."""
     state = at_sea("ger_1 0310, ger_2 0309, sov_1 0410, ger_fighter berlin")
     game = Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
@@ -108,7 +108,7 @@ def test_4_0_a_policy_closes_a_country_to_armies_and_air_units():
     assert "attack" in game.offered
 
 
-def test_D1_soviets_and_axis_are_at_peace_under_the_pact():
+def test_D1_soviets_and_axis_are_at_peace_under_the_pact() -> None:
     """D1: their coasts are closed to each other, those of the West are not."""
     state = at_sea("ger_ship kiel")
     ship, odessa, hull = unit(state, "ger_ship"), state.scenario.place("odessa"), state.scenario.place("hull")
@@ -120,7 +120,7 @@ def test_D1_soviets_and_axis_are_at_peace_under_the_pact():
     assert why_closed(state, ship, hull) == ""
 
 
-def test_D1_a_policy_protects_from_strikes_and_bombs():
+def test_D1_a_policy_protects_from_strikes_and_bombs() -> None:
     state = at_sea("ger_fighter kiel, uk_fighter hull, ger_bomber berlin")
     segment, ids = Segment(ACTIONS, AXIS), [unit(state, id) for id in ("ger_fighter", "uk_fighter", "ger_bomber")]
     moscow = state.scenario.place("moscow")
@@ -142,7 +142,7 @@ def cup(units: str, side: int = 0, **points: int) -> Game:
     return Game(state, Diplomacy(WEST if side else AXIS))
 
 
-def test_9_0_draw_from_cup():
+def test_9_0_draw_from_cup() -> None:
     """9.0 draw-from-cup: five points of one great power, blind; once for a faction, and then nothing is put back."""
     game = cup("nothing diplomacy_cup, success diplomacy_cup")
     assert "uk is not among the choices (D3)" in game.refused("draw", "uk")
@@ -154,7 +154,7 @@ def test_9_0_draw_from_cup():
     assert game.outcome is None
 
 
-def test_9_0_put_in_cup():
+def test_9_0_put_in_cup() -> None:
     """9.0 put-in-cup: five points; with a No Event marker, if one is held."""
     game = cup("success diplomacy_holding, nothing diplomacy_holding, nothing2 diplomacy_holding")
     assert "the cup is empty (D3)" in game.refused("draw", "germany")
@@ -167,14 +167,14 @@ def test_9_0_put_in_cup():
     assert game.outcome is None
 
 
-def test_D3_who_cannot_pay_does_nothing():
+def test_D3_who_cannot_pay_does_nothing() -> None:
     game = cup("nothing diplomacy_cup", germany=4)
 
     assert "4 production points, and this costs 5 (9.0)" in game.refused("draw", "germany")
     assert game.offered == ["end"]
 
 
-def test_D3_western_and_soviet_factions_each_have_their_turn():
+def test_D3_western_and_soviet_factions_each_have_their_turn() -> None:
     game = cup("nothing diplomacy_cup, nothing2 diplomacy_cup", side=1)
     game.say("draw", "uk")
     game.roll(1)
@@ -185,7 +185,7 @@ def test_D3_western_and_soviet_factions_each_have_their_turn():
     assert where(game.state, "nothing") == where(game.state, "nothing2") == "diplomacy_holding"
 
 
-def test_D3_political_success_twice_brings_a_country_in():
+def test_D3_political_success_twice_brings_a_country_in() -> None:
     game = cup("success diplomacy_cup")
     game.say("draw", "germany")
     game.roll(1)
@@ -202,7 +202,7 @@ def test_D3_political_success_twice_brings_a_country_in():
     assert where(game.state, "tur_1") == "0609"
 
 
-def test_D3_political_failure_is_the_enemys_success():
+def test_D3_political_failure_is_the_enemys_success() -> None:
     game = cup("failure diplomacy_cup")
     game.say("draw", "germany")
     game.roll(1)
@@ -219,7 +219,7 @@ def seizing() -> Game:
     return game
 
 
-def test_2_1_2_disputed_area_ceded():
+def test_2_1_2_disputed_area_ceded() -> None:
     """2.1.2 disputed-area-ceded, D3: +2 to the USSR; the area is its own."""
     game = seizing()
     assert "denmark is not a neutral with a Disputed Area" in game.refused("denmark")
@@ -232,7 +232,7 @@ def test_2_1_2_disputed_area_ceded():
     assert state.controller(state.scenario.place("bergen")) == WEST
 
 
-def test_D3_who_refuses_to_cede_joins_the_axis():
+def test_D3_who_refuses_to_cede_joins_the_axis() -> None:
     game = seizing()
     game.say("turkey")
     game.say("refuse")
@@ -251,7 +251,7 @@ def buying(units: str, turn: int = 1, **points: int) -> Game:
     return Game(state, Segment("Mobilization Phase", AXIS))
 
 
-def test_9_0_surprise_attack_marker():
+def test_9_0_surprise_attack_marker() -> None:
     """9.0 surprise-attack-marker: twenty points, from its box to the Turn Track four turns later."""
     game = buying("ger_surprise surprise_holding")
     game.say("buy", "ger_surprise")
@@ -261,7 +261,7 @@ def test_9_0_surprise_attack_marker():
     assert "not in the Holding Box (9.0)" in game.refused("buy", "ger_surprise")
 
 
-def test_9_0_surprise_attack_marker_too_dear_or_too_late():
+def test_9_0_surprise_attack_marker_too_dear_or_too_late() -> None:
     poor = buying("ger_surprise surprise_holding", germany=19)
     assert "19 production points, and this costs 20 (9.0)" in poor.refused("buy", "ger_surprise")
 

@@ -118,7 +118,7 @@ PLANS += [(assault, ASSAULT, axis, "retreats") for axis in ("commits", "holds ba
 @pytest.mark.parametrize(("begin", "words", "axis", "west"), PLANS)
 def test_5_1_the_figures_of_a_forecast_equal_brute_force_over_all_dice(
     begin: Any, words: tuple[Any, ...], axis: str, west: str
-):
+) -> None:
     exact = brute(begin(), words, axis, west)
     assert exact.pop("all") == 1
     expected = odds(begin(), *words).expected({AXIS: axis, WEST: west})
@@ -126,7 +126,7 @@ def test_5_1_the_figures_of_a_forecast_equal_brute_force_over_all_dice(
 
 
 @pytest.mark.parametrize(("axis", "west"), BOTH)
-def test_5_3_the_chance_of_each_result_is_told_for_whatever_both_sides_commit(axis: str, west: str):
+def test_5_3_the_chance_of_each_result_is_told_for_whatever_both_sides_commit(axis: str, west: str) -> None:
     """5.1: with the air combat weighed in, where both commit."""
     found: Counter[str] = Counter()
     start = mobile()
@@ -148,7 +148,7 @@ def test_5_3_the_chance_of_each_result_is_told_for_whatever_both_sides_commit(ax
     assert sum(told.values()) == 1
 
 
-def test_6_2_2_the_odds_of_an_air_strike_equal_brute_force():
+def test_6_2_2_the_odds_of_an_air_strike_equal_brute_force() -> None:
     game = Game(field("luf germany fighter 0512; air france fighter 0808 s1"))
     found = odds(game, "strike", "luf", "air")
     crt, exact = game.state.scenario.charts.table("crt"), Counter[str]()
@@ -162,7 +162,7 @@ def test_6_2_2_the_odds_of_an_air_strike_equal_brute_force():
     assert expected["west Sorties"] == sum(min(5, sorties[result][1]) * chance for result, chance in exact.items())
 
 
-def test_5_1_the_terms_of_all_cases_are_told_and_those_of_some_marked():
+def test_5_1_the_terms_of_all_cases_are_told_and_those_of_some_marked() -> None:
     found = odds(mobile(), "attack", "0711")
     always = [(term.group, term.label, term.value) for term in found.terms if term.how == "+"]
     assert always == [
@@ -179,7 +179,7 @@ def test_5_1_the_terms_of_all_cases_are_told_and_those_of_some_marked():
     assert found.chart == ("crt", "")
 
 
-def test_5_1_a_document_names_each_case_once():
+def test_5_1_a_document_names_each_case_once() -> None:
     told = forecast_document(odds(mobile(), "attack", "0711"), AXIS)
     labels = [(result.given, result.result) for result in told.results]
     assert len(labels) == len(set(labels))
@@ -187,7 +187,7 @@ def test_5_1_a_document_names_each_case_once():
     assert ("axis: commits; west: commits", "DD+3") in labels
 
 
-def test_5_1_results_come_from_best_to_worst_for_the_attacker():
+def test_5_1_results_come_from_best_to_worst_for_the_attacker() -> None:
     found = odds(mobile(), "attack", "0711")
     best_first = USE.printed_charts.table("crt").terms
     for axis, west in BOTH:
@@ -198,7 +198,7 @@ def test_5_1_results_come_from_best_to_worst_for_the_attacker():
     assert [result.result for result in document.results] == [each.result for each in found.prospects]
 
 
-def test_5_3_a_ground_combat_tells_its_own_consequences():
+def test_5_3_a_ground_combat_tells_its_own_consequences() -> None:
     """5.3: the number after the plus counts in the air and at sea alone."""
     told = {each.result: each.means for each in forecast_document(odds(mobile(), "attack", "0711"), AXIS).results}
     assert told["DR+2"] == "the defender retreats"
@@ -211,7 +211,7 @@ def test_5_3_a_ground_combat_tells_its_own_consequences():
     assert not any("Sortie" in course for course in courses)
 
 
-def test_5_3_a_forecast_reads_well():
+def test_5_3_a_forecast_reads_well() -> None:
     read = forecast_lines(odds(mobile(), "attack", "0711"))
     assert read[0] == "attack 0711 (USE 5.3.2)"
     assert any("two can retreat to" in line and "(USE 5.3.5)" in line and "pz may advance" in line for line in read)
@@ -221,7 +221,7 @@ def test_5_3_a_forecast_reads_well():
     assert any(line.startswith(asked) for line in read)
 
 
-def test_5_3_a_session_tells_the_odds_and_stays_as_it_was():
+def test_5_3_a_session_tells_the_odds_and_stays_as_it_was() -> None:
     session = Session(USE.load("poland-1939"), "1")
     session.submit("axis", ("activate", session.scenario.unit("ger_2pz")))
     before = session.state.plain()
@@ -249,7 +249,7 @@ def committing(*said: str) -> Game:
 
 
 @pytest.mark.parametrize(("word", "axis"), [("commit", "commits"), ("hold", "holds back")])
-def test_5_1_who_decides_what_to_commit_is_told_the_odds_of_the_combat(word: str, axis: str):
+def test_5_1_who_decides_what_to_commit_is_told_the_odds_of_the_combat(word: str, axis: str) -> None:
     whole, part = odds(mobile(), *ATTACK), odds(committing(), word)
     for west in ("commits", "holds back"):
         expected = whole.expected({AXIS: axis, WEST: west})
@@ -261,7 +261,7 @@ def test_5_1_who_decides_what_to_commit_is_told_the_odds_of_the_combat(word: str
 
 
 @pytest.mark.parametrize("sealed", ["commit", "hold"])
-def test_5_1_who_decides_second_is_told_the_odds_for_whatever_may_be_sealed(sealed: str):
+def test_5_1_who_decides_second_is_told_the_odds_for_whatever_may_be_sealed(sealed: str) -> None:
     part = odds(committing(sealed), "hold")
     whole = odds(mobile(), *ATTACK)
     assert part.policies == [{AXIS: "commits"}, {AXIS: "holds back"}]
@@ -270,7 +270,7 @@ def test_5_1_who_decides_second_is_told_the_odds_for_whatever_may_be_sealed(seal
     assert not part.asks_again(WEST)
 
 
-def test_5_1_the_last_to_declare_lets_the_dice_fall():
+def test_5_1_the_last_to_declare_lets_the_dice_fall() -> None:
     game = committing("commit", "commit")
     assert not odds(game, "air", "luf").asks_again(AXIS)  # it has no more, and the enemy's word is not its own
     game.do("air", "luf")
@@ -279,7 +279,7 @@ def test_5_1_the_last_to_declare_lets_the_dice_fall():
     assert sum(each.chance for each in found.prospects) == 1
 
 
-def test_5_3_3_an_assault_that_is_prepared_shows_what_it_stands_at():
+def test_5_3_3_an_assault_that_is_prepared_shows_what_it_stands_at() -> None:
     game = Game(field(LONGWY, forts=FORT))
     game.do("activate", "a")
     alone = odds(game, "assault", "0712")
@@ -295,7 +295,7 @@ def test_5_3_3_an_assault_that_is_prepared_shows_what_it_stands_at():
     assert not odds(game, *ASSAULT).later
 
 
-def test_5_3_3_whoever_gives_most_leads_an_assault_that_is_prepared():
+def test_5_3_3_whoever_gives_most_leads_an_assault_that_is_prepared() -> None:
     game = Game(field("a germany infantry 0713; b germany tank 0612; x france infantry 0712"))  # a: over a river
     game.do("activate", "a")
     game.do("assault", "0712")

@@ -158,7 +158,7 @@ def words(case: Case, chosen: tuple[bool, bool]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_5_1_the_odds_equal_arithmetic_whatever_is_committed(case: Case):
+def test_5_1_the_odds_equal_arithmetic_whatever_is_committed(case: Case) -> None:
     """5.1, 5.2, 5.3: if they commit, if not; every chance exact, none left over."""
     found = told(case)
     for chosen in decisions(case):
@@ -172,7 +172,7 @@ def test_5_1_the_odds_equal_arithmetic_whatever_is_committed(case: Case):
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_5_1_both_sides_modifiers_are_told_with_their_rules(case: Case):
+def test_5_1_both_sides_modifiers_are_told_with_their_rules(case: Case) -> None:
     """5.1: each side's own list; what depends on a commitment is marked, and nothing is without a rule."""
     found = told(case)
     for role, side in (("attacker", case.attacker), ("defender", case.defender)):
@@ -199,7 +199,7 @@ def lost(result: str, steps: int, retreats: bool) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_5_3_what_follows_is_weighed_by_the_same_chances(case: Case):
+def test_5_3_what_follows_is_weighed_by_the_same_chances(case: Case) -> None:
     """5.3: steps lost on both sides and the hex taken, if all retreat and advance who can."""
     found = told(case)
     game = begin(case)
@@ -217,7 +217,7 @@ def test_5_3_what_follows_is_weighed_by_the_same_chances(case: Case):
         assert figures["hex taken"] == sum(chances[result] for result in emptied)
 
 
-def test_5_1_a_session_has_the_same_odds():
+def test_5_1_a_session_has_the_same_odds() -> None:
     """5.1: in Poland 2nd Panzer over the Oder at Katowice; the 4th Air Fleet near, and no Polish air."""
     session = Session(USE.load("poland-1939"), "1")
     session.submit("axis", ("activate", session.scenario.unit("ger_2pz")))
@@ -231,7 +231,7 @@ def test_5_1_a_session_has_the_same_odds():
         assert shown == {result: Fraction(count, 36) for result, count in chances.items()}
 
 
-def test_E0_a_marker_is_played_once_below_or_above():
+def test_E0_a_marker_is_played_once_below_or_above() -> None:
     """E0, 5.1: what is committed to the ground combat is not there for the air combat over it."""
     units = CASES["Poor weather, air on both sides"].units + "; u france ultra events_west; j germany jets events_axis"
     game = Game(field(units))
@@ -250,7 +250,7 @@ def test_E0_a_marker_is_played_once_below_or_above():
     assert (game.place("u"), game.place("j")) == ("turn_3", "turn_2")
 
 
-def test_5_1_the_odds_with_markers_in_the_air_equal_arithmetic():
+def test_5_1_the_odds_with_markers_in_the_air_equal_arithmetic() -> None:
     """5.1, E4: Jets in the air combat, or not: the air combat is weighed with them, the ground combat without."""
     case = Case(
         CASES["Poor weather, air on both sides"].units + "; u france ultra events_west; j germany jets events_axis"

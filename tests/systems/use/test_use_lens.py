@@ -30,7 +30,7 @@ def said(game: Game, hook: Any) -> list[str]:
     return [violation.sentence("USE") for violation in hook(game.state, game.ask)]
 
 
-def test_6_3_1_a_policy_shields_from_threats():
+def test_6_3_1_a_policy_shields_from_threats() -> None:
     """6.3.1, D1: whom a unit may not attack it does not threaten."""
     state = at_sea("ger_1 0401, fra_1 brest")
     brest = state.scenario.place("brest")
@@ -39,7 +39,7 @@ def test_6_3_1_a_policy_shields_from_threats():
     assert brest not in USE.lens.threats(state, WEST)
 
 
-def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack():
+def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack() -> None:
     """4.2.3.3: as far as his points go."""
     state = field("pz germany tank 1008; far germany infantry 0115; x belgium infantry 1007; y belgium infantry 0212")
     found, place = USE.lens.threats(state, WEST), state.scenario.place
@@ -49,7 +49,7 @@ def test_6_3_1_a_threat_is_where_the_enemy_could_march_and_whom_he_could_attack(
     assert found[place("0212")].attack == (1,)
 
 
-def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
+def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends() -> None:
     game = Game(field(f"{OPEN}; a germany infantry 0907"))
     assert said(game, USE.lens.undone) == ["2 units have not been activated (USE 6.3.1)"]
     game.do("activate", "pz")
@@ -59,7 +59,7 @@ def test_6_3_1_units_and_assaults_left_are_told_before_the_sub_phase_ends():
     ]  # fmt: skip
 
 
-def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
+def test_5_1_a_question_in_a_combat_says_who_attacks_whom() -> None:
     game = Game(field(f"{OPEN}; luf germany fighter 0808; s germany snafu events_axis"))
     game.do("activate", "pz")
     assert said(game, USE.lens.matter) == ["pz in 1008 has 10 of 10 MP left (USE 4.0)"]
@@ -79,7 +79,7 @@ def test_5_1_a_question_in_a_combat_says_who_attacks_whom():
     assert said(game, USE.lens.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
 
 
-def test_5_1_what_is_sealed_is_not_told_with_the_question():
+def test_5_1_what_is_sealed_is_not_told_with_the_question() -> None:
     units = f"{OPEN}; luf germany fighter 0808; g belgium ground_support events_west"
     told = set()
     for word in ("commit", "hold"):
@@ -91,7 +91,7 @@ def test_5_1_what_is_sealed_is_not_told_with_the_question():
     assert len(told) == 1
 
 
-def test_4_2_3_hints_tell_points_left_prices_and_sorties():
+def test_4_2_3_hints_tell_points_left_prices_and_sorties() -> None:
     units = f"{OPEN}; luf germany fighter 0512 s2; air france fighter 0808 s1"
     game = Game(field(units))
     assert hints(game, "activate")["pz"] == "free, 10 MP"
@@ -103,7 +103,7 @@ def test_4_2_3_hints_tell_points_left_prices_and_sorties():
     assert hints(game, "move")["1009"] == "9"
 
 
-def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs():
+def test_4_2_3_the_way_of_a_move_is_shown_with_its_costs() -> None:
     game = Game(field("pz germany tank 0512"))
     game.do("activate", "pz")
     assert isinstance(game.ask, Ask)
@@ -125,21 +125,21 @@ def told_of_0510(label: str) -> dict[Side, str]:
     return told
 
 
-def test_4_0_the_card_of_a_hex_tells_what_entering_costs():
+def test_4_0_the_card_of_a_hex_tells_what_entering_costs() -> None:
     """An enemy city in clear ground costs two points, a friendly one in any ground one."""
     prices = told_of_0510("Terrain")
     assert prices[AXIS] == "clear, 2 MP to enter for the Axis: an enemy city or fort"
     assert prices[WEST] == "clear, 1 MP to enter for the Western Allies: a friendly city or fort"
 
 
-def test_4_0_the_card_of_a_hex_tells_whether_a_line_helps_to_enter_it():
+def test_4_0_the_card_of_a_hex_tells_whether_a_line_helps_to_enter_it() -> None:
     """4.0: along a Transport Line everything counts as clear, but not into an enemy city, fort or unit."""
     told = told_of_0510("Transport Line")
     assert told[AXIS] == "no help: an enemy city, fort or unit is here"
     assert told[WEST] == "1 MP to enter along it, whatever the hexside and the terrain"
 
 
-def test_5_3_the_table_a_combat_is_read_on():
+def test_5_3_the_table_a_combat_is_read_on() -> None:
     game = Game(field(OPEN))
     game.do("activate", "pz")
     assert USE.foresight.chart_in_play(game.state) is None
@@ -147,7 +147,7 @@ def test_5_3_the_table_a_combat_is_read_on():
     assert USE.foresight.chart_in_play(game.state) == ("crt", "")
 
 
-def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
+def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex() -> None:
     state = field("pz germany tank 0711 reduced low; luf germany fighter 0512 s2; x france infantry 0712 fort",
                   forts={"0712": "france"})  # fmt: skip
     lines = {line.label: line.text for line in USE.lens.about_unit(state, WEST, state.scenario.unit("pz"))}
@@ -165,7 +165,7 @@ def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex():
     assert told[state.scenario.unit("x")] == "in the fort"
 
 
-def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
+def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break() -> None:
     state = USE.begin(USE.load("france-1940"))
     assert USE.standing.funds(state, WEST) == "France: will 20, 7 PP; Belgium: will 2, 1 PP; Netherlands: will 2, 1 PP"
     assert USE.standing.funds(state, AXIS) == "National Will to break: France 20, Belgium 2, Netherlands 2"
@@ -173,11 +173,11 @@ def test_2_1_2_each_side_is_told_the_will_it_has_or_has_to_break():
     assert USE.standing.funds(state, AXIS) == "National Will to break: France 20, Netherlands 2"
 
 
-def test_1_2_scenarios_are_told_in_the_order_of_the_war():
+def test_1_2_scenarios_are_told_in_the_order_of_the_war() -> None:
     assert [info.name for info in USE.scenarios()] == ["poland-1939", "france-1940", "balkans-1941"]
 
 
-def test_5_1_what_is_committed_is_told_by_side():
+def test_5_1_what_is_committed_is_told_by_side() -> None:
     units = f"{OPEN}; luf germany fighter 0808; g belgium ground_support events_west"
     game = Game(field(units))
     for words in (("activate", "pz"), ("attack", "1007"), ("commit",), ("commit",), ("air", "luf"), ("event", "g")):
@@ -186,12 +186,12 @@ def test_5_1_what_is_committed_is_told_by_side():
     assert said(game, USE.lens.matter)[1:] == ["axis: luf committed (USE 5.1)", "west: g committed (USE 5.1)"]
 
 
-def test_5_3_2_a_mobile_attack_is_called_so_on_its_button():
+def test_5_3_2_a_mobile_attack_is_called_so_on_its_button() -> None:
     assert USE.labels["attack"] == "Mobile attack"
     assert set(USE.labels) <= {verb for row in (OPERATIONS, DECLARATION) for verb in row.forms}
 
 
-def test_6_3_1_an_activation_that_can_only_end_is_told_in_a_sentence():
+def test_6_3_1_an_activation_that_can_only_end_is_told_in_a_sentence() -> None:
     state = field(OPEN)
     state.log = Log()
     state.note("only_choice", "6.3.1", form="operations", picks="stop")

@@ -39,7 +39,7 @@ CHARTS = SYSTEM.printed_charts
     ("air-support-fair", 2, {"attacker_air": "yes"}),
     ("air-support-poor", 1, {"attacker_air": "yes", "weather": "Poor"}),
 ])  # fmt: skip
-def test_5_3_lines_of_the_ground_list(line: str, points: int, said: dict[str, str]):
+def test_5_3_lines_of_the_ground_list(line: str, points: int, said: dict[str, str]) -> None:
     """5.3: the line counts for its side, and not in Severe weather if it is about the weather."""
     text = CHARTS.lines("ground_drm")[line].text
     found = {term.label: int(term.value) for term in odds("use.ground", **said).terms.of("attacker")}
@@ -50,7 +50,7 @@ def test_5_3_lines_of_the_ground_list(line: str, points: int, said: dict[str, st
 
 
 @pytest.mark.parametrize(("weather", "strong", "other"), [("Fair", 2, 1), ("Poor", 2, 1), ("Severe", 0, 2)])
-def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int):
+def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int) -> None:
     """5.3 additional-tank-or-shock +2, additional-other +1; in Severe weather a Tank is like any other."""
     state = on_land("france-1940", "ger_6 0610, ger_1pz 0611, ger_4 0712, fra_2 0711", weather=weather)
     helpers = unit(state, "ger_1pz"), unit(state, "ger_4")
@@ -63,7 +63,9 @@ def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int
     assert totals[lines["additional-other"].text] == other
 
 
-def test_5_3_additional_attackers_follow_a_chart_laid_over_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_5_3_additional_attackers_follow_a_chart_laid_over_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """5.3: in play as in the odds of a situation, a Tank counts two in Severe weather if the line says so."""
     strong = 'when = { role = "attacker", attack = ["assault", "amphibious"], weather = ["Fair", "Poor"] }'
     charts = laid_over(tmp_path, "ground_drm", strong, strong.replace('"Poor"]', '"Poor", "Severe"]'))
@@ -84,7 +86,7 @@ def test_5_3_additional_attackers_follow_a_chart_laid_over_ours(tmp_path: Path, 
     ("enemy-city-or-fort", "0610", "0711", 2), ("friendly-city-or-fort", "0615", "0614", 1),
     ("transport-line", "0513", "0613", 1),
 ])  # fmt: skip
-def test_4_0_lines_of_ground_movement(line: str, start: str, to: str, points: int):
+def test_4_0_lines_of_ground_movement(line: str, start: str, to: str, points: int) -> None:
     """4.0: a base for the hex, and what the hexside adds, for a German army in France; nothing else along a line."""
     state = on_land("france-1940")
     here, there = state.scenario.place(start), state.scenario.place(to)
@@ -96,7 +98,7 @@ def test_4_0_lines_of_ground_movement(line: str, start: str, to: str, points: in
 @pytest.mark.parametrize(("line", "weather", "points"), [
     ("attack-fair", "Fair", 1), ("attack-poor-or-severe", "Poor", 2), ("attack-poor-or-severe", "Severe", 2),
 ])  # fmt: skip
-def test_4_0_lines_of_attacking(line: str, weather: str, points: int):
+def test_4_0_lines_of_attacking(line: str, weather: str, points: int) -> None:
     state = on_land("france-1940", "ger_6 0909, fra_2 0910", weather=weather)
     terms = attack_cost(state, state.scenario.place("0909"), state.scenario.place("0910"), AXIS)
 
@@ -105,7 +107,7 @@ def test_4_0_lines_of_attacking(line: str, weather: str, points: int):
 
 
 @pytest.mark.parametrize(("line", "city", "points"), [("mainland-city", "toulon", 2), ("capital", "brest", 4)])
-def test_2_1_2_lines_of_cities(line: str, city: str, points: int):
+def test_2_1_2_lines_of_cities(line: str, city: str, points: int) -> None:
     """2.1.2 mainland-city-lost, mainland-city-regained, capital-lost, capital-regained."""
     state = at_sea()
     france, place = country(state, "france"), state.scenario.place(city)
@@ -120,7 +122,7 @@ def test_2_1_2_lines_of_cities(line: str, city: str, points: int):
 @pytest.mark.parametrize(("line", "id", "points"), [
     ("country-conquered", "norway", 2), ("france-or-italy-conquered", "france", 8),
 ])  # fmt: skip
-def test_2_1_2_lines_of_conquests(line: str, id: str, points: int):
+def test_2_1_2_lines_of_conquests(line: str, id: str, points: int) -> None:
     state = at_sea()
     conquer(state, country(state, id))
 
@@ -133,7 +135,7 @@ def suffering(result: str, units: str = "fra_2 0910, ger_6 0909", **said: object
     return Game(state, Suffer(WEST, unit(state, "fra_2"), result, (state.scenario.place("0909"),), 1))
 
 
-def test_5_3_lines_of_results():
+def test_5_3_lines_of_results() -> None:
     """5.3 defender-retreat, defender-disrupted, defender-eliminated."""
     retreat = suffering("DR")
     retreat.say("0911")
@@ -151,7 +153,7 @@ def test_5_3_lines_of_results():
 RING = "fra_2 0910, ger_6 0909, ger_1 0911, ger_2 0809, ger_4 0810, ger_8 1009, ger_9 1010"
 
 
-def test_5_3_lines_of_units_that_cannot_retreat():
+def test_5_3_lines_of_units_that_cannot_retreat() -> None:
     """5.3 cannot-full: reduced in its place; cannot-reduced: it dies, and no EZOC is left in its hex."""
     full = suffering("DR", RING)
     assert (where(full.state, "fra_2"), full.state.reduced(unit(full.state, "fra_2"))) == ("0910", True)
@@ -161,7 +163,7 @@ def test_5_3_lines_of_units_that_cannot_retreat():
     assert reduced.state.no_ezoc[reduced.state.scenario.place("0910")]
 
 
-def test_5_3_5_lines_of_retreat_prohibitions():
+def test_5_3_5_lines_of_retreat_prohibitions() -> None:
     """5.3.5 enemy-city-or-fort, movement-and-stacking: a city of the enemy, water, another unit."""
     state = on_land("france-1940", "fra_7 0607, fra_1 0608, ger_6 0708", {"0508": "axis"})
 
@@ -174,7 +176,7 @@ def test_5_3_5_lines_of_retreat_prohibitions():
     assert "no ground unit of this country may go there" in why("0606")
 
 
-def test_1_2_supply_check_is_part_of_each_operations_phase():
+def test_1_2_supply_check_is_part_of_each_operations_phase() -> None:
     """1.2 supply-check"""
     assert "Operations Phase / Supply Check Sub-Phase" in SYSTEM.load("france-1940").outline.rows
 
@@ -182,7 +184,7 @@ def test_1_2_supply_check_is_part_of_each_operations_phase():
 @pytest.mark.parametrize(("hexes", "fed"), [
     ("2 hexes", ["0515", "0415"]), ("1 hexes", ["0515"]), ("3 hexes", ["0515", "0415", "0416"]),
 ])  # fmt: skip
-def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]):
+def test_1_4_supply_land(tmp_path: Path, hexes: str, fed: list[str]) -> None:
     """1.4 supply-land: so many hexes lie before a line, as the chart says that is in use; the lens shows the same."""
     charts = laid_over(tmp_path, "ranges", 'value = "2 hexes"', f'value = "{hexes}"')
     found = []
@@ -209,7 +211,7 @@ NUMBERS = {
 }  # fmt: skip
 
 
-def test_1_0_numbers_within_other_lists():
+def test_1_0_numbers_within_other_lists() -> None:
     assert {line.id: int(line.value) for line in CHARTS.lines("numbers").lines} == NUMBERS
 
 
@@ -217,7 +219,7 @@ whatever_it_says = pytest.mark.parametrize("said", [1, 3])
 
 
 @whatever_it_says
-def test_1_5_most_sorties(tmp_path: Path, said: int):
+def test_1_5_most_sorties(tmp_path: Path, said: int) -> None:
     """1.5 most-sorties: no more are counted, and who has them does nothing."""
     state = otherwise(tmp_path, "most-sorties", said)
     state.add_sorties(unit(state, "uk_fighter"), 9, "5.2")
@@ -227,7 +229,7 @@ def test_1_5_most_sorties(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_5_1_most_additional(tmp_path: Path, said: int):
+def test_5_1_most_additional(tmp_path: Path, said: int) -> None:
     """5.1 most-additional: in an Assault, and in the odds of one."""
     state = otherwise(tmp_path, "most-additional", said)
     pick = unit(state, "uk_1")
@@ -241,7 +243,7 @@ def test_5_1_most_additional(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_5_1_most_drm(tmp_path: Path, said: int):
+def test_5_1_most_drm(tmp_path: Path, said: int) -> None:
     """5.1 most-drm: in the sum that is told, and in the one that is rolled with."""
     charts = otherwise(tmp_path, "most-drm", said).scenario.charts
     assert limited(charts, 7) == -limited(charts, -7) == said
@@ -250,13 +252,13 @@ def test_5_1_most_drm(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_5_1_least_value(tmp_path: Path, said: int):
+def test_5_1_least_value(tmp_path: Path, said: int) -> None:
     """5.1 least-value: whatever is subtracted or halved."""
     assert min(final_values(otherwise(tmp_path, "least-value", said).scenario.charts, -10, 2)) == said
 
 
 @whatever_it_says
-def test_9_0_sorties_off(tmp_path: Path, said: int):
+def test_9_0_sorties_off(tmp_path: Path, said: int) -> None:
     """9.0 sorties-off: by a replacement."""
     state = otherwise(tmp_path, "sorties-off", said, sorties={"uk_fighter": 5})
     Game(state, Replace(WEST, unit(state, "uk_fighter")))
@@ -264,7 +266,7 @@ def test_9_0_sorties_off(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_9_0_sorties_of_new(tmp_path: Path, said: int):
+def test_9_0_sorties_of_new(tmp_path: Path, said: int) -> None:
     """9.0 sorties-of-new: of an air unit that is mobilized."""
     state = otherwise(tmp_path, "sorties-of-new", said)
     Game(state, Mobilize(WEST, unit(state, "uk_bomber"), state.scenario.place("london")))
@@ -272,7 +274,7 @@ def test_9_0_sorties_of_new(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_9_0_surprise_turns(tmp_path: Path, said: int):
+def test_9_0_surprise_turns(tmp_path: Path, said: int) -> None:
     """9.0 surprise-turns: until a marker that is bought arrives."""
     state = otherwise(tmp_path, "surprise-turns", said)
     Game(state, BuySurprise(WEST, unit(state, "uk_surprise")))
@@ -280,7 +282,7 @@ def test_9_0_surprise_turns(tmp_path: Path, said: int):
 
 
 @whatever_it_says
-def test_7_0_limited_units(tmp_path: Path, said: int):
+def test_7_0_limited_units(tmp_path: Path, said: int) -> None:
     """7.0 limited-units: for so many is the factory at Oran."""
     state = otherwise(tmp_path, "limited-units", said)
     assert {source.units for source in sources(state, country(state, "france"))} == {0, said}
@@ -288,7 +290,7 @@ def test_7_0_limited_units(tmp_path: Path, said: int):
 
 @whatever_it_says
 @pytest.mark.parametrize(("line", "change"), [("least-lost", -20), ("most-lost", 20)])
-def test_5_4_boxes_of_fac_lost(tmp_path: Path, said: int, line: str, change: int):
+def test_5_4_boxes_of_fac_lost(tmp_path: Path, said: int, line: str, change: int) -> None:
     """5.4 least-lost, most-lost: the ends of the track."""
     state = otherwise(tmp_path, line, said)
     france = country(state, "france")
@@ -297,7 +299,7 @@ def test_5_4_boxes_of_fac_lost(tmp_path: Path, said: int, line: str, change: int
 
 
 @whatever_it_says
-def test_5_4_conquered_for_one(tmp_path: Path, said: int):
+def test_5_4_conquered_for_one(tmp_path: Path, said: int) -> None:
     """5.4 conquered-for-one: so many countries, or a part of them, are a modifier of 1."""
     state = otherwise(tmp_path, "conquered-for-one", said)
     assert conquered_threes(state.scenario.charts, 4) == -(-4 // said)
@@ -306,7 +308,7 @@ def test_5_4_conquered_for_one(tmp_path: Path, said: int):
 @whatever_it_says
 @pytest.mark.parametrize("whose", ["germany", "enemy"])
 @pytest.mark.parametrize(("hit", "result"), [("no-effect", "♦"), ("defender-hit", "DD+3"), ("attacker-hit", "AS+2")])
-def test_5_4_how_far_fac_lost_goes(tmp_path: Path, said: int, whose: str, hit: str, result: str):
+def test_5_4_how_far_fac_lost_goes(tmp_path: Path, said: int, whose: str, hit: str, result: str) -> None:
     """5.4 no-effect-germany, no-effect-enemy, defender-hit-germany, defender-hit-enemy, attacker-hit-germany,
     attacker-hit-enemy: by the result, Germany's marker and the UK's."""
     state = otherwise(tmp_path, f"{hit}-{whose}", said)
