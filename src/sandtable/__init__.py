@@ -5,7 +5,8 @@ from sandtable.play.odds import Odds, look, odds
 from sandtable.play.opening import replay
 from sandtable.play.positions import position_text
 from sandtable.play.record import Record
-from sandtable.play.session import Session, start, start_at
+from sandtable.play.session import Session, position, start, start_at
+from sandtable.play.words import words_of
 
 __version__ = "0.1.0"
 
@@ -20,8 +21,10 @@ __all__ = [
     "__version__",
     "look",
     "odds",
+    "position",
     "position_text",
     "replay",
     "start",
     "start_at",
+    "words_of",
 ]

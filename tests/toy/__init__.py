@@ -19,6 +19,7 @@ from toy.s03_movement import MUD
 from toy.s04_combat import ATTACK_ODDS
 from toy.state import SETUP, STEPS, ToyState
 from toy.views import guess, imagine, view
+from toy.vocabulary import IN_WORDS
 
 FOLDER = Path(__file__).parent
 FOOT = Mover("foot", "3.1", {"clear": 1, "wood": 2}, {"river": 1})
@@ -101,4 +102,5 @@ SYSTEM = Toy(
     audit=audit,
     hidden=Hidden(view=view, guess=guess, imagine=imagine),
     standing=Standing(when=when),
+    vocabulary=IN_WORDS,
 )

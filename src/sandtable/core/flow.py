@@ -132,6 +132,11 @@ class Procedure:
         cls.at = order[0]
         Procedure.kinds[cls.kind] = cls
 
+    def standing_at(self, step: str) -> Self:
+        """The same, as it waits at a step for what it has called."""
+        self.__dict__["at"] = step
+        return self
+
     def copy(self) -> Self:
         new = object.__new__(type(self))
         new.__dict__ = self.__dict__.copy()

@@ -22,6 +22,7 @@ from sandtable.core.flow import Procedure
 from sandtable.core.lessons import Lesson, read_lessons
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, S, Standing
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
+from sandtable.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from sandtable.core.board import Bits, Board
@@ -309,6 +310,7 @@ class System(Reference, ABC, Generic[S]):
     lens: Lens[S] = field(default_factory=Lens, kw_only=True)
     foresight: Foresight[S] = field(default_factory=Foresight, kw_only=True)
     counsel: Counsel[S] = field(default_factory=Counsel, kw_only=True)
+    vocabulary: Vocabulary[S] = field(default_factory=Vocabulary, kw_only=True)
 
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...

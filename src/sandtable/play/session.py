@@ -15,13 +15,15 @@ from sandtable.core.rules import Side, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
+from sandtable.play.arranging import clauses
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.notation import closed, offered_names, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
-from sandtable.play.positions import NONSENSE, position_text, read_position
+from sandtable.play.positions import NONSENSE, position_text
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.whynot import reasons
+from sandtable.play.words import read_any, read_words
 
 MOST_FORCED = 10_000  # rolls and forced answers one after the other; a game has a few dozen
 
@@ -283,7 +285,16 @@ def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None
 
 def start_at(text: str, seed: str | None = None) -> Session:
     """A new game from a position, as it is copied in the browser: its own dice, nothing to undo."""
-    scenario, state = read_position(text)
+    return _begun_at(*read_any(text), seed)
+
+
+def position(game: str, *said: str, seed: str | None = None, options: Mapping[str, bool] | None = None) -> Session:
+    """A game from a position in words: `position("gew:campaign", "ger_pz1 2410; sov_f3 3410", "turn 4; axis moves")`.
+    Only what is said is on the map, unless it is said `from setup`; docs/positions.md tells what may be."""
+    return _begun_at(*read_words(game, clauses("\n".join(said)), options), seed)
+
+
+def _begun_at(scenario: Scenario, state: State, seed: str | None) -> Session:
     try:
         return Session(scenario, None if seed is None else str(seed), position=state)
     except Exception as error:  # as in `read_position`

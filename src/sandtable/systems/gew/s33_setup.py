@@ -31,10 +31,7 @@ from sandtable.systems.gew.theatre import (
 def lay_out(state: GewState) -> None:
     """33.0 Everything that stands in the file before anybody chooses or rolls."""
     plan, theatre = state.setup, state.theatre
-    for nth, word in enumerate(plan.standing):
-        state.status[nth] = POWERS.index(word) if word in POWERS else NEUTRAL if word == "never" else OCCUPIED
-    for place, power in enumerate(plan.control):
-        state.control[place] = power + 1 if 0 <= power < NEUTRAL else 0
+    take_sides(state)
     for place, side in plan.fortifications:
         state.fort[place] = side + 1
     for place, power in plan.depots:
@@ -46,9 +43,18 @@ def lay_out(state: GewState) -> None:
     for unit, rule in plan.optional.items():
         if rule in OF_UNITS and state.option(OF_UNITS[rule]):
             state.place(unit, theatre.reinforcements[SIDE_OF_POWER[theatre.power[unit]]], "33.0")
+    state.forget()
+
+
+def take_sides(state: GewState) -> None:
+    """33.0 Who fights for whom, who controls what and who begins."""
+    plan = state.setup
+    for nth, word in enumerate(plan.standing):
+        state.status[nth] = POWERS.index(word) if word in POWERS else NEUTRAL if word == "never" else OCCUPIED
+    for place, power in enumerate(plan.control):
+        state.control[place] = power + 1 if 0 <= power < NEUTRAL else 0
     state.clock[FIRST_PLAYER] = plan.initiative
     state.flags[ULTRA] = ULTRA_READY if state.option(O36_ULTRA) else 0
-    state.forget()
 
 
 class SetUp(Procedure):
@@ -85,12 +91,7 @@ class SetUp(Procedure):
 
     @step("28.2")
     def finish(self, state: GewState) -> Result:
-        for place, _ in state.setup.fortifications:  # G33-7
-            state.abandon(place)
-        for pick in state.setup.pick:  # 31.1 those not picked wait
-            for unit in pick.units:
-                if state.hex_of[unit] < 0:
-                    state.place(unit, state.theatre.reinforcements[owner(state.theatre, unit)], "31.1")
+        end_set_up(state)
         return Done()
 
 
@@ -226,6 +227,16 @@ def make_ready(state: GewState, choice: Choose, ready: tuple[UnitId, ...]) -> No
         state.set_ready(unit, unit in ready)
     side = owner(state.theatre, choice.units[0])
     state.note_hidden("ready", "33.1", side, units=ready)
+
+
+def end_set_up(state: GewState) -> None:
+    """28.2, 31.1 What is left when all have placed."""
+    for place, _ in state.setup.fortifications:  # G33-7
+        state.abandon(place)
+    for pick in state.setup.pick:  # 31.1 those not picked wait
+        for unit in pick.units:
+            if state.hex_of[unit] < 0:
+                state.place(unit, state.theatre.reinforcements[owner(state.theatre, unit)], "31.1")
 
 
 def place_automatically(state: GewState) -> None:

@@ -43,6 +43,7 @@ from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
+from sandtable.systems.gew.vocabulary import IN_WORDS
 
 
 class Gew(System[GewState]):
@@ -133,4 +134,5 @@ GEW = Gew(
     ),
     foresight=Foresight(terms=terms, chart_in_play=chart_in_play, stances=stances, aftermath=aftermath),
     counsel=Counsel(worth=worth, promising=promising),
+    vocabulary=IN_WORDS,
 )

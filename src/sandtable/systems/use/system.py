@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
 from pathlib import Path
 
 from sandtable.core.board import without
 from sandtable.core.changes import Option, Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
-from sandtable.core.rules import Side
 from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
@@ -27,7 +25,8 @@ from sandtable.systems.use.options import (
     OPTIONS,
     STRATEGIC_LINE_ONCE,
 )
-from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
+from sandtable.systems.use.s01_2_first import first_position
+from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE
 from sandtable.systems.use.s05_2_odds import AIR_NAVAL
 from sandtable.systems.use.s05_3_odds import GROUND
 from sandtable.systems.use.s05_4_odds import STRATEGIC
@@ -45,11 +44,11 @@ from sandtable.systems.use.s05_forecast import (
     terms,
 )
 from sandtable.systems.use.s07_lens import supplied, supply, taken
-from sandtable.systems.use.s07_supply import tracing
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
-from sandtable.systems.use.state import BROKEN, ENDED, IN_FORCE, NO_POLICY, UseState
-from sandtable.systems.use.theatre import AXIS, OVER, POLICIES, SIDES, WEST, Theatre
+from sandtable.systems.use.state import UseState
+from sandtable.systems.use.theatre import SIDES
 from sandtable.systems.use.views import guess, imagine, view
+from sandtable.systems.use.vocabulary import IN_WORDS
 
 AT_SEA = (STRATEGIC_LINE_ONCE, BOMBERS_INTERCEPT)  # only where a board has a sea
 
@@ -95,43 +94,10 @@ class Use(System[UseState]):
 
     def begin(self, scenario: Scenario) -> UseState:
         """What follows from the first position is worked out once for all games of a scenario."""
-        first = _set_up(scenario, scenario.extra)
+        first = first_position(scenario, scenario.extra)
         state = first.copy()
         state.keep_own_facts()
         return state
-
-
-@lru_cache(16)
-def _set_up(scenario: Scenario, theatre: Theatre) -> UseState:
-    """1.2 The first position."""
-    state, setup = UseState(scenario, Game()), setup_of(scenario.name)
-    for nth, country in enumerate(theatre.countries):
-        state.will[nth], state.points[nth], state.fac_lost[nth] = country.will, country.points, country.fac_lost
-    for nth, policy in enumerate(POLICIES):
-        state.policies[nth] = _begun(theatre.policies.get(policy))
-    for fort in theatre.forts:
-        state.fort[fort] = theatre.country_at[fort] + 1
-    for place in theatre.board.places:
-        owner = theatre.country_at[place.hex]
-        if "city" in place.symbols and state.faction[owner]:  # a neutral's are nobody's
-            state.take_control(place.hex, Side(theatre.countries[owner].side), "2.3.1")
-    for nth, reduced in enumerate(scenario.counters["reduced"]):
-        state.steps[nth] = 1 if reduced else theatre.full_strength[nth]
-    for unit, at in sorted(setup.at.items(), key=lambda put: theatre.is_ground[put[0]]):  # armies on top
-        if not state.faction_of(unit):  # 13.0 set up when its country becomes active
-            continue
-        state.place(unit, at, "1.2")
-        state.in_fort[unit] = unit in theatre.in_forts
-    for side in (AXIS, WEST):
-        tracing(state, side)
-    return state
-
-
-def _begun(policy: str | None) -> int:
-    """D1 How a policy stands at the start."""
-    if policy is None:
-        return NO_POLICY
-    return (ENDED, BROKEN)[OVER.index(policy)] if policy in OVER else IN_FORCE
 
 
 def _options(setup: SetUp) -> tuple[Option, ...]:
@@ -181,4 +147,5 @@ USE = Use(
         aftermath=aftermath,
     ),
     counsel=Counsel(worth=worth, promising=promising),
+    vocabulary=IN_WORDS,
 )
