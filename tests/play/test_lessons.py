@@ -10,11 +10,13 @@ import toy
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.lessons import Lesson, fits, read_lessons
 from sandtable.core.rules import Side
+from sandtable.core.texts import forms_of
 from sandtable.play.lessons import Course, begin_lesson, find_lesson
 from sandtable.play.opening import replay
 from sandtable.play.record import Answer
 
 RED, BLUE = Side(0), Side(1)
+FORMS = {form.name for form in forms_of(toy.FOLDER)}
 WALK = Path(toy.FOLDER / "lessons" / "1-walk.toml")
 
 
@@ -145,7 +147,7 @@ def changed(folder: Path, was: str, now: str) -> Lesson:
     text = WALK.read_text(encoding="utf-8")
     assert was in text
     (folder / "1-walk.toml").write_text(text.replace(was, now, 1), encoding="utf-8")
-    return read_lessons(folder, toy.SYSTEM.rulebook)[0]
+    return read_lessons(folder, toy.SYSTEM.rulebook, FORMS)[0]
 
 
 @pytest.mark.parametrize(
@@ -158,6 +160,7 @@ def changed(folder: Path, was: str, now: str) -> Lesson:
         ('looks = ["draft"', 'looks = ["sky"', 17, "looks at sky: expected one of draft"),
         ('wants = ["end"]', "wants = []", 39, "expected words"),
         ('wants = ["end"]', 'wants = ["end"]\nlooks = ["odds"]', 36, "a step has one of wants, tries, looks"),
+        ('asks = "Action"', 'asks = "Actions"', 14, "no question is called Actions"),
         ('asks = "Action"\n', "", 13, "asks: expected the name of the form the learner is asked"),
         ('units = ["r1"]', 'units = "r1"', 18, "units: expected a list of words"),
         ('scenario = "ford"', 'scenario = "ford"\noptions = {mud = 1}', 7, "options are switched by true or false"),
@@ -173,4 +176,4 @@ def test_a_lesson_without_steps_is_refused(tmp_path: Path) -> None:
     text = WALK.read_text(encoding="utf-8")
     (tmp_path / "1-walk.toml").write_text(text[: text.index("[answers")], encoding="utf-8")
     with pytest.raises(BadData, match="expected steps"):
-        read_lessons(tmp_path, toy.SYSTEM.rulebook)
+        read_lessons(tmp_path, toy.SYSTEM.rulebook, FORMS)

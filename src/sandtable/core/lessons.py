@@ -59,16 +59,17 @@ def fits(pattern: Words, words: Words) -> bool:
     return bool(words) and pattern[0] in (ANY, words[0]) and fits(pattern[1:], words[1:])
 
 
-def read_lessons(folder: Path, rules: Container[str]) -> tuple[Lesson, ...]:
-    """Those of a folder, in the order of their files, `1-move.toml` before `2-fight.toml`."""
-    return tuple(LessonFile(path, rules).read() for path in sorted(folder.glob("*.toml")))
+def read_lessons(folder: Path, rules: Container[str], forms: Container[str]) -> tuple[Lesson, ...]:
+    """Those of a folder, in the order of their files, `1-move.toml` before `2-fight.toml`; what they cite and what is
+    asked in them must be there."""
+    return tuple(LessonFile(path, rules, forms).read() for path in sorted(folder.glob("*.toml")))
 
 
 class LessonFile:
     """One file."""
 
-    def __init__(self, path: Path, rules: Container[str]) -> None:
-        self.source, self.rules = Source(path), rules
+    def __init__(self, path: Path, rules: Container[str], forms: Container[str]) -> None:
+        self.source, self.rules, self.forms = Source(path), rules, forms
         self.data = self.source.data
 
     def read(self) -> Lesson:
@@ -101,6 +102,7 @@ class LessonFile:
             self.source.refuse(f"a step has one of {', '.join(KINDS)}", "step", nth)
         if not asks:
             self.source.refuse("asks: expected the name of the form the learner is asked", "step", nth)
+        self._form(asks, "step", nth, "asks")
         if (rule := self._text("rule", "step", nth)) not in self.rules:
             self.source.refuse(f"there is no rule {rule}", "step", nth, "rule")
         patterns = self._patterns(said[kinds[0]], "step", nth, kinds[0])
@@ -116,10 +118,16 @@ class LessonFile:
     def _answers(self) -> Mapping[str, Mapping[str, tuple[Words, ...]]]:
         found: dict[str, Mapping[str, tuple[Words, ...]]] = {}
         for side, forms in self.source.table("answers").items():
+            for form in forms:
+                self._form(form, "answers", side, form)
             found[side] = {form: self._patterns(said, "answers", side, form) for form, said in forms.items()}
         return found
 
     # ------------------------------------------------------------------ words
+
+    def _form(self, name: str, *where: str | int) -> None:
+        if name not in self.forms:
+            self.source.refuse(f"no question is called {name}", *where)
 
     def _patterns(self, said: object, *where: str | int) -> tuple[Words, ...]:
         """A list of words, or several such lists."""

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,11 +21,13 @@ from sandtable.core.flow import Procedure
 from sandtable.core.lessons import Lesson, read_lessons
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, S, Standing
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
+from sandtable.core.texts import Texts, forms_of, read_texts
 from sandtable.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from sandtable.core.board import Bits, Board
     from sandtable.core.counters import Counters
+    from sandtable.core.decisions import Form
     from sandtable.core.sequence import Outline
 
 Said = int | str | bool | Fraction | None
@@ -152,35 +153,38 @@ class Reference:
     def rulebook(self) -> Rulebook:
         return Rulebook.load(self.folder / "rulebook.toml")
 
-    @cached_property
+    @property
     def texts(self) -> Mapping[str, str]:
         """Sentences for the events of this family, by their kind: `texts.toml`, table [events]."""
-        return dict(self._texts.get("events", {}))
+        return self._texts.events
 
-    @cached_property
+    @property
     def questions(self) -> Mapping[str, str]:
         """What is asked, in a sentence, by menu or by `form.slot`: `texts.toml`, table [questions]."""
-        return dict(self._texts.get("questions", {}))
+        return self._texts.questions
 
-    @cached_property
+    @property
     def verbs(self) -> Mapping[str, str]:
         """What a verb of a menu does, where the title of its rule does not say it: `texts.toml`, table [verbs]."""
-        return dict(self._texts.get("verbs", {}))
+        return self._texts.verbs
 
-    @cached_property
+    @property
     def labels(self) -> Mapping[str, str]:
         """A verb on a button, where it says too little itself: `texts.toml`, table [labels]."""
-        return dict(self._texts.get("labels", {}))
+        return self._texts.labels
 
-    @cached_property
+    @property
     def examples(self) -> Mapping[str, str]:
         """Verbs of lines a player might type, by what they show: `texts.toml`, table [examples]."""
-        return dict(self._texts.get("examples", {}))
+        return self._texts.examples
 
     @cached_property
-    def _texts(self) -> Mapping[str, Mapping[str, str]]:
-        path = self.folder / "texts.toml"
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    def _texts(self) -> Texts:
+        return read_texts(self.folder / "texts.toml", self._forms)
+
+    @cached_property
+    def _forms(self) -> Sequence[Form]:
+        return forms_of(self.folder)
 
     def lessons(self) -> tuple[Lesson, ...]:
         """What it teaches, in order: `lessons/*.toml`."""
@@ -188,7 +192,7 @@ class Reference:
 
     @cached_property
     def _lessons(self) -> tuple[Lesson, ...]:
-        return read_lessons(self.folder / "lessons", self.rulebook)
+        return read_lessons(self.folder / "lessons", self.rulebook, {form.name for form in self._forms})
 
     @cached_property
     def printed_charts(self) -> Charts:
@@ -372,8 +376,9 @@ def find(code: str) -> Reference:
 
 
 def find_system(code: str) -> System[Any]:
-    """The family of that code, if it can be played."""
+    """The family of that code, if it can be played: its words must fit what it asks."""
     found = find(code)
     if not isinstance(found, System):
         raise BadInput(f"{found.title} has charts and odds but no scenarios to play yet")
+    _ = found.texts
     return found
