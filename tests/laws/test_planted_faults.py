@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ from toy.s02_sequence import Game
 from toy.s03_movement import MOVE, REACTION, Reaction, bad_mover, goals, own_units
 from toy.s04_combat import ATTACK, Attack, GiveWay
 from toy.s05_rally import DIG, Rally
+from toy.setups import board_and_counters, setups
 from toy.state import ToyState
 
 Patch = pytest.MonkeyPatch
@@ -141,7 +143,10 @@ def a_set_must_be_picked_in_order(patch: Patch) -> None:
             yield Violation("4.1", "too late")
 
     with_slot(patch, ATTACK, 1, refuse=refuse)
-    patch.setitem(toy.SETUP, "duel", "r1 0402, r2 0403, r3 0502, b1 0503")  # so that sets are met soon
+    board, counters = board_and_counters()
+    near = {"r1": "0402", "r2": "0403", "r3": "0502", "b1": "0503"}
+    at = {counters.unit(id): board.place(hex) for id, hex in near.items()}
+    patch.setitem(setups(), "duel", replace(setups()["duel"], at=at))  # so that sets are met soon
 
 
 @fault(1)

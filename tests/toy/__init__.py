@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sandtable.core.board import Board, Mover
+from sandtable.core.board import Mover
 from sandtable.core.changes import Options, switched
-from sandtable.core.counters import Counters
-from sandtable.core.errors import BadInput
 from sandtable.core.parts import Hidden, Standing
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from toy.s02_sequence import OUTLINE, TURNS, Game
 from toy.s03_movement import MUD
 from toy.s04_combat import ATTACK_ODDS
-from toy.state import SETUP, STEPS, ToyState
+from toy.setups import FOLDER, board_and_counters, setups
+from toy.state import STEPS, ToyState
 from toy.views import guess, imagine, view
 from toy.vocabulary import IN_WORDS
 
-FOLDER = Path(__file__).parent
 FOOT = Mover("foot", "3.1", {"clear": 1, "wood": 2}, {"river": 1})
 
 
@@ -35,11 +32,12 @@ class Toy(System[ToyState]):
     """Two scenarios: the ford, eight units and three towns; the duel, one unit a side."""
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
-        return tuple(ScenarioInfo(name, name.title(), ("red", "blue"), TURNS, (MUD,)) for name in SETUP)
+        return tuple(
+            ScenarioInfo(name, setup.title, ("red", "blue"), TURNS, (MUD,)) for name, setup in setups().items()
+        )
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        if name not in SETUP:
-            raise BadInput(f"the toy has no scenario {name}; it has {', '.join(SETUP)}")
+        self.info(name)  # refuses what there is not
         chosen = switched([MUD], options, "the toy")
         board, counters = board_and_counters()
         return Scenario(
@@ -50,11 +48,9 @@ class Toy(System[ToyState]):
 
     def begin(self, scenario: Scenario) -> ToyState:
         state = ToyState(scenario, Game())
-        for line in SETUP[scenario.name].split(", "):
-            name, at = line.split()
-            unit = scenario.unit(name)
+        for unit, at in setups()[scenario.name].at.items():
             state.steps[unit], state.hidden[unit] = STEPS, 1
-            state.place(unit, scenario.place(at), "2.0")
+            state.place(unit, at, "2.0")
         for place in scenario.board.places:
             for unit in state.units_in(place.hex):
                 state.take_control(place.hex, Side(scenario.side_of[unit]), "7.0")
@@ -85,12 +81,6 @@ def audit(state: ToyState) -> list[Violation]:
             if state.hex_of[unit] != place
         ]
     return found
-
-
-@cache
-def board_and_counters() -> tuple[Board, Counters]:
-    schema = {"side": ("red", "blue"), "name": "word", "attack": "number", "defence": "number", "move": "number"}
-    return Board.load(FOLDER / "board.json"), Counters.load(FOLDER / "counters.csv", schema)
 
 
 SYSTEM = Toy(

@@ -9,10 +9,6 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Position, fact, side_fact
 
 STEPS = 2
-SETUP = {
-    "ford": "r1 0302, r2 0203, r3 0304, r4 0404, b1 0602, b2 0703, b3 0604, b4 0503",
-    "duel": "r1 0403, b1 0503",
-}
 
 
 class ToyState(Position):

@@ -10,7 +10,8 @@ from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from toy.s02_sequence import Game
 from toy.s04_combat import Attack
-from toy.state import SETUP, STEPS, ToyState
+from toy.setups import setups
+from toy.state import STEPS, ToyState
 
 
 def view(state: ToyState, side: Side | None) -> View:
@@ -36,8 +37,7 @@ def guess(view: View, scenario: Scenario, rng: Random) -> ToyState:
     state = ToyState(scenario, Game())
     known = {shown.unit for shown in view.units}
     foes = list(scenario.units_of(enemy(view.side)))
-    setup = {scenario.unit(line.split()[0]) for line in SETUP[scenario.name].split(", ")}
-    unknown = [unit for unit in foes if unit not in known and unit in setup]
+    unknown = [unit for unit in foes if unit not in known and unit in setups()[scenario.name].at]
     rng.shuffle(unknown)
     for shown in view.units:
         unit = unknown.pop() if shown.unit is None else shown.unit

@@ -27,11 +27,34 @@ class Reader(Source):
             self.refuse(f"{word!r} is unknown: expected one of {', '.join(words)}", *where)
         return words.index(str(word))
 
+    def word(self, key: str) -> str:
+        if not isinstance(self.data[key], str):
+            self.refuse(f"{key}: expected a text", key)
+        return str(self.data[key])
+
+    def flag(self, key: str, usual: bool = False) -> bool:
+        found = self.data.get(key, usual)
+        if not isinstance(found, bool):
+            self.refuse(f"{key}: expected true or false", key)
+        return found
+
+    def number(self, key: str, usual: int = 0) -> int:
+        return self.whole(self.data.get(key, usual), key)
+
+    def whole(self, said: object, *where: str | int) -> int:
+        """A whole number, not below 0."""
+        if not isinstance(said, int) or isinstance(said, bool) or said < 0:
+            self.refuse(f"{where[-1]}: expected a whole number", *where)
+        return said
+
+    def listed(self, said: object, *where: str | int) -> list[str]:
+        if not isinstance(said, list) or not all(isinstance(each, str) for each in said):
+            self.refuse(f"{where[-1]}: expected a list of words", *where)
+        return said
+
     def all(self, known: Iterable[str], said: object, *where: str | int) -> tuple[int, ...]:
         words = tuple(known)
-        if not isinstance(said, list):
-            self.refuse(f"{where[-1]}: expected a list of words", *where)
-        return tuple(self.one(words, word, *where) for word in said)
+        return tuple(self.one(words, word, *where) for word in self.listed(said, *where))
 
     def place(self, board: Board, name: object, *where: str | int) -> Hex:
         try:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from sandtable.core.board import hexes_in
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Over, answer, run
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
@@ -289,6 +290,26 @@ def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.Mo
 def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: str, option: str) -> None:
     with pytest.raises(BadInput, match=f"no option {option}"):
         USE.load(name, {option: True})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('begin_in_forts = ["fra_3", "fra_4", "fra_5", "fra_8"]', "begin_in_forts = 0", "expected a list of words"),
+        ('begin_in_forts = ["fra_3"', 'begin_in_forts = ["fra_99"', "'fra_99' is unknown"),
+        ("sea_lanes = true", "sea_lanes = 1", "sea_lanes: expected true or false"),
+        ("pp_per_factory = 2", 'pp_per_factory = "two"', "pp_per_factory: expected a whole number"),
+        ("will = 20", 'will = "twenty"', "expected a whole number"),
+    ],
+)
+def test_1_2_what_is_wrong_in_a_scenario_is_told_by_its_line(tmp_path: Path, old: str, new: str, why: str) -> None:
+    for suffix in (".toml", ".csv"):
+        text = (setups.FOLDER / "scenarios" / f"france-1940{suffix}").read_text(encoding="utf-8")
+        assert suffix == ".csv" or old in text
+        (tmp_path / f"france-1940{suffix}").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadData, match=why) as refusal:
+        setups.read_setup(tmp_path / "france-1940.toml")
+    assert refusal.value.line > 1
 
 
 # ------------------------------------------------------------------------------------------------ what can never be

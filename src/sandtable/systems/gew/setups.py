@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in
-from sandtable.core.datafile import Reader
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.setups import SetUp as Beginning
+from sandtable.core.setups import SetUpFile, read_all
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.theatre import (
     FOLDER,
@@ -31,7 +32,7 @@ from sandtable.systems.gew.theatre_loading import theatre
 
 PHASES = ("events", "crisis", "neutrals", "asw", "anti_convoy", "partisan_support")
 KEYS = (
-    "title* cite* text* lesson turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* "
+    "turns* initiative* crisis* rest* builds skip no_neutral_check window standing mp* "
     "income control* fortifications depots areas at* free pick choose optional not_operational automatic* victory"
 )
 
@@ -67,14 +68,10 @@ class Victory(NamedTuple):
     draw_within: int
 
 
-@dataclass(frozen=True, eq=False)
-class SetUp:
-    """How a game begins."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SetUp(Beginning):
+    """33.0 How a game of GEW begins."""
 
-    id: str
-    title: str
-    text: str
-    lesson: bool  # the position of a lesson, not offered for play
     turns: tuple[int, int]  # first and last game turn
     initiative: Side
     crisis: int
@@ -88,7 +85,6 @@ class SetUp:
     control: tuple[int, ...]  # by place: a power, NEUTRAL, or -1
     fortifications: tuple[tuple[Hex, Side], ...]
     depots: tuple[tuple[Hex, int], ...]  # with their power
-    at: Mapping[UnitId, Hex]
     free: tuple[Free, ...]
     pick: tuple[Pick, ...]
     choose: tuple[Choose, ...]
@@ -102,43 +98,39 @@ class SetUp:
 @cache
 def setups() -> Mapping[str, SetUp]:
     """Every set-up of the game, by the name of its file."""
-    found = {path.stem: read_setup(theatre(), path) for path in sorted((FOLDER / "scenarios").glob("*.toml"))}
+    found = read_all(FOLDER / "scenarios", lambda path: read_setup(theatre(), path))
     return dict(sorted(found.items(), key=lambda each: each[0] != "campaign"))
 
 
 def read_setup(table: Theatre, path: Path) -> SetUp:
-    return SetUpFile(table, path).read()
+    return PlanFile(table, path).read()
 
 
-class SetUpFile:
+class PlanFile(SetUpFile):
     """One file."""
 
-    def __init__(self, table: Theatre, path: Path) -> None:
-        self.table, self.source = table, Reader(path)
-        self.source.only(self.source.data, KEYS)
-        self.data: dict[str, Any] = self.source.data
-        self.named: dict[UnitId, str] = {}  # unit -> where it was named
+    def __init__(self, theatre: Theatre, path: Path) -> None:
+        super().__init__(path, KEYS)
+        self.theatre, self.board, self.counters = theatre, theatre.board, theatre.counters
         self.areas = dict(self._areas())
 
     def read(self) -> SetUp:
-        source, data = self.source, self.data
+        data = self.data
         first, last = data["turns"]
-        at = dict(self._at())
+        at = dict(self.placed())
         free = tuple(Free(*each) for each in self._placed("free"))
         pick = tuple(Pick(*each) for each in self._placed("pick"))
-        optional = {self.unit(id, "optional", id): str(rule) for id, rule in source.table("optional").items()}
-        rest = source.one(("reinforcements", "removed"), data["rest"], "rest")
-        others = [UnitId(unit) for unit in range(len(self.table.counters)) if unit not in self.named]
+        optional = {self.unit(id, "optional", id): str(rule) for id, rule in self.table("optional").items()}
+        rest = self.one(("reinforcements", "removed"), data["rest"], "rest")
+        others = [UnitId(unit) for unit in range(len(self.theatre.counters)) if unit not in self.named]
         if rest == 0:
             at |= {unit: self.reinforcements(unit) for unit in others}
         automatic = dict(self._automatic(free, pick))
         self._check_stacks(at, automatic)
-        spent = data.get("not_operational", [])
         return SetUp(
-            id=source.path.stem, title=str(data["title"]), text=str(data["text"]),
-            lesson=bool(data.get("lesson", False)), turns=(first, last),
-            initiative=Side(source.one(SIDES, data["initiative"], "initiative")), crisis=int(data["crisis"]),
-            builds=bool(data.get("builds", True)), skip=frozenset(self._skip()),
+            **self.head(), turns=(first, last),
+            initiative=Side(self.one(SIDES, data["initiative"], "initiative")), crisis=self.number("crisis"),
+            builds=self.flag("builds", True), skip=frozenset(self._skip()),
             no_neutral_check=frozenset(data.get("no_neutral_check", [])), window=self._window(),
             standing=self._standing(), mp=tuple(self._dice(power) for power in POWERS[:3]),
             income=self._income(), control=self._control(),
@@ -146,51 +138,39 @@ class SetUpFile:
             depots=tuple(self._markers("depots", POWERS[:3])), at=at, free=free, pick=pick,
             choose=tuple(self._choose()), optional=optional,
             out=frozenset(others if rest else ()),
-            not_operational=frozenset(self.unit(id, "not_operational", again=True) for id in spent),
+            not_operational=frozenset(self.units("not_operational")),
             automatic=automatic, victory=self._victory(),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ words
 
-    def unit(self, id: str, *where: str | int, again: bool = False) -> UnitId:
-        """A counter, named once unless `again`."""
-        nth = UnitId(self.source.one(self.table.counters.ids, id, *where))
-        if not again:
-            if nth in self.named:
-                self.source.refuse(f"{id} was placed already, under {self.named[nth]}", *where)
-            self.named[nth] = ".".join(map(str, where))
-        return nth
-
-    def hex(self, name: object, *where: str | int) -> Hex:
-        return self.source.place(self.table.board, name, *where)
-
     def area(self, names: str | list[str], *where: str | int) -> Bits:
         """The hexes of one or more areas, groups, regions or places, in that order of precedence."""
-        board = self.table.board
-        regions = {region.id for region in self.table.regions}
+        board = self.theatre.board
+        regions = {region.id for region in self.theatre.regions}
         found: set[Hex] = set()
         for name in names if isinstance(names, list) else [names]:
             if name in self.areas:
                 found |= set(hexes_in(self.areas[name]))
-            elif name in self.table.groups or name in regions:
-                found |= set(hexes_in(self.table.in_group(name)))
+            elif name in self.theatre.groups or name in regions:
+                found |= set(hexes_in(self.theatre.in_group(name)))
             else:
                 found.add(self.hex(name, *where))
         return board.bits(found)
 
     def reinforcements(self, unit: UnitId) -> Hex:
-        power = self.table.power[unit]
-        return self.table.reinforcements[
+        power = self.theatre.power[unit]
+        return self.theatre.reinforcements[
             SIDE_OF_POWER[power] if power != NEUTRAL else 0
         ]  # 33.2 lists neutrals with the Axis
 
     def _areas(self) -> Iterator[tuple[str, Bits]]:
         """Areas that are more or less than regions: by region, column and terrain."""
-        table, board = self.table, self.table.board
-        for id, said in self.source.part("areas"):
+        table, board = self.theatre, self.theatre.board
+        for id, said in self.part("areas"):
             at = ("areas", id)
-            self.source.only(said, "region* columns_below terrain", *at)
-            region = self.source.one((each.id for each in table.regions), said["region"], *at, "region")
+            self.only(said, "region* columns_below terrain", *at)
+            region = self.one((each.id for each in table.regions), said["region"], *at, "region")
             below, terrain = int(said.get("columns_below", 99)), said.get("terrain")
             yield id, board.bits(
                 hex for hex in hexes_in(table.in_region[region])
@@ -199,47 +179,41 @@ class SetUpFile:
 
     # ------------------------------------------------------------------ parts
 
-    def _at(self) -> Iterator[tuple[UnitId, Hex]]:
-        for name, units in self.source.table("at").items():
-            place = self.hex(name, "at", name)
-            for id in units:
-                yield self.unit(id, "at", name), place
-
     def _placed(self, key: str) -> Iterator[tuple[tuple[UnitId, ...], Bits, str]]:
         for nth, said in enumerate(self.data.get(key, [])):
-            self.source.only(said, "units* in*", key, nth)
+            self.only(said, "units* in*", key, nth)
             units = tuple(self.unit(id, key, nth, "units") for id in said["units"])
             areas = said["in"] if isinstance(said["in"], list) else [said["in"]]
             yield units, self.area(areas, key, nth, "in"), " or ".join(areas).replace("_", " ")
 
     def _choose(self) -> Iterator[Choose]:
         for nth, said in enumerate(self.data.get("choose", [])):
-            self.source.only(said, "units* operational* automatic*", "choose", nth)
+            self.only(said, "units* operational* automatic*", "choose", nth)
             units = tuple(self.unit(id, "choose", nth, "units", again=True) for id in said["units"])
             ready = tuple(self.unit(id, "choose", nth, "automatic", again=True) for id in said["automatic"])
             if len(ready) != said["operational"] or not set(ready) <= set(units):
-                self.source.refuse(f"expected {said['operational']} of the units", "choose", nth, "automatic")
+                self.refuse(f"expected {said['operational']} of the units", "choose", nth, "automatic")
             yield Choose(units, int(said["operational"]), ready)
 
     def _skip(self) -> Iterator[str]:
-        return (PHASES[self.source.one(PHASES, word, "skip")] for word in self.data.get("skip", []))
+        return (PHASES[self.one(PHASES, word, "skip")] for word in self.data.get("skip", []))
 
     def _window(self) -> Bits:
-        board = self.table.board
+        board = self.theatre.board
         if "window" not in self.data:
             return board.playable
         said = self.data["window"]
-        self.source.only(said, "regions* seas*", "window")
-        seas = self.source.all((sea.id for sea in self.table.seas), said["seas"], "window", "seas")
-        hexes = {Hex(hex) for hex in range(board.hexes) if self.table.sea_at[hex] in seas}
+        self.only(said, "regions* seas*", "window")
+        seas = self.all((sea.id for sea in self.theatre.seas), said["seas"], "window", "seas")
+        hexes = {Hex(hex) for hex in range(board.hexes) if self.theatre.sea_at[hex] in seas}
         return board.bits(hexes | set(hexes_in(self.area(said["regions"], "window", "regions"))))
 
     def _standing(self) -> tuple[str, ...]:
-        found = {country.id: country.standing for country in self.table.countries}
-        for id, word in self.source.table("standing").items():
-            self.source.one(found, id, "standing", id)
+        found = {country.id: country.standing for country in self.theatre.countries}
+        for id, word in self.table("standing").items():
+            self.one(found, id, "standing", id)
             known = (*STANDINGS, "soviet")
-            found[id] = known[self.source.one(known, word, "standing", id)]
+            found[id] = known[self.one(known, word, "standing", id)]
         return tuple(found.values())
 
     def _dice(self, power: str) -> tuple[int, int]:
@@ -247,38 +221,38 @@ class SetUpFile:
         said = str(self.data["mp"].get(power, "0"))
         found = re.fullmatch(r"(?:(\d+)\+)?(?:(\d)d6|(\d+))", said)
         if not found:
-            self.source.refuse(f"{power} has {said!r}: expected points like 6, 1d6 or 6+1d6", "mp", power)
+            self.refuse(f"{power} has {said!r}: expected points like 6, 1d6 or 6+1d6", "mp", power)
         return int(found[1] or 0) + int(found[3] or 0), int(found[2] or 0)
 
     def _income(self) -> tuple[int, ...] | None:
-        said = self.source.table("income")
-        self.source.only(said, " ".join(POWERS[:3]), "income")
+        said = self.table("income")
+        self.only(said, " ".join(POWERS[:3]), "income")
         return tuple(int(said.get(power, 0)) for power in POWERS[:3]) if said else None
 
     def _control(self) -> tuple[int, ...]:
         """Regions first, then single hexes."""
-        found = [-1] * self.table.board.size
-        said = self.source.table("control")
-        self.source.only(said, f"{' '.join(POWERS)} hexes", "control")
+        found = [-1] * self.theatre.board.size
+        said = self.table("control")
+        self.only(said, f"{' '.join(POWERS)} hexes", "control")
         for nth, power in enumerate(POWERS):
             for name in said.get(power, []):
                 for hex in hexes_in(self.area(name, "control", power)):
-                    found[hex] = nth if has(self.table.land, hex) else -1
+                    found[hex] = nth if has(self.theatre.land, hex) else -1
         for name, power in said.get("hexes", {}).items():
-            found[self.hex(name, "control", "hexes")] = self.source.one(POWERS, power, "control", "hexes")
+            found[self.hex(name, "control", "hexes")] = self.one(POWERS, power, "control", "hexes")
         return tuple(found)
 
     def _markers(self, key: str, owners: tuple[str, ...]) -> Iterator[tuple[Hex, int]]:
-        for owner, places in self.source.table(key).items():
-            nth = self.source.one(owners, owner, key, owner)
+        for owner, places in self.table(key).items():
+            nth = self.one(owners, owner, key, owner)
             for name in places:
                 yield self.hex(name, key, owner), nth
 
     def _victory(self) -> Victory | None:
-        said = self.source.table("victory")
+        said = self.table("victory")
         if not said:
             return None
-        self.source.only(said, "draw_within* axis* allied*", "victory")
+        self.only(said, "draw_within* axis* allied*", "victory")
         axis, allied = (
             {self.hex(name, "victory", side): int(points) for name, points in said[side].items()} for side in SIDES
         )
@@ -287,24 +261,24 @@ class SetUpFile:
     # ------------------------------------------------------------------ the ready-made placing
 
     def _automatic(self, free: tuple[Free, ...], pick: tuple[Pick, ...]) -> Iterator[tuple[UnitId, Hex]]:
-        said = self.source.table("automatic")
+        said = self.table("automatic")
         wanted = {unit: each.among for each in free for unit in each.units}
         for id, name in said.items():
             unit, hex = self.unit(id, "automatic", id, again=True), self.hex(name, "automatic", id)
             among = wanted.pop(unit, None) or next((each.among for each in pick if unit in each.units), None)
             if among is None or not has(among, hex):
-                self.source.refuse(f"{id} may not be placed in {name}", "automatic", id)
+                self.refuse(f"{id} may not be placed in {name}", "automatic", id)
             yield unit, hex
         if wanted:
-            missing = self.table.counters.id(min(wanted))
-            self.source.refuse(f"{missing} has no automatic place", "automatic")
+            missing = self.theatre.counters.id(min(wanted))
+            self.refuse(f"{missing} has no automatic place", "automatic")
         for each in pick:
-            if sum(self.table.counters.id(unit) in said for unit in each.units) != 1:
-                self.source.refuse(f"expected one unit in {each.name}", "automatic")
+            if sum(self.theatre.counters.id(unit) in said for unit in each.units) != 1:
+                self.refuse(f"expected one unit in {each.name}", "automatic")
 
     def _check_stacks(self, at: Mapping[UnitId, Hex], automatic: Mapping[UnitId, Hex]) -> None:
         """14.2, 14.4: what set-up must keep to (33.0)."""
-        table, sizes = self.table, dict[Hex, list[str]]()
+        table, sizes = self.theatre, dict[Hex, list[str]]()
         for unit, hex in (*at.items(), *automatic.items()):
             if hex >= table.board.hexes or not table.is_ground[unit]:
                 continue
@@ -313,8 +287,8 @@ class SetUpFile:
                 ("automatic", table.counters.id(unit)) if unit in automatic else ("at",),
             )
             if table.movers[table.mover[unit]].terrain[table.terrain[hex]] > 9:
-                self.source.refuse(f"{id} may not stand in {table.terrain[hex]} (14.4)", *where)
+                self.refuse(f"{id} may not stand in {table.terrain[hex]} (14.4)", *where)
             stack = sizes.setdefault(hex, [])
             stack.append(table.size[unit])
             if not within_limits(stack, has(table.small_island, hex)):
-                self.source.refuse(f"{id} is too much for {table.board.name(hex)} (14.2)", *where)
+                self.refuse(f"{id} is too much for {table.board.name(hex)} (14.2)", *where)

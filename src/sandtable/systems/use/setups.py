@@ -13,6 +13,8 @@ from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
+from sandtable.core.setups import SetUp as Beginning
+from sandtable.core.setups import SetUpFile, read_all
 from sandtable.core.system import TRIED
 from sandtable.systems.use.theatre import (
     COLUMNS,
@@ -31,7 +33,7 @@ from sandtable.systems.use.theatre import (
 
 FOLDER = Path(__file__).parent
 KEYS = (
-    "title* cite* text* lesson board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
+    "board* months* zone* skip must_fall* begin_in_forts sea_lanes must_attack "
     "uk_air_near_home arriving_sorties policies long countries* pp_per_factory* nw_cap fac_lost_offset "
     "house_places before"
 )
@@ -53,16 +55,11 @@ class Long(NamedTuple):
     will: Mapping[str, int]  # by country
 
 
-@dataclass(frozen=True, eq=False)
-class SetUp:
-    """How a game begins."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SetUp(Beginning):
+    """1.2 How a game of USE begins."""
 
-    id: str
-    title: str
-    text: str
-    lesson: bool
     theatre: Theatre
-    at: Mapping[UnitId, Hex]
     long: Long | None
     house_places: tuple[UnitId, ...]  # units whose place is ours, and may be another
     before: Mapping[str, Mapping[str, int]]  # by version of the rules: numbers that were others then
@@ -88,7 +85,7 @@ class SetUp:
 @cache
 def setups() -> Mapping[str, SetUp]:
     """Every set-up, by the name of its file."""
-    return {path.stem: read_setup(path) for path in sorted((FOLDER / "scenarios").glob("*.toml"))}
+    return read_all(FOLDER / "scenarios", read_setup)
 
 
 @cache
@@ -158,12 +155,12 @@ def board(id: str) -> Board:
 
 
 def read_setup(path: Path) -> SetUp:
-    source = Reader(path)
+    source = SetUpFile(path, KEYS)
     data = source.data
-    source.only(data, KEYS)
     boards = [each.stem for each in (FOLDER / "boards").glob("*.json") if not each.stem.endswith(".picture")]
     source.one(boards, data["board"], "board")
-    land, counters = board(data["board"]), Counters.load(path.with_suffix(".csv"), COLUMNS)
+    source.board, source.counters = board(data["board"]), Counters.load(path.with_suffix(".csv"), COLUMNS)
+    land, counters = source.board, source.counters
     ids = list(source.table("countries"))
     countries = tuple(_country(source, ids, id, said) for id, said in source.part("countries"))
     source.all(PHASES, data.get("skip", []), "skip")
@@ -174,12 +171,13 @@ def read_setup(path: Path) -> SetUp:
         board=land, counters=counters, countries=countries,
         zone=ZONES[source.one(ZONES, data["zone"], "zone")],
         months=tuple(source.words("months")), skip=frozenset(data.get("skip", ())),
-        must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=data.get("sea_lanes", False),
-        per_factory=data[PER_FACTORY], will_cap=data.get(WILL_CAP, 0), lost_offset=data.get(LOST_OFFSET, 0),
-        must_attack=data.get("must_attack", False),
-        uk_air_near_home=data.get("uk_air_near_home", 0),
-        arriving_sorties=data.get("arriving_sorties", 0), policies=_policies(source),
-        in_forts=frozenset(counters.unit(id) for id in data.get("begin_in_forts", ())),
+        must_fall=frozenset(source.all(ids, data["must_fall"], "must_fall")), sea_lanes=source.flag("sea_lanes"),
+        per_factory=source.number(PER_FACTORY), will_cap=source.number(WILL_CAP),
+        lost_offset=source.number(LOST_OFFSET),
+        must_attack=source.flag("must_attack"),
+        uk_air_near_home=source.number("uk_air_near_home"),
+        arriving_sorties=source.number("arriving_sorties"), policies=_policies(source),
+        in_forts=frozenset(source.units("begin_in_forts")),
     )  # fmt: skip
     at = {
         UnitId(unit): _place(land, counters, UnitId(unit), name)
@@ -187,8 +185,8 @@ def read_setup(path: Path) -> SetUp:
         if name != LATER
     }
     setup = SetUp(
-        path.stem, data["title"], data["text"], data.get("lesson", False), theatre, at, _long(source, ids),
-        tuple(map(UnitId, source.all(counters.ids, data.get("house_places", []), "house_places"))), _before(source),
+        **source.head(), theatre=theatre, at=at, long=_long(source, ids),
+        house_places=source.units("house_places"), before=_before(source),
     )  # fmt: skip
     for rules, said in setup.before.items():
         source.all(setup.numbers, list(said), "before", rules)
@@ -197,7 +195,10 @@ def read_setup(path: Path) -> SetUp:
 
 def _before(source: Reader) -> Mapping[str, Mapping[str, int]]:
     """By version of the rules, the numbers that were others then."""
-    return dict(source.part("before"))
+    return {
+        rules: {name: source.whole(number, "before", rules) for name, number in said.items()}
+        for rules, said in source.part("before")
+    }  # fmt: skip
 
 
 def _policies(source: Reader) -> Mapping[str, str]:
@@ -215,7 +216,8 @@ def _long(source: Reader, ids: list[str]) -> Long | None:
     said = source.data["long"]
     source.only(said, LONG, "long")
     source.all(ids, list(said["will"]), "long", "will")
-    return Long(tuple(said["months"]), said["will"])
+    wills = {id: source.whole(will, "long", "will") for id, will in said["will"].items()}
+    return Long(tuple(source.listed(said["months"], "long", "months")), wills)
 
 
 def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> Country:
@@ -224,8 +226,10 @@ def _country(source: Reader, ids: list[str], id: str, said: dict[str, Any]) -> C
     if side == NOBODY and "side" in said:
         source.refuse(f"{said['side']!r} is no side: expected one of {', '.join(SIDES)}", "countries", id)
     home = frozenset(source.all(ids, said.get("at_home", []), "countries", id))
-    will, points = said.get("will", UNTRACKED), said.get("points", UNTRACKED)
-    extra, lost = said.get("extra_factories", 0), said.get("fac_lost", 0)
+    will, points, extra, lost = (
+        source.whole(said[key], "countries", id) if key in said else usual
+        for key, usual in (("will", UNTRACKED), ("points", UNTRACKED), ("extra_factories", 0), ("fac_lost", 0))
+    )
     usual = NEUTRAL if side == NOBODY else side + 1  # in the order of the factions
     faction = source.one(FACTIONS, said.get("faction", FACTIONS[usual]), "countries", id)
     return Country(id, said["name"], side, will, points, said.get("by_factories", False), home, faction, extra, lost)

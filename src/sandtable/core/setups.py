@@ -1,0 +1,80 @@
+"""How a game begins: `scenarios/NAME.toml`, refused by file and line. What every family tells is read here, and what is
+its own by the family, out of the same reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypedDict, TypeVar
+
+from sandtable.core.board import Board
+from sandtable.core.counters import Counters
+from sandtable.core.datafile import Reader
+from sandtable.core.rules import Hex, UnitId
+
+HEAD = "title* cite* text* lesson"
+S = TypeVar("S", bound="SetUp")
+
+
+class Head(TypedDict):
+    """What stands at the head of every file; its name is the file's."""
+
+    id: str
+    title: str
+    text: str
+    lesson: bool
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SetUp:
+    """How a game begins."""
+
+    id: str
+    title: str
+    text: str
+    lesson: bool  # the position of a lesson, not offered for play
+    at: Mapping[UnitId, Hex]  # who is placed before anybody chooses
+
+
+class SetUpFile(Reader):
+    """One file, with the board and the counters it speaks of. A counter is placed once."""
+
+    board: Board
+    counters: Counters
+
+    def __init__(self, path: Path, keys: str) -> None:
+        super().__init__(path)
+        self.only(self.data, f"{HEAD} {keys}")
+        self.named: dict[UnitId, str] = {}  # where a counter was named
+
+    def head(self) -> Head:
+        return Head(id=self.path.stem, title=self.word("title"), text=self.word("text"), lesson=self.flag("lesson"))
+
+    def unit(self, id: object, *where: str | int, again: bool = False) -> UnitId:
+        """A counter, named once unless `again`."""
+        nth = UnitId(self.one(self.counters.ids, id, *where))
+        if not again:
+            if nth in self.named:
+                self.refuse(f"{id} was placed already, under {self.named[nth]}", *where)
+            self.named[nth] = ".".join(map(str, where))
+        return nth
+
+    def units(self, key: str) -> tuple[UnitId, ...]:
+        """A list of counters that are placed elsewhere."""
+        return tuple(map(UnitId, self.all(self.counters.ids, self.data.get(key, []), key)))
+
+    def hex(self, name: object, *where: str | int) -> Hex:
+        return self.place(self.board, name, *where)
+
+    def placed(self) -> Iterator[tuple[UnitId, Hex]]:
+        """[at]: places, and who is in each."""
+        for name, units in self.table("at").items():
+            place = self.hex(name, "at", name)
+            for id in self.listed(units, "at", name):
+                yield self.unit(id, "at", name), place
+
+
+def read_all(folder: Path, read: Callable[[Path], S]) -> dict[str, S]:
+    """Every set-up of a folder, by the name of its file."""
+    return {path.stem: read(path) for path in sorted(folder.glob("*.toml"))}
