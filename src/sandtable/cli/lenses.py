@@ -79,7 +79,7 @@ def overview(scenario: Scenario, session: Session, every: Sequence[Supply], look
     """How many units of each side are in supply, and each one that is not."""
     from sandtable.play import lens
 
-    owners = lens.owners(*lens.seen(session, looks))
+    owners = lens.owners(lens.seen(session, looks))
     lines = []
     for nth, name in enumerate(scenario.sides):
         ours = [each for each in every if owners[each.unit] == nth]

@@ -238,8 +238,8 @@ def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
     system counts none."""
-    state, system = lens.seen(session, side)
-    sums = {name: system.standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
+    state, standing = lens.seen(session, side), session.system.standing
+    sums = {name: standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
     if not any(sums.values()):
         return False
     for name, terms in sums.items():
@@ -306,7 +306,7 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, side, scenario = sitting.session, at.ask.side, sitting.session.scenario
     lines: list[str] = []
     if not words:
-        owners = lens.owners(*lens.seen(session, side))
+        owners = lens.owners(lens.seen(session, side))
         found = [each for each in lens.supplies(session, side) if owners[each.unit] == side]
         lines += [lens.supply_lines(scenario, each)[0] for each in found]
     else:

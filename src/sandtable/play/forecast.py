@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft, Menu
@@ -18,7 +18,7 @@ from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Citation, Side
 from sandtable.core.state import State
-from sandtable.core.system import Scenario, System
+from sandtable.core.system import Scenario
 from sandtable.play.explain import sum_lines
 from sandtable.play.notation import readable
 from sandtable.play.odds import first_pick
@@ -148,7 +148,7 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     assert isinstance(ask, Ask)
     start = system.hidden.foresee(state, side)
     start.wait = ask
-    found = _followed(system, start, side, action)
+    found = _followed(start, side, action)
     if not isinstance(found.root, End):
         return found
     after = start.copy()
@@ -157,14 +157,14 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     if more is None:
         return found
     then, words = more
-    return _followed(system, after, side, then)._replace(title=found.title, citation=found.citation, later=words)
+    return _followed(after, side, then)._replace(title=found.title, citation=found.citation, later=words)
 
 
-def _followed(system: System[Any], start: State, side: Side, action: Action) -> Forecast:
+def _followed(start: State, side: Side, action: Action) -> Forecast:
     """From a position that the side may know."""
-    ask = run(start)
+    ask, system = run(start), start.scenario.system
     assert isinstance(ask, Ask)
-    walk, hidden = _Walk(system, start, side, action), system.foresight.sealed(start, side)
+    walk, hidden = _Walk(start, side, action), system.foresight.sealed(start, side)
     if hidden:
         ways = tuple((stance, walk.answered(world)) for _, stance, world in hidden)
         root: Node = Chosen(hidden[0][0], hidden[0][1].rule, ways)
@@ -191,8 +191,8 @@ def shared(sums: list[Breakdown]) -> Breakdown:
 class _Walk:
     """Runs the procedure down every branch until the game is back at the level of the question that was answered."""
 
-    def __init__(self, system: System[Any], start: State, looking: Side, action: Action) -> None:
-        self.ahead, self.start, self.looking, self.action = system.foresight, start, looking, action
+    def __init__(self, start: State, looking: Side, action: Action) -> None:
+        self.ahead, self.start, self.looking, self.action = start.scenario.system.foresight, start, looking, action
         self.depth, self.sums = self.ahead.level(start), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
         self.meanings: Mapping[str, str] = {}

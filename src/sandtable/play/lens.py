@@ -6,14 +6,14 @@ that is looked at (`Hidden.foresee`). With no side the whole position is looked 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.state import State
-from sandtable.core.system import Scenario, System
+from sandtable.core.system import Scenario
 from sandtable.play.session import Session
 
 
@@ -27,7 +27,8 @@ class Starving(NamedTuple):
 
 def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supply:
     """The line of supply of a unit the side can see, or everything that cuts it."""
-    state, system = seen(game, side)
+    state = seen(game, side)
+    system = state.scenario.system
     which = state.scenario.unit(unit) if isinstance(unit, str) else unit
     known = {each.unit for each in system.hidden.view(state, side).units} if side is not None else {which}
     found = system.lens.supply(state, which) if which in known else None
@@ -38,42 +39,43 @@ def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supp
 
 def supplies(game: Session | State, side: Side | None) -> list[Supply]:
     """The same of every unit on the map, in the order of the counters."""
-    state, system = seen(game, side)
-    return list(_all(system, state).values())
+    return list(_all(seen(game, side)).values())
 
 
 def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starving:
     """The units of the side that holds a hex which are in supply now and would not be, had the enemy taken it."""
-    state, system = seen(game, side)
+    state = seen(game, side)
     which = state.scenario.place(hex) if isinstance(hex, str) else hex
-    fallen = system.lens.taken(state, which)
+    fallen = state.scenario.system.lens.taken(state, which)
     if fallen is None:
         raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
     holder, taker, after = fallen
-    whose = owners(state, system)
-    fed = {unit for unit, found in _all(system, state).items() if found.supplied and whose.get(unit) == holder}
-    lost = [found for unit, found in _all(system, after, taker).items() if unit in fed and not found.supplied]
+    whose = owners(state)
+    fed = {unit for unit, found in _all(state).items() if found.supplied and whose.get(unit) == holder}
+    lost = [found for unit, found in _all(after, taker).items() if unit in fed and not found.supplied]
     return Starving(which, holder, tuple(lost))
 
 
-def seen(game: Session | State, side: Side | None) -> tuple[State, System[Any]]:
+def seen(game: Session | State, side: Side | None) -> State:
     """The position as a side may know it."""
     state = game.state if isinstance(game, Session) else game
-    system = state.scenario.system
-    return (state if side is None else system.hidden.foresee(state, side)), system
+    foresee: Callable[[State, Side], State] = state.scenario.system.hidden.foresee
+    return state if side is None else foresee(state, side)
 
 
-def owners(state: State, system: System[Any]) -> Mapping[UnitId, Side]:
+def owners(state: State) -> Mapping[UnitId, Side]:
     """Whose each counter in play is now: who prints it does not tell, countries join sides."""
-    views = [system.hidden.view(state, Side(nth)) for nth in range(len(state.scenario.sides))]
+    view = state.scenario.system.hidden.view
+    views = [view(state, Side(nth)) for nth in range(len(state.scenario.sides))]
     return {seen.unit: seen.side for view in views for seen in view.units if seen.unit is not None}
 
 
-def _all(system: System[Any], state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
+def _all(state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
     """Of every unit on the map itself: what is in boxes has no line to show."""
     places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
+    supply_of = state.scenario.system.lens.supply
     on_map = [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
-    return {unit: found for unit in on_map if (found := system.lens.supply(state, unit, taker)) is not None}
+    return {unit: found for unit in on_map if (found := supply_of(state, unit, taker)) is not None}
 
 
 # ------------------------------------------------------------------------------------------------ in words

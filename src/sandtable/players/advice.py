@@ -53,5 +53,4 @@ def _idle(player: Greedy, state: State, ask: Ask, weighed: list[tuple[Action, fl
 
 
 def _worth(player: Greedy, state: State, ask: Ask, action: Action) -> float:
-    system = state.scenario.system
-    return player.expected(system, state, ask.side, action)
+    return player.expected(state, ask.side, action)

@@ -3,14 +3,13 @@ best."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, mean, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.core.system import System
 from sandtable.players.randomly import answer_randomly
 
 TRIES = 10  # answers tried where the system recommends none, beside ending a segment
@@ -29,16 +28,16 @@ class Greedy:
 
     def weighed(self, state: State, ask: Ask) -> list[tuple[Action, float]]:
         """The answers tried and what the position is worth after each, the best first; one alone is not weighed."""
-        system = state.scenario.system
-        tried = self.candidates(system, state, ask)
+        tried = self.candidates(state, ask)
         if len(tried) == 1:
             return [(tried[0], 0.0)]
-        worths = [self.expected(system, state, ask.side, action) for action in tried]
+        worths = [self.expected(state, ask.side, action) for action in tried]
         return sorted(zip(tried, worths, strict=True), key=lambda each: -each[1])
 
-    def candidates(self, system: System[Any], state: State, ask: Ask) -> list[Action]:
+    def candidates(self, state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
-        if found := [each for each in system.counsel.promising(state, ask) if not ask.form.check(state, each)]:
+        promising = state.scenario.system.counsel.promising(state, ask)
+        if found := [each for each in promising if not ask.form.check(state, each)]:
             return found
         drawn: dict[Action, None] = {}
         if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
@@ -47,41 +46,42 @@ class Greedy:
             drawn[answer_randomly(state, ask, self.rng)] = None
         return list(drawn)
 
-    def expected(self, system: System[Any], state: State, side: Side, action: Action) -> float:
+    def expected(self, state: State, side: Side, action: Action) -> float:
         """What the position is worth after the answer, on average."""
         branch = state.copy()
         answer(branch, action)
-        return self.followed(system, branch, side, len(state.stack), exact=True)
+        return self.followed(branch, side, len(state.stack), exact=True)
 
-    def followed(self, system: System[Any], state: State, side: Side, depth: int, exact: bool) -> float:
+    def followed(self, state: State, side: Side, depth: int, exact: bool) -> float:
         """On to the next question at this level or above: questions on the way get a quick answer; of the first roll
         every meaning is followed, of later ones one that is drawn."""
+        worth: Callable[[State, Side], float] = state.scenario.system.counsel.worth
         for _ in range(FAR):
             wait = run(state)
             if isinstance(wait, Over):
-                return system.counsel.worth(state, side) + won(wait.outcome, side)
+                return worth(state, side) + won(wait.outcome, side)
             if isinstance(wait, Ask):
                 if len(state.stack) <= depth:
                     break
-                answer(state, self.quickly(system, state, wait))
+                answer(state, self.quickly(state, wait))
             elif exact:
-                return self.averaged(system, state, side, depth, wait)
+                return self.averaged(state, side, depth, wait)
             else:
                 readings, ways = list(wait.dice.ways), list(wait.dice.ways.values())
                 answer(state, self.rng.choices(readings, ways)[0])
-        return system.counsel.worth(state, side)
+        return worth(state, side)
 
-    def averaged(self, system: System[Any], state: State, side: Side, depth: int, roll: Roll) -> float:
+    def averaged(self, state: State, side: Side, depth: int, roll: Roll) -> float:
         total, meanings = 0.0, roll.meanings()
         for meaning, ways in meanings.items():
             branch = state.copy()
             mean(branch, meaning)
-            total += ways * self.followed(system, branch, side, depth, exact=False)
+            total += ways * self.followed(branch, side, depth, exact=False)
         return total / sum(meanings.values())
 
-    def quickly(self, system: System[Any], state: State, ask: Ask) -> Action:
+    def quickly(self, state: State, ask: Ask) -> Action:
         """The first answer recommended, or any."""
-        for action in system.counsel.promising(state, ask):
+        for action in state.scenario.system.counsel.promising(state, ask):
             if not ask.form.check(state, action):
                 return action
         return answer_randomly(state, ask, self.rng)

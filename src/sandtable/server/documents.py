@@ -18,7 +18,7 @@ from sandtable.core.events import Event, Log
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
 from sandtable.core.state import OFF, State
-from sandtable.core.system import Scenario, System
+from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.core.views import View as CoreView
 from sandtable.draw.picture import controllers, markers_of, turn_box
@@ -170,16 +170,17 @@ def _control(album: Album, source: CoreView) -> dict[str, str]:
 
 def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[str, SideStands]:
     """Funds are one's own affair; points are known as far as what they are counted from."""
-    points = totals(album.system, state, side)
+    points = totals(state, side)
     return {
         name: SideStands(album.system.standing.funds(state, Side(nth)) if over or nth == side else "", points[nth])
         for nth, name in enumerate(album.scenario.sides)
     }
 
 
-def totals(system: System[Any], state: State, side: Side | None) -> list[float | None]:
+def totals(state: State, side: Side | None) -> list[float | None]:
     """Victory points of each side, as a side may know them; nobody's where none are counted."""
-    sums = [system.standing.score_seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
+    seen = state.scenario.system.standing.score_seen
+    sums = [seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
     return [float(each.total) if any(sums) else None for each in sums]
 
 

@@ -180,7 +180,7 @@ def test_12_3_whoever_takes_a_hex_in_imagination_is_not_named_but_stands_for_any
 
 def test_9_3_the_units_of_a_country_belong_to_the_side_it_has_joined(battlefield: Field) -> None:
     state = battlefield("tur_a1 3218, ger_dak 2926", joined={"turkey": "wallied"})
-    owned = owners(state, GEW)
+    owned = owners(state)
     assert owned[state.theatre.unit("tur_a1")] == ALLIED_SIDE
     assert owned[state.theatre.unit("ger_dak")] == AXIS_SIDE
 
