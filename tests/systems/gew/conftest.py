@@ -30,6 +30,10 @@ from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, NEUTRAL, POWERS
 from systems.told import ToldGame
 
+Battlefield = Callable[..., GewState]
+Play = Callable[..., "Game"]
+Positions = Callable[..., Iterator[tuple[GewState, Ask | Roll]]]
+
 
 @pytest.fixture
 def own_chart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str, str], None]:
@@ -55,7 +59,7 @@ def declared(text: str) -> str:
 
 
 @pytest.fixture
-def battlefield() -> Callable[..., GewState]:
+def battlefield() -> Battlefield:
     """battlefield("ger_pz1 2907, sov_f3 3008", joined={"ussr": "soviet"}, mp=(10, 0, 5), turn=5): the map of the
     campaign with its control and standings, and only these units on it (campaign units in boxes too: "ger_lf1
     display_axis"). Options by name: options={"ultra": True}. Control: control={"2907": "axis"}."""
@@ -160,7 +164,7 @@ class Game(ToldGame):
 
 
 @pytest.fixture
-def positions() -> Callable[..., Iterator[tuple[GewState, Ask | Roll]]]:
+def positions() -> Positions:
     """positions("campaign", Random(1), {"ultra": True}, every=9, most=900): questions and rolls of a random game, one
     in so many, to its end or so far."""
     return wander
@@ -183,6 +187,6 @@ def wander(
 
 
 @pytest.fixture
-def game() -> Callable[..., Game]:
+def game() -> Play:
     """game(state, Procedure(...), dice=[3, 5]): play it by words; see Game."""
     return Game

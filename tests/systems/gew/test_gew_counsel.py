@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,6 +21,9 @@ from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, BELLIGERENTS, SIDE_OF_POWER
+
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield
 
 
 def advice(state: GewState, phase: Procedure) -> Action:
@@ -88,30 +92,30 @@ def test_6_3_greedy_answers_alike_whatever_the_enemy_hides() -> None:
 # ------------------------------------------------------------------------------------------------ prizes
 
 
-def test_3_3_what_is_at_stake_is_what_both_sides_score(battlefield) -> None:
+def test_3_3_what_is_at_stake_is_what_both_sides_score(battlefield: Battlefield) -> None:
     state = battlefield()
     found = {place: stakes(state.scenario)[state.theatre.place(place)] for place in ("oslo", "berlin", "kiev", "cairo")}
     assert found == {"oslo": 4, "berlin": 2, "kiev": 2, "cairo": 1}
 
 
-def test_33_0_in_a_shorter_scenario_its_own_list_is_at_stake(battlefield) -> None:
+def test_33_0_in_a_shorter_scenario_its_own_list_is_at_stake(battlefield: Battlefield) -> None:
     state = battlefield(scenario="north-africa-1941")
     assert stakes(state.scenario)[state.theatre.place("tobruk")] == 4
 
 
-def test_9_2_a_neutral_has_no_prizes_until_it_fights(battlefield) -> None:
+def test_9_2_a_neutral_has_no_prizes_until_it_fights(battlefield: Battlefield) -> None:
     kiev = battlefield().theatre.place("kiev")
     assert kiev not in dict(prizes(battlefield(), AXIS_SIDE))
     assert kiev in dict(prizes(battlefield(joined={"ussr": "soviet"}), AXIS_SIDE))
 
 
-def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield) -> None:
+def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield: Battlefield) -> None:
     rome = battlefield().theatre.place("rome")
     assert rome not in dict(prizes(battlefield(), AXIS_SIDE))
     assert rome in dict(prizes(battlefield("us_a5 2217"), AXIS_SIDE))
 
 
-def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield) -> None:
+def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield: Battlefield) -> None:
     """Overseas units find the way to the coast, and the Empire's the way to the map."""
     state = battlefield("bri_a1 1507, fra_cef staging_british_empire")
     way = distance(state, state.scenario.unit("bri_a1"))
@@ -123,7 +127,7 @@ def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefie
 # ------------------------------------------------------------------------------------------------ moving and fighting
 
 
-def test_17_0_an_open_prize_is_walked_into(battlefield) -> None:
+def test_17_0_an_open_prize_is_walked_into(battlefield: Battlefield) -> None:
     state = battlefield("ger_pz1 3310", joined={"ussr": "soviet"})
     assert advice(state, MovementPhase(AXIS_SIDE)) == (
         "march",
@@ -132,17 +136,17 @@ def test_17_0_an_open_prize_is_walked_into(battlefield) -> None:
     )
 
 
-def test_18_0_a_unit_far_from_any_prize_goes_by_rail(battlefield) -> None:
+def test_18_0_a_unit_far_from_any_prize_goes_by_rail(battlefield: Battlefield) -> None:
     state = battlefield("ger_pz1 1908", joined={"ussr": "soviet"})
     assert advice(state, MovementPhase(AXIS_SIDE))[0] == "rail"
 
 
-def test_a_garrison_stays_where_the_enemy_may_land(battlefield) -> None:
+def test_a_garrison_stays_where_the_enemy_may_land(battlefield: Battlefield) -> None:
     state = battlefield("ger_g15 1709, bri_a1 1610")
     assert advice(state, MovementPhase(AXIS_SIDE)) == ("end",)
 
 
-def test_14_2_nobody_marches_where_there_is_no_room(battlefield) -> None:
+def test_14_2_nobody_marches_where_there_is_no_room(battlefield: Battlefield) -> None:
     """Two armies whose way leads to the same hex: the second goes elsewhere."""
     state = battlefield("ger_pz1 3411, ger_pz2 3310", joined={"ussr": "soviet"}, mp=(0, 0, 0))
     phase = MovementPhase(AXIS_SIDE)
@@ -154,7 +158,7 @@ def test_14_2_nobody_marches_where_there_is_no_room(battlefield) -> None:
     assert moves[0][2] != moves[1][2]
 
 
-def test_19_6_good_odds_promise_more_than_bad_ones(battlefield) -> None:
+def test_19_6_good_odds_promise_more_than_bad_ones(battlefield: Battlefield) -> None:
     state = battlefield("ger_pz1 2908, ger_a4 3009, sov_fl1 3008", joined={"ussr": "soviet"})
     target = state.scenario.place("3008")
     both, one = (tuple(map(state.scenario.unit, names)) for names in (("ger_pz1", "ger_a4"), ("ger_a4",)))
@@ -162,7 +166,7 @@ def test_19_6_good_odds_promise_more_than_bad_ones(battlefield) -> None:
     assert promised(state, AXIS_SIDE, target, one, 2) >= promised(state, AXIS_SIDE, target, one)
 
 
-def test_19_1_a_strong_enemy_is_left_alone_and_a_weak_one_attacked(battlefield) -> None:
+def test_19_1_a_strong_enemy_is_left_alone_and_a_weak_one_attacked(battlefield: Battlefield) -> None:
     weak = battlefield("ger_pz1 2908, sov_fl1 3008", joined={"ussr": "soviet"})
     assert advice(weak, GroundCombatPhase(AXIS_SIDE))[0] == "attack"
     strong = battlefield("ger_g1 2908, sov_f3 3008", joined={"ussr": "soviet"})

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sandtable.core.board import hexes_in
 from sandtable.core.flow import Over
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
-from sandtable.systems.gew.state import USMC_MOBILIZED
+from sandtable.systems.gew.state import USMC_MOBILIZED, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
 
-def give(state, places, power) -> None:
+
+def give(state: GewState, places, power: int) -> None:
     for place in hexes_in(places):
         state.take_hex(place, power, "6.1")
 
 
-def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(battlefield, game) -> None:
+def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(
+    battlefield: Battlefield, game: Play
+) -> None:
     """3.1: neutral Sweden's and the Soviet Union's count too (G3-1)."""
     state = battlefield()
     give(state, state.theatre.sudden_death_axis, AXIS)
@@ -31,7 +38,7 @@ def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(b
     assert played.outcome.rule == "3.1"
 
 
-def test_3_1_western_and_soviet_control_count_together(battlefield) -> None:
+def test_3_1_western_and_soviet_control_count_together(battlefield: Battlefield) -> None:
     """3.1: every mobilization hex in Germany and Italy, whichever Ally has it."""
     state = battlefield(joined={"ussr": "soviet"})
     wanted = hexes_in(state.theatre.sudden_death_allied)
@@ -44,7 +51,7 @@ def test_3_1_western_and_soviet_control_count_together(battlefield) -> None:
     assert sudden_death(state) is None
 
 
-def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield) -> None:
+def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield: Battlefield) -> None:
     """3.1 and 13.2: an army next to Essen contests it (G3-3)."""
     state = battlefield("ger_a2 1907")
     give(state, state.theatre.sudden_death_allied, WALLIED)
@@ -54,7 +61,7 @@ def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield) -> None:
     assert sudden_death(state).winner == ALLIED_SIDE
 
 
-def test_3_1_the_game_ends_with_the_march_that_takes_the_last_hex(battlefield, game) -> None:
+def test_3_1_the_game_ends_with_the_march_that_takes_the_last_hex(battlefield: Battlefield, game: Play) -> None:
     """3.1: at once, not at the end of the phase."""
     state = battlefield("ger_a2 2910")
     give(state, state.theatre.sudden_death_axis, AXIS)
@@ -67,12 +74,12 @@ def test_3_1_the_game_ends_with_the_march_that_takes_the_last_hex(battlefield, g
     assert played.outcome.winner == AXIS_SIDE
 
 
-def test_3_1_reckoning_lets_a_game_go_on(battlefield, game) -> None:
+def test_3_1_reckoning_lets_a_game_go_on(battlefield: Battlefield, game: Play) -> None:
     played = game(battlefield(), Reckoning(AXIS_SIDE))
     assert played.outcome is None
 
 
-def test_3_3_the_campaign_begins_with_six_points_against_four(battlefield) -> None:
+def test_3_3_the_campaign_begins_with_six_points_against_four(battlefield: Battlefield) -> None:
     """3.3: Lille, Oslo and Belgrade for the Axis, Mosul and Basrah for the Allies; own classes never (G3-4)."""
     state = battlefield()
     axis, allied = (victory_points(state, side) for side in (AXIS_SIDE, ALLIED_SIDE))
@@ -80,7 +87,7 @@ def test_3_3_the_campaign_begins_with_six_points_against_four(battlefield) -> No
     assert {term.label.split(",")[0] for term in axis} == {"Lille", "Oslo", "Belgrade"}
 
 
-def test_3_3_objectives_and_ports_score_one_each(battlefield) -> None:
+def test_3_3_objectives_and_ports_score_one_each(battlefield: Battlefield) -> None:
     """3.3: Malta for the Axis; for the Allies Messina, an objective and a port; Crete's ports do not count."""
     state = battlefield(control={"malta": "axis", "messina": "wallied", "canea": "wallied"})
     assert victory_points(state, AXIS_SIDE).total == 6 + 1
@@ -89,14 +96,14 @@ def test_3_3_objectives_and_ports_score_one_each(battlefield) -> None:
     assert not any(term.label.startswith("Canea") for term in allied)
 
 
-def test_3_3_and_O34_1_the_marines_cost_two_points(battlefield) -> None:
+def test_3_3_and_O34_1_the_marines_cost_two_points(battlefield: Battlefield) -> None:
     """O34.1: whoever calls the USMC from the Pacific pays at the end."""
     state = battlefield()
     state.flag(USMC_MOBILIZED)
     assert victory_points(state, ALLIED_SIDE).total == 2
 
 
-def test_3_2_levels_follow_the_difference(battlefield) -> None:
+def test_3_2_levels_follow_the_difference(battlefield: Battlefield) -> None:
     """3.2: up to 10 a draw, 11 indecisive, 20 continental, 30 strategic."""
     levels = battlefield().scenario.charts.table("victory_levels")
     named = {difference: levels.read(difference) for difference in (0, 10, 11, 19, 20, 29, 30, 50)}
@@ -105,7 +112,7 @@ def test_3_2_levels_follow_the_difference(battlefield) -> None:
     ]  # fmt: skip
 
 
-def test_3_2_the_larger_total_wins(battlefield) -> None:
+def test_3_2_the_larger_total_wins(battlefield: Battlefield) -> None:
     state = battlefield()
     assert final_outcome(state).winner is None
     for id in ("leningrad", "kiev", "sevastopol", "baku"):
@@ -116,7 +123,7 @@ def test_3_2_the_larger_total_wins(battlefield) -> None:
     assert (outcome.winner, outcome.level, outcome.rule) == (AXIS_SIDE, "Indecisive Victory", "3.2")
 
 
-def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield) -> None:
+def test_33_0_a_shorter_scenario_has_a_list_of_its_own(battlefield: Battlefield) -> None:
     """33.0: in the desert two points apart are a draw."""
     state = battlefield(scenario="north-africa-1941")
     assert victory_points(state, ALLIED_SIDE).total == 2  # Tobruk

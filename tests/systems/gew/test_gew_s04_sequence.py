@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,9 +13,21 @@ from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.rules import Side
 from sandtable.systems.gew.s04_initiative import InitiativeDetermination, initiative_count
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game, impulses
-from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, TURN, ULTRA, ULTRA_READY, ULTRA_REMOVED, ULTRA_USED
+from sandtable.systems.gew.state import (
+    FIRST_PLAYER,
+    IMPULSE,
+    TURN,
+    ULTRA,
+    ULTRA_READY,
+    ULTRA_REMOVED,
+    ULTRA_USED,
+    GewState,
+)
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, WALLIED
+
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
 
 
 def test_4_1_the_phases_stand_in_the_printed_order() -> None:
@@ -28,7 +42,7 @@ def test_4_1_the_phases_stand_in_the_printed_order() -> None:
     assert [name for name in names if name in wanted] == wanted
 
 
-def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game) -> None:
+def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield: Battlefield, game: Play) -> None:
     """4.2: twelve against five at the start; neutral Soviet ones count for nobody (G4-1)."""
     state = battlefield(phasing=ALLIED_SIDE)
     assert [term.value for term in initiative_count(state)] == [12, -5]
@@ -37,7 +51,7 @@ def test_4_2_more_mobilization_hexes_give_the_initiative(battlefield, game) -> N
     assert state.clock[FIRST_PLAYER] == AXIS_SIDE
 
 
-def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game) -> None:
+def test_4_2_a_tie_leaves_it_where_it_was(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(phasing=ALLIED_SIDE)
     for id in ("lille", "oslo", "belgrade"):
         state.control[state.theatre.place(id)] = 0
@@ -49,12 +63,12 @@ def test_4_2_a_tie_leaves_it_where_it_was(battlefield, game) -> None:
     assert state.clock[FIRST_PLAYER] == ALLIED_SIDE
 
 
-def test_4_2_soviet_hexes_count_once_they_fight(battlefield) -> None:
+def test_4_2_soviet_hexes_count_once_they_fight(battlefield: Battlefield) -> None:
     state = battlefield(joined={"ussr": "soviet"})
     assert initiative_count(state).total == 12 - 9
 
 
-def play(options, seed=1, stop=lambda state: False, scenario="campaign"):
+def play(options: Mapping[str, bool], seed: int = 1, stop=lambda state: False, scenario: str = "campaign"):
     """A random game to its end, or until something holds; yields at every wait."""
     state, rng = GEW.begin(GEW.load(scenario, options)), Random(seed)
     state.log = Log()
@@ -99,7 +113,7 @@ def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse() -> N
     assert first[1] == AXIS_SIDE  # 33.0
 
 
-def test_15_0_winter_has_one_impulse(battlefield) -> None:
+def test_15_0_winter_has_one_impulse(battlefield: Battlefield) -> None:
     assert [impulses(battlefield(turn=turn)) for turn in (1, 2, 3, 4)] == [2, 2, 1, 2]
 
 
@@ -127,7 +141,7 @@ def test_4_1_parts_that_a_scenario_leaves_out_are_not_played() -> None:
 
 
 @pytest.fixture
-def ultra(battlefield):
+def ultra(battlefield: Battlefield):
     state = battlefield(options={"ultra": True})
     state.flag(ULTRA, ULTRA_READY)
     return state
@@ -137,7 +151,9 @@ def ultra(battlefield):
     ("die", "first", "left"),
     [(1, AXIS_SIDE, ULTRA_REMOVED), (3, AXIS_SIDE, ULTRA_USED), (4, ALLIED_SIDE, ULTRA_USED)],
 )
-def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, left) -> None:
+def test_O36_ultra_may_give_the_allies_the_initiative(
+    ultra: GewState, game: Play, die: int, first: Any, left: Any
+) -> None:
     """O36: 1 removes the marker, 2 and 3 do nothing, 4 to 6 give the initiative; then it is spent."""
     played = game(ultra, InitiativeDetermination(AXIS_SIDE))
     assert played.ask.side == ALLIED_SIDE
@@ -145,14 +161,14 @@ def test_O36_ultra_may_give_the_allies_the_initiative(ultra, game, die, first, l
     assert (ultra.clock[FIRST_PLAYER], ultra.flags[ULTRA]) == (first, left)
 
 
-def test_O36_it_may_be_held_back(ultra, game) -> None:
+def test_O36_it_may_be_held_back(ultra: GewState, game: Play) -> None:
     played = game(ultra, InitiativeDetermination(AXIS_SIDE))
     played.do("hold")
     assert ultra.flags[ULTRA] == ULTRA_READY
     assert ultra.clock[FIRST_PLAYER] == AXIS_SIDE
 
 
-def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra, game) -> None:
+def test_O36_a_spent_marker_is_asked_for_and_cannot_be_played(ultra: GewState, game: Play) -> None:
     """O36, 6.3: the Axis does not learn by the question whether it was regrouped; that it is gone it has seen."""
     ultra.flag(ULTRA, ULTRA_USED)
     played = game(ultra.copy(), InitiativeDetermination(AXIS_SIDE))

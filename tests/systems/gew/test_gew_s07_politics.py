@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from sandtable.core.board import has
@@ -24,6 +26,9 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL, SOVIET, WALLIED
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
+
 # ------------------------------------------------------------------------------------------------ 7
 
 
@@ -31,7 +36,7 @@ from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, NEUTRAL,
     ("dice", "left"),
     [([1, 4], (10, 6, 10)), ([2, 5], (10, 10, 5)), ([3], (10, 10, 10)), ([4, 6], (10, 4, 10))],
 )
-def test_7_0_events_take_points(battlefield, game, dice, left) -> None:
+def test_7_0_events_take_points(battlefield: Battlefield, game: Play, dice: list[int], left: tuple[int, ...]) -> None:
     """7.0: a second die says how many points the Western Allies or the Soviets lose."""
     state = battlefield()
     assert game(state, EventsCheck(AXIS_SIDE), dice).over
@@ -39,19 +44,19 @@ def test_7_0_events_take_points(battlefield, game, dice, left) -> None:
     assert state.clock[CRISIS_BONUS] == (dice == [3])
 
 
-def test_7_0_the_home_front_gives_points_once_the_usa_fights(battlefield, game) -> None:
+def test_7_0_the_home_front_gives_points_once_the_usa_fights(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(joined={"usa": "wallied"})
     game(state, EventsCheck(AXIS_SIDE), [4, 6])
     assert state.mp[WALLIED] == 16
 
 
-def test_7_0_and_10_1_losses_stop_at_zero(battlefield, game) -> None:
+def test_7_0_and_10_1_losses_stop_at_zero(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(mp=(0, 2, 0))
     game(state, EventsCheck(AXIS_SIDE), [1, 6])
     assert state.mp[WALLIED] == 0
 
 
-def test_7_0_and_31_1_partisans_rise(battlefield, game) -> None:
+def test_7_0_and_31_1_partisans_rise(battlefield: Battlefield, game: Play) -> None:
     """7.0: on a 5 the Axis pays and the Allies place a partisan drawn at random; on a 6 the Axis places one."""
     state = battlefield("alp_2 reinforcements_allied, alp_3 reinforcements_allied, axp_1 reinforcements_axis")
     played = game(state, EventsCheck(AXIS_SIDE), [5, 2])
@@ -67,14 +72,14 @@ def test_7_0_and_31_1_partisans_rise(battlefield, game) -> None:
     assert played.place("axp_1") == "3327"
 
 
-def test_7_0_without_a_partisan_nothing_rises(battlefield, game) -> None:
+def test_7_0_without_a_partisan_nothing_rises(battlefield: Battlefield, game: Play) -> None:
     assert game(battlefield(), EventsCheck(AXIS_SIDE), [6]).over
 
 
 # ------------------------------------------------------------------------------------------------ 8
 
 
-def test_8_2_the_level_counts_the_conditions_and_the_event(battlefield, game) -> None:
+def test_8_2_the_level_counts_the_conditions_and_the_event(battlefield: Battlefield, game: Play) -> None:
     """8.2: Gibraltar and Malta lost make two; the event of the turn a third, and only this turn (G7-1)."""
     state = battlefield(control={"gibraltar": "axis", "malta": "axis"})
     state.tick(CRISIS_BONUS, 1)
@@ -84,7 +89,7 @@ def test_8_2_the_level_counts_the_conditions_and_the_event(battlefield, game) ->
     assert state.clock[CRISIS] == 2
 
 
-def test_8_2_every_condition_holds_once(battlefield) -> None:
+def test_8_2_every_condition_holds_once(battlefield: Battlefield) -> None:
     """8.2: the house list, condition by condition."""
     calm = battlefield()
     assert not crisis_level(calm)
@@ -102,7 +107,7 @@ def test_8_2_every_condition_holds_once(battlefield) -> None:
     assert crisis_level(calm).total == 1
 
 
-def test_8_1_and_8_0_the_scale_ends_at_six(battlefield, game) -> None:
+def test_8_1_and_8_0_the_scale_ends_at_six(battlefield: Battlefield, game: Play) -> None:
     """8.1: more conditions than the scale is long change nothing."""
     state = battlefield(
         "ger_pz1 2907, ger_pz2 2908, ger_pz3 2909", mp=(0, 0, 0), joined={"turkey": "axis"},
@@ -114,7 +119,7 @@ def test_8_1_and_8_0_the_scale_ends_at_six(battlefield, game) -> None:
     assert state.clock[CRISIS] == 6
 
 
-def test_8_3_the_level_is_added_to_the_rolls_for_neutrals(battlefield, game) -> None:
+def test_8_3_the_level_is_added_to_the_rolls_for_neutrals(battlefield: Battlefield, game: Play) -> None:
     """8.3: a 2 for the Soviet Union is enough at level 4."""
     state = battlefield()
     state.tick(CRISIS, 4)
@@ -126,7 +131,7 @@ def test_8_3_the_level_is_added_to_the_rolls_for_neutrals(battlefield, game) -> 
 # ------------------------------------------------------------------------------------------------ 9
 
 
-def test_9_0_and_9_4_each_neutral_is_rolled_for_in_order(battlefield, game) -> None:
+def test_9_0_and_9_4_each_neutral_is_rolled_for_in_order(battlefield: Battlefield, game: Play) -> None:
     """9.4: nine rolls; whoever has joined is not asked again (9.0)."""
     state = battlefield(turn=2)
     played = game(state, NeutralActivation(AXIS_SIDE), [3] * 9)
@@ -140,7 +145,7 @@ def test_9_0_and_9_4_each_neutral_is_rolled_for_in_order(battlefield, game) -> N
     assert played.over
 
 
-def test_9_4_and_5_1_who_joins_the_allies_joins_the_western_ones(battlefield, game) -> None:
+def test_9_4_and_5_1_who_joins_the_allies_joins_the_western_ones(battlefield: Battlefield, game: Play) -> None:
     """5.1: Turkey on a 2 joins the Western Allies, the Soviet Union itself (G9-9)."""
     state = battlefield(turn=2)
     game(state, NeutralActivation(AXIS_SIDE), [6, 3, 3, 3, 3, 3, 2, 3, 4])
@@ -150,7 +155,7 @@ def test_9_4_and_5_1_who_joins_the_allies_joins_the_western_ones(battlefield, ga
     assert state.usa_fights()
 
 
-def test_9_3_and_5_2_a_joined_country_brings_its_land_and_units(battlefield, game) -> None:
+def test_9_3_and_5_2_a_joined_country_brings_its_land_and_units(battlefield: Battlefield, game: Play) -> None:
     """9.3: markers, zones of control and what lies in boxes; 9.2 says what it could not do before."""
     state = battlefield("spa_g1 0916, spa_tac display_axis, swe_tac reinforcements_axis")
     theatre = state.theatre
@@ -167,7 +172,7 @@ def test_9_3_and_5_2_a_joined_country_brings_its_land_and_units(battlefield, gam
     assert played.place("swe_tac") == state.scenario.place_name(theatre.place("reinforcements_axis"))
 
 
-def test_9_1_a_player_uses_the_forces_and_hexes_of_all_his_belligerents(battlefield, game) -> None:
+def test_9_1_a_player_uses_the_forces_and_hexes_of_all_his_belligerents(battlefield: Battlefield, game: Play) -> None:
     """9.1: minors march with the Axis, and their capitals pay it (10.6)."""
     units = "hun_a2 budapest, rum_a3 bucharest, ita_a1 rome, fra_cef london, fin_kar helsinki"
     axis = game(battlefield(units), MovementPhase(AXIS_SIDE))
@@ -177,7 +182,7 @@ def test_9_1_a_player_uses_the_forces_and_hexes_of_all_his_belligerents(battlefi
     assert game(battlefield(units), MovementPhase(ALLIED_SIDE)).offers("march") == {"fra_cef"}
 
 
-def test_9_3_a_joined_country_is_entered_its_units_leave_it_and_it_pays(battlefield, game) -> None:
+def test_9_3_a_joined_country_is_entered_its_units_leave_it_and_it_pays(battlefield: Battlefield, game: Play) -> None:
     units = "tur_a1 diyarbakir, ger_a2 3218"
     neutral = game(battlefield(units), MovementPhase(AXIS_SIDE))
     assert "tur_a1" not in neutral.offers("march")
@@ -190,7 +195,9 @@ def test_9_3_a_joined_country_is_entered_its_units_leave_it_and_it_pays(battlefi
 
 
 @pytest.mark.parametrize(("power", "display"), [(AXIS, "display_axis"), (WALLIED, "display_allied")])
-def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(battlefield, game, power, display) -> None:
+def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(
+    battlefield: Battlefield, game: Play, power: Any, display: str
+) -> None:
     """9.3, 33.2: G9-9, on the side of the counter it was on; then its player may regroup it."""
     state = battlefield("tur_tac display_axis", mp=(5, 5, 5))
     unit = state.theatre.unit("tur_tac")
@@ -205,7 +212,7 @@ def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(battlefie
     assert state.hex_of[unit] == state.theatre.reinforcements[state.side_of(unit)]
 
 
-def test_9_2_neutral_ground_is_closed(battlefield) -> None:
+def test_9_2_neutral_ground_is_closed(battlefield: Battlefield) -> None:
     """9.2: nobody enters a neutral's land; 9.6 lets the Axis into South France alone."""
     state = battlefield()
     theatre = state.theatre
@@ -218,7 +225,7 @@ def test_9_2_neutral_ground_is_closed(battlefield) -> None:
     assert not has(neutral_ground(state, ALLIED_SIDE), theatre.place("madrid"))
 
 
-def test_33_3_the_soviets_have_the_initiative_on_the_turn_they_enter(battlefield, game) -> None:
+def test_33_3_the_soviets_have_the_initiative_on_the_turn_they_enter(battlefield: Battlefield, game: Play) -> None:
     """33.3: and from the Mobilization Phase on (G4-2)."""
     state = battlefield(turn=2)
     played = game(state, NeutralActivation(AXIS_SIDE), [6])
@@ -226,7 +233,7 @@ def test_33_3_the_soviets_have_the_initiative_on_the_turn_they_enter(battlefield
     assert [event.rule for event in played.told("initiative")] == ["33.3"]
 
 
-def test_33_3_us_ships_leave_the_convoy_display_when_the_usa_joins(battlefield, game) -> None:
+def test_33_3_us_ships_leave_the_convoy_display_when_the_usa_joins(battlefield: Battlefield, game: Play) -> None:
     state = battlefield("us_fleet1 convoy, us_amph1 convoy, bri_fleet2 convoy")
     played = game(state, Join(AXIS_SIDE, state.theatre.country("usa"), WALLIED, "9.4"))
     convoy = state.scenario.place_name(state.theatre.place("convoy"))
@@ -236,7 +243,7 @@ def test_33_3_us_ships_leave_the_convoy_display_when_the_usa_joins(battlefield, 
 # ------------------------------------------------------------------------------------------------ 9.5
 
 
-def test_9_5_the_axis_invades_whom_it_may(battlefield, game) -> None:
+def test_9_5_the_axis_invades_whom_it_may(battlefield: Battlefield, game: Play) -> None:
     """9.5: Portugal, Spain, Sweden and Turkey; not Ireland, Switzerland, Finland, the Soviet Union or Vichy."""
     played = game(battlefield(), DeclareInvasions(AXIS_SIDE))
     assert played.verbs() == {"invade", "end"}
@@ -246,7 +253,7 @@ def test_9_5_the_axis_invades_whom_it_may(battlefield, game) -> None:
     assert played.offers("invade", "spain") == {"axis"}
 
 
-def test_9_5_neutral_soviets_invade_nobody(battlefield, game) -> None:
+def test_9_5_neutral_soviets_invade_nobody(battlefield: Battlefield, game: Play) -> None:
     """9.5: only belligerents invade (G9-1); then Finland, Spain, Sweden and Turkey are open to them."""
     played = game(battlefield(), DeclareInvasions(ALLIED_SIDE))
     assert played.offers("invade") == {"spain", "sweden", "vichy_france"}
@@ -259,7 +266,7 @@ def test_9_5_neutral_soviets_invade_nobody(battlefield, game) -> None:
     assert played.offers("invade", "spain") == {"wallied", "soviet"}
 
 
-def test_9_5_the_invaded_join_the_other_side_at_once(battlefield, game) -> None:
+def test_9_5_the_invaded_join_the_other_side_at_once(battlefield: Battlefield, game: Play) -> None:
     state = battlefield()
     played = game(state, DeclareInvasions(AXIS_SIDE))
     played.do("invade", "turkey", "axis")
@@ -271,21 +278,21 @@ def test_9_5_the_invaded_join_the_other_side_at_once(battlefield, game) -> None:
     assert played.over
 
 
-def test_9_5_whom_the_soviets_invade_joins_the_axis(battlefield, game) -> None:
+def test_9_5_whom_the_soviets_invade_joins_the_axis(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(joined={"ussr": "soviet"})
     game(state, DeclareInvasions(ALLIED_SIDE)).do("invade", "finland", "soviet")
     assert state.status[state.theatre.country("finland")] == AXIS
     assert not state.flags[AXIS_HAS_INVADED]
 
 
-def test_9_5_nobody_is_asked_when_nobody_can_be_invaded(battlefield, game) -> None:
+def test_9_5_nobody_is_asked_when_nobody_can_be_invaded(battlefield: Battlefield, game: Play) -> None:
     assert game(battlefield(scenario="north-africa-1941"), DeclareInvasions(AXIS_SIDE)).over
 
 
 # ------------------------------------------------------------------------------------------------ 9.6
 
 
-def test_9_6_an_invasion_of_vichy_france_is_remembered_for_the_impulse(battlefield, game) -> None:
+def test_9_6_an_invasion_of_vichy_france_is_remembered_for_the_impulse(battlefield: Battlefield, game: Play) -> None:
     """9.6: the Western Allies may; Vichy joins the Axis, and if Americans attack it at once, it is gone."""
     state = battlefield("vic_na2 1320, vic_tac display_axis")
     game(state, DeclareInvasions(ALLIED_SIDE)).do("invade", "vichy_france", "wallied")
@@ -299,14 +306,14 @@ def test_9_6_an_invasion_of_vichy_france_is_remembered_for_the_impulse(battlefie
     assert state.flags[VICHY_GONE]
 
 
-def test_9_6_an_axis_unit_in_south_france_keeps_its_hex_when_vichy_turns(battlefield, game) -> None:
+def test_9_6_an_axis_unit_in_south_france_keeps_its_hex_when_vichy_turns(battlefield: Battlefield, game: Play) -> None:
     state = battlefield("ger_a2 1715, vic_gar 1613", control={"1715": "neutral"})
     game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), WALLIED, "9.4"))
     assert state.control[state.theatre.place("1715")] == AXIS + 1
     assert state.control[state.theatre.place("1613")] == WALLIED + 1
 
 
-def test_9_6_units_among_new_enemies_go_to_the_nearest_hex(battlefield, game) -> None:
+def test_9_6_units_among_new_enemies_go_to_the_nearest_hex(battlefield: Battlefield, game: Play) -> None:
     """9.6: the Axis stood with Vichy; now its army leaves by one hex, which its owner picks (G9-6)."""
     state = battlefield("ger_a2 1613, vic_exp 1613", control={"1613": "neutral"})
     played = game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), WALLIED, "9.4"))
@@ -323,7 +330,7 @@ def test_9_6_units_among_new_enemies_go_to_the_nearest_hex(battlefield, game) ->
     assert state.control[state.theatre.place(to)] == AXIS + 1
 
 
-def test_9_6_whoever_finds_no_hex_is_lost(battlefield, game) -> None:
+def test_9_6_whoever_finds_no_hex_is_lost(battlefield: Battlefield, game: Play) -> None:
     """9.6: Bulgarians may be nowhere near Marseille (6.2), so they have nowhere to go (G9-6)."""
     state = battlefield("bul_gar 1715, vic_exp 1715", control={"1715": "neutral"})
     played = game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), WALLIED, "9.4"))
@@ -332,7 +339,9 @@ def test_9_6_whoever_finds_no_hex_is_lost(battlefield, game) -> None:
     assert [event.rule for event in played.told("eliminated")] == ["9.6"]
 
 
-def test_9_3_and_6_1_the_hex_of_a_guest_who_is_displaced_goes_with_its_country(battlefield, game) -> None:
+def test_9_3_and_6_1_the_hex_of_a_guest_who_is_displaced_goes_with_its_country(
+    battlefield: Battlefield, game: Play
+) -> None:
     """9.3: the Axis shared Marseille with Vichy units. These have it now; the Axis has what it holds alone."""
     shared = {"1715": "neutral", "1613": "neutral"}
     state = battlefield("ger_a2 1715, vic_exp 1715, ger_a4 1613", control=shared)
@@ -345,7 +354,9 @@ def test_9_3_and_6_1_the_hex_of_a_guest_who_is_displaced_goes_with_its_country(b
     assert state.control[state.theatre.place("1613")] == AXIS + 1
 
 
-def test_9_3_and_31_2_a_partisan_keeps_its_hex_when_its_country_joins_the_enemy(battlefield, game) -> None:
+def test_9_3_and_31_2_a_partisan_keeps_its_hex_when_its_country_joins_the_enemy(
+    battlefield: Battlefield, game: Play
+) -> None:
     state = battlefield("alp_1 1715, vic_gar 1613", control={"1715": "neutral"})
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("south_france"))
     game(state, Join(AXIS_SIDE, state.theatre.country("vichy_france"), AXIS, "9.4"))

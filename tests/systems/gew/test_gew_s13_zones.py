@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sandtable.core.board import has
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, neutral_ground, zone
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield
 
-def test_13_1_a_zone_is_the_six_hexes_around_a_unit(battlefield) -> None:
+
+def test_13_1_a_zone_is_the_six_hexes_around_a_unit(battlefield: Battlefield) -> None:
     state = battlefield("ger_pz1 2409")
     found = zone(state, AXIS_SIDE)
     around = state.scenario.board.around(state.theatre.place("2409"))
@@ -16,7 +21,7 @@ def test_13_1_a_zone_is_the_six_hexes_around_a_unit(battlefield) -> None:
     assert not has(found, state.theatre.place("2409"))
 
 
-def test_13_1_zones_do_not_reach_across_straits(battlefield) -> None:
+def test_13_1_zones_do_not_reach_across_straits(battlefield: Battlefield) -> None:
     """Messina lies across the strait from the toe of Italy."""
     state = battlefield("ger_pz1 messina")
     messina, board = state.theatre.place("messina"), state.scenario.board
@@ -25,7 +30,7 @@ def test_13_1_zones_do_not_reach_across_straits(battlefield) -> None:
     assert not any(has(zone(state, AXIS_SIDE), hex) for hex in straits)
 
 
-def test_13_1_zones_do_not_cross_neutral_borders(battlefield) -> None:
+def test_13_1_zones_do_not_cross_neutral_borders(battlefield: Battlefield) -> None:
     state = battlefield("ger_pz1 2909")
     border = [
         hex for hex in state.scenario.board.around(state.theatre.place("2909"))
@@ -37,7 +42,7 @@ def test_13_1_zones_do_not_cross_neutral_borders(battlefield) -> None:
     assert all(has(zone(state, AXIS_SIDE), hex) for hex in border)
 
 
-def test_13_1_zones_do_not_cross_the_border_between_two_neutrals(battlefield) -> None:
+def test_13_1_zones_do_not_cross_the_border_between_two_neutrals(battlefield: Battlefield) -> None:
     """13.1: the Axis may stand in South France, but its zone does not reach into Spain, nor out of the country."""
     state = battlefield("ger_pz1 1415")
     found = zone(state, AXIS_SIDE)
@@ -48,7 +53,7 @@ def test_13_1_zones_do_not_cross_the_border_between_two_neutrals(battlefield) ->
     )
 
 
-def test_13_1_every_ground_unit_has_a_zone_and_nothing_else_has(battlefield) -> None:
+def test_13_1_every_ground_unit_has_a_zone_and_nothing_else_has(battlefield: Battlefield) -> None:
     """13.1: a static unit out of supply has; air units, fortifications and depots have none."""
     assert any(zone(battlefield("ger_fl1 2528"), AXIS_SIDE))
     state = battlefield("ger_lf1 2409")
@@ -57,21 +62,21 @@ def test_13_1_every_ground_unit_has_a_zone_and_nothing_else_has(battlefield) -> 
     assert not any(zone(state, AXIS_SIDE))
 
 
-def test_13_1_zones_do_not_reach_into_or_out_of_staging_areas(battlefield) -> None:
+def test_13_1_zones_do_not_reach_into_or_out_of_staging_areas(battlefield: Battlefield) -> None:
     state = battlefield("sov_t1 staging_ussr, ger_pz1 3807", joined={"ussr": "soviet"})
     assert not any(zone(state, ALLIED_SIDE))
     assert has(state.theatre.edge_ussr, state.theatre.place("3807"))
     assert not has(zone(state, AXIS_SIDE), state.theatre.staging_ussr)
 
 
-def test_9_2_neutral_units_have_no_zone(battlefield) -> None:
+def test_9_2_neutral_units_have_no_zone(battlefield: Battlefield) -> None:
     state = battlefield("sov_t1 3009")
     assert not any(zone(state, ALLIED_SIDE))
     state.join(state.theatre.country("ussr"), 2, "9.3")
     assert any(zone(state, ALLIED_SIDE))
 
 
-def test_13_3_a_friendly_unit_negates_an_enemy_zone(battlefield) -> None:
+def test_13_3_a_friendly_unit_negates_an_enemy_zone(battlefield: Battlefield) -> None:
     state = battlefield("ger_dak 2926")
     tobruk = state.theatre.place("tobruk")
     assert in_enemy_zone(state, ALLIED_SIDE, tobruk)
@@ -81,7 +86,7 @@ def test_13_3_a_friendly_unit_negates_an_enemy_zone(battlefield) -> None:
     assert not has(contested(state, ALLIED_SIDE), tobruk)
 
 
-def test_9_6_south_france_is_open_to_the_axis_alone(battlefield) -> None:
+def test_9_6_south_france_is_open_to_the_axis_alone(battlefield: Battlefield) -> None:
     state = battlefield()
     vichy = state.theatre.place("vichy")
     assert not has(neutral_ground(state, AXIS_SIDE), vichy)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 import pytest
 
+from sandtable.core.rules import Side
 from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s10_mobilization import Mobilization
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET, WALLIED
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Game, Play
+
 
 @pytest.fixture
-def phase(battlefield, game):
-    def begin(side, *args, mp=(20, 20, 20), **given):
+def phase(battlefield: Battlefield, game: Play):
+    def begin(side: Side, *args, mp=(20, 20, 20), **given):
         played = game(battlefield(*args, **given), Mobilization(side))
         played.do("keep")
         played.state.mp[:] = bytes(mp)
@@ -21,7 +28,7 @@ def phase(battlefield, game):
     return begin
 
 
-def test_29_1_a_depot_needs_a_unit_in_supply_a_port_or_a_city(phase) -> None:
+def test_29_1_a_depot_needs_a_unit_in_supply_a_port_or_a_city(phase: Callable[..., Game]) -> None:
     played = phase(AXIS_SIDE, "ger_a2 2808, ita_ghqna 3327")
     places = played.offers("depot")
     assert {"2808", "2726", "2207", "2308", "2411", "2917"} <= places
@@ -34,26 +41,26 @@ def test_29_1_a_depot_needs_a_unit_in_supply_a_port_or_a_city(phase) -> None:
     assert played.state.mp[AXIS] == 16
 
 
-def test_29_1_not_in_an_enemy_zone(phase) -> None:
+def test_29_1_not_in_an_enemy_zone(phase: Callable[..., Game]) -> None:
     played = phase(ALLIED_SIDE, "bri_cw1 tobruk, ger_dak 3027")
     assert played.why("depot", "tobruk") == "3026 is in an enemy zone of control (GEW 11.5)"
 
 
-def test_29_1_the_power_that_controls_the_hex_pays(phase) -> None:
+def test_29_1_the_power_that_controls_the_hex_pays(phase: Callable[..., Game]) -> None:
     played = phase(ALLIED_SIDE, "sov_f3 3009")
     played.do("depot", "minsk")
     assert played.state.depot[played.state.theatre.place("minsk")] == SOVIET + 1
     assert list(played.state.mp) == [20, 20, 16]
 
 
-def test_29_1_and_33_3_a_neutral_soviet_unit_in_supply_is_enough(phase) -> None:
+def test_29_1_and_33_3_a_neutral_soviet_unit_in_supply_is_enough(phase: Callable[..., Game]) -> None:
     """29.1: in open country, at war or not (G12-f)."""
     for joined in ({}, {"ussr": "soviet"}):
         played = phase(ALLIED_SIDE, "sov_f3 3513", joined=joined)
         assert "3513" in played.offers("depot")
 
 
-def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase) -> None:
+def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase: Callable[..., Game]) -> None:
     played = phase(AXIS_SIDE)
     for name in ("berlin", "munich", "vienna"):
         played.do("depot", name)
@@ -63,7 +70,7 @@ def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase) -> None:
     assert "depot" not in played.verbs()
 
 
-def test_29_2_a_depot_is_a_source_for_its_power_alone(battlefield) -> None:
+def test_29_2_a_depot_is_a_source_for_its_power_alone(battlefield: Battlefield) -> None:
     state = battlefield("bri_a10 4723, sov_f6 4823", joined={"ussr": "soviet"})
     state.control[state.theatre.place("basrah")] = 0  # no port to help
     state.forget()
@@ -74,7 +81,7 @@ def test_29_2_a_depot_is_a_source_for_its_power_alone(battlefield) -> None:
     assert not in_supply(state, soviet)
 
 
-def test_29_3_a_depot_in_a_port_makes_lines_one_hex_longer(battlefield) -> None:
+def test_29_3_a_depot_in_a_port_makes_lines_one_hex_longer(battlefield: Battlefield) -> None:
     """29.3: an Italian corps of MF 3, four and five hexes from Benghazi."""
     state = battlefield("ita_csi 3127, ita_ccnn 3227", control={"tobruk": "wallied"})
     near, far = state.theatre.unit("ita_csi"), state.theatre.unit("ita_ccnn")
@@ -84,7 +91,7 @@ def test_29_3_a_depot_in_a_port_makes_lines_one_hex_longer(battlefield) -> None:
     assert not in_supply(state, far)
 
 
-def test_29_5_an_enemy_ground_unit_that_enters_removes_the_depot(battlefield) -> None:
+def test_29_5_an_enemy_ground_unit_that_enters_removes_the_depot(battlefield: Battlefield) -> None:
     state = battlefield("ger_dak 3527")
     cairo = state.theatre.place("cairo")
     state.mark("depot", cairo, WALLIED + 1, "29.1")

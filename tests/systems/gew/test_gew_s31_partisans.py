@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from sandtable.core.board import has
+from sandtable.core.rules import Side
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s13_zones import in_enemy_zone, zone
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -15,14 +18,17 @@ from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_h
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, SOVIET, WALLIED
 from sandtable.systems.gew.theatre_loading import theatre
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
+
 ALLIED = "alp_1 reinforcements_allied, alp_4 reinforcements_allied"
 
 
-def regions(side, name):
+def regions(side: Side, name: str):
     return homelands(theatre(), side)[name]
 
 
-def test_31_2_the_countries_of_each_side(battlefield) -> None:
+def test_31_2_the_countries_of_each_side(battlefield: Battlefield) -> None:
     state = battlefield()
     assert set(open_homelands(state, ALLIED_SIDE)) == {"great_britain", "south_france", "poland", "balkans", "greece"}
     assert set(open_homelands(state, AXIS_SIDE)) == {"greater_germany", "finland", "hungary", "egypt", "iraq"}
@@ -34,7 +40,7 @@ def test_31_2_the_countries_of_each_side(battlefield) -> None:
     assert corsica in regions(ALLIED_SIDE, "south_france")
 
 
-def test_31_1_a_partisan_is_drawn_at_random_and_costs_nothing(battlefield, game) -> None:
+def test_31_1_a_partisan_is_drawn_at_random_and_costs_nothing(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(ALLIED)
     points = list(state.mp)
     played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans")), [2])
@@ -45,12 +51,12 @@ def test_31_1_a_partisan_is_drawn_at_random_and_costs_nothing(battlefield, game)
     assert played.told("moved")[-1].audience is None
 
 
-def test_31_1_without_a_counter_or_a_country_nothing_happens(battlefield, game) -> None:
+def test_31_1_without_a_counter_or_a_country_nothing_happens(battlefield: Battlefield, game: Play) -> None:
     assert game(battlefield(), RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans"))).outcome == -1
     assert game(battlefield(ALLIED), RaisePartisan(ALLIED_SIDE, ())).outcome == -1
 
 
-def test_31_3_in_any_terrain_and_in_enemy_zones_but_not_on_top_of_units(battlefield, game) -> None:
+def test_31_3_in_any_terrain_and_in_enemy_zones_but_not_on_top_of_units(battlefield: Battlefield, game: Play) -> None:
     state = battlefield(f"{ALLIED}, ger_g12 belgrade, alp_2 2717, alp_3 2717, alp_5 2717")
     played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "balkans")), [1])
     assert played.why("belgrade") == "enemy ground units are in 2715 (GEW 31.3)"
@@ -60,14 +66,14 @@ def test_31_3_in_any_terrain_and_in_enemy_zones_but_not_on_top_of_units(battlefi
     assert "2716" in played.offers()  # next to Belgrade
 
 
-def test_31_3_partisans_have_zones_across_borders(battlefield) -> None:
+def test_31_3_partisans_have_zones_across_borders(battlefield: Battlefield) -> None:
     state = battlefield("", joined={"ussr": "soviet"})
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("ussr"))
     state.place(state.theatre.unit("alp_1"), state.theatre.place("3008"), "31.2")
     assert has(zone(state, ALLIED_SIDE), state.theatre.place("2908"))  # Poland
 
 
-def test_31_3_partisans_are_mountain_units(battlefield, game) -> None:
+def test_31_3_partisans_are_mountain_units(battlefield: Battlefield, game: Play) -> None:
     """31.3, 30.3: one MF for rough, two for mountain, and they lift the defender's shift there."""
     state = battlefield("alp_1 2715, ger_fl1 2816", mp=(0, 0, 0))
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("balkans"))
@@ -78,7 +84,9 @@ def test_31_3_partisans_are_mountain_units(battlefield, game) -> None:
 
 
 @pytest.mark.parametrize(("depot", "spends"), [(WALLIED, True), (SOVIET, True), (None, False)])
-def test_31_3_partisans_absorb_losses_with_a_line_to_any_friendly_source(battlefield, depot, spends) -> None:
+def test_31_3_partisans_absorb_losses_with_a_line_to_any_friendly_source(
+    battlefield: Battlefield, depot: Any, spends: bool
+) -> None:
     """31.3: also of the other Allied power; they spend the points of their own (10.4, G31-1)."""
     state = battlefield("alp_1 2717", joined={"ussr": "soviet"})
     unit, port = state.theatre.unit("alp_1"), state.theatre.place("durazzo")
@@ -91,7 +99,7 @@ def test_31_3_partisans_absorb_losses_with_a_line_to_any_friendly_source(battlef
     assert suffer.payer(state) == WALLIED
 
 
-def test_31_3_partisans_are_friendly_to_all_units_of_their_side(battlefield) -> None:
+def test_31_3_partisans_are_friendly_to_all_units_of_their_side(battlefield: Battlefield) -> None:
     """31.3: British units stack with a partisan, and neither has a zone against the other."""
     state = battlefield("alp_1 2816, bri_x13 2816")
     assert not list(bad_company(state, state.theatre.unit("bri_x13"), state.theatre.place("2816")))
@@ -99,7 +107,7 @@ def test_31_3_partisans_are_friendly_to_all_units_of_their_side(battlefield) -> 
     assert in_enemy_zone(state, AXIS_SIDE, state.theatre.place("2716"))
 
 
-def test_31_3_a_partisan_stays_in_its_country(battlefield, game) -> None:
+def test_31_3_a_partisan_stays_in_its_country(battlefield: Battlefield, game: Play) -> None:
     """31.3: G31-1 reads Poland apart from Germany, and the France of partisans without North Africa."""
     state = battlefield(ALLIED)
     played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "poland")), [1])
@@ -109,7 +117,7 @@ def test_31_3_a_partisan_stays_in_its_country(battlefield, game) -> None:
     assert has(closed, state.theatre.place("berlin"))
 
 
-def test_31_2_partisans_rise_in_a_neutral_country_and_take_no_control(battlefield, game) -> None:
+def test_31_2_partisans_rise_in_a_neutral_country_and_take_no_control(battlefield: Battlefield, game: Play) -> None:
     """31.2: G31-2."""
     state = battlefield(f"{ALLIED}, vic_gar vichy")
     played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, "south_france")), [1])
@@ -119,7 +127,9 @@ def test_31_2_partisans_rise_in_a_neutral_country_and_take_no_control(battlefiel
 
 
 @pytest.mark.parametrize(("country", "place", "power"), [("ussr", "minsk", SOVIET), ("balkans", "skopje", WALLIED)])
-def test_31_2_partisans_of_the_soviet_union_are_soviet(battlefield, game, country, place, power) -> None:
+def test_31_2_partisans_of_the_soviet_union_are_soviet(
+    battlefield: Battlefield, game: Play, country: str, place: str, power: Any
+) -> None:
     """31.2: G31-1."""
     state = battlefield(ALLIED, joined={"ussr": "soviet"}, control={"minsk": "axis"})
     played = game(state, RaisePartisan(ALLIED_SIDE, regions(ALLIED_SIDE, country)), [1])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,6 +27,9 @@ from sandtable.systems.gew.theatre import (
     WALLIED,
 )
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
+
 
 @pytest.fixture
 def campaign():
@@ -35,7 +40,7 @@ def campaign():
     return state
 
 
-def finished(options=None, scenario="campaign", seed=0):
+def finished(options: Mapping[str, bool] | None = None, scenario: str = "campaign", seed: int = 0):
     """A game after a random set-up."""
     state, rng = GewState(GEW.load(scenario, options), SetUp()), Random(seed)
     lay_out(state)
@@ -45,14 +50,14 @@ def finished(options=None, scenario="campaign", seed=0):
     return state
 
 
-def test_33_0_dice_give_the_first_points(campaign, game) -> None:
+def test_33_0_dice_give_the_first_points(campaign: GewState, game: Play) -> None:
     """33.0: six and a die for the Axis, a die each for the others; nobody sees the other's (6.3)."""
     played = game(campaign, SetUp(), [4, 2, 5])
     assert tuple(campaign.mp) == (10, 2, 5)
     assert [event.audience for event in played.told("mp")] == [{AXIS_SIDE}, {ALLIED_SIDE}, {ALLIED_SIDE}]
 
 
-def test_33_1_the_allies_place_first(campaign, game) -> None:
+def test_33_1_the_allies_place_first(campaign: GewState, game: Play) -> None:
     """33.1: one unit at a time, in its own land; fixed units stand already."""
     played = game(campaign, SetUp(), [1, 1, 1])
     assert played.ask.side == ALLIED_SIDE
@@ -66,7 +71,7 @@ def test_33_1_the_allies_place_first(campaign, game) -> None:
     assert campaign.hex_of[campaign.theatre.unit(unit)] >= 0
 
 
-def test_33_0_and_14_4_a_unit_stands_where_its_size_may(campaign, game) -> None:
+def test_33_0_and_14_4_a_unit_stands_where_its_size_may(campaign: GewState, game: Play) -> None:
     """14.4: no front in high mountain; 33.0: nothing is placed twice; 14.2: one front fills a hex."""
     theatre = campaign.theatre
     groups = groups_of(theatre, campaign.setup, ALLIED_SIDE)
@@ -79,7 +84,7 @@ def test_33_0_and_14_4_a_unit_stands_where_its_size_may(campaign, game) -> None:
     assert "GEW 14.2" in played.why("sov_t1", "3208")
 
 
-def test_14_3_the_axis_does_not_join_the_partisan(campaign, game) -> None:
+def test_14_3_the_axis_does_not_join_the_partisan(campaign: GewState, game: Play) -> None:
     """14.3: he was there first."""
     theatre = campaign.theatre
     campaign.place(theatre.unit("alp_1"), theatre.place("2717"), "33.1")
@@ -88,7 +93,7 @@ def test_14_3_the_axis_does_not_join_the_partisan(campaign, game) -> None:
     assert "GEW 14.3" in game(campaign, Placing(AXIS_SIDE, balkans)).why("ger_g12", "2717")
 
 
-def test_33_1_the_partisan_holds_its_hex(game) -> None:
+def test_33_1_the_partisan_holds_its_hex(game: Play) -> None:
     """33.1: one of six, in a high mountain of the Balkans, which is then Allied; the others wait (31.1)."""
     state = finished()
     partisans = [state.theatre.unit(f"alp_{nth}") for nth in range(1, 7)]
@@ -100,7 +105,7 @@ def test_33_1_the_partisan_holds_its_hex(game) -> None:
     assert sum(state.hex_of[unit] == state.theatre.reinforcements[ALLIED_SIDE] for unit in partisans) == 5
 
 
-def test_33_1_one_soviet_air_unit_of_three_is_operational(campaign, game) -> None:
+def test_33_1_one_soviet_air_unit_of_three_is_operational(campaign: GewState, game: Play) -> None:
     """33.1: the Allied player chooses, and one of ComInt and VVS."""
     played, rng = game(campaign, SetUp(), [1, 1, 1]), Random(3)
     while played.ask.form.name == "place":
@@ -129,7 +134,7 @@ def test_33_2_the_axis_places_the_neutrals_too() -> None:
 
 @pytest.mark.parametrize("scenario", sorted(setups()))
 @pytest.mark.parametrize("seed", range(5))
-def test_33_0_any_set_up_keeps_to_stacking(scenario, seed) -> None:
+def test_33_0_any_set_up_keeps_to_stacking(scenario: str, seed: int) -> None:
     """33.0: whatever is chosen, everything finds a place and no hex holds too much."""
     state = finished(scenario=scenario, seed=seed)
     assert not any(over_stacked(state, Hex(place)) for place in range(state.theatre.hexes))
@@ -137,7 +142,7 @@ def test_33_0_any_set_up_keeps_to_stacking(scenario, seed) -> None:
 
 
 @pytest.mark.parametrize("scenario", sorted(setups()))
-def test_33_0_the_ready_made_set_up_is_one_of_them(scenario) -> None:
+def test_33_0_the_ready_made_set_up_is_one_of_them(scenario: str) -> None:
     """33.0: only dice are left."""
     state = GewState(GEW.load(scenario, {"automatic_setup": True}), SetUp())
     lay_out(state)
@@ -149,7 +154,7 @@ def test_33_0_the_ready_made_set_up_is_one_of_them(scenario) -> None:
     assert not GEW.audit(state)
 
 
-def test_28_2_a_fortification_without_a_unit_is_removed(campaign) -> None:
+def test_28_2_a_fortification_without_a_unit_is_removed(campaign: GewState) -> None:
     """28.2: Brest-Litovsk has none unless somebody is put there (G33-7)."""
     place_automatically(campaign)
     campaign.eliminate(campaign.theatre.unit("sov_f3"), "21.1")
@@ -157,7 +162,7 @@ def test_28_2_a_fortification_without_a_unit_is_removed(campaign) -> None:
     assert campaign.fort[campaign.theatre.place("leningrad")] == ALLIED_SIDE + 1
 
 
-def test_5_0_and_5_2_who_fights_at_the_start(campaign) -> None:
+def test_5_0_and_5_2_who_fights_at_the_start(campaign: GewState) -> None:
     """5.0: Slovakia is Axis (G2-1); 5.2: nine are neutral."""
     theatre, status = campaign.theatre, campaign.status
     by = {country.id: status[nth] for nth, country in enumerate(theatre.countries)}
@@ -171,7 +176,7 @@ def test_5_0_and_5_2_who_fights_at_the_start(campaign) -> None:
     assert not campaign.belligerent(SOVIET)
 
 
-def test_33_0_boxes_and_arrivals(campaign) -> None:
+def test_33_0_boxes_and_arrivals(campaign: GewState) -> None:
     """33.0: fleets wait in the Convoy Display, 11FK arrives on turn 2, Italy's fleet is spent (G33-2)."""
     theatre = campaign.theatre
     at = campaign.hex_of
@@ -229,7 +234,7 @@ def set_up():
     return finished({"automatic_setup": True, "ultra": True}, seed=4)
 
 
-def test_6_3_points_and_displays_are_hidden(set_up) -> None:
+def test_6_3_points_and_displays_are_hidden(set_up: GewState) -> None:
     """6.3: the enemy's MP, displays, reinforcements and builds are his own; all on the map is open."""
     view = GEW.hidden.view(set_up, AXIS_SIDE)
     units = {seen.unit for seen in view.units}
@@ -242,7 +247,7 @@ def test_6_3_points_and_displays_are_hidden(set_up) -> None:
     assert other.tracks["flags"] != view.tracks["flags"]  # Ultra
 
 
-def test_6_3_spectators_see_what_both_players_see(set_up) -> None:
+def test_6_3_spectators_see_what_both_players_see(set_up: GewState) -> None:
     """6.3: counters in nobody's hidden boxes, nobody's points, and of Ultra what the Axis knows."""
     everybody, axis, allied = (GEW.hidden.view(set_up, side) for side in (None, AXIS_SIDE, ALLIED_SIDE))
     assert everybody.side is None
@@ -260,7 +265,7 @@ def test_6_3_open_displays_show_everything() -> None:
 
 @pytest.mark.parametrize("side", [AXIS_SIDE, ALLIED_SIDE])
 @pytest.mark.parametrize("options", [{}, {"open_displays": True}, {"ultra": True}])
-def test_6_3_a_guess_gives_the_view_it_was_made_from(side, options) -> None:
+def test_6_3_a_guess_gives_the_view_it_was_made_from(side: Any, options: Mapping[str, Any]) -> None:
     """6.3: at many moments of a random game; a guess breaks no rule either."""
     state, rng = GEW.begin(GEW.load("campaign", {"automatic_setup": True, **options})), Random(5)
     for nth in range(400):
@@ -275,7 +280,7 @@ def test_6_3_a_guess_gives_the_view_it_was_made_from(side, options) -> None:
         answer(state, wait.form.fill(state, rng.choice) if isinstance(wait, Ask) else rng.choice(list(wait.dice.ways)))
 
 
-def test_6_3_what_leaves_a_display_is_revealed(set_up) -> None:
+def test_6_3_what_leaves_a_display_is_revealed(set_up: GewState) -> None:
     """6.3: the enemy has seen it, so it is not taken back; between open places nothing is revealed."""
     set_up.log = Log()
     theatre = set_up.theatre
@@ -288,7 +293,7 @@ def test_6_3_what_leaves_a_display_is_revealed(set_up) -> None:
 # ------------------------------------------------------------------------------------------------ what can never be
 
 
-def test_14_3_the_audit_finds_enemies_in_one_hex(battlefield) -> None:
+def test_14_3_the_audit_finds_enemies_in_one_hex(battlefield: Battlefield) -> None:
     state = battlefield("ger_a2 2908, sov_f3 2908", joined={"ussr": "soviet"})
     assert {violation.rule for violation in GEW.audit(state)} == {"14.3"}
     assert not GEW.audit(battlefield("ger_a2 1715, vic_exp 1715", control={"1715": "neutral"}))  # 9.6
@@ -312,7 +317,7 @@ def test_14_3_the_audit_finds_enemies_in_one_hex(battlefield) -> None:
         (lambda state: [state.depot.__setitem__(nth, 1) for nth in range(5)], "29.5"),
     ],
 )
-def test_2_2_the_audit_finds_what_cannot_be(battlefield, spoil, rule) -> None:
+def test_2_2_the_audit_finds_what_cannot_be(battlefield: Battlefield, spoil: Any, rule: str) -> None:
     state = battlefield()
     assert not GEW.audit(state)
     spoil(state)

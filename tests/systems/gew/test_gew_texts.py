@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,12 +20,15 @@ from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.system import GEW, OPTIONS
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
+if TYPE_CHECKING:
+    from systems.gew.conftest import Battlefield, Play
+
 EVERYTHING = {option.name: True for option in OPTIONS}
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("scenario", sorted(setups()))
-def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario, seed) -> None:
+def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario: str, seed: int) -> None:
     """6.3 aside, a player reads what has happened."""
     state, rng = GEW.begin(GEW.load(scenario, EVERYTHING if seed else {"automatic_setup": True})), Random(seed)
     state.log = Log()
@@ -87,7 +91,7 @@ def test_what_is_told_cites_rules_and_rulings_there_are() -> None:
         ("O38.3", "extra_air", "iceland-sac", "of range {} or"),
     ],
 )  # fmt: skip
-def test_figures_told_are_those_of_the_charts(number, chart, line, words) -> None:
+def test_figures_told_are_those_of_the_charts(number: str, chart: str, line: str, words: str) -> None:
     figure = str(GEW.printed_charts.lines(chart)[line].amount)
     spelled = {"2": "two", "4": "four"}
     text = GEW.rulebook[number].text
@@ -101,7 +105,7 @@ def said(play):
     return [sentence(play.state.scenario, event) for event in play.state.log]
 
 
-def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battlefield, game) -> None:
+def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battlefield: Battlefield, game: Play) -> None:
     state = battlefield("ger_pz1 3408, ger_a6 3409, sov_f3 3508", joined={"ussr": "soviet"}, turn=5, mp=(0, 0, 0))
     play = game(state, GroundCombatPhase(AXIS_SIDE))
     play.do("attack", "3508", ["ger_pz1", "ger_a6"], [], dice=[6])
@@ -112,7 +116,7 @@ def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battle
     ]
 
 
-def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game) -> None:
+def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield: Battlefield, game: Play) -> None:
     state = battlefield("ger_lf1 display_axis, ger_lf2 display_axis, bri_fc display_allied", mp=(9, 9, 9))
     play = game(state, AirOperationsPhase(AXIS_SIDE))
     play.do("bomb", "ger_lf1", "london")
@@ -130,7 +134,7 @@ def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield, game) -> None
     ]
 
 
-def test_26_1_a_landing_names_its_ship(battlefield, game) -> None:
+def test_26_1_a_landing_names_its_ship(battlefield: Battlefield, game: Play) -> None:
     state = battlefield("ita_amph1 display_axis, ita_csi naples")
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "tripoli")
@@ -141,7 +145,9 @@ def test_26_1_a_landing_names_its_ship(battlefield, game) -> None:
     ]
 
 
-def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(battlefield, game) -> None:
+def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(
+    battlefield: Battlefield, game: Play
+) -> None:
     units = "bri_cdo display_allied, bri_soe display_allied, alp_2 reinforcements_allied"
     play = game(battlefield(units, options={"extra_sf": True}), PartisanSupport(ALLIED_SIDE))
     play.do("support", "greece", ["bri_cdo"], dice=[3])

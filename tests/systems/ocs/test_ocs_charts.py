@@ -37,7 +37,7 @@ def test_what_charts_and_odds_cite_is_not_merely_planned() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CHARTS))
-def test_every_chart_loads_and_cites_a_rule_of_the_book(name) -> None:
+def test_every_chart_loads_and_cites_a_rule_of_the_book(name: str) -> None:
     chart = CHARTS[name]
 
     cited = {chart.rule} | ({line.rule for line in chart.lines} if isinstance(chart, Lines) else set())
@@ -46,7 +46,7 @@ def test_every_chart_loads_and_cites_a_rule_of_the_book(name) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CHARTS))
-def test_every_result_is_explained(name) -> None:
+def test_every_result_is_explained(name: str) -> None:
     chart = CHARTS[name]
     if isinstance(chart, Table):
         assert set(chart.meaning) == set(chart.results())
@@ -60,7 +60,7 @@ def test_every_chance_cites_a_rule_and_orders_all_it_may_say(chance) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({number.split(".")[0] + ".0" for number in SYSTEM.rulebook}))
-def test_every_section_of_the_book_has_its_heading(name) -> None:
+def test_every_section_of_the_book_has_its_heading(name: str) -> None:
     assert name in SYSTEM.rulebook
 
 
@@ -80,7 +80,7 @@ def test_9_9_odds_between_columns_take_the_lower_one() -> None:
 
 
 @pytest.mark.parametrize(("roll", "row"), [(-3, "1 or less"), (1, "1 or less"), (15, "15 or more"), (22, "15 or more")])
-def test_9_9_modified_rolls_end_in_the_outer_rows(roll, row) -> None:
+def test_9_9_modified_rolls_end_in_the_outer_rows(roll: int, row: str) -> None:
     assert look("ocs.combat", terrain="Open", odds="1:1", roll=roll).row == row
 
 
@@ -104,7 +104,7 @@ def test_10_0a_barrage_corners() -> None:
 
 
 @pytest.mark.parametrize("roll", [1, 13])
-def test_10_0a_a_roll_that_two_dice_cannot_show_is_refused(roll) -> None:
+def test_10_0a_a_roll_that_two_dice_cannot_show_is_refused(roll: int) -> None:
     with pytest.raises(BadInput, match="2d6"):
         look("ocs.barrage", strength=30, roll=roll)
 
@@ -117,12 +117,12 @@ def test_10_0a_a_roll_that_two_dice_cannot_show_is_refused(roll) -> None:
         (12, "Right 4"),
     ],
 )  # fmt: skip
-def test_10_0a_density_is_not_rounded(re, shift) -> None:
+def test_10_0a_density_is_not_rounded(re: int | str, shift: str) -> None:
     assert look("ocs.density", re=re).result == shift
 
 
 @pytest.mark.parametrize("re", ["many", -1, "1/0"])
-def test_10_0a_density_wants_a_number(re) -> None:
+def test_10_0a_density_wants_a_number(re: int | str) -> None:
     with pytest.raises(BadInput, match=r"OCS 10\.0a"):
         look("ocs.density", re=re)
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +62,7 @@ def by_hand(column, terrain, difference, hedgehog=0, kind="regular"):
         ),
     ],
 )
-def test_9_8_to_9_10_odds_agree_with_every_fall_of_the_dice(said, hand) -> None:
+def test_9_8_to_9_10_odds_agree_with_every_fall_of_the_dice(said: Mapping[str, Any], hand: dict[str, Any]) -> None:
     assert dict(odds("ocs.combat", **said)) == by_hand(**hand)
 
 
@@ -92,7 +95,7 @@ def test_9_6_strat_mode_sets_the_rating_to_zero() -> None:
 @pytest.mark.parametrize(
     ("value", "rounded"), [("1/2", 1), ("3/2", 2), ("149/100", 1), ("5/2", 3), ("33/10", 3), (7, 7), ("1/3", 0)]
 )
-def test_4_1_halves_round_up(value, rounded) -> None:
+def test_4_1_halves_round_up(value: int | str, rounded: int) -> None:
     assert round_half_up(Fraction(value)) == rounded
 
 
@@ -100,13 +103,13 @@ def test_4_1_halves_round_up(value, rounded) -> None:
     ("attack", "defence", "raw"),
     [(33, 10, "3"), (10, 33, "1/3"), (3, 2, "2"), (2, 3, "1/2"), (14, 10, "1"), (10, 14, "1"), ("15/2", 3, "3")],
 )
-def test_9_7_odds_divide_by_the_smaller_and_round(attack, defence, raw) -> None:
+def test_9_7_odds_divide_by_the_smaller_and_round(attack: int | str, defence: int, raw: str) -> None:
     axis = CHARTS.table("combat").axis("odds")
     assert axis.rounded(raw_odds(Fraction(attack), Fraction(defence))) == Fraction(raw)
 
 
 @pytest.mark.parametrize(("said", "column"), [("5:2", "3:1"), ("12:5", "2:1"), ("2:5", "1:3"), ("5:12", "1:2")])
-def test_9_7_a_look_up_rounds_as_the_odds_do(said, column) -> None:
+def test_9_7_a_look_up_rounds_as_the_odds_do(said: str, column: str) -> None:
     """Half up either way: five to two is no 2:1."""
     attack, defend = said.split(":")
 
@@ -119,7 +122,7 @@ def test_9_7_a_look_up_rounds_as_the_odds_do(said, column) -> None:
 @pytest.mark.parametrize(
     ("attack", "defence", "column"), [(0, 0, 4), (5, 0, 12), (0, 5, 0), (1, 400, 0), (400, 1, 12), (6, 1, 8)]
 )
-def test_9_14a_nothing_against_something_is_the_end_column(attack, defence, column) -> None:
+def test_9_14a_nothing_against_something_is_the_end_column(attack: int, defence: int, column: int) -> None:
     assert start_column(CHARTS.table("combat"), "Open", Fraction(attack), Fraction(defence)) == column
 
 
@@ -136,7 +139,7 @@ def test_9_7_odds_are_explained() -> None:
     ("attack", "defend", "because"),
     [(5, 0, "the defender has no strength"), (0, 5, "the attacker has no strength")],
 )
-def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack, defend, because) -> None:
+def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack: int, defend: int, because: str) -> None:
     terms = odds("ocs.combat", attack=attack, defend=defend).terms
 
     assert terms.of("odds")[0] == Term(because, 0, "9.14a", "odds", "note")
@@ -171,7 +174,9 @@ def test_9_4_example_of_a_set_piece_in_the_open() -> None:
         ("5/other", 1, 9, 12, 6),
     ],
 )
-def test_9_4e_doubling_falls_to_one_and_a_half_unit_by_unit(defenders, hedgehog, armor, mech, mech_tank) -> None:
+def test_9_4e_doubling_falls_to_one_and_a_half_unit_by_unit(
+    defenders: str, hedgehog: int, armor: int, mech: int, mech_tank: int
+) -> None:
     for attackers, strength in (("6/armor", armor), ("8/mech", mech), ("4/mech/tank", mech_tank)):
         assert strengths(attackers, defenders, hedgehog=hedgehog)[0] == strength
 
@@ -209,7 +214,7 @@ def test_9_3b_a_hexside_replaces_the_terrain_for_those_who_cross_it() -> None:
         ("12/other/nosupply/oos", None, 3),
     ],
 )  # fmt: skip
-def test_4_3_modes_supply_and_losses_multiply(unit, attack, defence) -> None:
+def test_4_3_modes_supply_and_losses_multiply(unit: str, attack: int | None, defence: int) -> None:
     assert strengths("1/other", unit)[1] == defence
     if attack is not None:
         assert strengths(unit, "1/other")[0] == attack
@@ -250,7 +255,7 @@ def test_9_5_a_defence_without_supply_fights_at_half() -> None:
     )
 
 
-def test_9_5_the_halving_is_the_line_of_the_list(tmp_path, monkeypatch) -> None:
+def test_9_5_the_halving_is_the_line_of_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """9.5: whoever changes the line changes units and sums alike."""
     text = CHARTS.files["strength_modifiers"].read_text(encoding="utf-8")
     changed = text.replace('id = "no-supply"\nvalue = "x1/2"', 'id = "no-supply"\nvalue = "x1/3"')
@@ -341,7 +346,7 @@ def test_units_are_read_with_their_count_and_free_factors() -> None:
         ({"attackers": "5/armor", "defenders": "5/other", "hexside": "fence"}, "9.4d"),
     ],
 )
-def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said, rule) -> None:
+def test_9_0_what_makes_no_sense_is_refused_with_its_rule(said: Mapping[str, Any], rule: str) -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.combat", **said)
 
@@ -391,7 +396,7 @@ def test_9_6_ratings_that_nobody_said_are_told_to_be_equal() -> None:
         ({"attackers": "9/other", "defenders": "3/other/ar2"}, r"so say \.\.\./ar4 in attackers, or attacker_ar=4"),
     ],
 )
-def test_9_8_a_missing_rating_says_how_to_give_it(said, how) -> None:
+def test_9_8_a_missing_rating_says_how_to_give_it(said: Mapping[str, Any], how: str) -> None:
     with pytest.raises(BadInput, match=how):
         odds("ocs.combat", **said)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -46,7 +48,7 @@ def by_hand(strength, shift, *, only_dg=False, ship=False):
         ({"strength": 1, "spotted": False, "terrain": "Extr Close", "re": "0.5"}, {"strength": 1, "shift": -6}),
     ],
 )
-def test_10_0a_odds_agree_with_every_fall_of_the_dice(said, hand) -> None:
+def test_10_0a_odds_agree_with_every_fall_of_the_dice(said: Mapping[str, Any], hand: Mapping[str, Any]) -> None:
     assert dict(odds("ocs.barrage", **said)) == by_hand(**hand)
 
 
@@ -79,7 +81,7 @@ def test_21_4_a_far_flight_shifts_the_barrage_to_the_left() -> None:
 
 
 @pytest.mark.parametrize("hedgehog", [0, 1, 2, 3, 4])
-def test_10_0a_brackets_protect_in_the_stronger_hedgehogs(hedgehog) -> None:
+def test_10_0a_brackets_protect_in_the_stronger_hedgehogs(hedgehog: int) -> None:
     """10.0a: strength 9 shows [1/2] only on a 10."""
     shift = -(hedgehog > 0)
     strength = 9 if not hedgehog else 12
@@ -104,7 +106,7 @@ def test_4_1_barrage_strengths_are_rounded_once_added() -> None:
 
 
 @pytest.mark.parametrize("strength", [0, 1, 2, 4, 10, 15, 40, 80, 81, 300])
-def test_10_0c_facility_odds_are_the_column(strength) -> None:
+def test_10_0c_facility_odds_are_the_column(strength: int) -> None:
     column = Counter(look("ocs.facility", strength=strength, roll=roll).result for roll in D6)
 
     assert dict(odds("ocs.facility", strength=strength)) == {code: Fraction(n, 6) for code, n in column.items()}
@@ -125,7 +127,7 @@ def test_10_0c_facility_odds_are_the_column(strength) -> None:
         ({"strength": 30, "terrain": "moon"}, "9.4d"),
     ],
 )
-def test_10_0_what_makes_no_sense_is_refused_with_its_rule(said, rule) -> None:
+def test_10_0_what_makes_no_sense_is_refused_with_its_rule(said: Mapping[str, Any], rule: str) -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.barrage", **said)
 

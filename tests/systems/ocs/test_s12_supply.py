@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ D6 = range(1, 7)
 
 @pytest.mark.parametrize("ar", range(6))
 @pytest.mark.parametrize("steps", [1, 4, 5, 12])
-def test_12_8b_attrition_agrees_with_every_fall_of_the_dice(ar, steps) -> None:
+def test_12_8b_attrition_agrees_with_every_fall_of_the_dice(ar, steps: int) -> None:
     plus = 3 if steps >= 5 else 0
     tally = Counter(look("ocs.attrition", ar=ar, roll=a + b + plus).result for a, b in product(D6, D6))
 
@@ -33,7 +35,7 @@ def test_12_8b_the_modifier_is_a_term() -> None:
 
 
 @pytest.mark.parametrize(("said", "rule"), [({}, "12.8b"), ({"ar": 6}, "9.6"), ({"ar": 3, "steps": 0}, "12.8b")])
-def test_12_8b_what_makes_no_sense_is_refused_with_its_rule(said, rule) -> None:
+def test_12_8b_what_makes_no_sense_is_refused_with_its_rule(said: Mapping[str, Any], rule: str) -> None:
     with pytest.raises(BadInput) as refusal:
         odds("ocs.attrition", **said)
 

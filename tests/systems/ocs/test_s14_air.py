@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,7 @@ D6 = range(1, 7)
         ({"attacker_rating": 5}, 5),
     ],
 )
-def test_14_3e_air_combat_agrees_with_every_fall_of_the_dice(said, modifier) -> None:
+def test_14_3e_air_combat_agrees_with_every_fall_of_the_dice(said: Mapping[str, Any], modifier: int) -> None:
     tally: Counter[str] = Counter()
     for a, b, die in product(D6, repeat=3):
         aborts = look("ocs.air_combat", roll=a + b + modifier).result
@@ -55,7 +57,7 @@ def test_14_3e_modifiers_never_touch_the_loss_die() -> None:
         ({"mission": "air drop", "patrol_zone": True, "fighter": True}, 1),
     ],
 )
-def test_14_4e_flak_agrees_with_every_fall_of_the_dice(said, modifier) -> None:
+def test_14_4e_flak_agrees_with_every_fall_of_the_dice(said: Mapping[str, Any], modifier: int) -> None:
     tally = Counter(look("ocs.flak", roll=a + b + modifier).result for a, b in product(D6, D6))
     found = odds("ocs.flak", **said)
 
@@ -79,7 +81,7 @@ def test_14_4e_unmodified_flak_hits_on_11() -> None:
         ({"terrain": "Closed", "drop_terrain": "Extr Close", "nation": "Soviet"}, -3),
     ],
 )
-def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said, modifier) -> None:
+def test_14_10d_air_drops_agree_with_every_fall_of_the_dice(said: Mapping[str, Any], modifier: int) -> None:
     where = {"status": said.get("status", "Friendly"), "terrain": said.get("terrain", "Clear")}
     tally = Counter(look("ocs.air_transport", **where, roll=a + b + modifier).result for a, b in product(D6, D6))
     found = odds("ocs.air_transport", **said)
@@ -123,7 +125,7 @@ def test_21_12e_rough_terrain_makes_a_drop_harder() -> None:
         ("air_transport", {"eto_by_aug44": True, "nation": "Soviet"}, "14.10d"),
     ],
 )
-def test_14_0_what_makes_no_sense_is_refused_with_its_rule(name, said, rule) -> None:
+def test_14_0_what_makes_no_sense_is_refused_with_its_rule(name: str, said: Mapping[str, Any], rule: str) -> None:
     with pytest.raises(BadInput) as refusal:
         odds(f"ocs.{name}", **said)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Outcome
 
+if TYPE_CHECKING:
+    from systems.toy.conftest import Front
 
-def test_2_0_four_turns_of_red_then_blue(front) -> None:
+
+def test_2_0_four_turns_of_red_then_blue(front: Front) -> None:
     game = front("r1 0101", "b1 0801")
 
     asked = []
@@ -24,7 +29,7 @@ def test_2_0_four_turns_of_red_then_blue(front) -> None:
     ]
 
 
-def test_2_0_nothing_is_asked_after_the_last_turn(front) -> None:
+def test_2_0_nothing_is_asked_after_the_last_turn(front: Front) -> None:
     game = front()
 
     assert game.session.ask is None
@@ -32,7 +37,7 @@ def test_2_0_nothing_is_asked_after_the_last_turn(front) -> None:
         game.red("end")
 
 
-def test_2_1_the_enemy_regroups_between_action_and_rally_but_not_in_the_first_turn(front) -> None:
+def test_2_1_the_enemy_regroups_between_action_and_rally_but_not_in_the_first_turn(front: Front) -> None:
     game = front("r1 0101 reduced", "b1 0801", dice=[1, 6])
 
     game.red("end")
@@ -45,7 +50,7 @@ def test_2_1_the_enemy_regroups_between_action_and_rally_but_not_in_the_first_tu
     assert game.log.splitlines()[-1] == "r1 gains a step, 2 now (TOY 5.0)"
 
 
-def test_2_1_a_regroup_with_nothing_to_do_is_passed_unasked(front) -> None:
+def test_2_1_a_regroup_with_nothing_to_do_is_passed_unasked(front: Front) -> None:
     game = front("r1 0101", "b1 0801 dug")
 
     game.red("end").blue("end").red("end")
@@ -53,7 +58,7 @@ def test_2_1_a_regroup_with_nothing_to_do_is_passed_unasked(front) -> None:
     assert game.asked == "blue Action"
 
 
-def test_2_2_a_unit_acts_once_in_a_turn(front) -> None:
+def test_2_2_a_unit_acts_once_in_a_turn(front: Front) -> None:
     game = front("r1 0101", "r2 0301", "b1 0801")
 
     game.red("dig r1")
@@ -64,7 +69,7 @@ def test_2_2_a_unit_acts_once_in_a_turn(front) -> None:
         game.red("dig r1")
 
 
-def test_2_2_a_new_turn_lets_it_act_again(front) -> None:
+def test_2_2_a_new_turn_lets_it_act_again(front: Front) -> None:
     game = front("r1 0101", "b1 0801")
 
     game.red("dig r1").blue("end")
@@ -80,7 +85,7 @@ def test_2_2_a_new_turn_lets_it_act_again(front) -> None:
         (["r1 0202", "b1 0702"], Outcome(None, "", "both hold 1 towns", "7.0")),
     ],
 )
-def test_7_0_the_side_with_more_towns_wins(front, units, outcome) -> None:
+def test_7_0_the_side_with_more_towns_wins(front: Front, units: list[str], outcome: Any) -> None:
     game = front(*units)
 
     for side, unit, town in (("red", "r1", "0203"), ("blue", "b1", "0703")):
@@ -94,7 +99,7 @@ def test_7_0_the_side_with_more_towns_wins(front, units, outcome) -> None:
     assert game.outcome == outcome
 
 
-def test_7_0_a_town_stays_with_who_entered_it_last(front) -> None:
+def test_7_0_a_town_stays_with_who_entered_it_last(front: Front) -> None:
     game = front("r4 0202", "b1 0801")
 
     game.red("move r4 0203").blue("end").red("move r4 0202")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,8 +12,11 @@ from sandtable import look, odds
 from sandtable.core.rules import Side
 from toy.s04_combat import Attack
 
+if TYPE_CHECKING:
+    from systems.toy.conftest import Front
 
-def test_4_0_an_attack_from_declaration_to_advance(front) -> None:
+
+def test_4_0_an_attack_from_declaration_to_advance(front: Front) -> None:
     """4.0: r1 alone against b4, 4 to 1, differential 3: a five makes b4 lose a step."""
     game = front("r1 0101", "r4 0106", "b4 0201 reduced", dice=[5])
 
@@ -29,7 +34,7 @@ def test_4_0_an_attack_from_declaration_to_advance(front) -> None:
     ]
 
 
-def test_4_1_a_target_is_an_enemy_next_to_a_unit_that_may_act(front) -> None:
+def test_4_1_a_target_is_an_enemy_next_to_a_unit_that_may_act(front: Front) -> None:
     game = front("r1 0101", "r2 0501", "b1 0201", "b2 0801")
 
     assert game.offers("attack") == ["0201"]
@@ -37,7 +42,7 @@ def test_4_1_a_target_is_an_enemy_next_to_a_unit_that_may_act(front) -> None:
     assert game.why_not("attack 0801") == "no unit of yours next to it is left to act (TOY 4.1)"
 
 
-def test_4_1_attackers_are_next_to_the_target_and_have_not_acted(front) -> None:
+def test_4_1_attackers_are_next_to_the_target_and_have_not_acted(front: Front) -> None:
     game = front("r1 0101", "r2 0301", "r3 0501", "r4 0601", "b1 0201")
 
     game.red("dig r4")
@@ -49,7 +54,7 @@ def test_4_1_attackers_are_next_to_the_target_and_have_not_acted(front) -> None:
     assert game.why_not("attack 0201 r4") == "r4 has acted this turn (TOY 2.2); r4 is not next to the target (TOY 4.1)"
 
 
-def test_4_1_an_attack_reveals_both_sides(front) -> None:
+def test_4_1_an_attack_reveals_both_sides(front: Front) -> None:
     game = front("r1 0101 hidden", "b1 0201 hidden", dice=[4])
 
     game.red("attack 0201 r1 done")
@@ -57,7 +62,7 @@ def test_4_1_an_attack_reveals_both_sides(front) -> None:
     assert not any(game.state.hidden)
 
 
-def test_4_2_each_side_seals_its_choice_before_either_is_opened(front) -> None:
+def test_4_2_each_side_seals_its_choice_before_either_is_opened(front: Front) -> None:
     game = front("r1 0101", "b1 0201", reserve=(1, 1), dice=[4])
 
     game.red("attack 0201 r1 done")
@@ -73,7 +78,7 @@ def test_4_2_each_side_seals_its_choice_before_either_is_opened(front) -> None:
     assert "red commits a reserve (TOY 4.2)\nblue commits a reserve (TOY 4.2)" in game.log
 
 
-def test_4_2_a_side_without_reserves_is_not_asked(front) -> None:
+def test_4_2_a_side_without_reserves_is_not_asked(front: Front) -> None:
     game = front("r1 0101", "b1 0201", reserve=(0, 1), dice=[4])
 
     assert game.red("attack 0201 r1 done").asked == "blue commitment"
@@ -94,7 +99,14 @@ def test_4_2_a_side_without_reserves_is_not_asked(front) -> None:
         (["r1 0101"], "b4 0201", ("theirs",), 3, {"defender committed a reserve": -1}),
     ],
 )
-def test_4_3_the_differential_and_its_shifts(front, attackers, defender, reserve, differential, shifts) -> None:
+def test_4_3_the_differential_and_its_shifts(
+    front: Front,
+    attackers: list[str],
+    defender: str,
+    reserve: tuple[str, ...],
+    differential: int,
+    shifts: Mapping[str, Any],
+) -> None:
     game = front(*attackers, defender)
     units = tuple(game.scenario.unit(line.split()[0]) for line in attackers)
     attack = Attack(Side(0), game.scenario.place(defender.split()[1]), units)
@@ -122,7 +134,7 @@ def test_4_4_odds_are_the_six_dice() -> None:
     )
 
 
-def test_4_4_an_attacker_may_lose_a_step(front) -> None:
+def test_4_4_an_attacker_may_lose_a_step(front: Front) -> None:
     """4.4: the first of the attackers by their order on the counter sheet, however they were named."""
     game = front("r3 0101", "r4 0301", "r1 0106", "b2 0201", dice=[1])
 
@@ -131,7 +143,7 @@ def test_4_4_an_attacker_may_lose_a_step(front) -> None:
     assert (game.steps("r3"), game.steps("r4"), game.steps("b2")) == (1, 2, 2)
 
 
-def test_4_4_the_odds_of_an_attack_follow_its_choices(front) -> None:
+def test_4_4_the_odds_of_an_attack_follow_its_choices(front: Front) -> None:
     """4.4, 4.5: differential 3, the defender retreats if it can: it loses a step on a five or a six."""
     game = front("r1 0101", "b4 0201")
     action = ("attack", game.scenario.place("0201"), (game.scenario.unit("r1"),))
@@ -139,7 +151,7 @@ def test_4_4_the_odds_of_an_attack_follow_its_choices(front) -> None:
     assert game.odds(action, "b4") == {2: Fraction(2, 3), 1: Fraction(1, 3)}
 
 
-def test_4_5_the_defender_retreats_two_hexes_out_of_enemy_zones(front) -> None:
+def test_4_5_the_defender_retreats_two_hexes_out_of_enemy_zones(front: Front) -> None:
     game = front("r1 0101", "b4 0201", dice=[3])
 
     game.red("attack 0201 r1 done")
@@ -155,7 +167,7 @@ def test_4_5_the_defender_retreats_two_hexes_out_of_enemy_zones(front) -> None:
     game.red("stay")
 
 
-def test_4_5_or_it_stands_and_loses_a_step(front) -> None:
+def test_4_5_or_it_stands_and_loses_a_step(front: Front) -> None:
     game = front("r1 0101", "r4 0106", "b4 0201", dice=[3])
 
     game.red("attack 0201 r1 done").blue("stand")
@@ -164,7 +176,7 @@ def test_4_5_or_it_stands_and_loses_a_step(front) -> None:
     assert game.asked == "red Action"
 
 
-def test_4_5_with_nowhere_to_go_it_stands_unasked(front) -> None:
+def test_4_5_with_nowhere_to_go_it_stands_unasked(front: Front) -> None:
     game = front("r1 0102", "b4 0101", "r2 0301", dice=[3])
 
     game.red("attack 0101 r1 done")
@@ -172,7 +184,7 @@ def test_4_5_with_nowhere_to_go_it_stands_unasked(front) -> None:
     assert game.steps("b4") == 1
 
 
-def test_4_6_an_attacker_may_advance_into_the_empty_hex_and_takes_its_town(front) -> None:
+def test_4_6_an_attacker_may_advance_into_the_empty_hex_and_takes_its_town(front: Front) -> None:
     game = front("r1 0202", "r2 0302", "b4 0203 reduced", dice=[6])
 
     game.red("attack 0203 r1 done")
@@ -183,7 +195,7 @@ def test_4_6_an_attacker_may_advance_into_the_empty_hex_and_takes_its_town(front
     assert game.owner("west") == "red"
 
 
-def test_4_6_nobody_advances_into_a_hex_still_held(front) -> None:
+def test_4_6_nobody_advances_into_a_hex_still_held(front: Front) -> None:
     game = front("r1 0101", "r4 0106", "b4 0201", dice=[6])
 
     assert game.red("attack 0201 r1 done").asked == "red Action"

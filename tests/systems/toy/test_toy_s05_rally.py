@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 
-def test_5_0_each_reduced_unit_rolls_and_five_or_six_gives_the_step_back(front) -> None:
+if TYPE_CHECKING:
+    from systems.toy.conftest import Front
+
+
+def test_5_0_each_reduced_unit_rolls_and_five_or_six_gives_the_step_back(front: Front) -> None:
     game = front("r1 0101 reduced", "r2 0102 reduced", "r3 0103", "b1 0801 reduced", dice=[4, 5])
 
     game.red("end")
@@ -13,7 +18,7 @@ def test_5_0_each_reduced_unit_rolls_and_five_or_six_gives_the_step_back(front) 
     assert "r2 gains a step, 2 now (TOY 5.0)" in game.log
 
 
-def test_5_1_a_unit_digs_in_once(front) -> None:
+def test_5_1_a_unit_digs_in_once(front: Front) -> None:
     game = front("r1 0101", "r2 0102", "b1 0801")
 
     game.red("dig r1", "end").blue("end")
@@ -25,7 +30,7 @@ def test_5_1_a_unit_digs_in_once(front) -> None:
     assert game.why_not("dig") == "there is nothing to dig (TOY 5.1)"
 
 
-def test_5_1_a_hidden_unit_digs_unheard(front) -> None:
+def test_5_1_a_hidden_unit_digs_unheard(front: Front) -> None:
     game = front("r1 0101 hidden", "r2 0102", "b1 0801")
 
     game.red("dig r1", "dig r2")
