@@ -92,7 +92,7 @@ def law_6(case: Case, seed: int) -> int:
 
 def hidden(session: Session) -> set[tuple[int, int]]:
     """Which side cannot tell which counter on the map. When one can be told that could not, something was revealed."""
-    on_map = [unit for unit in range(len(session.scenario.counters)) if session.state.hex_of[unit] >= 0]  # type: ignore[attr-defined]
+    on_map = [unit for unit in range(len(session.scenario.counters)) if session.state.hex_of[unit] >= 0]
     told = [{seen.unit for seen in session.view(Side(side)).units} for side in range(len(session.scenario.sides))]
     return {(side, unit) for side, known in enumerate(told) for unit in on_map if unit not in known}
 

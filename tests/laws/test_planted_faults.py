@@ -86,7 +86,7 @@ def with_slot(patch: Patch, form: Form, nth: int, **changed: Any) -> None:
 
 def with_step(patch: Patch, kind: type[Procedure], name: str, step: Callable[..., Any]) -> None:
     step.rule = kind.steps[name].rule  # type: ignore[attr-defined]
-    patch.setitem(kind.steps, name, step)  # type: ignore[arg-type]
+    patch.setitem(kind.steps, name, step)
 
 
 # ------------------------------------------------------------------------------------------------ law 1

@@ -53,7 +53,7 @@ def test_a_number_too_many_is_packed_instead(system: System, monkeypatch: pytest
     moved.remove(unit, "")
     text = words_of(moved)
     assert text.startswith("st1_")
-    assert start_at(text).state.hex_of[unit] == -1  # type: ignore[attr-defined]
+    assert start_at(text).state.hex_of[unit] == -1
 
 
 def test_only_what_is_said_is_on_the_map() -> None:

@@ -44,7 +44,7 @@ def test_a_computer_plays_the_same_game_whether_or_not_it_is_interrupted() -> No
 def test_a_player_answers_alike_whatever_is_hidden() -> None:
     """Two positions that differ only in the enemy's hidden reserve: the same imagination gives the same answer."""
     one, other = start("toy:ford", seed="1"), start("toy:ford", seed="1")
-    other.state.reserve[1] = 0  # type: ignore[attr-defined]  # the toy's column
+    other.state.reserve[1] = 0  # the toy's column
     answers = [computer_answer(session, player("greedy", "1"), "3") for session in (one, other)]
     assert answers[0] == answers[1]
 

@@ -245,9 +245,9 @@ def test_who_was_sent_away_is_not_obeyed(server: Server) -> None:
 
 def test_a_page_of_another_site_gets_no_line(server: Server) -> None:
     where = server.address.replace("http", "ws", 1) + "/api/play"
-    with pytest.raises(Exception, match="403"), connect(where, origin="https://example.org"):  # type: ignore[arg-type]
+    with pytest.raises(Exception, match="403"), connect(where, origin="https://example.org"):
         pass
-    with connect(where, origin=server.address):  # type: ignore[arg-type]  # a str will do
+    with connect(where, origin=server.address):  # a str will do
         pass
 
 

@@ -436,9 +436,9 @@ def test_a_fork_does_not_tell_what_is_hidden(server: Server) -> None:
     text = made.ask("red", "/position").text
     state = hosted.begun.state
     one, two, *_ = hosted.begun.scenario.units_of(hosted.begun.scenario.side("blue"))
-    there, here = state.hex_of[one], state.hex_of[two]  # type: ignore[attr-defined]  # of the toy's state
-    state.move(one, here, "2.0")  # type: ignore[attr-defined]
-    state.move(two, there, "2.0")  # type: ignore[attr-defined]
+    there, here = state.hex_of[one], state.hex_of[two]  # of the toy's state
+    state.move(one, here, "2.0")
+    state.move(two, there, "2.0")
     assert made.ask("red", "/position").text == text
 
 

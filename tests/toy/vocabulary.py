@@ -14,7 +14,7 @@ PHASES = {"acts": "Action", "regroups": "Regroup"}
 
 def set_out(scenario: Scenario, there: str) -> ToyState:
     if there == EVERYTHING:
-        state = scenario.system.begin(scenario)  # type: ignore[attr-defined]  # it is a System
+        state = scenario.system.begin(scenario)  # it is a System
         assert isinstance(state, ToyState)
     else:
         state = ToyState(scenario, Game())

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sandtable.systems.gew.audit import audit
+from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.system import OPTIONS
 
 if TYPE_CHECKING:
     from systems.gew.conftest import Positions

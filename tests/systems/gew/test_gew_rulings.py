@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sandtable.systems.gew import SYSTEM
-from sandtable.systems.gew.system import OPTIONS
+from sandtable.systems.gew.options import OPTIONS
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "rulings-gew.md").read_text(encoding="utf-8")

@@ -23,6 +23,7 @@ from sandtable.play.forecast import forecast
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
 from sandtable.players import PLAYERS, player
+from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s06_fog import veiled, visible
 from sandtable.systems.gew.s10_mobilization import Build, Mobilization
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -33,7 +34,7 @@ from sandtable.systems.gew.state import (
     USMC_MOBILIZED,
     GewState,
 )
-from sandtable.systems.gew.system import GEW, OPTIONS
+from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import SIDES
 from twins import sealed_twin, twin_of
 

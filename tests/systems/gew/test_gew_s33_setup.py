@@ -13,11 +13,12 @@ from sandtable.core.errors import BadInput
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.rules import Hex
+from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s14_stacking import over_stacked
 from sandtable.systems.gew.s33_setup import Placing, SetUp, groups_of, lay_out, place_automatically
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.system import GEW, OPTIONS
+from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,

@@ -12,12 +12,13 @@ import pytest
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.play.explain import TEXTS, sentence
+from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
 from sandtable.systems.gew.s25_naval_operations import NavalOperationsPhase
 from sandtable.systems.gew.s27_special_forces import PartisanSupport
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.system import GEW, OPTIONS
+from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from sandtable.core.flow import Over, Procedure, Roll
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
+from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import OUTLINE
 from sandtable.systems.use.setups import SetUp, read_setup
 from sandtable.systems.use.state import PHASING, TURN, WEATHER, UseState
-from sandtable.systems.use.system import OPTIONS, USE
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import SIDES, SUPPLY, WEATHERS
 from systems.told import ToldGame
 

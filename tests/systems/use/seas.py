@@ -15,9 +15,10 @@ from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
+from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.state import PHASING, TURN, WEATHER, UseState
-from sandtable.systems.use.system import OPTIONS, USE
+from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import (
     AXIS,
     AXIS_FACTION,

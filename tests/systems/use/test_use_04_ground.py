@@ -35,7 +35,7 @@ def zoned(state: UseState, side: int) -> set[str]:
 
 def left(game: Game) -> int:
     """Movement points."""
-    return int(game.state.stack[-1].left)  # type: ignore[attr-defined]
+    return int(game.state.stack[-1].left)
 
 
 # ------------------------------------------------------------------------------------------------ 1.7 zones

@@ -338,10 +338,10 @@ def test_5_3_7_the_advance_is_optional() -> None:
 def test_5_3_7_it_is_free_and_the_attacker_goes_on() -> None:
     game = mobile(OPEN)
     game.roll((6, 1))
-    left = game.state.stack[1].left  # type: ignore[attr-defined]
+    left = game.state.stack[1].left
     game.do("advance", "pz")
     assert game.place("pz") == "1007"
-    assert game.state.stack[1].left == left  # type: ignore[attr-defined]
+    assert game.state.stack[1].left == left
     assert game.asked == ("axis", "operations")
 
 
@@ -456,9 +456,9 @@ def test_4_2_3_3_an_attack_is_paid_for_before_it_is_made() -> None:
     """4.2.3.3: Sedan over the Meuse is 2 + 1, in Fair weather one more: 4 of 10."""
     game = Game(field("pz germany tank 0611; x france infantry 0711"))
     game.do("activate", "pz")
-    assert game.state.stack[-1].left == 10  # type: ignore[attr-defined]
+    assert game.state.stack[-1].left == 10
     game.do("attack", "0711")
-    assert game.state.stack[1].left == 6  # type: ignore[attr-defined]
+    assert game.state.stack[1].left == 6
 
 
 def test_5_3_a_unit_does_not_retreat_into_a_neutral_country() -> None:

@@ -351,7 +351,7 @@ def test_7_1_what_low_and_no_supply_mean() -> None:
     for flag, points in (("", 8), ("low", 4), ("no", 4)):
         game = Game(field(f"a germany infantry 0512 reduced {flag}"))
         game.do("activate", "a")
-        assert game.state.stack[-1].left == points  # type: ignore[attr-defined]
+        assert game.state.stack[-1].left == points
 
 
 # ------------------------------------------------------------------------------------------------ 7.5 no supply

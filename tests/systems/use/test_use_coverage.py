@@ -13,10 +13,10 @@ from sandtable import look
 from sandtable.core.sequence import Outline
 from sandtable.play.printed import PrintedLine, printed_lines
 from sandtable.systems.use import SYSTEM
+from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import OUTLINE, WHOLE_OUTLINE, Game
 from sandtable.systems.use.s05_combat import final_value
 from sandtable.systems.use.setups import HOUSE_NUMBERS, setups
-from sandtable.systems.use.system import OPTIONS
 from sandtable.systems.use.theatre import MARKERS
 from tooling import tool
 

@@ -203,7 +203,7 @@ def test_5_3_what_follows_is_weighed_by_the_same_chances(case: Case) -> None:
     """5.3: steps lost on both sides and the hex taken, if all retreat and advance who can."""
     found = told(case)
     game = begin(case)
-    steps = game.state.steps[game.state.ground_at(game.state.scenario.place(case.target))]  # type: ignore[index]
+    steps = game.state.steps[game.state.ground_at(game.state.scenario.place(case.target))]
     for chosen in decisions(case):
         axis, west = ("commits" if yes else "holds back" for yes in chosen)
         figures = found.expected({AXIS: axis, WEST: west})

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from sandtable.systems.use import SYSTEM
+from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.setups import HOUSE_NUMBERS
-from sandtable.systems.use.system import OPTIONS
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "rulings-use.md").read_text(encoding="utf-8")
