@@ -41,6 +41,38 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str, list[str
     return str(path), str(found[0]), list(entry.picks)
 
 
+# ------------------------------------------------------------------------------------------------ positions
+
+
+@pytest.fixture
+def sedan(tmp_path: Path) -> str:
+    """Guderian at the Meuse, in words."""
+    path = tmp_path / "sedan.txt"
+    path.write_text(
+        "game use:france-1940\nger_2pz 0611; fra_2 Sedan # weak\nweather Poor; axis acts\n", encoding="utf-8"
+    )
+    return str(path)
+
+
+def test_a_position_in_a_file_is_looked_into_and_played(sedan: str, tmp_path: Path) -> None:
+    assert "by land  0611 - 0512 Aachen (USE 7.4)" in run("supply", sedan, "--unit", "ger_2pz").stdout
+    assert "is not a ground unit of yours" in run("why", sedan, "activate", "fra_2").stdout
+    assert run("odds", sedan, "activate", "ger_2pz").stdout.startswith("activate 2nd Panzer (USE 6.3.1)")
+    record = str(tmp_path / "g.game")
+    played = run("play", sedan, "--axis", "random", "--west", "random", "--seed", "1", "--record", record)
+    assert "conquered" in played.stdout
+    assert run("verify", record).returncode == 0
+
+
+def test_a_position_in_a_file_is_refused_by_its_clause(sedan: str) -> None:
+    assert run("supply", sedan, "--at", "3", "--unit", "ger_2pz").returncode == 2
+    assert "it says its options itself" in run("play", sedan, "--option", "long").stderr
+    Path(sedan).write_text("game use:france-1940; ger_2pz Sedann", encoding="utf-8")
+    refused = run("play", sedan)
+    assert refused.returncode == 2
+    assert refused.stderr == "ger_2pz Sedann: no place is called Sedann; did you mean Sedan?\n"
+
+
 # ------------------------------------------------------------------------------------------------ supply
 
 

@@ -19,6 +19,14 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
     assert failed == 0
 
 
+def test_the_ten_positions_are_what_their_words_say() -> None:
+    page = ROOT / "docs" / "positions.md"
+    assert page.read_text(encoding="utf-8").count("\n>>> game = position(") >= 9  # and one in a loop
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 25
+    assert failed == 0
+
+
 def test_the_screens_of_the_readme_are_what_the_commands_show() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("```console") >= 3

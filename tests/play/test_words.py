@@ -29,7 +29,7 @@ def test_words_of_any_position_read_back_as_the_same(system: System) -> None:
     for case in looked_at(system):
         for seed in range(GAMES[system.code]):
             for nth, (state, wait) in enumerate(waits(case, seed)):
-                if isinstance(wait, Over) or nth % EACH[system.code]:
+                if nth % EACH[system.code] and not isinstance(wait, Over):
                     continue
                 text = words_of(state)
                 assert text.startswith(f"game {system.code}:"), f"{case}: no words for {state.stack[-1].kind}"
@@ -142,7 +142,7 @@ def test_procedures_under_way_are_told_field_by_field() -> None:
 REFUSED = [
     ("toy:ford", "r9 0403", "r9 0403: no unit is called r9; there are r1, r2, r3, r4, b1, b2, b3, b4"),
     ("toy:ford", "r1 9999", "r1 9999: no place is called 9999"),
-    ("toy:ford", "r1 Fort", "no place is called Fort; did you mean ford?"),
+    ("toy:ford", "r1 Fort", "no place is called Fort; did you mean Ford?"),
     ("toy:ford", "r1 0403 reducd", "reducd is nothing that is said of a unit; it may be reduced"),
     ("toy:ford", "r1 0403 steps 7", "7 is no number from 0 to 2"),
     ("toy:ford", "turn forty", "turn forty: forty is no number from 0 to 4"),
@@ -166,7 +166,7 @@ REFUSED = [
     ("ocs", "", "has charts and odds but no scenarios"),
     ("gew:campaign", "ger_px1 2410", "no unit is called ger_px1; did you mean ger_pz1 or ger_g1?"),
     ("gew:campaign", "ger_pz1 Smolensk; sov_f3 Smolensk; ussr at war", "enemies share 3407 (GEW 14.3)"),
-    ("gew:campaign", "turn 44; ger_pz1 2410", "there is no game turn 44 (GEW 4.1)"),
+    ("gew:barbarossa", "turn 1; ger_pz1 2410", "there is no game turn 1 (GEW 4.1)"),
     ("gew:campaign", "spain at war", "no great power that may be neutral is called spain; there are ussr, usa"),
     ("gew:campaign", "mp axis 41", "41 is no number from 0 to 40"),
     ("gew:campaign", "ger_lf1 2410", "is on the map without a mission (GEW 2.4)"),

@@ -23,6 +23,7 @@ from planting import plant
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.opening import verify
+from sandtable.play.positions import position_text
 from sandtable.play.record import Record
 from sandtable.play.session import Session, start_at
 from sandtable.players import PLAYERS
@@ -361,10 +362,23 @@ def test_a_position_opens_in_python(server: Server, finished: Made) -> None:
     assert start_at(now).view(mine.scenario.side("axis")).units == mine.view(mine.scenario.side("axis")).units
     refusal(made.ask("watch", "/position"), 409)
     refusal(made.ask("axis", "/position?at=99999"), 400)
-    assert (
-        start_at(finished.ask("watch", "/position").text).state.plain()
-        == server.hosted(finished.game).begun.state.plain()
-    )
+    over = finished.ask("watch", "/position").text
+    assert over.startswith("game toy:")
+    assert start_at(over).state.plain() == server.hosted(finished.game).begun.state.plain()
+
+
+def test_a_position_that_is_brought_begins_a_game_there(server: Server) -> None:
+    """In words, or packed, as it is copied."""
+    text = "game toy:duel\nr1 0403; b1 0503 hidden; red reserve 1\nturn 2; blue acts"
+    for said in (text, position_text(start_at(text).state)):
+        brought = server.http.post("/api/games/import", content=said)
+        assert brought.status_code == 201
+        hosted = server.hosted(brought.json()["game"]).begun
+        assert hosted.state.plain() == start_at(text).state.plain()
+        assert hosted.ask is not None
+        assert hosted.scenario.sides[hosted.ask.side] == "blue"
+    why = refusal(server.http.post("/api/games/import", content="game toy:duel; r7 0403"), 400)
+    assert "r7 0403: no unit is called r7" in why
 
 
 def test_a_position_is_taken_where_somebody_was_asked(server: Server, finished: Made) -> None:

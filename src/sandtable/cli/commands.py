@@ -293,7 +293,9 @@ def bench(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def play(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="SYSTEM[:SCENARIO], like use:poland-1939, or a record.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="SYSTEM[:SCENARIO], a record, or a file with a position.")
+    ],
     seed: Annotated[str, typer.Option(help="Of the dice and the computer players.")] = "",
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME[=no]", help="Switch an optional rule.")] = None,
@@ -303,7 +305,8 @@ def play(
     Each side has an option of its own, --axis and --allied in GEW, --axis and --west in USE: human (if none is named),
     random or greedy.
 
-    GAME may be the record of a game begun: it is played on from there. A game with people in it is always recorded.
+    GAME may be the record of a game begun: it is played on from there. It may be a file with a position, in words
+    (docs/positions.md) or as the browser copies it. A game with people in it is always recorded.
     """
     from sandtable.cli import seats
 

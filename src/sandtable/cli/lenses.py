@@ -21,18 +21,22 @@ if TYPE_CHECKING:
     from sandtable.play.session import Session
 
 Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="A record of a game, or a scenario at its start: gew:campaign.")
+    str, typer.Argument(metavar="GAME", help="A record of a game, a position in a file, or a scenario at its start.")
 ]
 At = Annotated[int | None, typer.Option(metavar="N", min=0, help="In a record, after so many inputs.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer for programs.")]
 
 
 def opened(game: str, at: int | None) -> Session:
-    """A record played so far, or the start of a scenario with the ready-made set-up where it has one."""
+    """A record played so far, a position, or the start of a scenario with the ready-made set-up where it has one."""
     from sandtable.play.opening import replay
     from sandtable.play.record import Record
-    from sandtable.play.session import find_scenario, start
+    from sandtable.play.session import find_scenario, start, start_at
 
+    if text := names.position_in(game):
+        if at is not None:
+            raise BadInput(f"--at {at}: {game} is a position, in which there are no inputs to count")
+        return start_at(text, "")
     if names.is_record(game):
         path = Path(game)
         return replay(Record.load(path), at, path)

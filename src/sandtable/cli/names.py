@@ -13,12 +13,14 @@ import typer
 from sandtable.core.charts import BandAxis, Chart, MeasureAxis, Table, Value, Words, any_of
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import Chance, Key, Reference, codes, find
+from sandtable.core.textfile import read_text
 from sandtable.play.odds import chance, charts_of, no_chart, split
 
 Completion = str | tuple[str, str]
 
 
 RECORD = ".game"  # how the names of records end
+LEAST = 200  # bytes by which a position is known
 
 
 def command() -> str:
@@ -30,6 +32,19 @@ def is_record(name: str) -> bool:
     """Is a record of a game meant, and not a game or odds by their name? A file is, and what could only be one."""
     path = Path(name)
     return path.is_file() or path.suffix == RECORD or "/" in name or os.sep in name
+
+
+def position_in(name: str) -> str:
+    """The text of a file that holds a position, in words or packed; empty if it is no such file."""
+    from sandtable.play.words import is_position
+
+    path = Path(name)
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        if not is_position(file.read(LEAST).decode("utf-8", "replace")):
+            return ""
+    return read_text(path)
 
 
 # ------------------------------------------------------------------------------------------------ names

@@ -22,7 +22,7 @@ from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.opening import replay as play_again
 from sandtable.play.opening import resume
 from sandtable.play.record import Record
-from sandtable.play.session import Session, find_scenario, start
+from sandtable.play.session import Session, find_scenario, start, start_at
 from sandtable.play.table import Player
 from sandtable.players import player
 
@@ -30,7 +30,14 @@ HUMAN = "human"
 
 
 def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, options: Sequence[str]) -> None:
-    """A new game, or one that a record tells, played on."""
+    """A new game, one from a position, or one that a record tells, played on."""
+    if text := names.position_in(game):
+        if options:
+            raise BadInput(f"{game} is a position: it says its options itself, `option {options[0]}`")
+        session = start_at(text, seed or None)
+        named = seated(info_of(session), arguments)
+        begun(session, named, seed, record)
+        return
     if names.is_record(game):
         path = Path(game)
         session = going_on(path, seed, options)
@@ -39,13 +46,17 @@ def play(game: str, arguments: Sequence[str], seed: str, record: Path | None, op
         return
     info = find_scenario(game)
     named = seated(info, arguments)
-    if record is not None:
-        not_going_on(record)
     chosen = switched(info, options)
     if HUMAN not in named.values():
         chosen = info.ready_made | chosen  # unless it is switched off
-    session = start(game, seed or None, chosen)
-    if record is None and HUMAN in named.values():
+    begun(start(game, seed or None, chosen), named, seed, record)
+
+
+def begun(session: Session, named: Mapping[str, str], seed: str, record: Path | None) -> None:
+    """A new game: one with people in it is always recorded, in a file that is not there yet or holds no other game."""
+    if record is not None:
+        not_going_on(record)
+    elif HUMAN in named.values():
         record = unused(f"{session.system.code}-{session.scenario.name}")
     seat(session, named, seed or session.seed or "", record)
 

@@ -35,25 +35,29 @@ class Lexicon(NamedTuple):
     known: Mapping[str, int]
     told: Mapping[int, str]  # the name that is written
     doubtful: Mapping[str, tuple[str, ...]]  # names of several things, and what these are called else
+    names: tuple[str, ...]  # all that are known, in capitals and small letters as they are printed
 
     @classmethod
     def of(cls, names: Named, others: Named = ()) -> Lexicon:
         """`names` are each one thing's; `others` may be those of several."""
         known: dict[str, int] = {}
         told: dict[int, str] = {}
+        printed: dict[str, str] = {}
         for name, number in names:
             known.setdefault(name.casefold(), number)
             told.setdefault(number, name)
+            printed[name.casefold()] = name
         meant: dict[str, dict[int, None]] = {}
         for name, number in others:
             meant.setdefault(name.casefold(), {})[number] = None
+            printed[name.casefold()] = name
         doubtful = {}
         for name, numbers in meant.items():
             if name not in known and len(numbers) == 1:
                 known[name] = next(iter(numbers))
             elif name not in known:
                 doubtful[name] = tuple(told[number] for number in numbers)
-        return cls(known, told, doubtful)
+        return cls(known, told, doubtful, tuple(printed[name] for name in known))
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,13 +27,14 @@ from sandtable.core.vocabulary import (
     Vocabulary,
     told_otherwise,
 )
-from sandtable.play.blanks import Reason, longest, named, no_such, plainly, read_clause, read_mark
+from sandtable.play.blanks import LONGEST_NAME, Reason, longest, named, no_such, plainly, read_clause, read_mark
 from sandtable.play.frames import read_frame
 from sandtable.play.phases import Phase, paths_of, read_phase, under_way
 from sandtable.play.positions import NONSENSE
 
 LONGEST = 200_000  # characters; a campaign has about six thousand
 MOST = 5_000  # clauses
+LONGEST_CLAUSE = 20_000  # characters: every hex of a map and who controls it
 WRONG = 5  # reasons told at once
 THERE = {EVERYTHING: EVERYTHING, BOXES: BOXES, "empty": NOTHING}
 DOING = re.compile(r"doing\s+(\d{1,2})\s+(\S.*)", re.IGNORECASE)
@@ -47,8 +48,8 @@ def clauses(text: str) -> list[str]:
         raise BadInput(f"the position is too long: more than {LONGEST} characters")
     lines = (line.partition("#")[0] for line in text.splitlines())
     found = [" ".join(part.split()) for line in lines for part in line.split(";") if part.strip()]
-    if len(found) > MOST:
-        raise BadInput(f"the position is too long: more than {MOST} clauses")
+    if len(found) > MOST or any(len(each) > LONGEST_CLAUSE for each in found):
+        raise BadInput(f"the position is too long: {MOST} clauses of {LONGEST_CLAUSE} characters are allowed")
     return found
 
 
@@ -231,7 +232,7 @@ class Arranging:
             return found
         reasons: list[Reason] = []
         for clause in self.marks:
-            for taken in range(1, len(words) + 1):
+            for taken in range(1, min(len(words), LONGEST_NAME) + 1):
                 read_clause(self.scenario, clause, " ".join(words[:taken]), reasons)
         if reasons:
             raise BadInput(reasons[0].why)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.charts import FEW, expected
+from sandtable.core.charts import FEW, any_of, expected, near
 from sandtable.core.errors import BadInput
 from sandtable.core.state import Position
 from sandtable.core.system import Scenario
@@ -76,9 +76,11 @@ def named(scenario: Scenario, names: Names, text: str) -> int:
 def no_such(scenario: Scenario, names: Names, text: str) -> str:
     """A name that nothing has, and what there is instead."""
     lexicon = names.lexicon(scenario)
-    many = sum(number >= 0 for number in lexicon.told) > FEW
-    known = expected(text, [*lexicon.told.values(), *(lexicon.known if many else ())], "there are", "-" if many else "")
-    return f"no {names.what} is called {text}" + (f"; {known}" if known != "-" else "")
+    refusal, told = f"no {names.what} is called {text}", [name for number, name in lexicon.told.items() if number >= 0]
+    if len(told) <= FEW:
+        return f"{refusal}; {expected(text, told, 'there are')}"
+    close = near(text, lexicon.names)
+    return f"{refusal}; did you mean {any_of(close)}?" if close else refusal
 
 
 def several(scenario: Scenario, names: Names, text: str) -> tuple[int, ...]:

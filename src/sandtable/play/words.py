@@ -23,6 +23,11 @@ GAME = re.compile(r"game\s+(\S+)", re.IGNORECASE)
 OPTION = re.compile(r"option\s+(\w+)(?:\s*=\s*|\s+)?(yes|no|)", re.IGNORECASE)
 
 
+def is_position(text: str) -> bool:
+    """Is this meant as a position, in words or packed?"""
+    return PACKED.match(text) is not None or GAME.match(text.lstrip()) is not None
+
+
 def read_any(text: str) -> tuple[Scenario, State]:
     """The scenario and the state of a position, in words or packed; refused with a sentence if it is none."""
     if PACKED.match(text):

@@ -1,5 +1,5 @@
-"""A record that somebody brings: it may be anything, so it is read and played through away from the games, and nothing
-of it is kept that has no measure."""
+"""A record or a position that somebody brings: it may be anything, so it is read and played through away from the
+games, and nothing of it is kept that has no measure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
 from sandtable.play.opening import resume, resume_sealed
 from sandtable.play.record import Record
-from sandtable.play.session import find_scenario
+from sandtable.play.session import find_scenario, start_at
 from sandtable.play.timeline import Timeline
+from sandtable.play.words import is_position
 from sandtable.server.models import LONGEST_SALT
 from sandtable.server.store import storable
 
@@ -28,7 +29,10 @@ class Brought(NamedTuple):
 
 
 def brought(text: str) -> Brought:
-    """One whose seed is sealed goes on from its end as a game of its own."""
+    """One whose seed is sealed goes on from its end as a game of its own; a position begins one."""
+    if is_position(text):
+        begun = start_at(text)
+        return Brought(begun.record(), begun.system.info(begun.scenario.name), Timeline(begun))
     record = Record.parse(text.splitlines())
     if any(line != storable(line) for line in record.lines()):
         raise BadInput("the record has characters in it that no text has")

@@ -18,6 +18,7 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.positions import position_text
 from sandtable.play.session import Session
+from sandtable.play.words import words_of
 from sandtable.server import documents, wire
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
@@ -288,16 +289,20 @@ class Hosted(Room):
             return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
 
     async def position(self, seat: str, at: int | None, runner: Runner) -> str:
-        """A line of text: exact when the game is over, until then as the seat may imagine it."""
+        """In words, on a line: exact when the game is over, until then as the seat may imagine it."""
         async with self.lock:
-            return (await runner.run(partial(self._taken, seat, at)))[0]
+            return await runner.run(partial(self._told, seat, at))
 
     async def forked(self, seat: str, at: int, runner: Runner) -> tuple[str, str]:
         """The position of a private copy, and its title; at once, since an undo may take the stop away."""
         async with self.lock:
-            return await runner.run(partial(self._taken, seat, at))
+            return await runner.run(partial(self._packed, seat, at))
 
-    def _taken(self, seat: str, at: int | None) -> tuple[str, str]:
+    def _packed(self, seat: str, at: int) -> tuple[str, str]:
+        state, title = self._taken(seat, at)
+        return position_text(state), title
+
+    def _taken(self, seat: str, at: int | None) -> tuple[State, str]:
         session, side = self.begun, self.side(seat)
         over = session.outcome is not None
         if side is None and not over:
@@ -310,6 +315,9 @@ class Hosted(Room):
         step = ", ".join(filter(None, (session.system.standing.when(state), f"step {stops.index(number)}")))
         title = f"{self.kept.title.partition(FORK)[0]}{FORK}{step}"
         return taken_along(state, None if over else side, f"{self.kept.id} {number}"), title
+
+    def _told(self, seat: str, at: int | None) -> str:
+        return words_of(self._taken(seat, at)[0])
 
     # ------------------------------------------------------------------ keys
 
@@ -325,7 +333,9 @@ class Hosted(Room):
             return mine.version + 1
 
 
-def taken_along(state: State, side: Side | None, seed: str) -> str:
-    """As text; as a side may imagine it, or as it is."""
-    system = state.scenario.system
-    return position_text(state if side is None else system.hidden.imagine(state, side, Random(f"position {seed}")))
+def taken_along(state: State, side: Side | None, seed: str) -> State:
+    """As a side may imagine it, or as it is."""
+    if side is None:
+        return state
+    imagined: State = state.scenario.system.hidden.imagine(state, side, Random(f"position {seed}"))
+    return imagined

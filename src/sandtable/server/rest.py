@@ -212,12 +212,13 @@ async def make(wanted: models.NewGame, hall: InHall, client: Client) -> models.M
 
 
 @making.post(
-    "/games/import", summary="Bring a record", status_code=201, responses=refusals(400),
+    "/games/import", summary="Bring a record or a position", status_code=201, responses=refusals(400),
     openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )  # fmt: skip
 async def bring(request: Request, hall: InHall, client: Client) -> models.Made:
     """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game to be played on,
-    every side a person's. One whose seed is sealed goes on from its end as a game of its own, with other dice."""
+    every side a person's. One whose seed is sealed goes on from its end as a game of its own, with other dice. A
+    position, as `/api/games/{game}/position` gives it or in words of one's own, begins a game there."""
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -321,8 +322,8 @@ async def record(found: Entered) -> str:
 async def position(
     found: Entered, hall: InHall, client: Client, at: Annotated[int, Query(ge=-1, le=10_000_000)] = -1
 ) -> str:
-    """One line, which Python opens (`start_at`): after so many inputs, or as it is now. What the seat may not see is
-    guessed until the game is over."""
+    """One line, in words where they say all of it, else packed, which Python opens (`start_at`) and an import takes:
+    after so many inputs, or as it is now. What the seat may not see is guessed until the game is over."""
     async with hall.work.turn(client) as turn:
         return await found[0].position(found[1].seat, None if at < 0 else at, turn)
 

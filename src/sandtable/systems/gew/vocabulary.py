@@ -208,7 +208,7 @@ IN_WORDS: Vocabulary[GewState] = Vocabulary(
         Clause(("half a point left {of}",), "rail", PLACES),
         Clause(("mp {of} {is}", "{of} mp {is}", "{of} {is} mp"), "mp", POWER, Number(0, MOST_MP)),
         Clause(("first player {is}",), "clock", FIRST_PLAYER, SIDE), Clause(("phasing {is}",), "clock", PHASING, SIDE),
-        Clause(("turn {is}",), "clock", TURN, Number()), Clause(("impulse {is}",), "clock", IMPULSE, Number(0, 3)),
+        Clause(("turn {is}",), "clock", TURN, Number(0, 10)), Clause(("impulse {is}",), "clock", IMPULSE, Number(0, 3)),
         Clause(("crisis bonus {is}",), "clock", CRISIS_BONUS, Number()),
         Clause(("crisis {is}",), "clock", CRISIS, Number()),
         Clause(("offensives {of} {is}",), "offensives", Names("side and turn", _arrivals), Number()),
