@@ -136,7 +136,7 @@ class Table:
 
     def name(self, pick: str) -> str:
         """What a pick is called that is sent as this."""
-        return next(found["name"] for found in self.question["picks"] if found["id"] == pick)
+        return next(str(found["name"]) for found in self.question["picks"] if found["id"] == pick)
 
     def key(self, seat: str | None = None) -> str:
         kept = json.loads(self.page.evaluate("game => localStorage.getItem('sandtable.game.' + game)", self.game))

@@ -197,7 +197,7 @@ def test_what_is_not_asked_now_is_no_example() -> None:
 def test_either_side_may_type_what_is_given_as_an_example(game: str, attacker: Side, luck: int | str) -> None:
     session = start(game, "seed", {"automatic_setup": True} if game.startswith("gew") else {})
     sitting, rng = Sitting(session, Console(file=io.StringIO()), "seed"), Random(luck)
-    found = set()
+    found = set[tuple[Side, str]]()
     wanted = {(AXIS, "pick"), (ALLIED, "pick"), (attacker, "odds")}
     while not wanted <= found and (ask := session.ask) is not None:
         at = At(ask, EMPTY, ())

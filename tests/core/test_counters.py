@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.core.counters import Columns, Counters, Faces
+from sandtable.core.counters import Columns, Counters
 from sandtable.core.errors import BadData, BadInput
+from sandtable.core.faces import Faces
 from sandtable.core.rules import UnitId
 
 SCHEMA: Columns = {

@@ -13,7 +13,7 @@ import pytest
 from sandtable.core.changes import changeable
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Draft, Form, Menu, Sieve, Slot, nothing_refused
 from sandtable.core.errors import Bug
-from sandtable.core.rules import Violation
+from sandtable.core.rules import UnitId, Violation
 from sandtable.core.sequence import Outline
 from sandtable.core.state import State
 
@@ -30,9 +30,9 @@ def state() -> State:
 
 def even(asker: object, state: State, unit: int) -> Iterator[Violation]:
     if unit % 2:
-        yield Violation("1.1", f"{unit} is odd", units=(unit,))
+        yield Violation("1.1", f"{unit} is odd", units=(UnitId(unit),))
     if unit > 2:
-        yield Violation("1.2", f"{unit} is too much", units=(unit,))
+        yield Violation("1.2", f"{unit} is too much", units=(UnitId(unit),))
 
 
 def at_most_two(asker: object, state: State, chosen: tuple[int, ...], unit: Any) -> Iterator[Violation]:
@@ -64,7 +64,7 @@ def test_what_is_offered_is_what_is_not_refused(state: State) -> None:
     assert ONE.picks(state) == [0, 2]
     assert ONE.why_not(state, EMPTY, 2) == []
     assert ONE.why_not(state, EMPTY, 3) == [
-        Violation("1.1", "3 is odd", units=(3,)), Violation("1.2", "3 is too much", units=(3,))
+        Violation("1.1", "3 is odd", units=(UnitId(3),)), Violation("1.2", "3 is too much", units=(UnitId(3),))
     ]  # fmt: skip
 
 
@@ -99,7 +99,7 @@ def test_a_set_is_picked_in_any_order_and_kept_ascending(state: State) -> None:
 def test_a_set_takes_nothing_twice(state: State) -> None:
     draft = SET.put(EMPTY, 3)
     assert SET.picks(state, draft) == [0, 1, 2, DONE]
-    assert SET.why_not(state, draft, 3) == [Violation("2.0", "this is already chosen", units=(3,))]
+    assert SET.why_not(state, draft, 3) == [Violation("2.0", "this is already chosen", units=(UnitId(3),))]
 
 
 def test_a_set_may_refuse_to_be_done(state: State) -> None:
@@ -235,6 +235,7 @@ def test_a_form_shows_its_name_and_rule() -> None:
 def test_a_verb_with_its_picks_is_checked_by_its_own_form(state: State) -> None:
     """Whatever shape it comes in; who is closed stays closed."""
     assert MENU.check(state, ("closed", 1)) == [Violation("5.1", "not today")]
+    nonsense: object
     for nonsense in (([0], 1), (None, 1), ({}, 1), ("fly", 1), ("set",), (), 5):
         assert MENU.check(state, nonsense)
 

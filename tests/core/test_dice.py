@@ -49,6 +49,7 @@ def test_what_dice_can_show_is_told_without_listing_it(dice: Dice) -> None:
     faces = range(-1, 20)
     tried = [*faces, *((one,) for one in faces), *((one, two) for one in faces for two in faces)]
     assert [each for each in tried if dice.can_show(each)] == list(dice.ways)
+    nonsense: object
     for nonsense in (None, True, 1.0, "1", (), (1, [2]), (True, True), {}):
         assert not dice.can_show(nonsense)
     assert Dice(99, 99, "each").can_show((99,) * 99)

@@ -12,7 +12,7 @@ import pytest
 from sandtable.core.decisions import DONE, EMPTY, GROUP, Draft, Form, Slot
 from sandtable.core.errors import BadInput
 from sandtable.core.groups import read, stacks, written
-from sandtable.core.rules import Violation
+from sandtable.core.rules import UnitId, Violation
 from sandtable.core.sequence import Outline
 from sandtable.core.state import State
 
@@ -34,7 +34,7 @@ def too_tired(asker: object, state: State, units: tuple[int, ...]) -> Iterator[V
     """Unit 2 has acted."""
     ASKED.append(units)
     if 2 in units:
-        yield Violation("1.1", "unit 2 has acted", units=(2,))
+        yield Violation("1.1", "unit 2 has acted", units=(UnitId(2),))
 
 
 def at_least_two(asker: object, state: State, chosen: tuple[Any, ...], pick: Any) -> Iterator[Violation]:
@@ -57,12 +57,14 @@ def test_a_group_is_asked_about_once(state: State) -> None:
 
 def test_a_part_may_be_picked_though_it_is_not_listed(state: State) -> None:
     assert MARCH.check(state, ((0, 1),)) == []
-    assert MARCH.check(state, ((1, 2),)) == [Violation("1.1", "unit 2 has acted", units=(2,))]
+    assert MARCH.check(state, ((1, 2),)) == [Violation("1.1", "unit 2 has acted", units=(UnitId(2),))]
 
 
 def test_units_of_several_groups_are_no_group(state: State) -> None:
     (reason,) = MARCH.check(state, ((0, 3),))
-    assert reason == Violation("1.0", "stack is one group that is named here, or a part of it", units=(0, 3))
+    assert reason == Violation(
+        "1.0", "stack is one group that is named here, or a part of it", units=(UnitId(0), UnitId(3))
+    )
 
 
 def test_the_order_in_which_units_are_named_means_nothing(state: State) -> None:
@@ -83,7 +85,9 @@ def test_rules_never_meet_what_is_no_group(state: State, pick: object) -> None:
 def test_several_groups_share_no_unit(state: State) -> None:
     draft = ASSAULT.put(EMPTY, (1, 4))
     assert ASSAULT.picks(state, draft) == [(3,), (0,), (2,), DONE]
-    assert ASSAULT.why_not(state, draft, (0, 1)) == [Violation("2.0", "this is already chosen", units=(0, 1))]
+    assert ASSAULT.why_not(state, draft, (0, 1)) == [
+        Violation("2.0", "this is already chosen", units=(UnitId(0), UnitId(1)))
+    ]
     assert ASSAULT.check(state, (((0, 1), (1, 4)),))
     assert ASSAULT.check(state, (((3,), (1, 4)),)) == []
     assert ASSAULT.settled((((3,), (4, 1)),)) == (((1, 4), (3,)),)
@@ -118,4 +122,4 @@ def test_a_group_is_written_by_its_name_and_a_part_by_its_units() -> None:
 def test_units_are_stacked_by_their_place() -> None:
     scenario = SimpleNamespace(place_name=lambda place: f"0{place}")
     state = SimpleNamespace(hex_of=[2, 1, 2], scenario=scenario)
-    assert stacks(state, [2, 0, 1]) == {"01": (1,), "02": (0, 2)}  # type: ignore[arg-type]
+    assert stacks(state, [UnitId(2), UnitId(0), UnitId(1)]) == {"01": (1,), "02": (0, 2)}  # type: ignore[arg-type]

@@ -80,7 +80,7 @@ def test_a_system_without_texts_has_none(tmp_path: Path) -> None:
 
 def test_charts_of_ones_own_stand_in_for_the_shipped(tmp_path: Path) -> None:
     (tmp_path / "toy").mkdir()
-    shipped = (toy.FOLDER / "charts" / "combat.toml").read_text(encoding="utf-8")
+    shipped = (toy.SYSTEM.folder / "charts" / "combat.toml").read_text(encoding="utf-8")
     (tmp_path / "toy" / "combat.toml").write_text(shipped.replace('1 = ["AL"', '1 = ["DL"'), encoding="utf-8")
     charts = toy.SYSTEM.charts(tmp_path)
     assert charts.table("combat").cell(0, 0) == "DL"

@@ -10,10 +10,12 @@ import toy
 from sandtable.core.errors import BadData
 from sandtable.core.system import find_system
 from sandtable.core.texts import forms_of, read_texts
+from toy.s02_sequence import OUTLINE
 from toy.s03_movement import MOVE
 from toy.s04_combat import ATTACK
+from toy.setups import FOLDER
 
-FORMS = forms_of(toy.FOLDER)
+FORMS = forms_of(FOLDER)
 ACTION = next(form for form in FORMS if form.name == "Action")
 SOUND = """\
 [events]
@@ -41,7 +43,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_forms_are_found_in_modules_menus_and_the_sequence_of_play() -> None:
-    assert {MOVE, ATTACK, ACTION, *toy.OUTLINE.rows["Player turn / Action"].asks.forms.values()} <= set(FORMS)
+    assert {MOVE, ATTACK, ACTION, *OUTLINE.rows["Player turn / Action"].asks.forms.values()} <= set(FORMS)
 
 
 def test_words_of_what_is_asked_are_read(tmp_path: Path) -> None:

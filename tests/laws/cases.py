@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Slot
+from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Picks, Slot
 from sandtable.core.dice import Dice, Reading
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Wait, answer, run
@@ -80,7 +80,7 @@ class Case(NamedTuple):
         return places(self.system, self.scenario) > LARGE
 
     def begin(self) -> State:
-        state = self.system.begin(self.system.load(self.scenario, self.options))
+        state: State = self.system.begin(self.system.load(self.scenario, self.options))
         state.log = Log()
         return state
 
@@ -190,11 +190,11 @@ def window(case: Case, seed: int) -> State:
     return kept
 
 
-def chooser(rng: Random, code: str = "") -> Callable[[list[Pick]], Pick]:
+def chooser(rng: Random, code: str = "") -> Callable[[Picks], Pick]:
     """Half of all games are played at random, half by players in no hurry to end a segment or a set."""
     busy, (eager, loth) = rng.random() < 0.5, TEMPERS.get(code, ((), ()))
 
-    def choose(picks: list[Pick]) -> Pick:
+    def choose(picks: Picks) -> Pick:
         if busy and (keen := [pick for pick in picks if pick in eager]) and rng.random() < 0.8:
             return rng.choice(keen)
         if busy and loth and rng.random() < 0.9:
@@ -206,7 +206,7 @@ def chooser(rng: Random, code: str = "") -> Callable[[list[Pick]], Pick]:
     return choose
 
 
-def reply(state: State, wait: Wait, choose: Callable[[list[Pick]], Pick], rng: Random) -> Action | Reading:
+def reply(state: State, wait: Wait, choose: Callable[[Picks], Pick], rng: Random) -> Action | Reading:
     return wait.form.fill(state, choose) if isinstance(wait, Ask) else fall(wait.dice, rng)  # type: ignore[union-attr]
 
 
@@ -241,7 +241,7 @@ def sampled(things: range, seed: int) -> Sequence[int]:
     return things if seed < WIDE or len(things) <= LARGE else sorted(Random(seed).sample(things, SOME))
 
 
-def descent(state: State, form: Form, choose: Callable[[list[Pick]], Pick]) -> Iterator[tuple[Draft, Slot, list[Pick]]]:
+def descent(state: State, form: Form, choose: Callable[[Picks], Pick]) -> Iterator[tuple[Draft, Slot, Picks]]:
     """One way down the form: the draft, the slot to fill, what is offered."""
     draft = EMPTY
     while (slot := form.at(draft)[0]) is not None:

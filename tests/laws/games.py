@@ -12,10 +12,11 @@ from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
-from sandtable.core.state import Plain
+from sandtable.core.state import Plain, Position
 from sandtable.play.opening import replay, verify
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.session import Session
+from typed import state_of
 
 FEW, FEWER = 120, 24  # answers of a large game that are taken back and made again, in the first games and later
 FARTHEST = 400  # answers before that
@@ -92,7 +93,7 @@ def law_6(case: Case, seed: int) -> int:
 
 def hidden(session: Session) -> set[tuple[int, int]]:
     """Which side cannot tell which counter on the map. When one can be told that could not, something was revealed."""
-    on_map = [unit for unit in range(len(session.scenario.counters)) if session.state.hex_of[unit] >= 0]
+    on_map = [unit for unit in range(len(session.scenario.counters)) if state_of(session, Position).hex_of[unit] >= 0]
     told = [{seen.unit for seen in session.view(Side(side)).units} for side in range(len(session.scenario.sides))]
     return {(side, unit) for side, known in enumerate(told) for unit in on_map if unit not in known}
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from laws.cases import Case, chooser, demand, descent, some_waits, universe, waits
-from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Menu, Pick, Slot
+from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Menu, Picks, Slot
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Violation
 from sandtable.core.state import State
@@ -29,7 +29,7 @@ def law_1(case: Case, seed: int) -> int:
     return seen
 
 
-def _offers(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick], seed: int) -> None:
+def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, seed: int) -> None:
     slot, given = form.at(draft)
     assert slot is not None
     kinds = {(type(pick), pick) for pick in offered}
@@ -58,14 +58,14 @@ def _legal(case: Case, state: State, form: Form, draft: Draft, slot: Slot) -> No
     demand(1, slow == fast, f"{case}: {form.name} {draft}: {slot.name} offers {fast}, its rules allow {slow}")
 
 
-def _openings(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick]) -> None:
+def _openings(case: Case, state: State, form: Form, draft: Draft, offered: Picks) -> None:
     """What verbs begin with, found in one pass."""
     if isinstance(form, Menu) and not draft.filled:
         slow, fast = {verb: form.forms[verb].picks(state) for verb in offered}, form.openings(state)
         demand(1, fast == slow, f"{case}: {form.name} opens {fast}, not {slow}")
 
 
-def _any_order_so_far(state: State, form: Form, draft: Draft, slot: Slot, offered: list[Pick], rng: Random) -> None:
+def _any_order_so_far(state: State, form: Form, draft: Draft, slot: Slot, offered: Picks, rng: Random) -> None:
     if not slot.many or slot.ordered or len(draft.chosen) < 2:
         return
     other = draft._replace(chosen=shuffled(draft.chosen, rng))
@@ -135,7 +135,7 @@ def law_5(case: Case, seed: int) -> int:
     return seen
 
 
-def _no_dead_end(case: Case, state: State, form: Form, draft: Draft, offered: list[Pick]) -> None:
+def _no_dead_end(case: Case, state: State, form: Form, draft: Draft, offered: Picks) -> None:
     for pick in offered:
         below = form.put(draft, pick)
         open_ = form.at(below)[0] is None or form.picks(state, below)

@@ -98,7 +98,8 @@ def _facts(case: Case, state: State) -> None:
     """A fact is filed under its question and what that was given: asked again where nothing is filed it is the same."""
     fresh = type(state).restore(state.scenario, state.plain())
     for facts in state.facts.values():
-        for (work_out, given), value in list(facts.items()):
+        filed: list[tuple[Any, Any]] = list(facts.items())
+        for (work_out, given), value in filed:
             said = f"the fact {work_out.__name__} {given} was not dropped when it changed"
             demand(4, _same(value, work_out(fresh, *given)), f"{case}: {said}")
 
@@ -107,8 +108,8 @@ def _same(one: Any, other: Any) -> bool:
     """By value; a Reach is the hexes it reached with their costs, any other object what it holds."""
     if hasattr(one, "items"):
         return sorted(one.items()) == sorted(other.items())
-    if type(one).__eq__ is object.__eq__:
-        return vars(one) == vars(other)
+    if type(one).__eq__ is object.__dict__["__eq__"]:
+        return bool(vars(one) == vars(other))
     return bool(one == other)
 
 

@@ -16,8 +16,8 @@ from sandtable.play.opening import replay
 from sandtable.play.record import Answer
 
 RED, BLUE = Side(0), Side(1)
-FORMS = {form.name for form in forms_of(toy.FOLDER)}
-WALK = Path(toy.FOLDER / "lessons" / "1-walk.toml")
+FORMS = {form.name for form in forms_of(toy.SYSTEM.folder)}
+WALK = Path(toy.SYSTEM.folder / "lessons" / "1-walk.toml")
 
 
 def begun() -> Course:

@@ -102,7 +102,7 @@ def test_a_name_is_split_into_system_and_chart() -> None:
 
 def test_charts_of_ones_own_change_the_odds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "toy").mkdir()
-    shipped = (toy.FOLDER / "charts" / "combat.toml").read_text(encoding="utf-8")
+    shipped = (toy.SYSTEM.folder / "charts" / "combat.toml").read_text(encoding="utf-8")
     (tmp_path / "toy" / "combat.toml").write_text(
         shipped.replace('5 = ["-", "DR", "DR", "DL"]', '5 = ["-", "DR", "DR", "AL"]'), encoding="utf-8"
     )

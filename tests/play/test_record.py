@@ -11,20 +11,20 @@ import pytest
 
 from sandtable.core.dice import Dice, Seeded, commitment
 from sandtable.core.errors import BadData, BadInput
-from sandtable.play.record import Answer, Record, Rolled
+from sandtable.play.record import Answer, Input, Record, Rolled
 
 
 @pytest.fixture
 def record() -> Record:
     dice = Seeded("seed", ["a"])
     two = Dice(2, read="each")
-    inputs = [
+    inputs: list[Input] = [
         Answer("red", "Action", ("move", "r1", "0302")),
         Rolled("1d6", dice.roll(Dice(1), 0, "toy.Rally.roll"), "toy.Rally.roll"),
         Answer("blue", "Action", ("end",), forced=True),
         Rolled("2d6 each", dice.roll(two, 1, "toy.Air.roll"), "toy.Air.roll"),
     ]
-    return Record("toy", "ford", "1", commitment("seed"), {"mud": True}, {"red": "a"}, "seed", list(inputs), "abc")
+    return Record("toy", "ford", "1", commitment("seed"), {"mud": True}, {"red": "a"}, "seed", inputs, "abc")
 
 
 def test_a_record_is_read_as_it_was_written(record: Record, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from laws.cases import Case, cases, systems, waits
@@ -13,18 +15,19 @@ from sandtable.play.forecast import forecast_lines
 from sandtable.play.frames import read_frame, written_frame
 from sandtable.play.session import Session
 from sandtable.play.words import Writing, arranged, read_any
+from typed import state_of
 
 EACH = {"toy": 3, "use": 29, "gew": 7}  # one wait in so many
 GAMES = {"toy": 2, "use": 1, "gew": 1}
 TRIED = {"gew": ("gew:campaign", "gew:barbarossa+all", "gew:north-africa-1941+half")}  # windows into large games
 
 
-def looked_at(system: System) -> list[Case]:
+def looked_at(system: System[Any]) -> list[Case]:
     return [case for case in cases(system) if str(case) in TRIED.get(system.code, (str(case),))]
 
 
 @pytest.mark.parametrize("system", systems(), ids=lambda system: system.code)
-def test_words_of_any_position_read_back_as_the_same(system: System) -> None:
+def test_words_of_any_position_read_back_as_the_same(system: System[Any]) -> None:
     seen = doing = 0
     for case in looked_at(system):
         for seed in range(GAMES[system.code]):
@@ -42,7 +45,7 @@ def test_words_of_any_position_read_back_as_the_same(system: System) -> None:
 
 
 @pytest.mark.parametrize("system", systems(), ids=lambda system: system.code)
-def test_a_number_too_many_is_packed_instead(system: System, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_number_too_many_is_packed_instead(system: System[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever words leave out is noticed before they are handed out."""
     state = position(f"{system.code}:{system.scenarios()[0].name}", "from setup").state
     assert words_of(state).startswith("game ")
@@ -53,7 +56,7 @@ def test_a_number_too_many_is_packed_instead(system: System, monkeypatch: pytest
     moved.remove(unit, "")
     text = words_of(moved)
     assert text.startswith("st1_")
-    assert start_at(text).state.hex_of[unit] == -1
+    assert state_of(start_at(text), Position).hex_of[unit] == -1
 
 
 def test_only_what_is_said_is_on_the_map() -> None:

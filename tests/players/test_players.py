@@ -12,6 +12,8 @@ from sandtable.play.session import Session, start
 from sandtable.play.table import computer_answer, play_on
 from sandtable.players import PLAYERS, player
 from toy.s04_combat import Attack
+from toy.state import ToyState
+from typed import state_of
 
 
 def ended(seed: str, *names: str) -> str:
@@ -44,7 +46,7 @@ def test_a_computer_plays_the_same_game_whether_or_not_it_is_interrupted() -> No
 def test_a_player_answers_alike_whatever_is_hidden() -> None:
     """Two positions that differ only in the enemy's hidden reserve: the same imagination gives the same answer."""
     one, other = start("toy:ford", seed="1"), start("toy:ford", seed="1")
-    other.state.reserve[1] = 0  # the toy's column
+    state_of(other, ToyState).reserve[1] = 0  # the toy's column
     answers = [computer_answer(session, player("greedy", "1"), "3") for session in (one, other)]
     assert answers[0] == answers[1]
 

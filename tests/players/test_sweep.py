@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import active_children
 from pathlib import Path
 from xml.etree import ElementTree
@@ -204,7 +204,7 @@ def test_a_sweep_for_programs_is_the_same_on_any_number_of_processes(run: Run) -
 
 
 def test_ctrl_c_shows_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken_off(wanted: list[Trial], games: int, processes: int | None):
+    def broken_off(wanted: list[Trial], games: int, processes: int | None) -> Iterator[Tried]:
         yield from [*play_sweep(wanted, games, 1)][:3]
         raise KeyboardInterrupt
 

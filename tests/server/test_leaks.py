@@ -30,7 +30,9 @@ from sandtable.server.games import Hosted
 from sandtable.server.links import HOST, WATCH, Key
 from sandtable.server.refusals import Refusal
 from sandtable.server.store import ChatLine, Kept, Seat, Store
+from sandtable.systems.gew.state import GewState
 from twins import twin_of
+from typed import state_of
 
 T = TypeVar("T")
 SEED, SALT = "5eed5eed5eed5eed", "0123salt4567"
@@ -247,7 +249,7 @@ async def twins(name: str, seed: int, most: int, every: int) -> int:
 async def compare(kept: Kept, session: Session, side: Side, ask: Ask, action: Any, rng: Random) -> bool:
     """What a side and whoever looks on are sent in two games that differ only in what the side may not see."""
     sides, luck = session.scenario.sides, rng.random()
-    twin = twin_of(session.state, side, rng)
+    twin = twin_of(state_of(session, GewState), side, rng)
     games = [hosted(kept, cloned(session, state)) for state in (session.state.copy(), twin)]
     words = written(session.state, ask.form, action)
     if ask.form.check(twin, action):

@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -157,7 +158,7 @@ def test_writes_that_wait_together_keep_their_order_and_fail_alone(database: str
     async def story(store: Store) -> None:
         games = [f"g{nth}" for nth in range(40)]
         await asyncio.gather(*(store.create(a_game(game)) for game in games))
-        tasks, wrong = [], []
+        tasks, wrong = list[asyncio.Task[Any]](), list[asyncio.Task[None]]()
         for step in range(4):
             for nth, game in enumerate(games):
                 tasks.append(asyncio.create_task(store.append(game, step * 4, INPUTS)))

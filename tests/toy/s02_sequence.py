@@ -6,17 +6,25 @@ from sandtable.core.decisions import Form
 from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, step
 from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Sequence, Verb, phase, segment
+from sandtable.core.state import State
 from toy.s03_movement import MOVE, Move
 from toy.s04_combat import ATTACK, Attack
 from toy.s05_rally import DIG, Dig, Rally, Rest
 from toy.state import ToyState
 
 TURNS = 4
+
+
+def after_the_first(state: State) -> bool:
+    assert isinstance(state, ToyState)
+    return state.turn[0] > 1
+
+
 PLAYER_TURN = phase(
     "Player turn", "2.1",
     Rest,
     segment("Action", "2.2", Verb(MOVE, Move), Verb(ATTACK, Attack), Verb(DIG, Dig), end=Form("end", "2.2")),
-    segment("Regroup", "2.1", Verb(DIG, Dig), by=OTHER, only=lambda state: state.turn[0] > 1),
+    segment("Regroup", "2.1", Verb(DIG, Dig), by=OTHER, only=after_the_first),
     phase("Rally", "5.0", Rally),
 )  # fmt: skip
 OUTLINE = Outline(PLAYER_TURN)

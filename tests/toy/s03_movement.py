@@ -115,7 +115,7 @@ def bad_mover(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Viola
 def bad_mover_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """O1 Nobody moves out of a wood."""
     yield from bad_mover.printed(segment, state, unit)
-    if is_ours(segment, state, unit) and state.scenario.board.terrain[state.hex_of[unit]] == "wood":
+    if is_ours(segment, state, unit) and state.scenario.board.terrain[Hex(state.hex_of[unit])] == "wood":
         yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", units=(unit,))
 
 

@@ -104,7 +104,7 @@ class Attack(Procedure):
                 "terrain": scenario.board.terrain[self.target],
                 "dug_in": any(state.dug[unit] for unit in defenders),
                 "river": all(
-                    "river" in scenario.board.features(state.hex_of[unit], self.target)
+                    "river" in scenario.board.features(Hex(state.hex_of[unit]), self.target)
                     for unit in self.units
                     if state.hex_of[unit] >= 0
                 ),

@@ -30,19 +30,19 @@ class ToyState(Position):
 
     @side_fact
     def occupied(self, side: Side) -> bytes:
-        return self.scenario.board.bits(self.hex_of[unit] for unit in self.on_map(side))
+        return self.scenario.board.bits(Hex(self.hex_of[unit]) for unit in self.on_map(side))
 
     @side_fact
     def full(self, side: Side) -> bytes:
         """3.3 The hexes that take no further unit of a side."""
         return self.scenario.board.bits(
-            {self.hex_of[unit] for unit in self.on_map(side) if len(self.units_in(self.hex_of[unit])) > 1}
+            {at for unit in self.on_map(side) if len(self.units_in(at := Hex(self.hex_of[unit]))) > 1}
         )
 
     @fact
     def reach(self, unit: UnitId):  # type: ignore[no-untyped-def]
         """3.0 Where a unit may go."""
-        foe, board = enemy(self.scenario.side_of[unit]), self.scenario.board
+        foe, board = enemy(Side(self.scenario.side_of[unit])), self.scenario.board
         return board.grid.reach(
             self.scenario.extra.prices, self.hex_of[unit], self.scenario.counters["move"][unit],
             closed=self.occupied(foe), stop=self.zone(foe),
@@ -71,7 +71,9 @@ class ToyState(Position):
 
     def dig(self, unit: UnitId) -> None:
         self.dug[unit] = 1
-        self.note("dug", "5.1", unit=unit, audience=None if not self.hidden[unit] else [self.scenario.side_of[unit]])
+        self.note(
+            "dug", "5.1", unit=unit, audience=None if not self.hidden[unit] else [Side(self.scenario.side_of[unit])]
+        )
 
     def commit(self, side: Side) -> None:
         self.reserve[side] -= 1

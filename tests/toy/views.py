@@ -34,6 +34,7 @@ def seen(state: ToyState, side: Side | None, unit: UnitId) -> Seen:
 
 
 def guess(view: View, scenario: Scenario, rng: Random) -> ToyState:
+    assert view.side is not None
     state = ToyState(scenario, Game())
     known = {shown.unit for shown in view.units}
     foes = list(scenario.units_of(enemy(view.side)))
@@ -47,8 +48,8 @@ def guess(view: View, scenario: Scenario, rng: Random) -> ToyState:
         state.place(unit, shown.place, "2.0")
     for place, owner in enumerate(view.control):
         state.take_control(Hex(place), owner, "7.0")
-    state.turn[0] = view.tracks["turn"]
-    state.reserve[view.side], state.reserve[1 - view.side] = view.tracks["reserve"], rng.randrange(3)
+    state.turn[0] = int(view.tracks["turn"])
+    state.reserve[view.side], state.reserve[1 - view.side] = int(view.tracks["reserve"]), rng.randrange(3)
     return state
 
 

@@ -311,7 +311,8 @@ class Section(NamedTuple):
 
 
 def read(path: Path) -> Iterator[Section]:
-    section, rows = None, []
+    section: Section | None = None
+    rows: list[tuple[str, ...]] = []
     for text in path.read_text(encoding="utf-8").splitlines():
         if text.startswith(";") or not text.strip():
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -57,7 +57,7 @@ TOTALS = {"use": 500, "ocs": 635, "gew": 445}
 
 
 @pytest.mark.parametrize("section", SECTIONS.values(), ids=SECTIONS)
-def test_both_transcriptions_agree(section: Section, record_property: pytest.RecordProperty) -> None:
+def test_both_transcriptions_agree(section: Section, record_property: Callable[[str, object], None]) -> None:
     record_property("cells", section.count)
 
     assert list(disagreements(section)) == []

@@ -473,7 +473,7 @@ def test_18_8_seas_have_friends() -> None:
 def test_33_0_every_counter_has_one_place(name: str) -> None:
     setup = setups()[name]
     placed = [*setup.at, *setup.optional, *setup.out]
-    placed += [unit for part in (*setup.free, *setup.pick) for unit in part.units]
+    placed += [unit for units, *_ in (*setup.free, *setup.pick) for unit in units]
     assert sorted(placed) == list(range(len(T.counters)))
     picked = {unit for part in setup.pick for unit in part.units}
     assert {unit for part in setup.free for unit in part.units} <= set(setup.automatic)
@@ -483,11 +483,11 @@ def test_33_0_every_counter_has_one_place(name: str) -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_33_0_the_automatic_placing_keeps_to_area_terrain_and_stacking(name: str) -> None:
     setup, stacks = setups()[name], dict[Hex, list[str]]()
-    among = {unit: part.among for part in (*setup.free, *setup.pick) for unit in part.units}
+    among = {unit: area for units, area, _ in (*setup.free, *setup.pick) for unit in units}
     for unit, hex in setup.automatic.items():
         assert has(among[unit], hex), T.counters.id(unit)
         assert T.movers[T.mover[unit]].terrain[T.terrain[hex]] < NEVER, T.counters.id(unit)
-    for unit, hex in (setup.at | setup.automatic).items():
+    for unit, hex in {**setup.at, **setup.automatic}.items():
         if hex < BOARD.hexes:
             assert has(setup.window, hex), T.counters.id(unit)
             if T.power[unit] != NEUTRAL and T.type[unit] != "partisan":
@@ -518,7 +518,7 @@ def sources(setup: SetUp, power: int) -> set[Hex]:
 @pytest.mark.parametrize("name", ["barbarossa", "north-africa-1941"])
 def test_12_1_short_scenarios_begin_in_supply(name: str) -> None:
     setup = setups()[name]
-    for unit, hex in (setup.at | setup.automatic).items():
+    for unit, hex in {**setup.at, **setup.automatic}.items():
         if hex >= BOARD.hexes or not T.is_ground[unit]:
             continue
         found = sources(setup, AXIS if T.power[unit] == NEUTRAL else T.power[unit])

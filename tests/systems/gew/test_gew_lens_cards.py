@@ -64,7 +64,7 @@ def test_2_3_every_printed_value_is_told_in_words(midway: GewState) -> None:
         labels = [line.label for line in GEW.lens.about_unit(midway, AXIS_SIDE, seen.unit)]
         face = midway.scenario.counters.face(seen.unit)
         figures = [int(label.split()[-1]) for label in labels if label.split()[-1].isdecimal()]
-        printed = [face[name] for name in (*NUMBERS, "turn") if face[name] is not None]
+        printed = [int(face[name] or 0) for name in (*NUMBERS, "turn") if face[name] is not None]
         assert sorted(figures) == sorted(printed), midway.scenario.unit_name(seen.unit)
 
 

@@ -10,9 +10,9 @@ from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s22_retreat import Retreat
 from sandtable.systems.gew.s23_orders import ANSWER_IN_THE_AIR, INTERCEPT_AT_SEA, SendOut
-from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, AXIS, BOMBING, SOVIET, GewState
+from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, BOMBING, GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE, SOVIET
 
 Field = Callable[..., GewState]
 

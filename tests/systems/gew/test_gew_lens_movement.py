@@ -21,6 +21,7 @@ from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from typed import state_of
 
 
 def hints(state: GewState, *filled: Any, chosen: tuple[Any, ...] = ()) -> dict[Any, str]:
@@ -53,7 +54,7 @@ def test_17_0_every_hex_offered_has_its_movement_left_and_its_way(scenario: str)
         session = Session(GEW.load(scenario, {"automatic_setup": True}), str(seen))
         while (ask := session.ask) is not None and seen < 40:
             if ask.form is MOVE:
-                seen += march_is_told(session.state, ask, rng)
+                seen += march_is_told(state_of(session, GewState), ask, rng)
             session.submit(ask.side, ask.form.draw(session.state, rng))
 
 

@@ -24,6 +24,7 @@ from sandtable.systems.gew.state import (
 )
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
+from typed import state_of
 
 WAR = {"ussr": "soviet"}
 
@@ -92,7 +93,7 @@ def test_every_track_cites_a_rule_and_is_told_once() -> None:
     for _ in range(300):
         if (ask := session.ask) is None:
             break
-        found = GEW.standing.tracks(session.state, ask.side)
+        found = GEW.standing.tracks(state_of(session, GewState), ask.side)
         assert all(track.rule in GEW.rulebook and track.value for track in found)
         assert len({track.id for track in found}) == len(found)
         session.submit(ask.side, ask.form.draw(session.state, rng))
@@ -172,7 +173,7 @@ def test_every_roll_read_on_a_chart_names_one_that_exists(seed: int) -> None:
     roll = session._roll
 
     def watched(wait: Roll) -> None:
-        if (found := GEW.foresight.chart_in_play(session.state)) is not None:
+        if (found := GEW.foresight.chart_in_play(state_of(session, GewState))) is not None:
             name, column = found
             table = GEW.printed_charts.table(name)
             labels = {label for axis in table.axes for label in axis.labels}

@@ -65,7 +65,7 @@ def test_17_0_reach_is_where_the_enemy_may_march_and_attack_whom_he_may_attack_f
                 goals = MOVE.picks(moving, Draft(("march", unit)))
                 assert {place for place, each in told.items() if unit in each.reach} == {*goals}
                 attacked = {place for place, each in told.items() if unit in each.attack}
-                assert attacked == attacks(state, foe, unit, goals)
+                assert attacked == attacks(state, foe, unit, list(goals))
                 tried += 1
     assert tried > 2
 

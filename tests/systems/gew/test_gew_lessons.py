@@ -11,8 +11,10 @@ from sandtable.core.rules import Side
 from sandtable.play.lens import supply
 from sandtable.play.lessons import Course, begin_lesson
 from sandtable.play.session import Session, find_scenario
+from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
 from taken import finished, take
+from typed import state_of
 
 LESSONS = ["move", "fight", "supply", "turn"]
 AXIS = Side(0)
@@ -36,7 +38,7 @@ def test_the_order_in_which_units_are_named_means_nothing() -> None:
 
 def test_a_newcomer_moves_a_unit_among_six_at_most() -> None:
     course = begin_lesson("gew:move")
-    assert sum(place >= 0 for place in course.session.state.hex_of) <= 6
+    assert sum(place >= 0 for place in state_of(course.session, GewState).hex_of) <= 6
     assert len(course.lesson.steps) <= 6
 
 
@@ -73,7 +75,7 @@ def test_the_supply_lesson_cuts_a_line_and_mends_another() -> None:
     looks = [state(course) for course, step in take("gew:supply") if step.patterns[0][0] in ("supply", "end")]
     assert looks == [(True, True), (False, False), (True, False)]
     course = finished("gew:supply")
-    state_now, unit = course.session.state, course.session.scenario.unit("bri_cw1")
+    state_now, unit = state_of(course.session, GewState), course.session.scenario.unit("bri_cw1")
     assert state_now.hex_of[unit] >= course.session.scenario.board.hexes, "it is off the map"
 
 

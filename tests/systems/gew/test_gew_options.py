@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sandtable.core.changes import Option
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.state import GewState
@@ -26,7 +27,7 @@ def sound(game: Iterator[tuple[GewState, Any]]) -> bool:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=[option.name for option in OPTIONS])
-def test_O33_to_O42_a_game_with_one_option_turned_round_is_sound(positions: Positions, option) -> None:
+def test_O33_to_O42_a_game_with_one_option_turned_round_is_sound(positions: Positions, option: Option) -> None:
     options = {"automatic_setup": True, option.name: not option.default}
     assert sound(positions("north-africa-1941", Random(option.name), options, every=EVERY))
 

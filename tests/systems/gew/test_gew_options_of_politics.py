@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sandtable.core.board import hexes_in
+from sandtable.core.rules import Hex
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.o41_surrender import surrender
 from sandtable.systems.gew.o42_lila import Lila
@@ -22,7 +23,7 @@ SURRENDER = {"surrender": True}
 LILA = {"lila": True}
 
 
-def status(state: GewState, id: str):
+def status(state: GewState, id: str) -> int:
     return state.status[state.theatre.country(id)]
 
 
@@ -35,6 +36,7 @@ def test_O41_1_a_minor_surrenders_when_its_capital_is_occupied(battlefield: Batt
     assert status(state, "hungary") == OCCUPIED
     assert (at[unit("hun_a2")], at[unit("hun_mc")]) == (-1, -1)
     assert at[unit("rum_a3")] >= 0
+    assert state.log is not None
     assert [event.data["country"] for event in state.log if event.kind == "surrendered"] == ["Hungary"]
 
 
@@ -56,7 +58,7 @@ def test_O41_1_a_neutral_does_not_surrender(battlefield: Battlefield) -> None:
     assert status(state, "spain") == NEUTRAL
 
 
-def ports(state: GewState, *groups):
+def ports(state: GewState, *groups: str) -> set[Hex]:
     theatre = state.theatre
     here = {place for group in groups for place in hexes_in(theatre.in_group(group))}
     return here & set(hexes_in(theatre.port))
@@ -127,7 +129,7 @@ def test_O41_1_vichy_surrenders_to_two_american_landings(battlefield: Battlefiel
 UNITS = "ger_a2 1715, vic_gar 1613, vic_na2 1320, vic_tac display_axis"
 
 
-def lila(battlefield: Battlefield, turn=3, units: str = UNITS):
+def lila(battlefield: Battlefield, turn: int = 3, units: str = UNITS) -> GewState:
     return battlefield(units, options=LILA, turn=turn, control={"1715": "neutral"})
 
 

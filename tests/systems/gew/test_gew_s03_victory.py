@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import hexes_in
+from sandtable.core.board import Bits, hexes_in
 from sandtable.core.flow import Over
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from systems.gew.conftest import Battlefield, Play
 
 
-def give(state: GewState, places, power: int) -> None:
+def give(state: GewState, places: Bits, power: int) -> None:
     for place in hexes_in(places):
         state.take_hex(place, power, "6.1")
 
@@ -32,7 +32,8 @@ def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(
 
     state.take_hex(stockholm, AXIS, "6.1")
 
-    assert sudden_death(state).winner == AXIS_SIDE
+    assert (found := sudden_death(state)) is not None
+    assert found.winner == AXIS_SIDE
     played = game(state, Reckoning(AXIS_SIDE))
     assert isinstance(played.wait, Over)
     assert played.outcome.rule == "3.1"
@@ -45,6 +46,7 @@ def test_3_1_western_and_soviet_control_count_together(battlefield: Battlefield)
     for nth, place in enumerate(wanted):
         state.take_hex(place, WALLIED if nth % 2 else SOVIET, "6.1")
     outcome = sudden_death(state)
+    assert outcome is not None
     assert (outcome.winner, outcome.level) == (ALLIED_SIDE, "Sudden Death")
 
     state.take_hex(wanted[-1], AXIS, "6.1")
@@ -58,7 +60,8 @@ def test_3_1_a_hex_in_an_enemy_zone_is_not_controlled(battlefield: Battlefield) 
     assert sudden_death(state) is None
 
     state.eliminate(state.theatre.unit("ger_a2"), "21.1")
-    assert sudden_death(state).winner == ALLIED_SIDE
+    assert (found := sudden_death(state)) is not None
+    assert found.winner == ALLIED_SIDE
 
 
 def test_3_1_the_game_ends_with_the_march_that_takes_the_last_hex(battlefield: Battlefield, game: Play) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sandtable.core.events import Log
-from sandtable.core.flow import Ask, Over, Roll, answer, run
+from sandtable.core.flow import Ask, Over, Roll, Wait, answer, run
 from sandtable.core.rules import Side
 from sandtable.systems.gew.s04_initiative import InitiativeDetermination, initiative_count
 from sandtable.systems.gew.s04_sequence import OUTLINE, Game, impulses
@@ -68,7 +68,10 @@ def test_4_2_soviet_hexes_count_once_they_fight(battlefield: Battlefield) -> Non
     assert initiative_count(state).total == 12 - 9
 
 
-def play(options: Mapping[str, bool], seed: int = 1, stop=lambda state: False, scenario: str = "campaign"):
+def play(
+    options: Mapping[str, bool], seed: int = 1, stop: Callable[[GewState], bool] = lambda state: False,
+    scenario: str = "campaign",
+) -> Iterator[tuple[GewState, Wait]]:  # fmt: skip
     """A random game to its end, or until something holds; yields at every wait."""
     state, rng = GEW.begin(GEW.load(scenario, options)), Random(seed)
     state.log = Log()
@@ -86,16 +89,14 @@ def play(options: Mapping[str, bool], seed: int = 1, stop=lambda state: False, s
 
 def test_4_2_1_and_4_2_2_the_initiative_player_goes_first_in_each_impulse() -> None:
     """15.0: two impulses each, in winter one; the first player begins each, and each Mobilization Phase."""
-    mobilized, seen = {}, None
+    mobilized = dict[Any, Any]()
     for state, wait in play({"automatic_setup": True}):
         if isinstance(wait, Ask) and wait.form.name == "demobilization":
             sides = mobilized.setdefault(state.turn, [])
             sides += [wait.side] if [wait.side] != sides[-1:] else []
-        seen = state, wait
-    state, wait = seen
     assert isinstance(wait, Over)
-    order, first, holder = {}, {}, AXIS_SIDE
-    for event in state.log:
+    order, first, holder = dict[Any, Any](), dict[Any, Any](), AXIS_SIDE
+    for event in state.log or ():
         if event.kind == "turn":
             turn = event.data["number"]
         elif event.kind == "initiative":
@@ -120,7 +121,7 @@ def test_15_0_winter_has_one_impulse(battlefield: Battlefield) -> None:
 def test_33_3_neutrals_are_not_checked_on_the_first_turn() -> None:
     *_, (state, _) = play({"automatic_setup": True}, stop=lambda state: state.turn == 3)
     turn, checked = 0, []
-    for event in state.log:
+    for event in state.log or ():
         turn = event.data["number"] if event.kind == "turn" else turn
         checked += [turn] if event.kind == "neutral_checked" else []
     assert set(checked) == {2} or set(checked) == {2, 3}
@@ -129,19 +130,20 @@ def test_33_3_neutrals_are_not_checked_on_the_first_turn() -> None:
 def test_4_1_the_last_turn_is_scored() -> None:
     *_, (state, wait) = play({"automatic_setup": True}, scenario="north-africa-1941")
     assert state.turn == 3
+    assert isinstance(wait, Over)
     assert wait.outcome.rule == "33.0"
 
 
 def test_4_1_parts_that_a_scenario_leaves_out_are_not_played() -> None:
     *_, (state, _) = play({}, scenario="barbarossa")
-    assert not {"event", "crisis", "neutral_checked"} & {event.kind for event in state.log}
+    assert not {"event", "crisis", "neutral_checked"} & {event.kind for event in state.log or ()}
 
 
 # ------------------------------------------------------------------------------------------------ O36
 
 
 @pytest.fixture
-def ultra(battlefield: Battlefield):
+def ultra(battlefield: Battlefield) -> GewState:
     state = battlefield(options={"ultra": True})
     state.flag(ULTRA, ULTRA_READY)
     return state

@@ -37,6 +37,7 @@ from sandtable.systems.gew.state import (
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import SIDES
 from twins import sealed_twin, twin_of
+from typed import state_of
 
 SCENARIOS = ["campaign", "barbarossa", "north-africa-1941"]
 Questions = Callable[..., Iterator[tuple[GewState, Ask]]]
@@ -230,7 +231,7 @@ def test_6_3_a_session_shows_refuses_and_undoes_the_same_whatever_the_enemy_hide
             if (ask := one.ask) is None:
                 break
             other = Session(GEW.load(scenario, options), "1")
-            other.state = twin_of(one.state, ask.side, rng)
+            other.state = twin_of(state_of(one, GewState), ask.side, rng)
             other.state.log = other.log = Log(tuple(one.log))
             other.marks, other.inputs, other.rolls = list(one.marks), list(one.inputs), one.rolls
             wrong = (*ask.form.fill(one.state, rng.choice), "nonsense")
@@ -263,7 +264,8 @@ def test_6_3_the_dice_to_come_are_nowhere_in_what_a_side_is_given(name: str) -> 
         assert [games[0].view(side) for side in BOTH] == [games[1].view(side) for side in BOTH]
         assert games[0].offers() == games[1].offers()
         moves = [
-            player(name, "1").answer(GEW.hidden.imagine(game.state, asks[0].side, Random(3)), asks[0]) for game in games
+            player(name, "1").answer(GEW.hidden.imagine(state_of(game, GewState), asks[0].side, Random(3)), asks[0])
+            for game in games
         ]
         assert moves[0] == moves[1]
         action = asks[0].form.fill(games[0].state, rng.choice)

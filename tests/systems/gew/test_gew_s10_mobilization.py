@@ -21,12 +21,12 @@ GARRISONS = "ger_g15 lille, ger_m20 oslo, ger_g12 belgrade"
 
 
 @pytest.fixture
-def spending(battlefield: Battlefield, game: Play):
+def spending(battlefield: Battlefield, game: Play) -> Play:
     """A Mobilization Phase after its income, its first questions passed over; `mp` is what is left then."""
 
     def begin(
-        side: Side, units: str = "", mp: tuple[int, int, int] = (20, 20, 20), dice: tuple[int, ...] = (), **given
-    ):
+        side: Side, units: str = "", mp: tuple[int, int, int] = (20, 20, 20), dice: tuple[int, ...] = (), **given: Any
+    ) -> Game:
         state = battlefield(units, **given)
         found = game(state, Mobilization(side), dice)
         if found.ask.form.name == "lend-lease":

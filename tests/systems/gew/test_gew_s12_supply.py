@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.board import has, hexes_in
 from sandtable.core.flow import Roll, answer, run
+from sandtable.core.rules import Hex
 from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_sea,
@@ -240,7 +241,7 @@ def test_12_6_the_soviet_staging_area_is_one_hex_off_the_map(battlefield: Battle
     board = state.scenario.board
     edges = [place for place in range(len(state.theatre.terrain)) if has(state.theatre.edge_ussr, place)]
     for id, steps in (("sov_f1", 2), ("sov_f2", 4)):
-        near = min(board.layout.distance(state.hex_of[state.theatre.unit(id)], edge) for edge in edges)
+        near = min(board.layout.distance(Hex(state.hex_of[state.theatre.unit(id)]), Hex(edge)) for edge in edges)
         assert near + 1 == steps
         assert supplied(state, id) is (steps <= 3)
 
@@ -380,7 +381,9 @@ def test_33_3_lines_of_neutral_soviets_stay_at_home(battlefield: Battlefield) ->
     assert "2909" not in closed_hexes(battlefield(joined={"ussr": "soviet"}), SOVIET)
     assert not live_seas(state, SOVIET)
     assert not supplied(state, "sov_fl1")
-    assert not GEW.lens.supply(state, state.theatre.unit("sov_fl1")).supplied
+    found = GEW.lens.supply(state, state.theatre.unit("sov_fl1"))
+    assert found is not None
+    assert not found.supplied
 
 
 def test_9_2_a_neutral_asks_for_no_supply(battlefield: Battlefield) -> None:
@@ -388,7 +391,9 @@ def test_9_2_a_neutral_asks_for_no_supply(battlefield: Battlefield) -> None:
     for id in ("tur_a1", "vic_gar"):
         unit = state.theatre.unit(id)
         assert in_supply(state, unit)
-        assert GEW.lens.supply(state, unit).supplied
+        found = GEW.lens.supply(state, unit)
+    assert found is not None
+    assert found.supplied
 
 
 @pytest.mark.parametrize("war", [True, False])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from systems.gew.conftest import Battlefield, Play
 
 
-def spend(state: GewState, *ids) -> None:
+def spend(state: GewState, *ids: str) -> None:
     for id in ids:
         state.operational[state.theatre.unit(id)] = 0
 

@@ -104,7 +104,8 @@ def test_17_0_a_path_keeps_to_the_movement_factor(axis: Any) -> None:
 def test_17_0_paths_lead_wherever_a_march_does_and_nowhere_else(battlefield: Any, game: Any, unit: str) -> None:
     id, side = unit.split()[0], ALLIED_SIDE if unit.startswith("sov") else AXIS_SIDE
     phase = game(battlefield(f"{unit}, ger_a6 3709, sov_f4 3009", joined=WAR), MovementPhase(side))
-    start, ends, open_ = phase.place(id), set(), [[]]
+    start, ends = phase.place(id), set[str]()
+    open_: list[list[str]] = [[]]
     while open_:
         hexes = open_.pop()
         offers = phase.offers("path", id, hexes)

@@ -41,7 +41,7 @@ def odds(there: Any, *words: Any) -> Forecast:
     return forecast(there.state, AXIS_SIDE, there.action(*words))
 
 
-ATTACK = ("attack", "3508", ["ger_pz1"], [])
+ATTACK: tuple[Any, ...] = ("attack", "3508", ["ger_pz1"], [])
 
 
 def test_19_6_a_forecast_shows_the_sum_its_column_and_the_chance_of_each_result(phase: Any) -> None:
@@ -57,7 +57,7 @@ def test_19_6_a_forecast_shows_the_sum_its_column_and_the_chance_of_each_result(
 
 def test_19_6_the_terms_are_those_that_decide(phase: Any) -> None:
     there = phase("ger_pz1 3408, ger_pz2 3409, sov_f3 3508", "3408")
-    words = ("attack", "3508", ["ger_pz1", "ger_pz2"], [])
+    words: tuple[Any, ...] = ("attack", "3508", ["ger_pz1", "ger_pz2"], [])
     sums = there.sums(*words)
     known = Breakdown([*sums.differential, *sums.shifts])
     found = odds(there, *words).terms
@@ -116,7 +116,7 @@ def test_only_what_happens_or_not_has_a_share(phase: Any) -> None:
 def test_19_6_a_forecast_agrees_with_the_preview_of_the_same_players(phase: Any) -> None:
     """The same question answered by an independent walk: `preview`, with players who never pay."""
     there = phase("ger_pz1 3408, ger_a6 3409, sov_f3 3508", "3408", "3508")
-    words = ("attack", "3508", ["ger_a6", "ger_pz1"], [])
+    words: tuple[Any, ...] = ("attack", "3508", ["ger_a6", "ger_pz1"], [])
     target = there.state.theatre.place("3508")
 
     def stubborn(state: State, ask: Ask) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def phase(battlefield: Battlefield, game: Play):
-    def begin(side: Side, *args, mp=(20, 20, 20), **given):
+def phase(battlefield: Battlefield, game: Play) -> Play:
+    def begin(side: Side, *args: Any, mp: tuple[int, int, int] = (20, 20, 20), **given: Any) -> Game:
         played = game(battlefield(*args, **given), Mobilization(side))
         played.do("keep")
         played.state.mp[:] = bytes(mp)

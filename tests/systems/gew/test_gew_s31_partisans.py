@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ALLIED = "alp_1 reinforcements_allied, alp_4 reinforcements_allied"
 
 
-def regions(side: Side, name: str):
+def regions(side: Side, name: str) -> tuple[int, ...]:
     return homelands(theatre(), side)[name]
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def campaign():
+def campaign() -> GewState:
     """The campaign before anybody has chosen."""
     state = GewState(GEW.load("campaign"), SetUp())
     state.log = Log()
@@ -41,7 +41,7 @@ def campaign():
     return state
 
 
-def finished(options: Mapping[str, bool] | None = None, scenario: str = "campaign", seed: int = 0):
+def finished(options: Mapping[str, bool] | None = None, scenario: str = "campaign", seed: int = 0) -> GewState:
     """A game after a random set-up."""
     state, rng = GewState(GEW.load(scenario, options), SetUp()), Random(seed)
     lay_out(state)
@@ -231,7 +231,7 @@ def test_18_9_adana_may_be_no_port_of_the_black_sea() -> None:
 
 
 @pytest.fixture
-def set_up():
+def set_up() -> GewState:
     return finished({"automatic_setup": True, "ultra": True}, seed=4)
 
 

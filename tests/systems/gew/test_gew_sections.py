@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.core.decisions import Menu
 from sandtable.systems.gew.s10_mobilization import Mobilization
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.s14_stacking import over_stacked
@@ -69,6 +70,6 @@ def test_o35_4_a_major_offensive_that_was_played_can_be_bought_again(battlefield
 def spending(state: GewState, game: Play) -> set[str]:
     """What may be bought now."""
     played = game(state.copy(), Mobilization(AXIS_SIDE))
-    while "build" not in played.ask.form.forms:
+    while not (isinstance(form := played.ask.form, Menu) and "build" in form.forms):
         played.do("keep")
     return played.verbs()

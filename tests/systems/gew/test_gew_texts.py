@@ -22,7 +22,7 @@ from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
 if TYPE_CHECKING:
-    from systems.gew.conftest import Battlefield, Play
+    from systems.gew.conftest import Battlefield, Game, Play
 
 EVERYTHING = {option.name: True for option in OPTIONS}
 
@@ -40,7 +40,7 @@ def test_6_3_every_event_of_a_random_game_is_a_sentence(scenario: str, seed: int
         assert "{" not in sentence(state.scenario, event, GEW.texts)
 
 
-def kinds_in_the_source():
+def kinds_in_the_source() -> set[str]:
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(GEW.folder).glob("*.py")))
     noted = re.findall(r'note(?:_hidden)?\(\s*"(\w+)"', source)
     return {*noted, *re.findall(r'_carry\([^"]*"(\w+)"', source)}
@@ -102,7 +102,7 @@ def test_figures_told_are_those_of_the_charts(number: str, chart: str, line: str
 # ------------------------------------------------------------------------------------------------ what is said
 
 
-def said(play):
+def said(play: Game) -> list[str]:
     return [sentence(play.state.scenario, event) for event in play.state.log]
 
 

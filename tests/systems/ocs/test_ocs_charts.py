@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable import BadInput, look
 from sandtable.core.charts import Lines, Table
+from sandtable.core.system import Chance
 from sandtable.systems.ocs import SYSTEM
 from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
-SITUATIONS = {
+SITUATIONS: dict[str, list[dict[str, Any]]] = {
     "combat": [
         {"attackers": "5/armor/ar3 + 2/other/beach", "defenders": "3/armor/ar2"},
         {"attack": 3, "defend": 2, "defender_supply": "no"},
@@ -22,7 +25,7 @@ SITUATIONS = {
 
 
 @pytest.mark.parametrize("chance", SYSTEM.chances, ids=lambda chance: chance.name)
-def test_odds_name_the_charts_they_read(chance) -> None:
+def test_odds_name_the_charts_they_read(chance: Chance) -> None:
     """No more and no fewer: house values among them are told by it."""
     assert charts_read(SYSTEM, chance, SITUATIONS.get(chance.name, [{}])) == set(chance.charts)
 
@@ -53,7 +56,7 @@ def test_every_result_is_explained(name: str) -> None:
 
 
 @pytest.mark.parametrize("chance", SYSTEM.chances, ids=lambda chance: chance.name)
-def test_every_chance_cites_a_rule_and_orders_all_it_may_say(chance) -> None:
+def test_every_chance_cites_a_rule_and_orders_all_it_may_say(chance: Chance) -> None:
     assert chance.rule in SYSTEM.rulebook
     if chance.name in ("combat", "facility", "attrition", "flak", "air_transport"):
         assert set(chance.order) == set(CHARTS.table(chance.name).results())

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sandtable import BadInput, look, odds
-from sandtable.core.charts import round_half_up
+from sandtable.core.charts import OddsAxis, round_half_up
 from sandtable.core.rules import Term
 from sandtable.systems.ocs import SYSTEM
 from sandtable.systems.ocs.s09_combat import factor, raw_odds, read_units, start_column
@@ -21,7 +21,9 @@ CHARTS = SYSTEM.printed_charts
 D6 = range(1, 7)
 
 
-def by_hand(column, terrain, difference, hedgehog=0, kind="regular"):
+def by_hand(
+    column: str, terrain: str, difference: int, hedgehog: int = 0, kind: str = "regular"
+) -> dict[str, Fraction]:
     """Every one of 6**5 falls of the dice, read from the printed charts."""
     tally: Counter[str] = Counter()
     results = {
@@ -105,7 +107,10 @@ def test_4_1_halves_round_up(value: int | str, rounded: int) -> None:
 )
 def test_9_7_odds_divide_by_the_smaller_and_round(attack: int | str, defence: int, raw: str) -> None:
     axis = CHARTS.table("combat").axis("odds")
-    assert axis.rounded(raw_odds(Fraction(attack), Fraction(defence))) == Fraction(raw)
+    found = raw_odds(Fraction(attack), Fraction(defence))
+    assert isinstance(axis, OddsAxis)
+    assert found is not None
+    assert axis.rounded(found) == Fraction(raw)
 
 
 @pytest.mark.parametrize(("said", "column"), [("5:2", "3:1"), ("12:5", "2:1"), ("2:5", "1:3"), ("5:12", "1:2")])
@@ -150,7 +155,7 @@ def test_9_14a_a_side_without_strength_says_so_and_its_strength_is_0(attack: int
 # ------------------------------------------------------------------------------------------------ strengths
 
 
-def strengths(attackers, defenders, **more):
+def strengths(attackers: str, defenders: str, **more: Any) -> tuple[int | Fraction, ...]:
     terms = odds("ocs.combat", attackers=attackers, defenders=defenders, **more).terms
     return tuple(terms.of(side)["strength"] for side in ("attacker", "defender"))
 

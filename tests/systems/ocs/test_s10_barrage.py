@@ -15,7 +15,7 @@ from sandtable import BadInput, look, odds
 D6 = range(1, 7)
 
 
-def by_hand(strength, shift, *, only_dg=False, ship=False):
+def by_hand(strength: int, shift: int, *, only_dg: bool = False, ship: bool = False) -> dict[str, Fraction]:
     """Two dice for the table and one that may be needed, read from the printed chart."""
     tally: Counter[str] = Counter()
     for a, b, die in product(D6, repeat=3):

@@ -17,7 +17,7 @@ D6 = range(1, 7)
 
 @pytest.mark.parametrize("ar", range(6))
 @pytest.mark.parametrize("steps", [1, 4, 5, 12])
-def test_12_8b_attrition_agrees_with_every_fall_of_the_dice(ar, steps: int) -> None:
+def test_12_8b_attrition_agrees_with_every_fall_of_the_dice(ar: int, steps: int) -> None:
     plus = 3 if steps >= 5 else 0
     tally = Counter(look("ocs.attrition", ar=ar, roll=a + b + plus).result for a, b in product(D6, D6))
 

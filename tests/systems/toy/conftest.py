@@ -10,7 +10,7 @@ import toy
 from sandtable.core.decisions import Action
 from sandtable.core.dice import Scripted
 from sandtable.core.flow import Ask, Outcome
-from sandtable.core.rules import Side
+from sandtable.core.rules import Hex, Side
 from sandtable.core.system import Scenario
 from sandtable.play.explain import log_lines, why_not
 from sandtable.play.notation import offered_names, read_draft, read_pick
@@ -83,7 +83,7 @@ class Field:
 
     def at(self, unit: str) -> str:
         place = self.state.hex_of[self.scenario.unit(unit)]
-        return self.scenario.place_name(place) if place >= 0 else ""
+        return self.scenario.place_name(Hex(place)) if place >= 0 else ""
 
     def steps(self, unit: str) -> int:
         return self.state.steps[self.scenario.unit(unit)]

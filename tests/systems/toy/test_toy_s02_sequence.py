@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.flow import Outcome
+from sandtable.core.rules import Side
 
 if TYPE_CHECKING:
     from systems.toy.conftest import Front
@@ -80,8 +81,8 @@ def test_2_2_a_new_turn_lets_it_act_again(front: Front) -> None:
 @pytest.mark.parametrize(
     ("units", "outcome"),
     [
-        (["r1 0202"], Outcome(0, "", "red holds 1 towns, blue 0", "7.0")),
-        (["b1 0702"], Outcome(1, "", "red holds 0 towns, blue 1", "7.0")),
+        (["r1 0202"], Outcome(Side(0), "", "red holds 1 towns, blue 0", "7.0")),
+        (["b1 0702"], Outcome(Side(1), "", "red holds 0 towns, blue 1", "7.0")),
         (["r1 0202", "b1 0702"], Outcome(None, "", "both hold 1 towns", "7.0")),
     ],
 )

@@ -139,7 +139,7 @@ class Game(ToldGame):
         return [term.label for term in self.terms if term.group == side and term.how == "×"]
 
     def unit(self, id: str) -> UnitId:
-        return self.state.scenario.unit(id)
+        return UnitId(self.state.scenario.unit(id))
 
     def place(self, id: str) -> str:
         """Where a unit is, "" if it is out of the game."""
@@ -147,7 +147,7 @@ class Game(ToldGame):
         return self.state.scenario.place_name(Hex(at)) if at >= 0 else ""
 
     def steps(self, id: str) -> int:
-        return self.state.steps[self.unit(id)]
+        return int(self.state.steps[self.unit(id)])
 
     def sorties(self, id: str) -> int:
-        return self.state.sorties[self.unit(id)]
+        return int(self.state.sorties[self.unit(id)])

@@ -337,4 +337,4 @@ def place(state: UseState, name: str) -> Hex:
 
 
 def sorties(game: Game, id: str) -> int:
-    return game.state.sorties[unit(game.state, id)]
+    return int(game.state.sorties[unit(game.state, id)])

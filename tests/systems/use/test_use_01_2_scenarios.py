@@ -23,6 +23,7 @@ from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.state import TURN, UseState
 from sandtable.systems.use.system import USE
 from systems.use.field import ACTIONS, AXIS, WEST, Game
+from typed import state_of
 
 NAMES = ("poland-1939", "france-1940", "balkans-1941")
 
@@ -278,7 +279,7 @@ def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.Mo
         assert USE.began_as("0", "poland-1939@nw_cap=40", {}) == "poland-1939@nw_cap=40,poland_will=9"
         state = begun("poland-1939")
         record = replace(start("use:poland-1939@poland_will=9", "seed").record(), scenario="poland-1939", rules="0")
-        assert replay(record).state.will[state.theatre.country("poland")] == 9
+        assert state_of(replay(record), UseState).will[state.theatre.country("poland")] == 9
     finally:
         setups.setup_of.cache_clear()
 

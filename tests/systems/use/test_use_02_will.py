@@ -336,6 +336,7 @@ def test_13_0_who_was_lost_before_is_told_apart_from_who_leaves_with_the_country
     state.eliminate(state.scenario.unit("bel_1"), "5.3")
     for id in ("belgium", "netherlands"):
         conquer(state, state.theatre.country(id))
+    assert state.log is not None
     gone = {event.kind: event.data["unit"] for event in state.log.events if event.kind in ("barred", "removed")}
     assert gone == {"barred": state.scenario.unit("bel_1"), "removed": state.scenario.unit("net_1")}
     assert state.hex_of[state.scenario.unit("bel_1")] < 0

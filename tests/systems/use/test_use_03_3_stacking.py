@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.board import hexes_in
+from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_map_boxes import bad_way
@@ -33,7 +34,9 @@ def test_3_3_one_ground_unit_one_air_unit_one_convoy_and_one_warship(there: str,
 def test_3_3_all_hexes_at_once_are_those_one_by_one(shared: bool) -> None:
     state = at_sea("uk_fighter hull, uk_1 london, uk_2 0201", options={"stack_fighter_and_bomber": shared})
     for id in ("uk_bomber", "fra_1"):
-        one_by_one = [hex for hex in range(state.theatre.board.hexes) if [*crowded(state, unit(state, id), hex)]]
+        one_by_one = [
+            hex for hex in map(Hex, range(state.theatre.board.hexes)) if [*crowded(state, unit(state, id), hex)]
+        ]
         assert list(hexes_in(crowded_hexes(state, unit(state, id)))) == one_by_one
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s05_3_attack import Suffer
 from sandtable.systems.use.s06_1_markers import EndActions
@@ -13,7 +15,7 @@ from systems.use.seas import Game, on_land, unit, where
 ACTIONS = "Operations Phase / Actions Sub-Phase"
 
 
-def france(units: str, **said: object) -> UseState:
+def france(units: str, **said: Any) -> UseState:
     return on_land("france-1940", units, phasing=WEST, **said)
 
 
@@ -118,7 +120,7 @@ def test_4_2_4_who_is_not_ferried() -> None:
 # ------------------------------------------------------------------------------------------------ E5
 
 
-def retreating(units: str = "uk_bef 0508, ger_6 0607", result: str = "DR", **said: object) -> Game:
+def retreating(units: str = "uk_bef 0508, ger_6 0607", result: str = "DR", **said: Any) -> Game:
     state = on_land("france-1940", units, **said)
     attacker = state.theatre.board.place("0607")
     return Game(state, Suffer(WEST, unit(state, "uk_bef"), result, (attacker,), 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core.flow import Roll
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors
 from sandtable.systems.use.state import IN_FORCE, UseState
@@ -12,7 +14,7 @@ from systems.use.seas import Game, at_sea, axis, country, place, sorties, unit, 
 # ------------------------------------------------------------------------------------------------ 1.4 who may intercept
 
 
-def crossing(units: str, zone: str = "sea_1", **said: object) -> tuple[Interception, UseState]:
+def crossing(units: str, zone: str = "sea_1", **said: Any) -> tuple[Interception, UseState]:
     state = at_sea(f"uk_convoy hull, {units}", **said)
     frame = Interception(WEST, place(state, zone), unit(state, "uk_convoy"), (), VOYAGE)
     state.stack[:] = [frame]
@@ -97,7 +99,7 @@ def test_1_4_air_interception_of_air_is_within_five_hexes_of_the_target() -> Non
 # ------------------------------------------------------------------------------------------------ 5.2 escort
 
 
-def convoy(*dice: tuple[int, int], units: str = "", escort: bool = True, **said: object) -> Game:
+def convoy(*dice: tuple[int, int], units: str = "", escort: bool = True, **said: Any) -> Game:
     """A convoy from Hull to Brest with an escort; the raider is at Kiel."""
     game = west(f"uk_convoy hull, uk_ship hull, ger_fighter kiel, {units}", **said)
     game.say("sail", "uk_convoy", ["uk_ship"] if escort else [], "brest", ["sea_1", "sea_2"])
@@ -234,7 +236,7 @@ def test_5_2_interdiction_without_a_port_loses_the_ships() -> None:
     assert where(state, "ger_convoy") == "eliminated_axis"
 
 
-def carrying(cargo: str, *dice: tuple[int, int], units: str = "", **said: object) -> Game:
+def carrying(cargo: str, *dice: tuple[int, int], units: str = "", **said: Any) -> Game:
     game = west(f"uk_convoy hull, {cargo} hull, ger_fighter kiel, {units}", **said)
     game.say("carry", cargo, "uk_convoy", [], "brest", ["sea_1", "sea_2"])
     game.dice += dice

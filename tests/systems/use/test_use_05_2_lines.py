@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ TEXTS = {line.id: line.text for line in at_sea().scenario.charts.lines("air_nava
 
 def lines(
     attacker: str, defender: str, role: str = "attacker", place: str = "sea_1", strike: int = 0, supply: int = 0,
-    **said: object,
+    **said: Any,
 ) -> dict[str, int]:  # fmt: skip
     """The lines of one side, by their ids; the attacker is at Kiel, the defender at Hull."""
     state = at_sea(f"{attacker} kiel, {defender} hull", **said)

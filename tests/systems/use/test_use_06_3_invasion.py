@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,10 @@ from systems.use.seas import Game, at_sea, country, unit, where
 
 ACTIONS = "Operations Phase / Actions Sub-Phase"
 FORCE = "uk_1 hull, uk_convoy hull, uk_surprise events_west"
-AT_KIEL = ("invade", "uk_surprise", "uk_1", "uk_convoy", [], ["sea_1"], "kiel", [])
+AT_KIEL: tuple[Any, ...] = ("invade", "uk_surprise", "uk_1", "uk_convoy", [], ["sea_1"], "kiel", [])
 
 
-def west(units: str, **said: object) -> Game:
+def west(units: str, **said: Any) -> Game:
     return Game(at_sea(units, phasing=WEST, **said), Segment(ACTIONS, WEST))
 
 
@@ -72,7 +73,7 @@ def test_6_3_2_the_marker_leaves_at_the_end_of_the_sub_phase() -> None:
         ("uk_1 hull, uk_convoy hull, uk_surprise turn_3", {}, "no Surprise Attack marker in your Events box"),
     ],
 )
-def test_6_3_2_what_an_invasion_needs(units: str, said: dict[str, object], because: str) -> None:
+def test_6_3_2_what_an_invasion_needs(units: str, said: dict[str, Any], because: str) -> None:
     """6.3.2: a marker, a convoy in the same port, no Severe weather."""
     assert because in west(units, **said).refused(*AT_KIEL)
 
@@ -117,7 +118,7 @@ def test_1_4_invasion_axis() -> None:
     """1.4 invasion-axis: the Sea Zone of the port."""
     state = at_sea("ger_1 kiel, ger_convoy kiel, ger_surprise events_axis")
     game = Game(state, Segment(ACTIONS, AXIS))
-    head = ("invade", "ger_surprise", "ger_1", "ger_convoy", [])
+    head: tuple[Any, ...] = ("invade", "ger_surprise", "ger_1", "ger_convoy", [])
 
     assert "1 Sea Zone at most (1.4)" in game.refused(*head, ["sea_1", "sea_2"], "brest", [])
     game.say(*head, ["sea_1"], "hull", [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.core.flow import Ask
@@ -13,7 +15,7 @@ from sandtable.systems.use.theatre import AXIS, WEST, WESTERN
 from systems.use.seas import OVERSEA, Game, at_sea, country, place, sorties, unit, where
 
 
-def oversea(units: str, **said: object) -> Game:
+def oversea(units: str, **said: Any) -> Game:
     state = at_sea(units, phasing=WEST, **said)
     return Game(state, Segment(OVERSEA, WEST))
 
@@ -141,12 +143,18 @@ def test_7_0_a_limited_source_supplies_two_units_over_sea_too() -> None:
     state = at_sea("uk_1 oran, uk_fighter oran, uk_ship oran, uk_convoy oran, uk_2 0401", phasing=WEST)
     state.set_supply(unit(state, "uk_2"), LOW, "7.2")
     game = Game(state, Segment("Operations Phase / Supply over sea", WEST))
-    rest = ("oran", "brest", "uk_convoy", [], ["sea_13", "sea_2"])
+    rest: tuple[Any, ...] = ("oran", "brest", "uk_convoy", [], ["sea_13", "sea_2"])
     for id in ("uk_1", "uk_fighter"):
         game.say("ship", id, *rest)
         assert state.supply[unit(state, id)] == LOW
     assert "a source that has room (7.0)" in game.refused("ship", "uk_ship", *rest)
-    over = ("oran", "eastern_north_america", "uk_convoy", [], ["sea_13", "sea_2", "eastern_north_america"])
+    over: tuple[Any, ...] = (
+        "oran",
+        "eastern_north_america",
+        "uk_convoy",
+        [],
+        ["sea_13", "sea_2", "eastern_north_america"],
+    )
     game.say("ship", "uk_ship", *over)
     assert state.supply[unit(state, "uk_ship")] == FULL
 
@@ -184,7 +192,7 @@ def test_7_2_a_unit_in_a_box_that_is_no_source_of_its_needs_a_line() -> None:
     assert (state.supply[french], state.supply[british]) == (NO, NO)
 
     game = Game(state, Segment(OVERSEA, WEST))
-    way = ("eastern_north_america", "brest", "uk_convoy", [], ["sea_2"])
+    way: tuple[Any, ...] = ("eastern_north_america", "brest", "uk_convoy", [], ["sea_2"])
     assert "no line over sea leads from fra_1 to a source (7.4)" in game.refused("ship", "fra_1", *way)
     state.move(unit(state, "uk_convoy"), place(state, "eastern_north_america"), "4.0")
     game.say("ship", "fra_1", *way)

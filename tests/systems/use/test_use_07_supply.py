@@ -416,7 +416,9 @@ def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check() -> None:
     full, low = "Full supply now, Low after its next Supply Check", "Low supply now, No after its next Supply Check"
     assert told == [full, low, "No supply as before"]
     state = field("a germany infantry 0512")
-    assert "; " not in USE.lens.supply(state, state.scenario.unit("a")).because
+    found = USE.lens.supply(state, state.scenario.unit("a"))
+    assert found is not None
+    assert "; " not in found.because
     state.supply[state.scenario.unit("a")] = SUPPLY.index("Low")
     assert USE.lens.supply(state, state.scenario.unit("a")).because.endswith(
         "; Low supply now, Full after its next Supply Check"

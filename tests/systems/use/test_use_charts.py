@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from sandtable.systems.use import SYSTEM, s05_3_odds, s05_4_odds, s05_combat, th
 from systems.watch import charts_read, cited
 
 CHARTS = SYSTEM.printed_charts
-SITUATIONS = {
+SITUATIONS: dict[str, list[dict[str, Any]]] = {
     "ground": [{"air_battle": "yes"}],
     "air_naval": [{}],
     "strategic": [{}],

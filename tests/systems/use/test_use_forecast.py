@@ -90,7 +90,7 @@ def answered(game: Game, depth: int, says: dict[str, str]) -> None:
 
 def first_way(game: Game, *words: str) -> str:
     picks = game.ask.form.picks(game.state, game.draft(*words))
-    return game.state.scenario.place_name(picks[0])
+    return str(game.state.scenario.place_name(picks[0]))
 
 
 def brute(start: Game, words: tuple[Any, ...], axis: str, west: str) -> Counter[str]:

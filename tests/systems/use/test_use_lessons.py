@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 
 from sandtable.core.errors import BadInput
+from sandtable.core.rules import Hex
 from sandtable.play.lens import supply
 from sandtable.play.lessons import Course
 from sandtable.systems.use.s06_3_army import Activation
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
 from taken import finished, take
+from typed import state_of
 
 NAME = "use:sedan"
 
 
 def will(course: Course, country: str) -> int:
-    state = course.session.state
+    state = state_of(course.session, UseState)
     return state.will[state.theatre.country(country)]
 
 
@@ -58,7 +61,7 @@ def test_5_3_modifiers_are_what_it_tells() -> None:
 def test_movement_points_are_what_it_tells() -> None:
     left: list[int] = []
     for course, step in take(NAME):
-        (army,) = [frame for frame in course.session.state.stack if isinstance(frame, Activation)] or [None]
+        army = next((frame for frame in course.session.state.stack if isinstance(frame, Activation)), None)
         if army is not None and step.asks == "operations":
             left.append(army.left)
     assert left == [10, 10, 7, 7, 8, 5, 10, 5]
@@ -75,7 +78,7 @@ def test_2_1_2_and_13_0_wills_are_what_it_tells() -> None:
 
 def test_7_2_all_are_in_supply_at_its_end() -> None:
     course = finished(NAME)
-    state = course.session.state
+    state = state_of(course.session, UseState)
     units = [*state.ground_units(course.side), *state.air_units(course.side)]
     assert {state.supply[unit] for unit in units} == {0}
     assert supply(course.session, course.side, "ger_1pz").supplied
@@ -90,14 +93,14 @@ def test_six_armies_and_three_air_fleets_could_still_act() -> None:
         except BadInput:
             continue
     assert len(ready) == 6
-    assert len(session.state.air_units(course.side)) == 3
+    assert len(state_of(session, UseState).air_units(course.side)) == 3
 
 
 def test_the_second_army_is_led_up_and_marked_as_it_tells() -> None:
     course = next(course for course, step in take(NAME) if step.patterns[0][0] == "resolve")
-    state, unit = course.session.state, course.session.scenario.unit("ger_8")
+    state, unit = state_of(course.session, UseState), course.session.scenario.unit("ger_8")
     place = course.session.scenario.place_name
-    assert (place(state.hex_of[unit]), place(state.assault[unit])) == ("0610", "0711")
+    assert (place(Hex(state.hex_of[unit])), place(Hex(state.assault[unit]))) == ("0610", "0711")
 
 
 def test_whoever_points_at_the_hex_before_he_says_a_verb_has_tried_it_too() -> None:

@@ -130,7 +130,7 @@ def test_2_1_2_lines_of_conquests(line: str, id: str, points: int) -> None:
     assert CHARTS.lines("national_will")[line].value == f"+{points}"
 
 
-def suffering(result: str, units: str = "fra_2 0910, ger_6 0909", **said: object) -> Game:
+def suffering(result: str, units: str = "fra_2 0910, ger_6 0909", **said: Any) -> Game:
     state = on_land("france-1940", units, **said)
     return Game(state, Suffer(WEST, unit(state, "fra_2"), result, (state.scenario.place("0909"),), 1))
 
