@@ -71,9 +71,11 @@ POLITICS = phase(
         phase("Neutral Activation Check", "9.4", NeutralActivation, Reckoning, only=neutrals_checked),
     ),
 )  # fmt: skip
+MOBILIZATION_PHASE = both("Mobilization Phase", "10.0", Mobilization, LEND_LEASE, GIVE_UP, SPEND)
+DEPLOYMENT_PHASE = both("Reinforcement & Deployment Phase", "11.0", Deployment)
 LOGISTICS = phase(
     "Logistics", "4.1",
-    both("Mobilization Phase", "10.0", Mobilization, LEND_LEASE, GIVE_UP, SPEND),
+    MOBILIZATION_PHASE,
     phase(
         "Strategic Operations Phase", "4.1",
         phase("Convoys", "26.4", ConvoyBattle, only=played("anti_convoy"), menus=(GUARD, RAID)),
@@ -84,17 +86,19 @@ LOGISTICS = phase(
             Reckoning, only=played("partisan_support"), menus=(MISSIONS,),
         ),
     ),
-    both("Reinforcement & Deployment Phase", "11.0", Deployment),
+    DEPLOYMENT_PHASE,
 )  # fmt: skip
+INVASION_PHASE = phase("Invasions", "9.5", DeclareInvasions, Reckoning, menus=(INVASIONS,))
+REGROUP_PHASE = phase("Regroup Phase", "16.0", Regroup, menus=(REGROUP,))
+MOVEMENT_PHASE = phase("Movement Phase", "17.0", MovementPhase, Reckoning, menus=(MOVE,))
+AIR_PHASE = phase("Air Operations Phase", "23.0", AirOperationsPhase, Reckoning, menus=(FLY_MENU, ANSWER_MENU))
+NAVAL_PHASE = phase(
+    "Naval Operations Phase", "25.0", NavalOperationsPhase, Reckoning, menus=(SAIL_MENU, INTERCEPT_MENU)
+)
+COMBAT_PHASE = phase("Ground Combat Phase", "19.0", GroundCombatPhase, Reckoning, menus=(COMBAT, SUFFER, GO_ON))
 PLAYER_IMPULSE = phase(
-    "Impulse", "4.2.2",
-    phase("Invasions", "9.5", DeclareInvasions, Reckoning, menus=(INVASIONS,)),
-    phase("Regroup Phase", "16.0", Regroup, menus=(REGROUP,)),
-    phase("Movement Phase", "17.0", MovementPhase, Reckoning, menus=(MOVE,)),
-    phase("Air Operations Phase", "23.0", AirOperationsPhase, Reckoning, menus=(FLY_MENU, ANSWER_MENU)),
-    phase("Naval Operations Phase", "25.0", NavalOperationsPhase, Reckoning, menus=(SAIL_MENU, INTERCEPT_MENU)),
-    phase("Ground Combat Phase", "19.0", GroundCombatPhase, Reckoning, menus=(COMBAT, SUFFER, GO_ON)),
-)  # fmt: skip
+    "Impulse", "4.2.2", INVASION_PHASE, REGROUP_PHASE, MOVEMENT_PHASE, AIR_PHASE, NAVAL_PHASE, COMBAT_PHASE
+)
 OUTLINE = Outline(POLITICS, LOGISTICS, PLAYER_IMPULSE)
 
 

@@ -20,7 +20,19 @@ from sandtable.core.vocabulary import (
     Vocabulary,
     words,
 )
-from sandtable.systems.gew.s04_sequence import PLAYER_IMPULSE, POLITICS, Game
+from sandtable.systems.gew.s04_sequence import (
+    AIR_PHASE,
+    COMBAT_PHASE,
+    DEPLOYMENT_PHASE,
+    INVASION_PHASE,
+    MOBILIZATION_PHASE,
+    MOVEMENT_PHASE,
+    NAVAL_PHASE,
+    PLAYER_IMPULSE,
+    POLITICS,
+    REGROUP_PHASE,
+    Game,
+)
 from sandtable.systems.gew.s33_setup import end_set_up, lay_out, place_automatically, take_sides
 from sandtable.systems.gew.state import (
     ATTACKED,
@@ -123,9 +135,9 @@ COUNTRY = Names("country", _countries)
 
 HAPPENED: tuple[Clause[GewState], ...] = tuple(Clause((word,), "flags", nth) for nth, word in enumerate(FLAGS) if word)
 PHASES = {
-    "moves": "Movement Phase", "attacks": "Ground Combat Phase", "flies": "Air Operations Phase",
-    "sails": "Naval Operations Phase", "regroups": "Regroup Phase", "declares invasions": "Invasions",
-    "mobilizes": "Mobilization Phase", "deploys": "Reinforcement & Deployment Phase",
+    "moves": MOVEMENT_PHASE.name, "attacks": COMBAT_PHASE.name, "flies": AIR_PHASE.name, "sails": NAVAL_PHASE.name,
+    "regroups": REGROUP_PHASE.name, "declares invasions": INVASION_PHASE.name, "mobilizes": MOBILIZATION_PHASE.name,
+    "deploys": DEPLOYMENT_PHASE.name,
 }  # fmt: skip
 
 

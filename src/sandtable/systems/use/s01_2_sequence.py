@@ -70,15 +70,17 @@ GIVING_UP = segment("Voluntary Elimination", "7.5", Verb(GIVE_UP, GiveUp))
 REPLACING = segment(REPLACEMENTS, "8.1", Verb(REPLACE, Replace), only=played(REPLACEMENTS))
 MOBILIZING, MOBILIZING_OR_BUYING = mobilizing(), mobilizing(Verb(BUY, BuySurprise))
 
+DECLARING_WAR = segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar), Verb(BREAK, BreakPeace))
+SUPPLYING_BY_SEA = segment("Supply over sea", "7.4", Verb(SUPPLY_BY_SEA, SeaSupply))
+CHECKING = phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,))
+UPGRADING = segment("Upgrade Phase", "1.2", Verb(UPGRADE, Upgrade))
+
 
 def outline(sea: bool) -> Outline:
     """1.2 The rows of a turn; only a board with a sea has ships, strategic warfare and politics."""
-    war = segment("Declare War Phase", "D2", Verb(DECLARE, DeclareWar), Verb(BREAK, BreakPeace))
     warfare = phase("Strategic Warfare Phase", "5.4", StrategicWarfare, only=at_strategic_war)
-    by_sea = segment("Supply over sea", "7.4", Verb(SUPPLY_BY_SEA, SeaSupply))
-    upgrade = segment("Upgrade Phase", "1.2", Verb(UPGRADE, Upgrade))
     return Outline(
-        *((phase("Policies", "D1", Policies), war) if sea else ()),
+        *((phase("Policies", "D1", Policies), DECLARING_WAR) if sea else ()),
         phase(ECONOMY, "9.0", Economy, only=played(ECONOMY)),
         *((warfare,) if sea else ()),
         TRANSFERRING,
@@ -86,13 +88,13 @@ def outline(sea: bool) -> Outline:
             OPERATIONS, "6.0",
             ACTIONS_AT_SEA if sea else ACTIONS,
             EndActions,
-            *((by_sea,) if sea else ()),
-            phase("Supply Check Sub-Phase", "7.2", SupplyCheck, menus=(CHECK,)),
+            *((SUPPLYING_BY_SEA,) if sea else ()),
+            CHECKING,
             Reinforce,
         ),
         phase("No Supply Phase", "7.5", NoSupply, GIVING_UP),
         REPLACING,
-        *((upgrade,) if sea else ()),
+        *((UPGRADING,) if sea else ()),
         MOBILIZING_OR_BUYING if sea else MOBILIZING,
         *((phase("Diplomacy Phase", "D3", Diplomacy),) if sea else ()),
     )  # fmt: skip

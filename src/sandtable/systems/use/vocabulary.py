@@ -19,7 +19,18 @@ from sandtable.core.vocabulary import (
 )
 from sandtable.core.vocabulary import SIDE as SIDE_NAME
 from sandtable.systems.use.s01_2_first import first_position, without_units
-from sandtable.systems.use.s01_2_sequence import MOBILIZATION, REPLACEMENTS, TRANSFERS, Game
+from sandtable.systems.use.s01_2_sequence import (
+    ACTIONS,
+    CHECKING,
+    DECLARING_WAR,
+    GIVING_UP,
+    MOBILIZING,
+    REPLACING,
+    SUPPLYING_BY_SEA,
+    TRANSFERRING,
+    UPGRADING,
+    Game,
+)
 from sandtable.systems.use.state import (
     ACTIVATED,
     CONDITIONS,
@@ -108,10 +119,9 @@ COME: tuple[Clause[UseState], ...] = tuple(
     Clause((f"{word.replace('_', ' ')} has come",), "happened", nth) for nth, word in enumerate(CONDITIONS)
 )
 PHASES = {
-    "acts": "Actions Sub-Phase", "declares war": "Declare War Phase", "transfers": TRANSFERS,
-    "supplies over sea": "Supply over sea", "checks supply": "Supply Check Sub-Phase",
-    "gives up": "Voluntary Elimination", "replaces": REPLACEMENTS, "upgrades": "Upgrade Phase",
-    "mobilizes": MOBILIZATION,
+    "acts": ACTIONS.name, "declares war": DECLARING_WAR.name, "transfers": TRANSFERRING.name,
+    "supplies over sea": SUPPLYING_BY_SEA.name, "checks supply": CHECKING.name, "gives up": GIVING_UP.name,
+    "replaces": REPLACING.name, "upgrades": UPGRADING.name, "mobilizes": MOBILIZING.name,
 }  # fmt: skip
 
 
