@@ -13,8 +13,11 @@ from sandtable.cli.excerpt import Excerpt
 from sandtable.core.board import Board
 from sandtable.core.rules import Hex, Side
 from sandtable.core.system import Scenario
-from sandtable.core.views import Seen, View
+from sandtable.core.views import look
 from sandtable.play.session import Session, start
+from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.theatre import AXIS
+from toy.state import ToyState
 
 
 def screen(width: int = 80, colour: bool = False) -> Console:
@@ -94,11 +97,12 @@ def test_a_hidden_unit_shows_its_back() -> None:
 
 
 def test_more_than_two_counters_are_counted(desert: Session) -> None:
-    view = desert.view(Side(0))
-    three = tuple(Seen(seen.place, seen.side, seen.unit, seen.face) for seen in view.units if seen.unit is not None)[:3]
-    place = desert.scenario.place("2926")
-    stacked = View(Side(0), view.scenario, tuple(seen._replace(place=place) for seen in three), view.control)
-    lines = [line.plain for line in Excerpt(desert.scenario, stacked, place, (), screen()).lines()]
+    state, place = desert.state.copy(), desert.scenario.place("2926")
+    assert isinstance(state, GewState)
+    for unit in [each for each in state.ground_units(AXIS) if state.hex_of[each] != place]:
+        if len(state.units_in(place)) < 3:
+            state.move(unit, place, "17.0")
+    lines = [line.plain for line in Excerpt(desert.scenario, look(state, Side(0)), place, (), screen()).lines()]
     assert any("+2 more" in line for line in lines)
 
 
@@ -114,7 +118,7 @@ def test_rows_of_a_pointy_field_are_staggered() -> None:
     scenario = Scenario(
         ford.system, "pointy", ford.sides, ford.charts, board, ford.counters, ford.side_of, ford.outline
     )  # fmt: skip
-    view = View(Side(0), "pointy", ())
+    view = look(ToyState(scenario), Side(0))
     lines = [line.plain for line in Excerpt(scenario, view, Hex(4), (), screen(60)).lines()]
     first, second, third = (next(line for line in lines if name in line) for name in ("0101", "0102", "0103"))
     assert second.index("0102") - first.index("0101") == 6  # half a hex

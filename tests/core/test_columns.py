@@ -13,6 +13,7 @@ from sandtable.core.columns import (
     ALL,
     EACH_SIDE,
     EVERYTHING,
+    FACE,
     ITS_SIDE,
     NEVER,
     OWNER,
@@ -106,7 +107,9 @@ def test_a_column_says_who_may_see_it() -> None:
     [
         (lambda: column(PLACE, seen=OWNER), "the column odd is seen by its owner, and does not say who owns its"),
         (lambda: column(3, seen=OWNER), "the column odd is seen by its owner, and does not say who owns its"),
-        (lambda: column(PLACE, seen=ADJACENT), "the column odd is seen by who is adjacent, and is not by unit"),
+        (lambda: column(PLACE, seen=ADJACENT), "the column odd is seen by its owner, and whoever has a unit next"),
+        (lambda: column(3, seen=FACE), "the column odd is seen by whoever sees its counter on the map"),
+        (lambda: column(UNIT, start=lambda _: [1], seen=FACE), "the column odd is not seen by all, and its entries do"),
         (lambda: column(UNIT, 12, seen=ALL), "the column odd has entries of 12 bits: expected 8, 16 or 32"),
     ],
 )  # fmt: skip

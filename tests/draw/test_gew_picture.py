@@ -19,7 +19,7 @@ from sandtable.core.board import has
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
-from sandtable.core.views import Seen, View
+from sandtable.core.views import Seen
 from sandtable.draw.counters import Marker, printed
 from sandtable.draw.picture import STACKS, Painter, picture, picture_of
 from sandtable.draw.places import GLYPHS
@@ -29,6 +29,7 @@ from sandtable.draw.svg import svg
 from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.play.session import start as begin
 from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.state import TURN, GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import FACES, FOLDER, POWERS
 from sandtable.systems.gew.theatre_loading import theatre
@@ -146,8 +147,10 @@ def test_a_hidden_counter_shows_its_back(scenario: Scenario) -> None:
 
 def test_a_view_tells_of_markers_and_of_the_turn(scenario: Scenario) -> None:
     hex = scenario.place("malta")
-    view = View(Side(0), "campaign", (), (), {"fort": f"{int(hex)}=2", "clock": "3 1 0 0 0 0"})
-    drawn = picture_of(view, scenario)
+    state = GewState(scenario)
+    state.mark("fort", hex, 2, "28.0")
+    state.tick(TURN, 3)
+    drawn = picture_of(GEW.hidden.view(state, Side(0)), scenario)
     assert f"fortification-{int(hex)}" in {group.id for group in groups(drawn.shapes)}
     assert "Turn 3 · Winter 1942" in {text.text for text in drawn.shapes if isinstance(text, Text)}
 

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from draw.inside import groups, in_the_way, overlapping_names, texts
 from sandtable.cli import pictures
 from sandtable.core.board import has
+from sandtable.core.columns import PLACE, UNIT
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
@@ -29,10 +30,9 @@ from sandtable.draw.shapes import Disc, Image, Line, Picture, Polygon
 from sandtable.draw.symbols import SILHOUETTES, STROKES
 from sandtable.draw.wire import written
 from sandtable.systems.use.setups import FOLDER, board
-from sandtable.systems.use.state import LOW, NO, NO_TARGET, TURN
+from sandtable.systems.use.state import LOW, NO, NO_TARGET, TURN, UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import AIR, GROUND, MARKERS, NAVAL, WORDS
-from sandtable.systems.use.views import FACE, ON_MAP
 
 NAMES = [info.name for info in USE.scenarios()]
 BOARDS = sorted(path.stem for path in (FOLDER / "boards").glob("*.webp"))
@@ -69,8 +69,10 @@ def test_every_word_of_the_rules_has_a_look(france: Scenario) -> None:
     assert set(style.table("links")) == set(WORDS["links"])
     assert set(style.table("symbols")) == set(WORDS["symbols"]) - {"fort"}
     assert all(look["sign"] in GLYPHS for look in style.table("symbols").values())
-    assert {look["track"] for look in style.table("markers").values()} == set(ON_MAP) - {"served"}  # a count
-    assert set(style.table("marks")) <= set(FACE)
+    by = {per: {name for name, said in UseState.declared.items() if said.per is per} for per in (UNIT, PLACE)}
+    markers = by[PLACE] - {"top_of", "control", "served"}  # the last is a count
+    assert {look["column"] for look in style.table("markers").values()} == markers
+    assert set(style.table("marks")) <= by[UNIT]
 
 
 def test_3_1_every_type_has_a_sign_and_every_army_its_steps(france: Scenario) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -19,6 +20,8 @@ from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, law_10, law_12
 from planting import plant
 from sandtable.core import dice as dice_module
+from sandtable.core import views as core_views
+from sandtable.core.columns import ALL, Sight
 from sandtable.core.decisions import DONE, Form, Slot, nothing_refused
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Call, Procedure, Roll
@@ -26,7 +29,7 @@ from sandtable.core.rules import Hex, Rule, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence
 from sandtable.core.state import Position, State
 from sandtable.core.system import System
-from sandtable.core.views import Seen
+from sandtable.core.views import View
 from sandtable.play import odds as odds_module
 from sandtable.play.record import Answer, Rolled
 from sandtable.play.session import Session
@@ -387,27 +390,32 @@ def spectators_see_hidden_units(patch: Patch) -> None:
 
 @fault(8)
 def a_view_shows_hidden_units(patch: Patch) -> None:
-    seen = toy_views.seen
-    patch.setattr(toy_views, "seen", lambda state, side, unit: seen(state, state.scenario.side_of[unit], unit))
+    patch.setattr(toy_views, "hidden_from", lambda state, side: [])
+
+
+def declare(patch: Patch, column: str, sight: Sight) -> None:
+    """Another sight than its column has in the toy."""
+    changed = {**ToyState.declared, column: replace(ToyState.declared[column], seen=sight)}
+    patch.setattr(ToyState, "declared", changed)
+    patch.setattr(core_views, "_plans", WeakKeyDictionary())
 
 
 @fault(8)
 def a_view_shows_what_a_hidden_unit_did(patch: Patch) -> None:
-    seen = toy_views.seen
+    declare(patch, "dug", ALL)
 
-    def telling(state: ToyState, side: Any, unit: Any) -> Seen:
-        found = seen(state, side, unit)
-        return found if found.unit is not None else found._replace(face={"dug": state.dug[unit]})
 
-    patch.setattr(toy_views, "seen", telling)
+@fault(8)
+def a_column_that_is_its_owners_is_shown_to_all(patch: Patch) -> None:
+    declare(patch, "reserve", ALL)
 
 
 @fault(8)
 def a_view_shows_a_sealed_choice(patch: Patch) -> None:
     def telling(state: ToyState, side: Any) -> Any:
         found = toy_views.view(state, side)
-        found.tracks["sealed"] = str([frame.mine for frame in state.stack if isinstance(frame, Attack)])  # type: ignore[index]
-        return found
+        sealed = sum(frame.mine == ("commit",) for frame in state.stack if isinstance(frame, Attack))
+        return View(side, found.kind, found.scenario, {**found.columns, "turn": bytes([sealed])}, found.nameless)
 
     plant(patch, toy.SYSTEM, "hidden", view=telling)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.columns import ALL, OWNER, SIDE, UNIT, column
+from sandtable.core.columns import ALL, FACE, OWNER, SIDE, UNIT, column
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Position, fact, side_fact
 
@@ -14,10 +14,10 @@ STEPS = 2
 class ToyState(Position):
     """Who has acted and reacted this turn, who is hidden and dug in, the reserves left, the turn."""
 
-    acted = column(UNIT, seen=OWNER, spoils=())
-    reacted = column(UNIT, seen=OWNER, spoils=())
-    hidden = column(UNIT, seen=OWNER, spoils=())
-    dug = column(UNIT, seen=OWNER, spoils=())
+    acted = column(UNIT, seen=FACE, spoils=())
+    reacted = column(UNIT, seen=FACE, spoils=())
+    hidden = column(UNIT, seen=FACE, spoils=())
+    dug = column(UNIT, seen=FACE, spoils=())
     reserve = column(SIDE, seen=OWNER, spoils=())
     turn = column(1, seen=ALL)
 

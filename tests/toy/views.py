@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from sandtable.core.parts import guessed_from_view
-from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.rules import Side, UnitId, enemy
 from sandtable.core.system import Scenario
-from sandtable.core.views import Seen, View
+from sandtable.core.views import View, look
 from toy.s02_sequence import Game
 from toy.s04_combat import Attack
 from toy.setups import setups
@@ -15,41 +15,29 @@ from toy.state import STEPS, ToyState
 
 
 def view(state: ToyState, side: Side | None) -> View:
-    scenario = state.scenario
-    units = [
-        seen(state, side, unit) for place in range(scenario.places) for unit in reversed(state.units_in(Hex(place)))
-    ]
-    control = tuple(state.controller(Hex(place)) for place in range(scenario.places))
-    own = {} if side is None else {"reserve": state.reserve[side]}
-    return View(side, scenario.name, tuple(units), control, {"turn": state.turn[0]} | own)
+    return look(state, side, nameless=hidden_from(state, side))
 
 
-def seen(state: ToyState, side: Side | None, unit: UnitId) -> Seen:
+def hidden_from(state: ToyState, side: Side | None) -> list[UnitId]:
     """6.0 An enemy's hidden unit shows only that it is there."""
-    owner, place = Side(state.scenario.side_of[unit]), Hex(state.hex_of[unit])
-    if owner != side and state.hidden[unit]:
-        return Seen(place, owner, None)
-    marks = {name: getattr(state, name)[unit] for name in ("steps", "hidden", "acted", "reacted", "dug")}
-    return Seen(place, owner, unit, marks)
+    sides = [each for each in map(Side, range(len(state.scenario.sides))) if each != side]
+    return [unit for each in sides for unit in state.on_map(each) if state.hidden[unit]]
 
 
 def guess(view: View, scenario: Scenario, rng: Random) -> ToyState:
+    """Whichever of the enemy's units are not known may be the ones that are seen without a name."""
     assert view.side is not None
-    state = ToyState(scenario, Game())
-    known = {shown.unit for shown in view.units}
-    foes = list(scenario.units_of(enemy(view.side)))
-    unknown = [unit for unit in foes if unit not in known and unit in setups()[scenario.name].at]
+    state, foe = view.state(ToyState, Game()), enemy(view.side)
+    setup = setups()[scenario.name].at
+    unknown = [unit for unit in scenario.units_of(foe) if state.hex_of[unit] < 0 and unit in setup]
     rng.shuffle(unknown)
-    for shown in view.units:
-        unit = unknown.pop() if shown.unit is None else shown.unit
-        marks = {"steps": STEPS, "hidden": 1} if shown.unit is None else shown.face
-        for name, value in marks.items():
-            getattr(state, name)[unit] = value
-        state.place(unit, shown.place, "2.0")
-    for place, owner in enumerate(view.control):
-        state.take_control(Hex(place), owner, "7.0")
-    state.turn[0] = int(view.tracks["turn"])
-    state.reserve[view.side], state.reserve[1 - view.side] = int(view.tracks["reserve"]), rng.randrange(3)
+    for unit in unknown:
+        state.cover(unit)
+    for there in view.nameless:
+        unit = unknown.pop()
+        state.slip(unit, there.place, there.level)
+        state.steps[unit], state.hidden[unit] = STEPS, 1
+    state.reserve[foe] = rng.randrange(3)
     return state
 
 

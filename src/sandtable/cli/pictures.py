@@ -10,8 +10,9 @@ import typer
 from sandtable.cli import names
 from sandtable.cli.lenses import At, Game, opened
 from sandtable.core.errors import BadInput
+from sandtable.core.state import Position
 from sandtable.core.textfile import writable, write_whole
-from sandtable.core.views import Seen, View
+from sandtable.core.views import View, lay_open
 
 if TYPE_CHECKING:
     from sandtable.play.session import Session
@@ -51,12 +52,8 @@ def seen_by(session: Session, side: str = "") -> View:
     scenario = session.scenario
     if side:
         return session.view(scenario.side(side))
-    views = [session.view(scenario.side(each)) for each in scenario.sides]
-    found: dict[int, Seen] = {}
-    for view in views:
-        found |= {seen.unit: seen for seen in view.units if seen.unit is not None and seen.unit not in found}
-    tracks = {name: said for view in reversed(views) for name, said in view.tracks.items()}
-    return View(views[0].side, views[0].scenario, tuple(found.values()), views[0].control, tracks)
+    assert isinstance(session.state, Position)
+    return lay_open(session.state)
 
 
 def save(path: Path, content: bytes) -> None:

@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from sandtable.core.errors import BadInput, Bug
@@ -37,14 +38,15 @@ class Sight(Enum):
     """Who may see an entry of a column."""
 
     ALL = "all"
+    FACE = "whoever sees its counter on the map and which it is"
     OWNER = "its owner"
     ADJACENT = "its owner, and whoever has a unit next to it"
     NEVER = "nobody"
-    STACKED = "whoever sees the counters it names: as much of a stack as a side sees"
+    STACKED = "as much of a stack as a side sees: the two columns of `Position` that link counters"
 
 
 UNIT, PLACE, SIDE = Per
-ALL, OWNER, ADJACENT, NEVER, STACKED = Sight
+ALL, FACE, OWNER, ADJACENT, NEVER, STACKED = Sight
 
 Names = tuple[str, ...]
 Start = int | Callable[["Scenario"], Sequence[int]]  # of every entry, or one by one
@@ -84,8 +86,10 @@ class Column:
             raise Bug(f"the column {name} has entries of {self.bits} bits: expected 8, 16 or 32")
         if self.seen is OWNER and self.owners is None and self.per not in (UNIT, SIDE):
             raise Bug(f"the column {name} is seen by its owner, and does not say who owns its entries")
-        if self.seen is ADJACENT and self.per is not UNIT:
-            raise Bug(f"the column {name} is seen by who is adjacent, and is not by unit")
+        if self.seen in (FACE, ADJACENT) and self.per is not UNIT:
+            raise Bug(f"the column {name} is seen by {self.seen.value}, and is not by unit")
+        if self.seen not in (ALL, NEVER) and not isinstance(self.start, int):
+            raise Bug(f"the column {name} is not seen by all, and its entries do not all start alike")
         if ITS_SIDE in self.spoils and self.per is not UNIT:
             raise Bug(f"the column {name} spoils the facts of its side, and is not by unit")
         return replace(self, name=name, saved_as=self.saved_as or name)
@@ -107,14 +111,27 @@ class Column:
     def fresh(self, scenario: Scenario) -> Values:
         """As a game begins."""
         if callable(self.start):
-            return self.holding(array(TYPES[self.bits], self.start(scenario)))
+            return self.maker(array(TYPES[self.bits], self.start(scenario)).tobytes())
         if not self.start and self.bits == 8:
             return bytearray(self.count(scenario))
-        return self.holding(array(TYPES[self.bits], [self.start]) * self.count(scenario))
+        return self.maker(array(TYPES[self.bits], [self.start]).tobytes() * self.count(scenario))
 
-    def holding(self, values: bytes | array[int]) -> Values:
-        """From the bytes of `plain` or of a view."""
-        return bytearray(values) if self.bits == 8 else array(TYPES[self.bits], values)
+    @property
+    def maker(self) -> Callable[[bytes], Values]:
+        """Makes it from its bytes."""
+        return bytearray if self.bits == 8 else partial(array, TYPES[self.bits])
+
+    @property
+    def hides(self) -> int:
+        """What stands in the place of an entry that is hidden."""
+        assert isinstance(self.start, int)
+        return self.start
+
+    def hidden_from(self, scenario: Scenario, side: int | None) -> tuple[int, ...]:
+        """The entries that belong to others."""
+        owners = range(len(scenario.sides)) if self.owners is None else self.owners(scenario)
+        entries = zip(range(self.count(scenario)), owners, strict=False)
+        return tuple(nth for nth, owner in entries if owner is not None and owner != side)
 
     def save(self, values: Values) -> Saved:
         return Saved(self.bits, bytes(values))

@@ -7,7 +7,7 @@ Copies share what has not changed: the scenario, the question, the facts.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
@@ -17,8 +17,8 @@ from sandtable.core.columns import (
     ANYTHING,
     EACH_SIDE,
     EVERYTHING,
+    FACE,
     ITS_SIDE,
-    OWNER,
     PLACE,
     STACKED,
     UNIT,
@@ -48,6 +48,7 @@ class State:
 
     declared: ClassVar[Mapping[str, Column]] = {}  # every column by its name: those of the base first
     columns: ClassVar[tuple[str, ...]] = ()  # their names
+    makers: ClassVar[Mapping[str, Callable[[bytes], Values]]] = {}  # from the bytes of `plain` or of a view
     files: ClassVar[tuple[str, ...]] = (ANYTHING,)  # of facts, beside one of each side
     spoils: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by column: the files, and ITS_SIDE, EACH_SIDE
 
@@ -59,6 +60,7 @@ class State:
             delattr(cls, name)
         cls.declared = {**cls.declared, **own}
         cls.columns = tuple(cls.declared)
+        cls.makers = {name: said.maker for name, said in cls.declared.items()}
         cls.spoils = {name: cls._spoilt(said) for name, said in cls.declared.items()}
 
     @classmethod
@@ -117,8 +119,7 @@ class State:
         *values, frames = plain
         if len(values) != len(cls.columns):
             raise Bug(f"a position of {scenario.name} has {len(cls.columns)} columns, this one {len(values)}")
-        said = cls.declared.values()
-        columns = {each.name: each.holding(held) for each, held in zip(said, values, strict=True)}
+        columns = {name: make(held) for (name, make), held in zip(cls.makers.items(), values, strict=True)}
         return cls.holding(scenario, columns, [Procedure.restore(frame, renamed) for frame in frames])
 
     def packed(self) -> bytes:
@@ -223,8 +224,8 @@ OFF = Hex(-1)  # the place of a counter that is not on the map
 class Position(State):
     """A state with counters on a board. A stack of counters is a linked list in two columns, so its order is kept."""
 
-    hex_of = column(UNIT, 16, OFF, seen=OWNER, spoils=(ITS_SIDE, ANYTHING))
-    steps = column(UNIT, seen=OWNER, spoils=(ITS_SIDE, ANYTHING))
+    hex_of = column(UNIT, 16, OFF, seen=FACE, spoils=(ITS_SIDE, ANYTHING))
+    steps = column(UNIT, seen=FACE, spoils=(ITS_SIDE, ANYTHING))
     top_of = column(PLACE, 16, -1, seen=STACKED, spoils=())  # the uppermost counter
     under = column(UNIT, 16, -1, seen=STACKED, spoils=())  # the next one down
     control = column(PLACE, seen=ALL, spoils=(EVERYTHING,))  # 0 nobody, else side + 1
@@ -253,6 +254,40 @@ class Position(State):
 
     def controller(self, place: Hex) -> Side | None:
         return Side(self.control[place] - 1) if self.control[place] else None
+
+    def owners(self) -> Sequence[int]:
+        """By unit: whose counter it is."""
+        return self.scenario.side_of
+
+    # ------------------------------------------------------------------ guesses
+
+    def pile(self, units: Iterable[UnitId], to: Hex) -> None:
+        """Put counters that are off the map on a stack, in one go. Of what is guessed nothing is noted."""
+        hex_of, under, top = self.hex_of, self.under, self.top_of[to]
+        for unit in units:
+            hex_of[unit], under[unit], top = to, top, unit
+        self.top_of[to] = top
+        self.forget()
+
+    def slip(self, unit: UnitId, to: Hex, level: int) -> None:
+        """Put one into a stack, with so many counters of it below."""
+        stack = self.units_in(to)
+        above, below = stack[: len(stack) - level], stack[len(stack) - level :]
+        self.hex_of[unit], self.under[unit] = to, below[0] if below else -1
+        if above:
+            self.under[above[-1]] = unit
+        else:
+            self.top_of[to] = unit
+        self.forget()
+
+    def cover(self, unit: UnitId) -> None:
+        """Off the map, and nothing known of it."""
+        if self.hex_of[unit] >= 0:
+            self._lift(unit)
+        for name, said in self.declared.items():
+            if said.per is UNIT:
+                vars(self)[name][unit] = said.hides
+        self.forget()
 
     # ------------------------------------------------------------------ verbs
 

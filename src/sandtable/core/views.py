@@ -1,12 +1,25 @@
-"""What one side may know of a position."""
+"""What one side may know of a position: of each column, what its declaration lets the side see."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+import sys
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
+from sandtable.core.columns import ADJACENT, ALL, FACE, NEVER, OWNER, STACKED, UNIT, Sight, Values
+from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import OFF, Position
+
+if TYPE_CHECKING:
+    from sandtable.core.system import Scenario
+
+P = TypeVar("P", bound=Position)
+GAMES = 1 << 10  # what is kept at hand, of so many games at a time
 
 
 class Seen(NamedTuple):
@@ -19,12 +32,259 @@ class Seen(NamedTuple):
     face: Mapping[str, Any] = {}
 
 
-@dataclass(frozen=True)
-class View:
-    """Built from columns only: a procedure's fields (a sealed choice, say) never reach it."""
+class Nameless(NamedTuple):
+    """A counter of which a side sees that it is there and whose it is, not which."""
 
-    side: Side | None  # None: what everybody may know
-    scenario: str
-    units: tuple[Seen, ...]  # stack by stack, from the bottom up
-    control: tuple[Side | None, ...] = ()
-    tracks: Mapping[str, int | str] = field(default_factory=dict)
+    place: Hex
+    level: int  # so many counters lie below it
+    side: Side
+
+
+class View:
+    """The columns as a side sees them: an entry it may not see holds what it would at the start, and a column that
+    nobody sees is not there. Built from columns only: a procedure's fields (a sealed choice, say) never reach it."""
+
+    def __init__(
+        self,
+        side: Side | None,  # None: what everybody may know
+        kind: type[Position],
+        scenario: Scenario,
+        columns: Mapping[str, bytes],
+        nameless: tuple[Nameless, ...] = (),
+    ) -> None:
+        self.side, self.kind, self.scenario, self.columns, self.nameless = side, kind, scenario, columns, nameless
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash((self.side, self.scenario.name))
+
+    def _told(self) -> tuple[object, ...]:
+        return self.side, self.scenario.name, self.columns, self.nameless
+
+    def column(self, name: str) -> Values:
+        """As it is seen."""
+        return self.kind.makers[name](self.columns[name])
+
+    def marked(self, name: str) -> Iterator[tuple[int, int]]:
+        """The entries of a column that are not 0, and what they are."""
+        return ((nth, value) for nth, value in enumerate(self.column(name)) if value)
+
+    def state(self, kind: type[P], *stack: Procedure) -> P:
+        """A state of one's own in which this is all there is."""
+        assert self.kind is kind
+        makers, declared = kind.makers, kind.declared
+        columns = {name: makers[name](values) for name, values in self.columns.items()}
+        for name in makers.keys() - columns.keys():
+            columns[name] = declared[name].fresh(self.scenario)
+        return kind.holding(self.scenario, columns, list(stack))
+
+    def beneath(self, state: P) -> P:
+        """The same: under the procedures of a paused game, which asks what it asked."""
+        new = self.state(type(state), *[frame.copy() for frame in state.stack])
+        new.wait = state.wait
+        return new
+
+    @cached_property
+    def control(self) -> tuple[Side | None, ...]:
+        """By place, the number of whoever holds it."""
+        return _holders(self.columns["control"])
+
+    @cached_property
+    def units(self) -> tuple[Seen, ...]:
+        """The counters, stack by stack, from the bottom up."""
+        state, declared = self.state(self.kind), self.kind.declared.items()
+        names = tuple(
+            name for name, said in declared
+            if said.per is UNIT and said.seen is not STACKED and name != "hex_of" and name in self.columns
+        )  # fmt: skip
+        marks = (vars(state)[name] for name in names)
+        rows = enumerate(zip(state.hex_of, state.owners(), *marks, strict=True))
+        counters = [_seen(names, row) for row in rows]
+        strangers: dict[int, list[Nameless]] = {}
+        for each in self.nameless:
+            strangers.setdefault(each.place, []).append(each)
+        found: list[Seen] = []
+        for place in sorted({*state.hex_of, *strangers} - {OFF}):
+            stack = [counters[unit] for unit in reversed(state.units_in(Hex(place)))]
+            for each in strangers.get(place, ()):  # from the bottom up
+                stack.insert(each.level, Seen(each.place, each.side, None))
+            found += stack
+        return tuple(found)
+
+
+@lru_cache(maxsize=GAMES)
+def _holders(control: bytes) -> tuple[Side | None, ...]:
+    return tuple([Side(code - 1) if code else None for code in control])
+
+
+@lru_cache(maxsize=1 << 16)
+def _seen(names: tuple[str, ...], row: tuple[int, tuple[int, ...]]) -> Seen:
+    """Asked for after every answer: a counter that has not changed is the one that was seen before."""
+    unit, (place, owner, *marks) = row
+    return Seen(Hex(place), Side(owner), UnitId(unit), _face(names, tuple(marks)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _face(names: tuple[str, ...], marks: tuple[int, ...]) -> dict[str, int]:
+    """What a counter is doing; those that do the same share it."""
+    return dict(zip(names, marks, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------ looking
+
+
+class Part(NamedTuple):
+    """A column of which a side does not see every entry."""
+
+    name: str
+    bits: int
+    start: int
+    hidden: tuple[int, ...]  # the entries that are never seen, where these are always the same
+    blank: bytes  # the whole column as it starts
+    number: int  # the same as one number
+
+
+class Plan(NamedTuple):
+    """What a side sees of the columns of a game, as far as that is always the same."""
+
+    whole: tuple[str, ...]
+    parts: tuple[Part, ...]
+    faces: tuple[Part, ...]  # by unit: seen with its counter, and what lies under it
+    own: tuple[Part, ...]  # by unit: seen by its side
+    near: tuple[Part, ...]  # by unit: seen by its side, and from next to it
+
+
+_plans: WeakKeyDictionary[Scenario, dict[tuple[type[Position], Side | None], Plan]] = WeakKeyDictionary()
+
+
+def _plan(state: Position, side: Side | None) -> Plan:
+    kept, key = _plans.setdefault(state.scenario, {}), (type(state), side)
+    if key not in kept:
+        kept[key] = _planned(state, side)
+    return kept[key]
+
+
+def _planned(state: Position, side: Side | None) -> Plan:
+    declared, scenario = state.declared.values(), state.scenario
+
+    def parts(sight: Sight, by_unit: bool) -> tuple[Part, ...]:
+        found = []
+        for said in declared:
+            if said.seen is sight and (said.per is UNIT) == by_unit:
+                hidden, blank = () if by_unit else said.hidden_from(scenario, side), bytes(said.fresh(scenario))
+                number = int.from_bytes(blank, sys.byteorder)
+                found.append(Part(said.name, said.bits, said.hides, hidden, blank, number))
+        return tuple(found)
+
+    whole = tuple(said.name for said in declared if said.seen is ALL)
+    faces = parts(FACE, True) + parts(STACKED, True)
+    return Plan(whole, parts(OWNER, False), faces, parts(OWNER, True), parts(ADJACENT, True))
+
+
+def look(
+    state: Position,
+    side: Side | None,
+    *,
+    closed: Iterable[Hex] = (),
+    unseen: Collection[UnitId] = (),
+    nameless: Collection[UnitId] = (),
+    told: Mapping[str, Collection[int]] = {},
+) -> View:
+    """What a side sees of a position, or everybody. In `closed` places it sees nothing; `unseen` counters it does not
+    see elsewhere; of `nameless` ones not which they are. `told`: entries, by column, that it may know all the same."""
+    own, plan = vars(state), _plan(state, side)
+    columns = {name: bytes(own[name]) for name in plan.whole}
+    for name, _, start, hidden, *_ in plan.parts:
+        values, known = own[name][:], told.get(name, ())
+        for nth in hidden:
+            if nth not in known:
+                values[nth] = start
+        columns[name] = bytes(values)
+    top_of, under, away = state.top_of[:], state.under, bytearray(_off(state))
+    for place in closed:
+        unit, top_of[place] = top_of[place], -1
+        while unit >= 0:
+            away[unit] = HIDDEN
+            unit = under[unit]
+    strangers: tuple[Nameless, ...] = ()
+    if unseen or nameless:
+        for unit in (*unseen, *nameless):
+            away[unit] = HIDDEN
+        own = {**own, "under": under[:]}
+        strangers = _parted(state, top_of, own["under"], {*unseen, *nameless}, nameless)
+    columns["top_of"] = bytes(top_of)
+    columns |= _masked(own, plan.faces, away)
+    if plan.own or plan.near:
+        foreign = bytes(0 if owner == side else HIDDEN for owner in state.owners())
+        columns |= _masked(own, plan.own, foreign)
+        columns |= _masked(own, plan.near, _afar(state, side, away))
+    return View(side, type(state), state.scenario, columns, strangers)
+
+
+def lay_open(state: Position, side: Side | None = None) -> View:
+    """All that any side may know."""
+    own = vars(state)
+    columns = {name: bytes(own[name]) for name, said in state.declared.items() if said.seen is not NEVER}
+    return View(side, type(state), state.scenario, columns)
+
+
+HIDDEN = 255  # by unit, in a mask of those whose entries are hidden; of the others 0
+HIGH = 1 if sys.byteorder == "little" else 0  # the byte of a place that is 255 only where it is OFF
+ONLY_OFF = bytes(each if each == HIDDEN else 0 for each in range(256))
+
+
+def _off(state: Position) -> bytes:
+    """A mask of the counters that are off the map."""
+    return state.hex_of.tobytes()[HIGH::2].translate(ONLY_OFF)
+
+
+def _masked(own: Mapping[str, Values], parts: Iterable[Part], hidden: bytes | bytearray) -> Iterator[tuple[str, bytes]]:
+    """Columns by unit with their hidden entries as they start: each is one long number, which is quicker than a look at
+    each entry."""
+    masks: dict[int, int] = {}
+    for name, bits, _, _, blank, start in parts:
+        values = bytes(own[name])
+        if values != blank:
+            if bits not in masks:
+                masks[bits] = int.from_bytes(_widened(hidden, bits // 8), sys.byteorder)
+            number = int.from_bytes(values, sys.byteorder)
+            values = (number ^ ((number ^ start) & masks[bits])).to_bytes(len(values), sys.byteorder)
+        yield name, values
+
+
+def _widened(mask: bytes | bytearray, width: int) -> bytes | bytearray:
+    if width == 1:
+        return mask
+    wide = bytearray(width * len(mask))
+    for nth in range(width):
+        wide[nth::width] = mask
+    return wide
+
+
+def _parted(
+    state: Position, top_of: array[int], under: array[int], hidden: set[UnitId], nameless: Collection[UnitId]
+) -> tuple[Nameless, ...]:
+    """Take counters out of their stacks, and tell where the nameless ones lie."""
+    owners, found = state.owners(), []
+    for place in sorted({state.hex_of[unit] for unit in hidden} - {OFF}):
+        stack = state.units_in(Hex(place))
+        left = [unit for unit in stack if unit not in hidden]
+        for unit in stack:
+            under[unit] = -1
+        top_of[place] = left[0] if left else -1
+        for upper, lower in pairwise(left):
+            under[upper] = lower
+        levels = enumerate(reversed(stack))
+        found += [Nameless(Hex(place), level, Side(owners[unit])) for level, unit in levels if unit in nameless]
+    return tuple(found)
+
+
+def _afar(state: Position, side: Side | None, away: bytes | bytearray) -> bytes:
+    """A mask of the units of others that a side does not see, or has no unit next to."""
+    hexes, owners, around = state.scenario.board.hexes, state.owners(), state.scenario.board.around
+    own = {place for place, owner in zip(state.hex_of, owners, strict=True) if owner == side and 0 <= place < hexes}
+    near = own.union(*(around(Hex(place)) for place in own))
+    units = zip(state.hex_of, owners, away, strict=True)
+    return bytes(HIDDEN if owner != side and (gone or place not in near) else 0 for place, owner, gone in units)

@@ -36,7 +36,7 @@ def picture(
 
 
 def picture_of(view: View, scenario: Scenario, lines: Sequence[str] = ()) -> Picture:
-    """What a view shows. A marker whose look names a `track` lies where that track says: `1409=2 1511=1`."""
+    """What a view shows. A marker whose look names a `column` of the view lies where that is not 0."""
     style = _style(scenario)
     now = turn_box(view, style)
     told = str(style.look("boxes", now).get("title", "")) if now else ""
@@ -51,17 +51,17 @@ def _style(scenario: Scenario) -> Style:
 
 def markers_of(view: View, style: Style) -> list[Marker]:
     return [
-        Marker(int(place), kind, look.get("owners", {}).get(value, ""))
+        Marker(place, kind, look.get("owners", {}).get(str(value), ""))
         for kind, look in style.table("markers").items()
-        for place, _, value in (said.partition("=") for said in str(view.tracks.get(look.get("track", ""), "")).split())
+        if "column" in look
+        for place, value in view.marked(look["column"])
     ]
 
 
 def turn_box(view: View, style: Style) -> str:
     """The box of the turn being played; nothing where turns have no boxes."""
     look = style.table("clock")
-    turn = str(view.tracks.get(look.get("track", ""), "")).split()
-    return str(look["box"]).format(turn[look["nth"]]) if turn else ""
+    return str(look["box"]).format(view.column(look["column"])[look["nth"]]) if look else ""
 
 
 def controllers(scenario: Scenario, style: Style) -> Sequence[str]:

@@ -57,6 +57,7 @@ class Album:
         self.sides = sides(scenario)
         self.holders = controllers(scenario, self.style)
         self.rows = [(path, depth, row.name, row.number) for (depth, row), path in _outline(scenario)]
+        self.marked = {look["column"] for look in self.style.table("markers").values() if "column" in look}
         self.looks: dict[str, Look] = {}  # all that were shown to anybody
         self._seen: dict[UnitId, tuple[Seen, UnitSeen]] = {}  # as last seen by either side
 
@@ -91,6 +92,9 @@ class Album:
             kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
             yield MarkerSeen(self.places[found.place], look, f"{kind}, {found.owner}" if found.owner else kind)
 
+    def same_markers(self, one: CoreView, other: CoreView) -> bool:
+        return all(one.columns[name] == other.columns[name] for name in self.marked)
+
 
 def _outline(scenario: Scenario) -> Iterator[tuple[tuple[int, Any], str]]:
     return zip(scenario.outline.lines(), scenario.outline.rows, strict=True)
@@ -113,10 +117,10 @@ def see(album: Album, state: State, side: Side | None, before: Sight | None = No
     units, stacks = _counters(album, source, before)
     old, last = (before.view, before.source) if before is not None else (None, None)
     control = old.control if old and last and last.control == source.control else _control(album, source)
-    markers = old.markers if old and last and last.tracks == source.tracks else list(album.markers(source))
+    markers = old.markers if old and last and album.same_markers(last, source) else list(album.markers(source))
     over = isinstance(flow.run(state), flow.Over)
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.
-    alike = old and old.units is units and old.control is control and old.markers is markers and not over
+    alike = old and last == source and not over
     sides = old.sides if old and alike else _sides(album, state, side, over)
     tracks = [TrackSeen(*track) for track in system.standing.tracks(state, side)]
     when, now = system.standing.when(state), turn_box(source, album.style)

@@ -242,10 +242,11 @@ def test_6_3_points_and_displays_are_hidden(set_up: GewState) -> None:
     unit = set_up.theatre.unit
     assert {unit("ger_lf1"), unit("ger_11fk"), unit("sov_f3"), unit("sov_t3"), unit("us_fleet1")} <= units
     assert not {unit("bri_fc"), unit("us_a1"), unit("alp_2")} & units
-    assert ("mp 0" in view.tracks, "mp 1" in view.tracks) == (True, False)
+    assert list(view.columns["mp"]) == [set_up.mp[AXIS], 0, 0]
+    assert set_up.mp[WALLIED]
     other = GEW.hidden.view(set_up, ALLIED_SIDE)
     assert unit("ger_11fk") not in {seen.unit for seen in other.units}
-    assert other.tracks["flags"] != view.tracks["flags"]  # Ultra
+    assert other.columns["flags"] != view.columns["flags"]  # Ultra
 
 
 def test_6_3_spectators_see_what_both_players_see(set_up: GewState) -> None:
@@ -253,7 +254,8 @@ def test_6_3_spectators_see_what_both_players_see(set_up: GewState) -> None:
     everybody, axis, allied = (GEW.hidden.view(set_up, side) for side in (None, AXIS_SIDE, ALLIED_SIDE))
     assert everybody.side is None
     assert everybody.units == tuple(seen for seen in axis.units if seen in allied.units)
-    assert everybody.tracks == {key: value for key, value in axis.tracks.items() if not key.startswith(("mp", "off"))}
+    for name in ("mp", "offensives", "flags"):
+        assert everybody.columns[name] == bytes(map(min, axis.columns[name], allied.columns[name]))
     assert everybody.control == axis.control
 
 
@@ -261,7 +263,8 @@ def test_6_3_open_displays_show_everything() -> None:
     state = finished({"automatic_setup": True, "open_displays": True})
     views = [GEW.hidden.view(state, side) for side in (AXIS_SIDE, ALLIED_SIDE, None)]
     assert views[0].units == views[1].units == views[2].units
-    assert views[0].tracks == views[1].tracks == views[2].tracks
+    assert views[0].columns == views[1].columns == views[2].columns
+    assert views[0].columns["mp"] == bytes(state.mp)
 
 
 @pytest.mark.parametrize("side", [AXIS_SIDE, ALLIED_SIDE])

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.board import Bits, hexes_in
-from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, ITS_SIDE, OWNER, PLACE, UNIT, column
+from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, ITS_SIDE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
@@ -25,6 +25,7 @@ from sandtable.systems.gew.theatre import (
     BELLIGERENTS,
     NEUTRAL,
     SIDE_OF_POWER,
+    SIDES,
     SOVIET,
     WALLIED,
     Theatre,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
 POWERS_OF_SIDE = ((AXIS,), (WALLIED, SOVIET))
+SIDES_OF_POWERS = bytes(SIDE_OF_POWER[power] if power < NEUTRAL else len(SIDES) for power in range(256))
 POWER_NAMES = ("Axis", "Western Allies", "Soviet Union", "neutral")
 OCCUPIED = 4  # the status of a country that was conquered or occupied before the game: it fights for nobody
 MOST_MP = 40  # 10.1: the end of the track (G10-1)
@@ -121,14 +123,14 @@ class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
     files = (*Position.files, ROSTER, FIGHTING)
-    hex_of = column(UNIT, 16, OFF, seen=OWNER, spoils=(ITS_SIDE, ANYTHING, FIGHTING))
+    hex_of = column(UNIT, 16, OFF, seen=FACE, spoils=(ITS_SIDE, ANYTHING, FIGHTING))
     control = column(PLACE, seen=ALL, spoils=MOST)  # 0 nobody, else power + 1
-    operational = column(UNIT, seen=OWNER, spoils=())  # 1: a campaign unit ready for a mission (16.0)
-    done = column(UNIT, seen=OWNER, spoils=(FIGHTING,))
-    mission = column(UNIT, seen=OWNER, spoils=())
-    base = column(UNIT, 16, -1, seen=OWNER, spoils=())  # where an air unit flew from
-    cargo = column(UNIT, 16, -1, seen=OWNER, spoils=())  # the ground unit an airlift or amphib carries
-    origin = column(UNIT, 16, -1, seen=OWNER, spoils=())  # where a carried unit started; the region a partisan rose in
+    operational = column(UNIT, seen=FACE, spoils=())  # 1: a campaign unit ready for a mission (16.0)
+    done = column(UNIT, seen=FACE, spoils=(FIGHTING,))
+    mission = column(UNIT, seen=FACE, spoils=())
+    base = column(UNIT, 16, -1, seen=FACE, spoils=())  # where an air unit flew from
+    cargo = column(UNIT, 16, -1, seen=FACE, spoils=())  # the ground unit an airlift or amphib carries
+    origin = column(UNIT, 16, -1, seen=FACE, spoils=())  # where a carried unit started; the region a partisan rose in
     bombed = column(PLACE, seen=ALL, spoils=MOST)
     sabotaged = column(PLACE, seen=ALL, spoils=MOST)
     fort = column(PLACE, seen=ALL, spoils=MOST)  # 0, or side + 1
@@ -164,6 +166,10 @@ class GewState(Position):
     def side_of(self, unit: UnitId) -> Side | None:
         power = self.power_of(unit)
         return SIDE_OF_POWER[power] if power < NEUTRAL else None
+
+    def owners(self) -> bytes:
+        """By unit its side; a neutral's counter is of a third."""
+        return self.powers().translate(SIDES_OF_POWERS)
 
     def belligerent(self, power: int) -> bool:
         """9.1 The Soviet Union begins neutral; the others fight from the start."""
@@ -283,14 +289,6 @@ class GewState(Position):
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.type[unit] == "partisan":  # it is nobody's again
             self.spoil(ROSTER, FIGHTING)
-
-    def cover(self, unit: UnitId) -> None:
-        """6.3 Away from the eyes of whoever looks ahead, and nothing known of it. Spoils nothing: see `veiled`."""
-        if self.hex_of[unit] >= 0:
-            self._lift(unit)
-            self.hex_of[unit] = OFF
-        self.set_free(unit)
-        self.operational[unit] = self.done[unit] = self.steps[unit] = 0
 
     def recycle(self, unit: UnitId, rule: str) -> None:
         """23.6, 25.3 Back to the display on the non-operational side."""

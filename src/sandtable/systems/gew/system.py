@@ -91,7 +91,8 @@ def ruled(crete_small_island: bool, adana_dual: bool) -> Theatre:
 
 def guessed(view: View, scenario: Scenario, rng: Random) -> GewState:
     """6.3 Some position that gives this view."""
-    return guess(view, scenario, GewState(scenario, Game()), rng)
+    assert view.side is not None
+    return guess(view.state(GewState, Game()), view.side, rng)
 
 
 def imagined(state: GewState, side: Side, rng: Random) -> GewState:

@@ -10,6 +10,7 @@ from sandtable.core.board import without
 from sandtable.core.changes import Option, Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
+from sandtable.core.views import look
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
@@ -47,7 +48,7 @@ from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import SIDES
-from sandtable.systems.use.views import guess, imagine, view
+from sandtable.systems.use.views import guess, imagine
 from sandtable.systems.use.vocabulary import IN_WORDS
 
 AT_SEA = (STRATEGIC_LINE_ONCE, BOMBERS_INTERCEPT)  # only where a board has a sea
@@ -118,7 +119,7 @@ USE = Use(
     folder=FOLDER,
     chances=(GROUND, AIR_NAVAL, STRATEGIC),
     audit=audit,
-    hidden=Hidden(view=view, guess=guess, imagine=imagine),
+    hidden=Hidden(view=look, guess=guess, imagine=imagine),
     standing=Standing(when=when, turns_played=turns_played, funds=funds, tracks=tracks),
     lens=Lens(
         supply=supply,
