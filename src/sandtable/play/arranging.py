@@ -98,7 +98,19 @@ class Arranging:
         self.doing: list[Doing] = []
 
     def arrange(self, said: Sequence[str]) -> Position:
-        """The position that these clauses tell."""
+        """The position that these clauses tell, with its question; refused if it cannot be."""
+        self.lay_out(said)
+        try:
+            self.state.stack = self.procedures()
+        except BadInput:
+            self.sound()  # if it cannot be at all, that is the better reason
+            raise
+        self.renew()
+        self.sound()
+        return self.state
+
+    def lay_out(self, said: Sequence[str]) -> Position:
+        """What these clauses say, whatever comes of it: nothing is asked yet, and no rule is looked at."""
         understood = sorted(map(self.understand, said), key=lambda each: (each.turn, each.nth))
         turn = AT_PHASE
         for each in understood:
@@ -107,13 +119,6 @@ class Arranging:
             turn = each.turn
             self.carry_out(each)
         self.renew()
-        try:
-            self.state.stack = self.procedures()
-        except BadInput:
-            self.sound()  # if it cannot be at all, that is the better reason
-            raise
-        self.renew()
-        self.sound()
         return self.state
 
     def renew(self) -> None:

@@ -16,6 +16,7 @@ import pytest
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Roll, answer, run
 from sandtable.core.rules import Hex, Side
+from sandtable.play.arranging import Arranging
 from sandtable.systems.gew import SYSTEM
 from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s20_situation import Sums
@@ -24,10 +25,9 @@ from sandtable.systems.gew.s26_convoys import GUARD, RAID
 from sandtable.systems.gew.s26_naval_missions import landings
 from sandtable.systems.gew.s27_special_forces import MISSIONS
 from sandtable.systems.gew.s35_offensives import OFFENSIVE
-from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import FIRST_PLAYER, IMPULSE, OCCUPIED, PHASING, TURN, GewState
+from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
-from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, NEUTRAL, POWERS
+from sandtable.systems.gew.theatre import AIR, AXIS_SIDE, NEUTRAL, POWERS, SIDES
 from systems.told import ToldGame
 
 Battlefield = Callable[..., GewState]
@@ -71,34 +71,18 @@ def build(
     mp: Iterable[int] = (10, 10, 10), turn: int = 1, impulse: int = 1, phasing: Side = AXIS_SIDE,
     options: Mapping[str, bool] | None = None, scenario: str = "campaign",
 ) -> GewState:  # fmt: skip
-    setup = setups()[scenario]
-    state = GewState(GEW.load(scenario, options))
-    state.log = Log()
-    for nth, word in enumerate(setup.standing):
-        state.status[nth] = POWERS.index(word) if word in POWERS else NEUTRAL if word == "never" else OCCUPIED
-    for place, power in enumerate(setup.control):
-        state.control[place] = power + 1 if 0 <= power < NEUTRAL else 0
-    for country, power_name in (joined or {}).items():
-        state.join(state.theatre.country(country), POWERS.index(power_name), "9.3")
-    for name, power_name in (control or {}).items():
-        state.control[state.theatre.place(name)] = POWERS.index(power_name) + 1 if power_name in POWERS[:3] else 0
-    state.mp[:] = bytes(mp)
-    for what, value in ((TURN, turn), (IMPULSE, impulse), (FIRST_PLAYER, phasing), (PHASING, phasing)):
-        state.tick(what, value)
-    for line in filter(None, map(str.strip, units.split(","))):
-        id, name = line.split()
-        unit, place = state.theatre.unit(id), state.theatre.place(name)
-        state.place(unit, place, "33.0")
-        power = state.power_of(unit)
-        if (
-            state.theatre.is_ground[unit]
-            and place < state.theatre.hexes
-            and power < NEUTRAL
-            and name not in (control or {})
-        ):
-            state.control[place] = power + 1
-        state.operational[unit] = not state.theatre.is_ground[unit]
-    state.forget()
+    """Laid out, but not looked at: rules are tried on positions that no game would come to, too."""
+    table, sides = GEW.load(scenario, options), SIDES[phasing]
+    placed = [each.split() for each in units.split(",") if each.strip()]
+    said = [
+        *(f"{country} is {power}" for country, power in (joined or {}).items()),
+        *(f"{id} {at}{'' if table.extra.is_ground[table.unit(id)] else ' operational'}" for id, at in placed),
+        *(f"{at} {power if power in POWERS[:NEUTRAL] else 'nobody'}" for at, power in (control or {}).items()),
+        *(f"mp {power} {points}" for power, points in zip(POWERS, mp, strict=False)),
+        f"turn {turn}", f"impulse {impulse}", f"first player {sides}", f"phasing {sides}", "ultra none",
+    ]  # fmt: skip
+    state = Arranging(table).lay_out(said)
+    assert isinstance(state, GewState)
     state.log = Log()
     return state
 

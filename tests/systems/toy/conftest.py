@@ -12,12 +12,12 @@ from sandtable.core.dice import Scripted
 from sandtable.core.flow import Ask, Outcome
 from sandtable.core.rules import Hex, Side
 from sandtable.core.system import Scenario
+from sandtable.play.arranging import Arranging
 from sandtable.play.explain import log_lines, why_not
 from sandtable.play.notation import offered_names, read_draft, read_pick
 from sandtable.play.odds import preview
 from sandtable.play.session import Session
-from toy.s02_sequence import Game
-from toy.state import STEPS, ToyState
+from toy.state import ToyState
 
 
 class Field:
@@ -115,12 +115,8 @@ def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[Front]:
 
 
 def placed(scenario: Scenario, units: Sequence[str], reserve: Sequence[int]) -> ToyState:
-    state = ToyState(scenario, Game())
-    for line in units:
-        name, at, *marks = line.split()
-        unit = scenario.unit(name)
-        state.steps[unit] = STEPS - ("reduced" in marks)
-        state.hidden[unit], state.dug[unit] = "hidden" in marks, "dug" in marks
-        state.place(unit, scenario.place(at), "2.0")
-    state.reserve[:] = bytes(reserve)
+    """Before the first turn."""
+    kept = (f"{side} reserve {count}" for side, count in zip(scenario.sides, reserve, strict=True))
+    state = Arranging(scenario).lay_out([*units, *kept, "turn 0"])
+    assert isinstance(state, ToyState)
     return state

@@ -15,9 +15,11 @@ from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
+from sandtable.core.vocabulary import BOXES as EMPTY_MAP
+from sandtable.play.arranging import Arranging
 from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
-from sandtable.systems.use.state import PHASING, TURN, WEATHER, UseState
+from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
 from sandtable.systems.use.theatre import (
     AXIS,
@@ -26,7 +28,6 @@ from sandtable.systems.use.theatre import (
     SIDES,
     SOVIET,
     UNTRACKED,
-    WEATHERS,
     WEST,
     WESTERN,
     WORDS,
@@ -210,23 +211,13 @@ def at_sea(units: str = "", control: Mapping[str, str] | None = None, **said: An
         USE, "seas", SIDES, charts, THEATRE.board, THEATRE.counters, THEATRE.side_of, WHOLE_OUTLINE,
         options=options, extra=THEATRE,
     )  # fmt: skip
-    state = UseState(scenario)
-    for nth, each in enumerate(COUNTRIES):
-        state.will[nth], state.points[nth] = each.will, each.points
-    for place in THEATRE.board.places:
-        country = THEATRE.country_at[place.hex]
-        if state.faction[country]:
-            state.control[place.hex] = COUNTRIES[country].side + 1
-    return position(state, units, control, **said)
+    return position(Arranging(scenario), units, control, **said)
 
 
 def on_land(scenario: str, units: str = "", control: Mapping[str, str] | None = None, **said: Any) -> UseState:
     """A shipped scenario's map with only these units on it, and those in boxes."""
-    state = USE.begin(USE.load(scenario, said.pop("options", None), said.pop("charts", None)))
-    for unit, at in enumerate(state.hex_of):
-        if 0 <= at < state.theatre.board.hexes:
-            state.remove(UnitId(unit), "1.2")
-    return position(state, units, control, **said)
+    table = USE.load(scenario, said.pop("options", None), said.pop("charts", None))
+    return position(Arranging(table, EMPTY_MAP), units, control, **said)
 
 
 def laid_over(folder: Path, chart: str, old: str, new: str) -> Path:
@@ -239,30 +230,19 @@ def laid_over(folder: Path, chart: str, old: str, new: str) -> Path:
 
 
 def position(
-    state: UseState, units: str, control: Mapping[str, str] | None, *, weather: str = "Fair", turn: int = 1,
+    arranging: Arranging, units: str, control: Mapping[str, str] | None, *, weather: str = "Fair", turn: int = 1,
     sorties: Mapping[str, int] | None = None, reduced: str = "", phasing: Side = AXIS,
 ) -> UseState:  # fmt: skip
-    theatre, board = state.theatre, state.theatre.board
-    for nth, full in enumerate(theatre.full_strength):
-        state.steps[nth] = full
-    for line in filter(None, map(str.strip, units.split(","))):
-        id, name = line.split()
-        unit, place = theatre.counters.unit(id), board.place(name)
-        if state.hex_of[unit] >= 0:
-            state.remove(unit, "1.2")
-        state.place(unit, place, "1.2")
-        if theatre.is_ground[unit] and place < board.hexes and state.is_city(place):
-            state.control[place] = theatre.side_of[unit] + 1
-    for name, side in (control or {}).items():
-        state.control[board.place(name)] = SIDES.index(side) + 1
-    for id, count in (sorties or {}).items():
-        state.sorties[theatre.counters.unit(id)] = count
-    for id in reduced.split():
-        state.steps[theatre.counters.unit(id)] = 1
-    for what, value in ((TURN, turn), (WEATHER, WEATHERS.index(weather)), (PHASING, phasing)):
-        state.tick(what, value)
+    said = [
+        *filter(None, map(str.strip, units.split(","))),
+        *(f"{place} {side}" for place, side in (control or {}).items()),
+        *(f"{id} sorties {count}" for id, count in (sorties or {}).items()),
+        *(f"{id} reduced" for id in reduced.split()),
+        f"turn {turn}", f"weather {weather}", f"phasing {SIDES[phasing]}",
+    ]  # fmt: skip
+    state = arranging.lay_out(said)
+    assert isinstance(state, UseState)
     state.log = Log()
-    state.forget()
     return state
 
 

@@ -67,7 +67,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / name).mkdir()
     (tmp_path / "boards" / "seas.json").write_text(json.dumps(BOARD), encoding="utf-8")
     monkeypatch.setattr(setups, "FOLDER", tmp_path)
-    cached = (setups.setups, setups.board, setups.theatre_of)
+    cached = (setups.setups, setups.setup_of, setups.board, setups.theatre_of)
     for each in cached:
         each.cache_clear()
     yield tmp_path / "scenarios"
