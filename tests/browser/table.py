@@ -336,6 +336,12 @@ class Table:
         return self.page.get_by_role("region", name="Lesson")
 
     @property
+    def lesson_now(self) -> dict[str, Any]:
+        """The step of the lesson, as it was last told."""
+        found: dict[str, Any] = next(said["lesson"] for said in reversed(self.heard) if said.get("lesson"))
+        return found
+
+    @property
     def timeline(self) -> Locator:
         return self.page.get_by_role("region", name="Timeline")
 

@@ -147,12 +147,16 @@ export class Decision {
     else if (drafts.mayEnd(question)) await this.pick([drafts.DONE], "sure");
   }
 
+  /** What Escape does: a card is closed first. */
   back(): boolean {
-    if (this.ways || this.whyNot) {
-      this.ways = null;
-      this.whyNot = null;
-      return true;
-    }
+    if (!this.ways && !this.whyNot) return this.stepBack();
+    this.ways = null;
+    this.whyNot = null;
+    return true;
+  }
+
+  /** Without the last pick, whatever card is open. */
+  stepBack(): boolean {
     const draft = this.draft;
     if (!draft || !drafts.canStepBack(draft)) return false;
     this.clear();
@@ -202,8 +206,13 @@ export class Decision {
 
   private async clicked(id: string, name: string, x: number, y: number): Promise<void> {
     while (this.busy) await this.done;
-    const question = this.question;
     this.ways = null;
+    const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb);
+    if (elsewhere) {
+      this.clear();
+      this.draft = elsewhere;
+    }
+    const question = this.question;
     if (!question) return this.why(id, name);
     if (question.chosen.includes(id) && !question.ordered) return this.letGo(id);
     const found = drafts.waysTo(question, id, this.lastVerb);
@@ -239,7 +248,7 @@ export class Decision {
   async why(id: string, name: string): Promise<void> {
     const nth = this.latest();
     const { n, mark } = this.question ?? this.game.asked;
-    const picked = this.question?.picked ?? [];
+    const picked = this.draft ? drafts.aimed(this.draft).picked : [];
     let reply: Replies["why"];
     try {
       reply = await this.game.socket.ask("why", { n, mark, picked, pick: id });
@@ -284,7 +293,7 @@ export class Decision {
   /** A half-made answer is dropped first: that is what undo means to a player. */
   private async change(way: "undo" | "redo", whyNot: string): Promise<void> {
     if (way === "undo" && this.draft && drafts.canStepBack(this.draft)) {
-      this.back();
+      this.stepBack();
       return;
     }
     if (whyNot) {

@@ -73,6 +73,46 @@ describe("a decision", () => {
     expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
   });
 
+  const where = aQuestion({ picked: ["march", "arm"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] });
+
+  async function ready(): Promise<void> {
+    thumb = true;
+    await begin(menu);
+    void decision.click("arm", "Armour", 0, 0);
+    await server.reply("draft", where);
+    void decision.click("1", "1", 0, 0);
+    await server.reply("draft", whole("march", "arm", "1"));
+    expect(decision.holding).toBe("confirm");
+  }
+
+  it("aims a ready answer elsewhere when something else is pointed at", async () => {
+    await ready();
+    void decision.click("2", "2", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm", "2"] });
+    await server.reply("draft", whole("march", "arm", "2"));
+    expect(decision.holding).toBe("confirm");
+    expect(decision.question?.picked).toEqual(["march", "arm", "2"]);
+
+    void decision.click("dak", "DAK", 0, 0); // from the beginning, with another counter
+    await settled();
+    expect(decision.ways?.choices.map((choice) => choice.picks[0])).toEqual(["march", "rail"]);
+  });
+
+  it("tells why a ready answer cannot be aimed there, by what was asked before it was ready", async () => {
+    await ready();
+    void decision.click("3", "3", 0, 0);
+    await settled();
+    expect(server.asked("why")).toMatchObject({ picked: ["march", "arm"], pick: "3" });
+    await server.reply("why", { may: false, reasons: [said("a zone of control")], instead: [] });
+    expect(decision.whyNot?.reasons[0]?.text).toBe("a zone of control");
+    expect(decision.question?.picked).toEqual(["march", "arm", "1"]);
+
+    decision.stepBack(); // whatever card is open
+    expect(decision.whyNot).toBeNull();
+    expect(decision.question?.picked).toEqual(["march", "arm"]);
+  });
+
   it("shows the way to a hex that a click would take by the one verb there is", async () => {
     const operations = aQuestion({
       picks: [pick("move"), pick("attack"), pick("assault")],

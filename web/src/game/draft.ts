@@ -30,6 +30,21 @@ export function canStepBack(draft: Draft): boolean {
   return draft.trail.length > 1;
 }
 
+/** What a click is about: the question itself, or the choice before it where the answer is whole. */
+export function aimed(draft: Draft): Question {
+  const question = asked(draft);
+  return (whole(question) ? draft.trail.at(-2) : undefined) ?? question;
+}
+
+/** A whole answer taken back to the latest choice at which this unit or hex could have been picked instead. */
+export function reaimed(draft: Draft, id: string, lastVerb: string): Draft | null {
+  const { trail } = draft;
+  for (let length = whole(asked(draft)) ? trail.length - 1 : 0; length > 0; length--)
+    if (waysTo(trail[length - 1] as Question, id, lastVerb).length > 0)
+      return { trail: trail.slice(0, length), told: "" };
+  return null;
+}
+
 /** Nothing more is asked: it can be sent. */
 export function whole(question: Question): boolean {
   return question.slot === "";

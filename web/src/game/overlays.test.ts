@@ -4,6 +4,7 @@ import { type Lit, moves, overlays, ways } from "./overlays";
 
 const lit = (more: Partial<Lit>): Lit => ({
   question: null,
+  aim: more.question ?? null,
   hovered: null,
   reasons: [],
   path: null,
@@ -28,6 +29,15 @@ describe("what the board lights", () => {
     expect(found.wants).toBe("hex");
     expect(found.lit).toEqual({ "3027": "3", "3028": "" });
     expect(found.chosen?.units).toContain("dak");
+  });
+
+  it("is what a ready answer may be aimed at instead", () => {
+    const aim = aQuestion({ kind: "hex", picked: ["march", "dak"], picks: [{ id: "3027", name: "", hint: "3" }] });
+    const question = aQuestion({ kind: "", slot: "", picked: ["march", "dak", "3028"] });
+    const found = overlays(lit({ question, aim }));
+
+    expect(found.lit).toEqual({ "3027": "3" });
+    expect(found.chosen?.hexes).toContain("3028");
   });
 
   it("is each unit a verb may begin with", () => {

@@ -5,6 +5,7 @@ import { clickable, DONE, wanted } from "./draft";
 
 export interface Lit {
   question: Question | null;
+  aim: Question | null; // what a click is about: while an answer is ready, it can be aimed elsewhere
   hovered: Pick | null; // a choice under the pointer in a list
   reasons: Reason[]; // why not, or what would be left undone
   path: Path | null;
@@ -18,10 +19,10 @@ export interface Lit {
 }
 
 export function overlays(lit: Lit): Overlays {
-  const { question } = lit;
+  const { question, aim } = lit;
   return {
-    wants: question ? wanted(question) : "any",
-    ...(question ? pickable(question) : {}),
+    wants: aim ? wanted(aim) : "any",
+    ...(aim ? pickable(aim) : {}),
     many: question?.many ?? false,
     chosen: question ? chosen(question) : NOTHING,
     path: lit.path,
