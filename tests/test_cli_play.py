@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from sandtable.cli import main
 from sandtable.core.board import Board
 from sandtable.core.errors import BadData
 from sandtable.core.system import find, find_system
+from sandtable.play.record import Answer, Record
 from sandtable.play.session import start
 from sandtable.systems.gew.theatre import FOLDER
 
@@ -327,3 +329,34 @@ def test_the_help_of_play_names_the_sides_of_every_game() -> None:
         system = find_system(code)
         sides = dict.fromkeys(side for info in system.scenarios() for side in info.sides)
         assert f"{' and '.join(f'--{side}' for side in sides)} in {system.book}" in said
+
+
+def test_a_full_disk_loses_nobody_his_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told, the game goes on, and the next answer is written with all before it."""
+    writes, full = Path.write_bytes, iter([False, False, True])
+
+    def write(path: Path, content: bytes) -> int:
+        if next(full, False):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return writes(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", write)
+    path = tmp_path / "g.game"
+    done = run("play", GAME, "--record", str(path), "--allied=random", "--option", "automatic_setup", "--seed", "1",
+               typed="keep\nend\nend\nend\nquit\n")  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.count("cannot be written: No space left on device") == 1
+    assert "The game goes on" in done.stdout
+    answers = [line for line in Record.load(path).inputs if isinstance(line, Answer) and line.side == "axis"]
+    assert len([line for line in answers if not line.forced]) >= 2
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["g.game"]
+
+
+def test_a_picture_that_finds_no_room_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(path: Path, content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", write)
+    done = run("show", GAME, "--png", "board.png", at=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "board.png cannot be written: No space left on device" in done.stderr

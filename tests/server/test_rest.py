@@ -24,8 +24,8 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
 from sandtable.play.opening import verify
 from sandtable.play.positions import position_text
-from sandtable.play.record import Record
-from sandtable.play.session import Session, start_at
+from sandtable.play.record import Record, line_of
+from sandtable.play.session import Session, start, start_at
 from sandtable.players import PLAYERS
 from sandtable.server import webhook, wire
 from sandtable.server.games import Hosted
@@ -299,18 +299,52 @@ def test_a_record_is_brought_along_and_played_on(server: Server) -> None:
         axis.until_asked()
         view, digest = axis.known["view"], made.digest()
     text = made.ask("axis", "/record").text
-    brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
+    brought = imported(server, text)
+    assert not brought.join("axis")
+    assert brought.join("allied")
     assert brought.digest() == digest
     assert brought.ask("axis").json()["title"] == "North Africa, 1941, imported"
-    assert brought.commitment != made.commitment  # its seed is not told: other dice will fall
+    assert brought.commitment != made.commitment  # other dice will fall
     with brought.sit("axis") as axis:
         assert axis.known["view"] == view
         axis.answer(*axis.draw(rng))
 
 
+def imported(server: Server, text: str) -> Made:
+    return Made(server, server.http.post("/api/games/import", content=text.encode()).raise_for_status().json())
+
+
+def test_whoever_brings_a_record_with_a_seed_of_his_own_does_not_know_the_dice_that_follow(server: Server) -> None:
+    """It begins when every person has sat down, from a seed of the server's, committed before, and all their salts."""
+    session, rng = start("toy:ford", "I know this seed"), Random(2)
+    ask = session.ask
+    assert ask is not None
+    session.submit_written(ask.side, ["end"])
+    brought = imported(server, "\n".join(session.record().lines()))
+    assert brought.commitment != session.commitment
+    assert brought.ask("red").json()["started"] is False
+    brought.join("red", salt="of red")
+    with brought.sit("red") as red:
+        assert red.known["view"] is None
+        assert ["its dice are new" in line["text"] for line in red.known["chat"]] == [True]
+        assert red.refused("answer", n=0, picked=["end"])["code"] == "not started"
+    assert brought.join("blue", salt="of blue")
+    assert brought.digest() == session.state.digest()
+    with brought.sit("host") as host:
+        assert host.ask("seat", side="blue", player="random")["type"] == "answered"
+    with brought.sit("red") as red:
+        while red.until_asked() is not None:
+            red.answer(*red.draw(rng))
+    record = Record.parse(brought.ask("red", "/record").text.splitlines())
+    assert record.salts == {"red": "of red", "blue": "of blue"}
+    assert record.seed != "I know this seed"
+    assert commitment(record.seed or "") == brought.commitment
+    assert brought.ask("red", "/verify", "POST").json()["matches"]
+    assert verify(record) == sum("roll" in line for line in map(line_of, record.inputs))
+
+
 def test_a_record_of_a_game_that_is_over_is_brought_along_whole(server: Server, finished: Made) -> None:
-    text = finished.ask("red", "/record").text
-    brought = Made(server, server.http.post("/api/games/import", content=text.encode()).json())
+    brought = imported(server, finished.ask("red", "/record").text)
     assert (brought.digest(), brought.commitment) == (finished.digest(), finished.commitment)
     assert brought.ask("watch", "/verify", "POST").json()["matches"]
 
@@ -371,9 +405,9 @@ def test_a_position_that_is_brought_begins_a_game_there(server: Server) -> None:
     """In words, or packed, as it is copied."""
     text = "game toy:duel\nr1 0403; b1 0503 hidden; red reserve 1\nturn 2; blue acts"
     for said in (text, position_text(start_at(text).state)):
-        brought = server.http.post("/api/games/import", content=said)
-        assert brought.status_code == 201
-        hosted = server.hosted(brought.json()["game"]).begun
+        brought = imported(server, said)
+        assert [brought.join(side) for side in ("red", "blue")] == [False, True]
+        hosted = server.hosted(brought.game).begun
         assert hosted.state.plain() == start_at(text).state.plain()
         assert hosted.ask is not None
         assert hosted.scenario.sides[hosted.ask.side] == "blue"

@@ -54,7 +54,7 @@ def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed,
     people = [side for side in map(Side, range(len(session.scenario.sides))) if side not in players]
     while True:
         play_on(session, players, sitting.luck)
-        sitting.keep()
+        keep_or_tell(sitting)
         ask = session.ask
         if ask is None:
             show_events(sitting, people[0] if len(people) == 1 else None)
@@ -65,6 +65,15 @@ def at_the_table(sitting: Sitting, players: Mapping[Side, Player], typed: Typed,
         show_events(sitting, ask.side)
         if not one_answer(sitting, ask, typed):
             return
+
+
+def keep_or_tell(sitting: Sitting) -> None:
+    """A disk that is full loses nobody his game: it goes on, and is written when there is room."""
+    try:
+        sitting.keep()
+    except BadInput as error:
+        say(sitting.screen, f"[red]{escape(str(error))}[/red]")
+        say(sitting.screen, "The game goes on: it is written after the next answer, or say where by save FILE.")
 
 
 def hand_over(sitting: Sitting, side: Side, typed: Typed, first: bool, wiped: bool) -> None:

@@ -4,6 +4,7 @@ SandtableError
 ├── IllegalAction   a player tried what a rule refuses; carries all the reasons
 ├── BadInput        words that make no sense here: an unknown chart, a missing key, a value beyond a chart's end
 ├── BadData         a file is wrong; names the file, the line and what was expected
+├── NoRoom          a disk is full: nothing was written, nothing that was there is lost
 └── Bug             a law of the engine was broken; carries what is needed to reproduce it
 """
 
@@ -56,6 +57,10 @@ class BadData(SandtableError):
     def __init__(self, path: Path | str, line: int, expectation: str) -> None:
         self.path, self.line, self.expectation = path, line, expectation = path, line, one_line(expectation)
         super().__init__(f"{path}, line {line}: {expectation}" if line else f"{path}: {expectation}")
+
+
+class NoRoom(SandtableError):
+    """Nobody's fault but the disk's."""
 
 
 class Bug(SandtableError):

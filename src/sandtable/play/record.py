@@ -7,7 +7,6 @@ that anybody who is given the seed can roll the whole game again.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.dice import Dice, Reading, Seeded, commitment
 from sandtable.core.errors import BadData, BadInput
+from sandtable.core.textfile import write_whole
 
 FORMAT = 1
 
@@ -89,13 +89,8 @@ class Record:
         return [json.dumps(line, ensure_ascii=False) for line in (header, *map(line_of, self.inputs), closing)]
 
     def save(self, path: Path) -> None:
-        """Whole or not at all: written beside, then put in place."""
-        beside = path.with_name(path.name + ".new")
-        try:
-            beside.write_text("\n".join(self.lines()) + "\n", encoding="utf-8")
-            os.replace(beside, path)
-        except OSError as error:
-            raise BadInput(f"{path} cannot be written: {error.strerror}") from error
+        """Whole or not at all."""
+        write_whole(path, ("\n".join(self.lines()) + "\n").encode("utf-8"))
 
     @classmethod
     def load(cls, path: Path) -> Record:

@@ -17,14 +17,14 @@ from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from sandtable import __version__
-from sandtable.core.errors import SandtableError
+from sandtable.core.errors import NoRoom, SandtableError
 from sandtable.server import models, rest
 from sandtable.server.hall import Hall, NoSuchGame
 from sandtable.server.kept_files import Folder
 from sandtable.server.limits import Allowances
 from sandtable.server.links import Links, NoEntry
 from sandtable.server.openapi_page import page
-from sandtable.server.refusals import NOT_YOURS, QUOTA, TOO_FAST, Refusal
+from sandtable.server.refusals import NOT_STORED, NOT_YOURS, QUOTA, TOO_FAST, Refusal
 from sandtable.server.security import Guard
 from sandtable.server.settings import Settings
 from sandtable.server.socket import Connection
@@ -56,7 +56,7 @@ def make_app(settings: Settings, store: Store | None = None) -> FastAPI:
     app = FastAPI(
         title="sandtable", version=__version__, description=ABOUT, openapi_tags=TAGS, lifespan=lifespan,
         openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
-        responses=rest.refusals(422, 429),
+        responses=rest.refusals(422, 429, 507),
     )  # fmt: skip
     for router in (rest.books, rest.making, rest.games):
         app.include_router(router, prefix="/api")
@@ -123,8 +123,12 @@ def _say_no_in_sentences(app: FastAPI) -> None:
     async def ours(_: Request, error: SandtableError) -> JSONResponse:
         if isinstance(error, rest.NoKey):
             return refused(401, str(error), "no key", {"WWW-Authenticate": "Bearer"})
-        kinds: dict[type[Exception], tuple[int, str]] = {NoEntry: (403, "no entry"), NoSuchGame: (404, "not found")}
+        kinds: dict[type[Exception], tuple[int, str]] = {
+            NoEntry: (403, "no entry"), NoSuchGame: (404, "not found"), NoRoom: (507, NOT_STORED),
+        }  # fmt: skip
         status, code = kinds.get(type(error), (400, "bad input"))
+        if isinstance(error, NoRoom):
+            log.error("a request could not be carried out: %s", error)
         return refused(status, str(error), code)
 
     @app.exception_handler(Refusal)

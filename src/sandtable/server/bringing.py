@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
 from sandtable.play.opening import resume, resume_sealed
+from sandtable.play.positions import position_text
 from sandtable.play.record import Record
 from sandtable.play.session import find_scenario, start_at
 from sandtable.play.timeline import Timeline
@@ -21,25 +22,32 @@ LONGEST_POSITION = 200_000
 
 
 class Brought(NamedTuple):
-    """A game as it was recorded."""
+    """A game as it was recorded: all of it if it is over, else the position in which it is played on."""
 
     record: Record
     info: ScenarioInfo
-    timeline: Timeline
+    options: dict[str, bool]
+    timeline: Timeline | None
+    position: str
 
 
 def brought(text: str) -> Brought:
-    """One whose seed is sealed goes on from its end as a game of its own; a position begins one."""
+    """Every answer of a record is played again, and every roll made again where its seed is told. Whoever recorded it
+    may know that seed: what is played on is a game of its own, with dice that nobody knows. So is one from a position.
+    """
     if is_position(text):
         begun = start_at(text)
-        return Brought(begun.record(), begun.system.info(begun.scenario.name), Timeline(begun))
+        options, position = dict(begun.scenario.options), position_text(begun.state)
+        return Brought(begun.record(), begun.system.info(begun.scenario.name), options, None, position)
     record = Record.parse(text.splitlines())
     if any(line != storable(line) for line in record.lines()):
         raise BadInput("the record has characters in it that no text has")
     info = find_scenario(f"{record.system}:{record.scenario}")
     check(record, info.sides)
     session = resume_sealed(record) if record.seed is None else resume(record)
-    return Brought(record, info, Timeline(session))
+    options, over = dict(session.scenario.options), session.outcome is not None
+    position = record.position if over else position_text(session.state)
+    return Brought(record, info, options, Timeline(session) if over else None, position)
 
 
 def check(record: Record, sides: Sequence[str]) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import errno
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -20,12 +21,13 @@ from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadInput, NoRoom
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 PATIENCE = 10  # seconds another process may keep the database busy
 PRIVATE = 0o600  # the file has seeds and the server's secret in it, and so has what SQLite puts beside it
+DISK_FULL = "53100"  # as PostgreSQL says it
 READERS = 4  # threads that read from SQLite
 MIGRATING = 0x73616E64  # PostgreSQL's lock of whoever migrates: two servers may start at once
 
@@ -60,7 +62,7 @@ class Sqlite:
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         def in_thread() -> T:
-            with self.writing.begin() as connection:
+            with room_or_not(), self.writing.begin() as connection:
                 return work(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self.writer, in_thread)
@@ -82,8 +84,9 @@ class Postgres:
             return await connection.run_sync(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work)
+        with room_or_not():
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -111,7 +114,7 @@ async def opened(address: str) -> Database:
     except CommandError as error:
         await database.close()
         raise BadInput(f"{shown} was written by a later version of sandtable, or is not its database") from error
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, NoRoom) as error:
         await database.close()
         raise BadInput(f"{shown} cannot be opened: {_reason(error)}") from error
     return database
@@ -154,6 +157,19 @@ def _migrate(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
     command.upgrade(config, "head")
+
+
+@contextlib.contextmanager
+def room_or_not() -> Iterator[None]:
+    """A full disk is told as one, whoever found it out: SQLite, PostgreSQL or the system."""
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        said = getattr(error, "orig", None) or error
+        full = said.errno == errno.ENOSPC if isinstance(said, OSError) else "disk is full" in str(said)
+        if full or getattr(said, "sqlstate", "") == DISK_FULL:
+            raise NoRoom("the disk on which games are kept is full") from error
+        raise
 
 
 def _reason(error: Exception) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 
 from sandtable.core.decisions import Action
-from sandtable.core.errors import REFUSED, BadInput, IllegalAction
+from sandtable.core.errors import REFUSED, BadInput, IllegalAction, NoRoom
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
@@ -70,8 +70,9 @@ class Hosted(Room):
             await self.store.append(kept.id, 0, timeline.session.inputs)
         except Exception as error:
             log.error("game %s cannot be stored as it begins: %s", kept.id, error)
-            self.shut("the game could not be stored as it began: open it again")
-            raise Refusal(NOT_STORED, "the game could not be stored as it began: try again") from error
+            why = because(error)
+            self.shut(f"the game could not be stored as it began{why}: open it again")
+            raise Refusal(NOT_STORED, f"the game could not be stored as it began{why}: try again") from error
         self.sit_down(timeline)
         await self._tell_all_anew()
 
@@ -147,7 +148,8 @@ class Hosted(Room):
     async def _not_stored(self, error: Exception) -> None:
         log.error("game %s cannot be stored: %s", self.kept.id, error)
         await self._reload()
-        raise Refusal(NOT_STORED, "this could not be stored, so it did not happen: try again") from error
+        said = f"this could not be stored{because(error)}, so it did not happen: try again"
+        raise Refusal(NOT_STORED, said) from error
 
     async def _reload(self) -> None:
         """Back to what is stored. If that cannot be read either, everybody is told, and the game is shut."""
@@ -331,6 +333,11 @@ class Hosted(Room):
             if seat in self.sides:
                 await self.announce(f"the host has replaced the key of {seat}: whoever has the new one plays it")
             return mine.version + 1
+
+
+def because(error: Exception) -> str:
+    """What people can do something about is told."""
+    return f", as {error}" if isinstance(error, NoRoom) else ""
 
 
 def taken_along(state: State, side: Side | None, seed: str) -> State:

@@ -30,6 +30,7 @@ from sandtable.server.work import Work
 from sandtable.server.writer import now
 
 GAME, INPUT = 2_000, 150  # bytes in the database, about
+BROUGHT = "this game was brought along: from here on its dice are new"
 
 
 class NoSuchGame(BadInput):
@@ -163,19 +164,19 @@ class Hall:
         return await self._begun(client, _sat_down(kept)._replace(lesson=name, seed=lesson.seed))
 
     async def bring(self, client: str, text: str) -> Hosted:
-        """A game somebody else has recorded, to be played on or looked at: every side has a person. One whose seed is
-        sealed is played on from its end, with dice of its own."""
+        """A game somebody has recorded: every side has a person. One that is over is there to be looked at; any other
+        is played on from its end when all have sat down, with a seed of ours and salts of theirs, as a new one is."""
         async with self.work.turn(client) as turn:
-            record, info, timeline = await turn.run(partial(brought, text))
-        session = timeline.session
-        assert session.seed is not None
-        seats = dict.fromkeys(session.scenario.sides, PERSON)
-        kept = _kept(
-            f"{record.system}:{info.name}", dict(session.scenario.options), seats, "full", f"{info.title}, imported"
-        )
-        kept = kept._replace(
-            seed=session.seed, salts=session.salts, over=session.outcome is not None, position=session.position
-        )
+            record, info, options, timeline, position = await turn.run(partial(brought, text))
+        seats = dict.fromkeys(info.sides, PERSON)
+        kept = _kept(f"{record.system}:{info.name}", options, seats, "full", f"{info.title}, imported")
+        kept = kept._replace(position=position)
+        if timeline is None:
+            game = await self._create(client, kept)
+            await game.announce(BROUGHT)
+            return game
+        assert record.seed is not None
+        kept = kept._replace(seed=record.seed, salts=dict(record.salts), over=True)
         return await self._begun(client, kept, timeline)
 
     async def fork(

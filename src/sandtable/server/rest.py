@@ -45,6 +45,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
         409: "Not in this game, or not now.",
         422: "It cannot be read: the sentence says where.",
         429: "Too many requests.",
+        507: "The disk of the server is full: nothing was changed.",
     }
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}
     return {status: {"description": why[status], "content": content} for status in statuses}
@@ -216,9 +217,10 @@ async def make(wanted: models.NewGame, hall: InHall, client: Client) -> models.M
     openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )  # fmt: skip
 async def bring(request: Request, hall: InHall, client: Client) -> models.Made:
-    """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game to be played on,
-    every side a person's. One whose seed is sealed goes on from its end as a game of its own, with other dice. A
-    position, as `/api/games/{game}/position` gives it or in words of one's own, begins a game there."""
+    """A record as text, as `/api/games/{game}/record` gives it: checked roll by roll, then a game of its own, every
+    side a person's. One that is not over goes on from its end, when all have taken their seats, with dice that nobody
+    knows, not even whoever recorded it. A position, as `/api/games/{game}/position` gives it or in words of one's own,
+    begins a game there in the same way."""
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError as error:

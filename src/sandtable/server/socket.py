@@ -9,14 +9,14 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadInput, NoRoom
 from sandtable.server import wire
 from sandtable.server.answers import SLOW, look_up, looked
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.limits import address
 from sandtable.server.links import Key
-from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, TOO_FAST, TOO_LARGE, Refusal
+from sandtable.server.refusals import BUG, ILLEGAL, MALFORMED, NO_HELLO, NOT_STORED, TOO_FAST, TOO_LARGE, Refusal
 from sandtable.server.rooms import encode
 from sandtable.server.settings import Limits
 from sandtable.server.wire import Reason
@@ -144,6 +144,10 @@ class Connection:
         self.send(encode(wire.Refused(ref, refusal.code, list(refusal.reasons))))
 
     def _failed(self, ref: int, error: Exception) -> None:
+        if isinstance(error, NoRoom):
+            log.error("a message could not be stored: %s", error)
+            self.refuse(ref, Refusal(NOT_STORED, f"{error}: this could not be stored, so it did not happen"))
+            return
         log.error("a message failed", exc_info=error)
         self.refuse(ref, Refusal(BUG, Reason("the server failed over this: it is a bug, and nothing was changed")))
 
