@@ -17,7 +17,7 @@ import sys
 import time
 from array import array
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate
 from pathlib import Path
 from statistics import median, quantiles
@@ -49,6 +49,8 @@ FIGURES = {
     "odds_use_cached_us": "the same USE odds asked by name again",
     "decisions_per_s": "random legal decisions, first scenario",
     "games_per_s": "random games from start to end, likewise",
+    "view_us": "what a side sees of a position, median",
+    "guess_us": "a position guessed from what a side sees, median",
     "supply_us": "who of a side is in supply, nothing known before",
     "attack_odds_ms": "odds of a whole attack with what follows, median",
     "attack_odds_p90_ms": "the same, nine in ten take less",
@@ -180,10 +182,29 @@ def copying(system: System[Any]) -> float:
     return best(state.copy)
 
 
-def moments(system: System[Any], wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
+def sights(system: System[Any], scenario: Scenario) -> dict[str, float]:
+    """What a side's view costs in the midst of games, and a guess made from it."""
+    views, guesses, rng = [], [], random.Random("sights")
+    for state, ask, _ in moments(system, scenario, 40):
+        view = partial(system.hidden.view, state, ask.side)
+        views.append(quickest(view))
+        guesses.append(quickest(partial(system.hidden.guess, view(), scenario, rng)))
+    return {"view_us": median(views) * 1e6, "guess_us": median(guesses) * 1e6}
+
+
+def quickest(work: Callable[[], Any], tries: int = 7) -> float:
+    """Seconds, of a few tries: as `best`, for many positions."""
+    found = []
+    for _ in range(tries):
+        start = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - start)
+    return min(found)
+
+
+def moments(system: System[Any], scenario: Scenario, wanted: int = 200) -> Iterator[tuple[State, Ask, Action]]:
     """Questions of random games, with an answer to each, every few decisions: positions of which nothing is known."""
-    scenario, rng = first(system), random.Random("moments")
-    state = system.begin(scenario)
+    state, rng = system.begin(scenario), random.Random("moments")
     while wanted:
         wait = run(state)
         if isinstance(wait, Over):
@@ -203,7 +224,7 @@ def moments(system: System[Any], wanted: int = 200) -> Iterator[tuple[State, Ask
 def lenses(system: System[Any]) -> dict[str, float]:
     """What supply and the odds of attacks cost in the midst of games, each asked once."""
     supply, attacks = [], []
-    for state, ask, action in moments(system):
+    for state, ask, action in moments(system, first(system)):
         start = time.perf_counter()
         if system.lens.supplied(state, ask.side):
             supply.append(time.perf_counter() - start)
@@ -285,7 +306,8 @@ def measure(code: str = "") -> dict[str, Any]:
     top: dict[str, Any] = {}
     if code:
         system = find_system(code)
-        each = {info.name: games(system, ready(system, info), 12) for info in system.scenarios()}
+        loaded = {info.name: ready(system, info) for info in system.scenarios()}
+        each = {name: games(system, each, 12) | sights(system, each) for name, each in loaded.items()}
         found = {**next(iter(each.values())), "copy_us": copying(system) * 1e6, **lenses(system)}
         top["scenarios"] = {name: rounded(figures) for name, figures in each.items()}
         top["profile"] = profile(system)

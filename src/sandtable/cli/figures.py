@@ -41,6 +41,8 @@ def show(screen: Console, found: Mapping[str, Any]) -> None:
     for name in found[ways[0]].get("scenarios", ()):
         each = [found[way]["scenarios"][name]["decisions_per_s"] for way in ways]
         screen.print(f"{name}: {' compiled, '.join(map(_figure, each))} {ways[-1]}, decisions a second")
+        seen = [found[ways[0]]["scenarios"][name][f"{what}_us"] for what in ("view", "guess")]
+        screen.print(f"{name}: view {_figure(seen[0])} µs, guess {_figure(seen[1])} µs")
     for way in ways:
         if "profile" in found[way]:
             screen.print(f"\nwhere random games spend their time, {way}:")
