@@ -241,17 +241,24 @@ def _off(state: Position) -> bytes:
 
 
 def _masked(own: Mapping[str, Values], parts: Iterable[Part], hidden: bytes | bytearray) -> Iterator[tuple[str, bytes]]:
-    """Columns by unit with their hidden entries as they start: each is one long number, which is quicker than a look at
-    each entry."""
-    masks: dict[int, int] = {}
-    for name, bits, _, _, blank, start in parts:
+    """Columns by unit with their hidden entries as they start. Asked for after every answer, so what has not changed
+    since is taken from the last time."""
+    mask = bytes(hidden)
+    for name, bits, _, _, blank, number in parts:
         values = bytes(own[name])
-        if values != blank:
-            if bits not in masks:
-                masks[bits] = int.from_bytes(_widened(hidden, bits // 8), sys.byteorder)
-            number = int.from_bytes(values, sys.byteorder)
-            values = (number ^ ((number ^ start) & masks[bits])).to_bytes(len(values), sys.byteorder)
-        yield name, values
+        yield name, values if values == blank else _hidden(values, mask, bits, number)
+
+
+@lru_cache(maxsize=16 * GAMES)
+def _hidden(values: bytes, mask: bytes, bits: int, start: int) -> bytes:
+    """A column is one long number, which is quicker than a look at each entry."""
+    number, hidden = int.from_bytes(values, sys.byteorder), _wide(mask, bits // 8)
+    return (number ^ ((number ^ start) & hidden)).to_bytes(len(values), sys.byteorder)
+
+
+@lru_cache(maxsize=GAMES)
+def _wide(mask: bytes, width: int) -> int:
+    return int.from_bytes(_widened(mask, width), sys.byteorder)
 
 
 def _widened(mask: bytes | bytearray, width: int) -> bytes | bytearray:

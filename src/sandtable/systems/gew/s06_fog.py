@@ -30,7 +30,8 @@ def view(state: GewState, side: Side | None) -> View:
     if state.option(OPEN_DISPLAYS):
         return lay_open(state, side)
     closed, shared = boxes(state.theatre, side)
-    unseen = [unit for box in shared for unit in state.units_in(box) if state.side_of(unit) != side]
+    filled = [box for box in shared if state.top_of[box] >= 0]
+    unseen = [unit for box in filled for unit in state.units_in(box) if state.side_of(unit) != side]
     return look(state, side, closed=closed, unseen=unseen, told={"flags": announced(state)})
 
 
