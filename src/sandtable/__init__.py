@@ -1,5 +1,7 @@
 """sandtable: play, referee, explain and analyse operational board wargames."""
 
+__version__ = "0.1.0"  # first: what is imported below says it in records
+
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.play.odds import Odds, look, odds
 from sandtable.play.opening import replay
@@ -7,8 +9,6 @@ from sandtable.play.positions import position_text
 from sandtable.play.record import Record
 from sandtable.play.session import Session, position, start, start_at
 from sandtable.play.words import words_of
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BadData",

@@ -36,7 +36,7 @@ def test_a_record_is_read_as_it_was_written(record: Record, tmp_path: Path) -> N
 
 def test_a_record_is_lines_of_json(record: Record) -> None:
     header, *body, closing = map(json.loads, record.lines())
-    assert (header["sandtable"], header["system"], header["options"]) == (1, "toy", {"mud": True})
+    assert (header["sandtable"], header["system"], header["options"]) == (2, "toy", {"mud": True})
     assert body[0] == {"side": "red", "form": "Action", "picks": ["move", "r1", "0302"]}
     assert body[2]["forced"] is True
     assert set(body[1]) == {"roll", "reads", "for"}
@@ -83,7 +83,7 @@ def replaced(nth: int, **said: Any) -> Callable[[list[Any]], object]:
     ("change", "line", "why"),
     [
         (without("sandtable"), 1, "such a file begins with a line that says sandtable"),
-        (lambda lines: lines[0].update(sandtable=2), 1, "format 2 is not known to this version, which reads 1"),
+        (lambda lines: lines[0].update(sandtable=3), 1, "format 3 is not known to this version, which reads 2"),
         (without("system"), 1, "the header's system is missing"),
         (without("salts"), 1, "the header's salts is missing"),
         (lambda lines: lines[0].update(seed=7), 1, "the seed and the salts are words"),

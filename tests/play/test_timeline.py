@@ -12,8 +12,8 @@ from sandtable.core.flow import Ask, run
 from sandtable.play.opening import replay
 from sandtable.play.positions import position_text
 from sandtable.play.record import Answer
-from sandtable.play.session import Session, start, start_at
-from sandtable.play.timeline import EVERY, Timeline
+from sandtable.play.session import EVERY, Session, start, start_at
+from sandtable.play.timeline import Timeline
 from sandtable.players.randomly import answer_randomly
 
 
@@ -40,7 +40,7 @@ def test_every_stop_is_the_position_as_it_was(name: str) -> None:
         assert isinstance(run(state), Ask) or number == len(session.inputs)
     again = Timeline(replay(session.record()))
     assert again.stops == timeline.stops
-    assert len(again.kept) > len(session.inputs) // EVERY - 1
+    assert len(again.session.kept) > len(session.inputs) // EVERY - 1
     assert [again.at(number)[0].plain() for number in was] == [plain for plain, _ in was.values()]
 
 
@@ -58,10 +58,10 @@ def test_what_is_undone_is_off_the_timeline_and_what_is_redone_on_it() -> None:
             if rng.random() < 0.3:
                 session.redo(side)
                 timeline.follow()
-        kept.add(len(timeline.kept))
+        kept.add(len(session.kept))
         assert timeline.stops == Timeline(session).stops
         assert timeline.at(len(session.inputs))[0].plain() == session.state.plain()
-        assert timeline.numbers[-1] <= len(session.inputs)
+        assert session.kept[-1].number <= len(session.inputs)
     assert undone > 10
     assert len(kept) > 2
     fresh = Timeline(replay(session.record()))
@@ -115,8 +115,10 @@ def test_any_step_of_a_long_campaign_is_near_a_kept_position() -> None:
         session.submit(ask.side, action)
         timeline.follow()
     assert len(session.inputs) >= 2_000
-    far = max(later - earlier for earlier, later in pairwise([*timeline.numbers, len(session.inputs)]))
+    far = max(
+        later - earlier for earlier, later in pairwise([*(kept.number for kept in session.kept), len(session.inputs)])
+    )
     assert far < EVERY + 100  # forced answers and rolls after the last stop
     for number in rng.sample(timeline.stops, 5):
         assert timeline.at(number)[0].digest() == replay(session.record(), number).state.digest()
-    assert sum(len(kept.columns) + len(repr(kept.stack)) for kept in timeline.kept) < 200_000
+    assert sum(len(kept.columns) + len(repr(kept.stack)) for kept in session.kept) < 200_000

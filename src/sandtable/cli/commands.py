@@ -16,7 +16,7 @@ from sandtable import __version__
 from sandtable.cli import close_quietly, lenses, names, pictures
 from sandtable.cli import serve as serving
 from sandtable.cli.lenses import At, Json
-from sandtable.core.errors import BadData, BadInput
+from sandtable.core.errors import BadInput
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
 
@@ -242,18 +242,10 @@ def odds(
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)]) -> None:
     """Roll and play a record again: does it tell the truth?"""
-    from sandtable.play.opening import verify as replay
-    from sandtable.play.record import Record
+    from sandtable.cli import seats
 
-    record = Record.load(file)
-    try:
-        rolls = replay(record, file)
-    except BadData:
-        raise
-    except BadInput as error:
-        raise BadInput(f"{file}: {error}") from error
-    said = {0: "there are no rolls", 1: "the one roll matches the commitment"}
-    typer.echo(f"{said.get(rolls, f'all {rolls} rolls match the commitment')}, and the game ends where the record says")
+    for line in seats.verified(file):
+        typer.echo(line)
 
 
 @app.command()

@@ -15,12 +15,13 @@ from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
 from sandtable.cli.spoken import spoken
 from sandtable.cli.words import fold, points
+from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
 from sandtable.core.system import ScenarioInfo
 from sandtable.play.explain import outcome_line, sentence
+from sandtable.play.opening import changes, resume
 from sandtable.play.opening import replay as play_again
-from sandtable.play.opening import resume
 from sandtable.play.record import Record
 from sandtable.play.session import Session, find_scenario, start, start_at
 from sandtable.play.table import Player
@@ -90,6 +91,31 @@ def going_on(path: Path, seed: str, options: Sequence[str]) -> Session:
     return session
 
 
+def verified(path: Path) -> list[str]:
+    """What a record was played with, whether its dice are those of its seed, and whether it plays again."""
+    record = Record.load(path)
+    said = [f"played with release {each.release}, rules {each.rules}" for each in editions(record)]
+    try:
+        rolls = record.verify_dice()
+        session = resume(record, path)
+    except BadData:
+        raise
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from error
+    dice = {0: "there are no rolls", 1: "the one roll matches the commitment"}
+    said.append(dice.get(rolls, f"all {rolls} rolls match the commitment"))
+    if session.eras == record.eras:
+        said[-1] += ", and the game ends where the record says"
+    elif not session.eras[-1].because:
+        said.append(f"{session.eras[-1].edition} admit all of it")
+    return said + changes(session)
+
+
+def editions(record: Record) -> list[Edition]:
+    """Each that a record was played with, one after the other."""
+    return [record.edition, *(era.edition for era in record.eras)]
+
+
 def info_of(session: Session) -> ScenarioInfo:
     return session.system.info(session.scenario.name)
 
@@ -139,6 +165,8 @@ def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     who = ", ".join(f"{spoken(session.scenario, side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
     fold(screen, [info.text] if info.text else [])
+    for told in changes(session):
+        say(screen, f"[yellow]{escape(told)}[/yellow]")
     kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
     say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
 
@@ -183,6 +211,8 @@ def switched(info: ScenarioInfo, options: Sequence[str]) -> dict[str, bool]:
 def replay(file: Path, at: int | None, side: str) -> None:
     session = play_again(Record.load(file), at, file)
     screen = show.console()
+    for told in changes(session):
+        say(screen, f"[yellow]{escape(told)}[/yellow]")
     reader = session.scenario.side(side) if side else None
     for event in session.log:
         if reader is None or event.seen_by(reader):

@@ -7,8 +7,8 @@ question can be rebuilt by running the step again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
@@ -162,6 +162,24 @@ class Procedure:
         new.__dict__.update(zip(found.names, map(_frozen, values), strict=True))
         new.__dict__.update(at=at, into=into)
         return new
+
+    def saved(self) -> tuple[str, str, str, dict[str, Any]]:
+        """The same with its fields by name: to be read when others have been declared since."""
+        return (self.kind, self.at, self.into, {name: self.__dict__[name] for name in self.names})
+
+    @classmethod
+    def load(cls, saved: Sequence[Any], renamed: Mapping[str, str] = {}) -> Procedure:
+        """From `saved()` of this or an earlier release: a field that it does not have is what it is when nothing is
+        said, one that has gone since is left out."""
+        kind, at, into, said = saved
+        found = cls.kinds.get(renamed.get(kind, kind))
+        if found is None:
+            raise Bug(f"no procedure is called {kind}")
+        held = {renamed.get(f"{kind}:{name}", name): value for name, value in said.items()}
+        values = [held.get(each.name, each.default) for each in fields(found)]  # type: ignore[arg-type]  # a dataclass
+        if MISSING in values:
+            raise Bug(f"{kind}: nothing is said of {found.names[values.index(MISSING)]}")
+        return cls.restore((kind, at, renamed.get(f"{kind}:{into}", into), *values), renamed)
 
     @property
     def rule(self) -> str:

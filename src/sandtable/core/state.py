@@ -51,6 +51,7 @@ class State:
     makers: ClassVar[Mapping[str, Callable[[bytes], Values]]] = {}  # from the bytes of `plain` or of a view
     files: ClassVar[tuple[str, ...]] = (ANYTHING,)  # of facts, beside one of each side
     spoils: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by column: the files, and ITS_SIDE, EACH_SIDE
+    first_columns: ClassVar[Mapping[str, Column]] = {}  # in order, those of the first release, if they were others
 
     def __init_subclass__(cls) -> None:
         """Gather what is declared. It leaves the class, so that a column is found in the state at once. One that is

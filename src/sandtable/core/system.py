@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from sandtable.core.changes import Option, Options, Title, in_force
 from sandtable.core.chartfile import Charts
@@ -257,7 +257,6 @@ class Scenario(Desk):
     counters: Counters
     side_of: Sequence[int]  # by unit
     outline: Outline  # the sequence of play
-    rules_version: str = "1"
     extra: Any = None  # what a system keeps at hand: its own fixed tables
     window: Bits | None = None  # the hexes in play, where a scenario does not use the whole map
     span: tuple[int, int] | None = None  # the first turn and the last, where it does not play all that are printed
@@ -268,6 +267,10 @@ class Scenario(Desk):
             tuple(UnitId(unit) for unit, side in enumerate(self.side_of) if side == which)
             for which in range(len(self.sides))
         ]
+
+    @property
+    def rules_version(self) -> str:
+        return self.system.rules_version
 
     @property
     def places(self) -> int:
@@ -316,6 +319,8 @@ class System(Reference, ABC, Generic[S]):
     counsel: Counsel[S] = field(default_factory=Counsel, kw_only=True)
     vocabulary: Vocabulary[S] = field(default_factory=Vocabulary, kw_only=True)
 
+    rules_version: ClassVar[str] = "1"  # raised when the rules decide otherwise (`tests/golden/rules.toml`)
+
     @abstractmethod
     def scenarios(self) -> Sequence[ScenarioInfo]: ...
 
@@ -340,7 +345,8 @@ class System(Reference, ABC, Generic[S]):
 
     @property
     def renamed(self) -> Mapping[str, str]:
-        """Procedures and steps that had another name in older saves."""
+        """Procedures (`gew.Retreat`), their steps (`gew.Retreat.roll`) and fields (`gew.Retreat:unit`) that had another
+        name in older saves, by that; old names of columns are declared with them (`formerly`)."""
         return {}
 
     def began_as(self, rules: str, name: str, options: Options) -> str:

@@ -23,13 +23,15 @@ TEXTS: Mapping[str, str] = {
     "control": "{side} controls {hex}",
     "rolled": "{dice} reads {reads}",
     "only_choice": "{form}: {picks} is the only choice",
+    "rules_changed": "{told}",
 }
 UNITS, PLACES, SIDES = {"unit", "units", "carrier"}, {"to", "start", "hex", "at"}, {"side", "by"}
 
 
 def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
     """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`; `spoken` adds the names of places."""
-    return f"{told(scenario, event, texts, spoken)} ({Citation(scenario.system.book, event.rule)})"
+    cited = f" ({Citation(scenario.system.book, event.rule)})" if event.rule else ""
+    return f"{told(scenario, event, texts, spoken)}{cited}"
 
 
 def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
@@ -37,7 +39,12 @@ def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = Non
     known = {**TEXTS, **(texts or scenario.system.texts)}
     template = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
     words = {key: _word(scenario, key, value, spoken) for key, value in event.data.items()}
-    return template.format(**words) if template else f"{event.kind} {', '.join(map(str, words.values()))}".strip()
+    try:
+        if template is not None:
+            return template.format(**words)
+    except (KeyError, IndexError):  # it is of older rules, which told it otherwise
+        pass
+    return f"{event.kind.replace('_', ' ')} {', '.join(map(str, words.values()))}".strip()
 
 
 def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
@@ -46,8 +53,9 @@ def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
 
 
 def _named(event: Event, keys: Container[str]) -> list[Any]:
-    values = [value for key, value in event.data.items() if key in keys and value is not None]
-    return [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
+    values = [value for key, value in event.data.items() if key in keys]
+    found = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
+    return [each for each in found if isinstance(each, int)]  # names are of things that are no more
 
 
 def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
@@ -56,6 +64,8 @@ def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
         return f"{', '.join(most)} and {last}" if most else last
     if value is None:
         return "nobody"
+    if isinstance(value, str):
+        return value
     if key in UNITS:
         return scenario.unit_name(value)
     if key in PLACES:

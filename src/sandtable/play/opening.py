@@ -1,27 +1,43 @@
-"""Games out of their records: played again, input by input, and played on."""
+"""Games out of their records: played again, input by input, and played on.
+
+A game is played again by the rules that are in force now. If they are those it was played with, all of it must come out
+as the record says: what differs was edited or damaged. If they have changed since, what they decide otherwise is told,
+and the game goes on from its last snapshot; or, where it has none, from before the first answer they refuse. What it
+was before stays to be read, and its dice can be verified in any case.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from sandtable.core.dice import Dice, Reading
+from sandtable import __version__
+from sandtable.core.dice import Dice, DiceSource, Reading
+from sandtable.core.editions import Edition, edition
 from sandtable.core.errors import BadData, BadInput, SandtableError
+from sandtable.core.events import Event
 from sandtable.core.state import State
 from sandtable.core.system import Scenario, find_system
+from sandtable.play.logs import read_log
 from sandtable.play.odds import data_folder
-from sandtable.play.positions import NONSENSE, read_position
-from sandtable.play.record import Answer, Input, Record, Rolled
-from sandtable.play.session import Session
+from sandtable.play.positions import NONSENSE, restored
+from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot
+from sandtable.play.session import Kept, Past, Session
+
+CHANGED = "rules_changed"  # the kind of the event that tells it
 
 
 class Recorded:
-    """The dice of a record, in the order they were rolled."""
+    """The dice of a record, in the order they were rolled; behind its end, others."""
 
-    def __init__(self, record: Record) -> None:
-        self.rolls = [entry for entry in record.inputs if isinstance(entry, Rolled)]
+    def __init__(self, rolls: Sequence[Rolled], then: DiceSource | None = None) -> None:
+        self.rolls, self.then = rolls, then
 
     def roll(self, dice: Dice, nth: int, purpose: str) -> Reading:
         if nth >= len(self.rolls):
+            if self.then is not None:
+                return self.then.roll(dice, nth, purpose)
             raise BadInput(f"the game wants roll {nth + 1}, {dice} for {purpose}, and the record has none")
         if self.rolls[nth].dice != str(dice) or self.rolls[nth].purpose != purpose:
             said = f"{self.rolls[nth].dice} for {self.rolls[nth].purpose}"
@@ -29,62 +45,34 @@ class Recorded:
         return self.rolls[nth].reading
 
 
-def replay(record: Record, until: int | None = None, path: Path | str = "record") -> Session:
-    """The session after the first `until` inputs, each checked as when it was played."""
+class Difference(NamedTuple):
+    """Where today's rules and a record part."""
+
+    number: int  # of the input at which it is seen
+    holds: int  # so many inputs before it are as recorded
+    why: str
+    entry: Input | None = None  # the answer that is refused, or after which it comes otherwise
+    error: Exception | None = None
+
+
+# ------------------------------------------------------------------------------------------------ the doors
+
+
+def replay(record: Record, until: int | None = None, path: Path | str = "record", trusted: bool = False) -> Session:
+    """The session after the first `until` inputs, each checked as when it was played. A record out of one's own store
+    is `trusted`: whatever is wrong with it, the game goes on."""
     try:
-        scenario, position = _begun(record)
+        opening = Opening(record, until, trusted)
+        if not opening.same:
+            return opening.closed(opening.changed())
+        session, difference = opening.played(record.base)
     except BadInput as error:
         raise BadData(path, 1, str(error)) from error
-    if scenario.charts.digest() != record.charts:
-        raise BadData(path, 1, "the game was played with other charts of one's own (--data) than are in force now")
-    try:
-        session = Session(scenario, record.seed or "", record.salts, Recorded(record), position)
-    except BadInput as error:
-        raise BadData(path, 2, str(error)) from error
-    except Exception as error:
-        raise _nonsense(record, path, 1, error) from error
-    session.position = record.position  # word for word: the same may be packed in several ways
-    for number, entry in enumerate(record.inputs[:until], 2):
-        if number - 2 < len(session.inputs):  # a roll or a forced answer that came by itself
-            if session.inputs[number - 2] != entry:
-                raise BadData(path, number, f"expected {_told(session.inputs[number - 2])}, found {_told(entry)}")
-            continue
-        if not isinstance(entry, Answer):
-            raise BadData(path, number, f"{_told(entry)}, but the game waits for an answer")
-        try:
-            session.submit_written(scenario.side(entry.side), entry.picks)
-        except SandtableError as error:
-            raise BadData(path, number, str(error)) from error
-        except Exception as error:
-            raise _nonsense(record, path, number, error) from error
-    if record.seed is not None:
-        session.dice = record.dice()  # from here on it is a game like any other
-    else:
-        session.seed, session.commitment = None, record.commitment
-    return session
-
-
-def _begun(record: Record) -> tuple[Scenario, State | None]:
-    """The scenario of a record, and the position it begins from, if it is not the start."""
-    if not record.position:
-        system = find_system(record.system)
-        name = system.began_as(record.rules, record.scenario, record.options)
-        return system.load(name, record.options, data_folder()), None
-    scenario, position = read_position(record.position)
-    if (scenario.system.code, scenario.name, scenario.options) != (record.system, record.scenario, record.options):
-        raise BadInput("the position it begins from is of another game or of other options than the header says")
-    return scenario, position
-
-
-def _nonsense(record: Record, path: Path | str, line: int, error: Exception) -> Exception:
-    """What broke a replay: a stranger's position may be the cause; without one it is ours."""
-    return BadData(path, line, NONSENSE) if record.position else error
-
-
-def _told(entry: Input) -> str:
-    if isinstance(entry, Rolled):
-        return f"a roll of {entry.dice} for {entry.purpose} reading {entry.reading}"
-    return f"{entry.side} answering {' '.join(entry.picks)}"
+    if difference is None and session is not None:
+        return opening.closed(session)
+    if trusted or difference is None:
+        return opening.closed(opening.changed())
+    raise opening.corrupt(path, difference)
 
 
 def resume(record: Record, path: Path | str = "record") -> Session:
@@ -103,14 +91,225 @@ def resume_sealed(record: Record, path: Path | str = "record") -> Session:
     return Session(session.scenario, position=session.state)
 
 
+def verify(record: Record, path: Path | str = "record") -> int:
+    """Roll and play the whole record again: the number of rolls, or the first thing that differs."""
+    rolls = record.verify_dice()
+    _played(record, path)
+    return rolls
+
+
 def _played(record: Record, path: Path | str) -> Session:
-    """The whole record, which leads where its closing line says."""
+    """The whole record, which leads where its closing line says, if the rules are still the same."""
     session = replay(record, path=path)
-    if session.state.digest() != record.end:
-        raise BadData(path, len(record.inputs) + 2, "the inputs lead to another position than the closing line says")
+    if session.eras == record.eras and session.state.digest() != record.end:
+        line = record.line(len(record.inputs))
+        raise BadData(path, line, "the inputs lead to another position than the closing line says")
     return session
 
 
-def verify(record: Record, path: Path | str = "record") -> int:
-    """Roll and play the whole record again: the number of rolls, or the first thing that differs."""
-    return resume(record, path).rolls
+def changes(session: Session) -> list[str]:
+    """A sentence for every time that the rules of a game have changed, with what they decide otherwise."""
+    return [
+        f"{sentence}: {era.because}" if era.because else sentence
+        for sentence, era in zip(_sentences(session.edition, session.eras), session.eras, strict=True)
+    ]
+
+
+def _sentences(begun: Edition, eras: Sequence[Era]) -> list[str]:
+    editions = [begun, *(era.edition for era in eras)]
+    return [
+        f"this game was played with {before} up to input {era.at}, and goes on by {era.edition}"
+        for before, era in zip(editions, eras, strict=False)
+    ]
+
+
+def _told(entry: Input) -> str:
+    if isinstance(entry, Rolled):
+        return f"a roll of {entry.dice} for {entry.purpose} reading {entry.reading}"
+    return f"{entry.side} answering {' '.join(entry.picks)}"
+
+
+# ------------------------------------------------------------------------------------------------ how it is done
+
+
+class Opening:
+    """A record being read by the rules of today."""
+
+    def __init__(self, record: Record, until: int | None, trusted: bool) -> None:
+        self.record, self.trusted = record, trusted
+        self.stop = len(record.inputs) if until is None else min(until, len(record.inputs))
+        self.scenario = _scenario(record)
+        self.today = edition(self.scenario, __version__)
+        self.same = record.last_edition.same(self.today)
+        self.rolls = record.rolls()
+        self.sentences = _sentences(record.edition, record.eras)
+
+    def closed(self, session: Session) -> Session:
+        """From here on it is a game like any other."""
+        record = self.record
+        session.position = record.position  # word for word: the same may be packed in several ways
+        session.edition = record.edition
+        if record.seed is not None:
+            session.dice = record.dice()
+        else:
+            session.seed, session.commitment = None, record.commitment
+        return session
+
+    def corrupt(self, path: Path | str, difference: Difference) -> Exception:
+        """By the same rules it comes out otherwise. Where a rule fails, a stranger's position may be the cause; without
+        one it is ours."""
+        error, said = difference.error, difference.why
+        if error is not None and not isinstance(error, SandtableError):
+            if not self.record.position:
+                return error
+            said = NONSENSE
+        return BadData(path, self.record.line(difference.number), said)
+
+    # -------------------------------------------------------------- by today's rules
+
+    def played(self, base: int) -> tuple[Session | None, Difference | None]:
+        """From the start, or from the snapshot at that number, as far as it comes out as recorded; no session if it
+        does not even begin as it did."""
+        seeded = None if self.record.seed is None or self.same else self.record.dice()
+        try:
+            session = self._session(base, self.past(base), Recorded(self.rolls, seeded))
+        except Exception as error:
+            return None, Difference(base, base, str(error), self._recorded(base), error)
+        return session, self._follow(session)
+
+    def _anew(self, base: int) -> Session:
+        """From there by itself, with dice that nobody has seen."""
+        return self._session(base, self.past(base)._replace(rolls=len(self.rolls)))
+
+    def _session(self, base: int, past: Past, dice: DiceSource | None = None) -> Session:
+        return Session(self.scenario, self.record.seed or "", self.record.salts, dice, self._position(base), past)
+
+    def _position(self, base: int) -> State | None:
+        text = self.record.position
+        if base:
+            text = next(each.position for each in self.record.snapshots if each.number == base)
+        return restored(text, self.scenario, self.trusted) if text else None
+
+    def past(self, base: int) -> Past:
+        """What was before, as it was stored: it is not played again."""
+        record = self.record
+        log, kept = list[tuple[int, Event]](), list[Kept]()
+        for snapshot in record.snapshots:
+            if 0 < base >= snapshot.number:
+                lines = read_log(self.scenario, snapshot.log)
+                log += [(number, event) for number, event in lines if (number, event.kind) != (base, CHANGED)]
+                kept.append(Kept(snapshot.number, len(log), b"", (), snapshot))
+        eras = [era for era in record.eras if era.at <= base]
+        for sentence, era in zip(self.sentences, eras, strict=False):
+            if era.at == base:
+                log += [(base, event) for event in self._notices(sentence, era)]
+        rolls = sum(isinstance(entry, Rolled) for entry in record.inputs[:base])
+        return Past(record.inputs[:base], rolls + sum(era.rolls_lost for era in eras), log, kept, eras)
+
+    def _recorded(self, number: int) -> Input | None:
+        return self.record.inputs[number] if number < len(self.record.inputs) else None
+
+    def _follow(self, session: Session) -> Difference | None:
+        """On as recorded. Where that cannot be, back to before the answer after which it comes otherwise."""
+        record, mark, asked = self.record, session.mark(), session.base
+        snapshots = {each.number: each for each in record.snapshots if each.number > session.base}
+        difference = self._compared(session, session.base, asked)
+        while difference is None:
+            done = len(session.inputs)
+            if done in snapshots and not self._agrees(session, snapshots[done]):
+                difference = Difference(done, done, "the inputs lead to another position than the snapshot says")
+                break
+            for nth in range(len(session.eras), len(record.eras)):
+                if record.eras[nth].at <= done:
+                    self._turn(session, self.sentences[nth], record.eras[nth])
+            if done >= self.stop:
+                return None
+            mark, asked, entry = session.mark(), done, record.inputs[done]
+            try:
+                if not isinstance(entry, Answer):
+                    raise BadInput(f"{_told(entry)}, but the game waits for an answer")
+                session.submit_written(self.scenario.side(entry.side), entry.picks)
+            except Exception as error:
+                difference = Difference(done, done, str(error), entry, error)
+            else:
+                difference = self._compared(session, done + 1, asked)
+        if difference.entry is not None:
+            session.back_to(mark)
+        session.marks.clear()
+        return difference
+
+    def _compared(self, session: Session, start: int, asked: int) -> Difference | None:
+        """What came by itself: rolls, and answers that were the only ones possible."""
+        for number in range(start, min(len(session.inputs), len(self.record.inputs))):
+            mine, entry = session.inputs[number], self.record.inputs[number]
+            if mine != entry:
+                return Difference(number, asked, f"expected {_told(mine)}, found {_told(entry)}", self._recorded(asked))
+        return None
+
+    def _agrees(self, session: Session, snapshot: Snapshot) -> bool:
+        if self.same and self.trusted:
+            return True  # it was taken of this very game
+        try:
+            return restored(snapshot.position, self.scenario, trusted=True).plain() == session.state.plain()
+        except BadInput:
+            return not self.same  # by other rules it may have a shape that these do not know
+
+    # -------------------------------------------------------------- by other rules than then
+
+    def changed(self) -> Session:
+        """As far as the rules of today admit it; or from the last snapshot, if that is farther."""
+        base = self.record.base
+        session, first = self.played(base)
+        difference = first
+        if first is not None:
+            start = first.holds + (first.entry is not None)
+            for number in [each.number for each in self.record.snapshots if start <= each.number <= self.stop][::-1]:
+                later, rest = self.played(number)
+                if later is not None:  # else today's rules cannot read it, and an earlier one may do
+                    session, difference, base = later, rest, number
+                    break
+        session = session or self._anew(base)
+        at = self.stop if difference is None else difference.holds
+        if difference is not None:
+            session.rolls = max(session.rolls, len(self.rolls))  # the dice that fell are known
+        because = "; ".join(dict.fromkeys(self._reason(each) for each in (first, difference) if each is not None))
+        side = first.entry.side if first is not None and isinstance(first.entry, Answer) else ""
+        era = Era(self.today, at, base, tuple(self.record.inputs[at : self.stop]), because, side)
+        self._turn(session, _sentences(self.record.last_edition, [era])[0], era, rolled=True)
+        return session
+
+    def _reason(self, difference: Difference) -> str:
+        number = difference.holds + 1
+        if isinstance(difference.entry, Answer):
+            refused = f"input {number}, {difference.entry.side}'s `{' '.join(difference.entry.picks)}`"
+            if difference.number == difference.holds and difference.error is not None:
+                return f"{refused}, is refused: {difference.why}"
+            return f"after {refused}, it comes otherwise: {difference.why}"
+        return f"at input {number} it comes otherwise: {difference.why}"
+
+    def _turn(self, session: Session, sentence: str, era: Era, rolled: bool = False) -> None:
+        """Other rules from here on: nothing is taken back past it."""
+        session.eras.append(era)
+        session.marks.clear()
+        session.rolls += 0 if rolled else era.rolls_lost
+        for event in self._notices(sentence, era):
+            session.log.add(event)
+
+    def _notices(self, sentence: str, era: Era) -> Iterator[Event]:
+        """Everybody is told that the rules are others, and whoever gave the answer, what they say against it."""
+        yield Event(CHANGED, {"told": sentence}, "")
+        if era.because:
+            heard = frozenset([self.scenario.side(era.side)]) if era.side else None
+            yield Event(CHANGED, {"told": era.because}, "", heard)
+
+
+def _scenario(record: Record) -> Scenario:
+    """Of a record; as it was when the game began, where that was otherwise than it is today."""
+    system = find_system(record.system)
+    name, options = record.scenario, dict(record.options)
+    if not record.position:
+        name = system.began_as(record.rules, name, options)
+    if record.release != __version__:  # an option may have gone since
+        known = {option.name for option in system.info(name).options}
+        options = {option: said for option, said in options.items() if option in known}
+    return system.load(name, options, data_folder())

@@ -1,7 +1,8 @@
 """A position as a line of text that one can copy: out of the browser into Python, or into a game that begins there.
 
-`st1_` and base64url of a check sum and the packed position: a line of JSON, then the columns one behind the other. It
-may come from anybody, so nothing in it is believed before it is checked.
+`st2_` and base64url of a check sum and the packed position: a line of JSON, then the columns one behind the other. It
+may come from anybody, so nothing in it is believed before it is checked; and from any release, so columns and fields
+are known by their names. (In `st1_` they were known by their order.)
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
-from itertools import pairwise, repeat
+from itertools import accumulate, pairwise, repeat
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from sandtable.core.columns import Saved
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Procedure, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Outline, Row, Segment, Sequence
 from sandtable.core.state import Position, State
-from sandtable.core.system import Scenario, find_system
+from sandtable.core.system import TRIED, Scenario, find_system
 from sandtable.play.odds import data_folder
 
-MARK, VERSION = "st", 1
+MARK, VERSION = "st", 2
 CHECK = 6  # bytes of the check sum
 LONGEST = 200_000  # characters; a campaign has about two thousand
 LARGEST = 1_000_000  # bytes when unpacked
@@ -37,12 +39,14 @@ NONSENSE = "the position makes no sense: no game can come to it"
 def position_text(state: State) -> str:
     """The whole paused game. Everything is in it: what a side may not see is guessed first (`Hidden.imagine`)."""
     scenario = state.scenario
-    frames = state.plain()[-1]
+    saved = state.saved()
     head = {
         "system": scenario.system.code, "scenario": scenario.name, "rules": scenario.rules_version,
-        "options": dict(scenario.options), "charts": scenario.charts.digest(), "frames": frames,
+        "options": dict(scenario.options), "charts": scenario.charts.digest(),
+        "columns": [(name, each.bits, len(each.values)) for name, each in saved.items()],
+        "frames": [frame.saved() for frame in state.stack],
     }  # fmt: skip
-    packed = zlib.compress(b"\n".join([json.dumps(head, separators=(",", ":")).encode(), state.packed()]), 9)
+    packed = zlib.compress(b"\n".join([json.dumps(head, separators=(",", ":")).encode(), state.packed()]), 6)
     return f"{MARK}{VERSION}_" + urlsafe_b64encode(_check(packed) + packed).decode().rstrip("=")
 
 
@@ -50,15 +54,36 @@ def read_position(text: str) -> tuple[Scenario, State]:
     """The scenario and the state of a position, ready to be played on; refused with a sentence if it is not one."""
     head, columns = _unpacked("".join(text.split()))
     scenario = _scenario(head)
+    return scenario, _audited(scenario, head, columns)
+
+
+def restored(text: str, scenario: Scenario, trusted: bool = False) -> State:
+    """The state of a position of this very game, from whatever rules it is; one's own is not asked what cannot be, for
+    that may have changed."""
+    head, columns = _unpacked("".join(text.split()))
+    _check_head(head)
+    names = [name.partition(TRIED)[0] for name in (head["scenario"], scenario.name)]
+    switched = [name for name, said in head["options"].items() if scenario.options.get(name, said) != said]
+    if head["system"] != scenario.system.code or names[0] != names[1] or switched:
+        raise BadInput("the position it begins from is of another game or of other options than the header says")
+    if not trusted:
+        return _audited(scenario, head, columns)
     try:
-        state = _restored(scenario, head["frames"], columns)
+        return _restored(scenario, head, columns)
+    except Exception as error:  # its shape is one that today's rules cannot read
+        raise BadInput(NONSENSE) from error
+
+
+def _audited(scenario: Scenario, head: dict[str, Any], columns: bytes) -> State:
+    try:
+        state = _restored(scenario, head, columns)
         if not (wrong := scenario.system.audit(state)):
             run(state.copy())
     except Exception as error:  # whatever it was that broke over a stranger's numbers
         raise BadInput(NONSENSE) from error
     if wrong:
         raise BadInput(f"the position cannot be: {wrong[0].sentence(scenario.system.book)}")
-    return scenario, state
+    return state
 
 
 def _check(packed: bytes) -> bytes:
@@ -69,8 +94,8 @@ def _unpacked(text: str) -> tuple[dict[str, Any], bytes]:
     mark, _, body = text.partition("_")
     if not mark.startswith(MARK) or not mark[len(MARK) :].isdecimal() or len(text) > LONGEST:
         raise BadInput(f"this is no position: one begins with {MARK}{VERSION}_")
-    if mark != f"{MARK}{VERSION}":
-        raise BadInput(f"the position is of version {mark[len(MARK) :]}, and this program reads version {VERSION}")
+    if not 1 <= (version := int(mark[len(MARK) :])) <= VERSION:
+        raise BadInput(f"the position is of version {version}, and this program reads versions up to {VERSION}")
     try:
         data = urlsafe_b64decode(body + "=" * (-len(body) % 4))
     except (binascii.Error, ValueError):
@@ -87,27 +112,35 @@ def _unpacked(text: str) -> tuple[dict[str, Any], bytes]:
         raise BadInput("the position makes no sense: it cannot be unpacked") from error
     if not unzip.eof or unzip.unused_data or not isinstance(head, dict):
         raise BadInput("the position makes no sense: it cannot be unpacked")
-    return head, columns
+    return {**head, "version": version}, columns
 
 
 def _scenario(head: dict[str, Any]) -> Scenario:
-    kinds = {"system": str, "scenario": str, "rules": str, "charts": str, "options": dict, "frames": list}
-    if any(not isinstance(head.get(name), kind) for name, kind in kinds.items()):
-        raise BadInput("the position makes no sense: it does not say of which game it is")
-    if not all(isinstance(switch, bool) for switch in head["options"].values()):
-        raise BadInput("the position makes no sense: options are switched by true or false")
+    _check_head(head)
     scenario = find_system(head["system"]).load(head["scenario"], head["options"], data_folder())
-    if scenario.rules_version != head["rules"]:
-        raise BadInput(f"the position is of rules {head['rules']}, and rules {scenario.rules_version} are in force now")
     if scenario.charts.digest() != head["charts"]:
         raise BadInput("the position has other charts of one's own (--data) than are in force now")
     return scenario
 
 
-def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
+def _check_head(head: dict[str, Any]) -> None:
+    kinds = {"system": str, "scenario": str, "rules": str, "charts": str, "options": dict, "frames": list}
+    if any(not isinstance(head.get(name), kind) for name, kind in kinds.items()):
+        raise BadInput("the position makes no sense: it does not say of which game it is")
+    if not all(isinstance(switch, bool) for switch in head["options"].values()):
+        raise BadInput("the position makes no sense: options are switched by true or false")
+
+
+def _restored(scenario: Scenario, head: dict[str, Any], columns: bytes) -> State:
     system = scenario.system
     fresh: State = system.begin(scenario)
-    state = type(fresh).restore(scenario, (*fresh.unpacked(scenario, columns), frames), system.renamed)
+    frames = head["frames"]
+    if head["version"] == 1:
+        stack = [Procedure.restore(frame, system.renamed) for frame in frames]
+        state = type(fresh).load(scenario, _in_order(fresh, columns), stack)
+    else:
+        stack = [Procedure.load(frame, system.renamed) for frame in frames]
+        state = type(fresh).load(scenario, _by_name(head["columns"], columns), stack)
     own = {fresh.stack[0].kind.partition(".")[0], "core"}
     if not 0 < len(frames) <= DEEPEST or state.stack[0].kind != fresh.stack[0].kind:
         raise ValueError("another game's stack")
@@ -124,6 +157,23 @@ def _restored(scenario: Scenario, frames: list[Any], columns: bytes) -> State:
     if isinstance(state, Position):
         _stacks(state)
     return state
+
+
+def _by_name(told: list[Any], columns: bytes) -> dict[str, Saved]:
+    """The columns that a position has, by their names."""
+    ends = [0, *accumulate(length for _, _, length in told)]
+    if min(ends, default=0) < 0 or ends[-1] != len(columns):
+        raise ValueError("its columns are longer or shorter than it says")
+    parts = [columns[start:end] for start, end in pairwise(ends)]
+    return {name: Saved(bits, part) for (name, bits, _), part in zip(told, parts, strict=True)}
+
+
+def _in_order(fresh: State, columns: bytes) -> dict[str, Saved]:
+    """The columns of a position of the first release, which had no names."""
+    layout = fresh.first_columns or fresh.declared
+    told = [(said.saved_as or name, said.bits, said.count(fresh.scenario) * said.bits // 8)
+            for name, said in layout.items()]  # fmt: skip
+    return _by_name(told, columns)
 
 
 def _calls(outline: Outline, below: Sequence | Segment, frame: Procedure) -> bool:

@@ -1,22 +1,27 @@
-"""The game file: a header, the inputs (answers and dice) one a line, and a closing line. Nothing else is saved.
+"""The game file: a header, the inputs (answers and dice) one a line, and a closing line; between them snapshots.
 
 The header commits to the seed by its hash; both sides may add a salt. Each roll line tells what the roll was for, so
-that anybody who is given the seed can roll the whole game again.
+that anybody who is given the seed can roll the whole game again. It tells by which rules the game was begun, and a line
+of its own by which others it went on. Snapshots hold the position and the log up to there: they are what is read of a
+game whose rules have changed so much since that its inputs cannot be played again.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
+from sandtable import __version__
 from sandtable.core.dice import Dice, Reading, Seeded, commitment
+from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.textfile import write_whole
 
-FORMAT = 1
+FORMAT = 2
+FIRST = "0.1.0"  # the release whose records did not say it; their format was 1
 
 
 class Answer(NamedTuple):
@@ -39,6 +44,30 @@ class Rolled(NamedTuple):
 Input = Answer | Rolled
 
 
+class Snapshot(NamedTuple):
+    """The position after so many inputs (`play.positions`), and what the log tells since the snapshot before
+    (`play.logs`)."""
+
+    number: int
+    position: str
+    log: str
+
+
+class Era(NamedTuple):
+    """After so many inputs a game went on by other rules than before."""
+
+    edition: Edition
+    at: int
+    base: int  # replaying by these rules begins from the snapshot at this number; 0: from the start
+    void: tuple[Input, ...] = ()  # inputs that had come then and hold no more; their dice are not rolled again
+    because: str = ""  # the first thing that these rules decide otherwise
+    side: str = ""  # that may read it; empty: all
+
+    @property
+    def rolls_lost(self) -> int:
+        return sum(isinstance(entry, Rolled) for entry in self.void)
+
+
 @dataclass
 class Record:
     """Everything needed to play a game again."""
@@ -54,6 +83,50 @@ class Record:
     end: str = ""  # digest of the position the inputs lead to
     charts: str = ""  # digest of the charts of one's own it was played with
     position: str = ""  # where it began (`play.positions`), if not at the start
+    release: str = __version__
+    setup: str = ""  # digest of the rules and the set-up it was begun with; empty: of the first release
+    snapshots: list[Snapshot] = field(default_factory=list)
+    eras: list[Era] = field(default_factory=list)
+
+    @property
+    def edition(self) -> Edition:
+        """What it was begun with."""
+        return Edition(self.release, self.rules, self.setup)
+
+    @property
+    def last_edition(self) -> Edition:
+        """What it was played with at its end."""
+        return self.eras[-1].edition if self.eras else self.edition
+
+    @property
+    def base(self) -> int:
+        return self.eras[-1].base if self.eras else 0
+
+    def body(self) -> Iterator[Input | Snapshot | Era]:
+        """All lines between header and closing line, in the order in which they came: also what holds no more."""
+        snapshots, eras = {each.number: each for each in self.snapshots}, list(self.eras)
+        for number in range(len(self.inputs) + 1):
+            if number in snapshots:
+                yield snapshots[number]
+            while eras and eras[0].at == number:
+                yield from eras[0].void
+                yield eras.pop(0)
+            yield from self.inputs[number : number + 1]
+
+    def rolls(self) -> list[Rolled]:
+        """All that were ever made, in order."""
+        return [entry for entry in self.body() if isinstance(entry, Rolled)]
+
+    def line(self, number: int) -> int:
+        """Where the input of that number stands; behind the last one, the closing line."""
+        lines: list[int] = []
+        line = 1
+        for line, entry in enumerate(self.body(), 2):
+            if isinstance(entry, Era):
+                del lines[entry.at :]
+            elif not isinstance(entry, Snapshot):
+                lines.append(line)
+        return lines[number] if number < len(lines) else line + 1
 
     def dice(self) -> Seeded:
         if self.seed is None:
@@ -65,7 +138,7 @@ class Record:
         source = self.dice()
         if commitment(source.seed) != self.commitment:
             raise BadInput("the seed is not the one this game was begun with: its hash differs from the commitment")
-        rolls = [(line, entry) for line, entry in enumerate(self.inputs, 2) if isinstance(entry, Rolled)]
+        rolls = [(line, entry) for line, entry in enumerate(self.body(), 2) if isinstance(entry, Rolled)]
         for nth, (line, entry) in enumerate(rolls):
             expected = source.roll(Dice.named(entry.dice), nth, entry.purpose)
             if expected != entry.reading:
@@ -79,14 +152,15 @@ class Record:
 
     def lines(self) -> list[str]:
         header = {
-            "sandtable": FORMAT, "system": self.system, "scenario": self.scenario, "rules": self.rules,
+            "sandtable": FORMAT, "release": self.release, "system": self.system, "scenario": self.scenario,
+            "rules": self.rules, "set-up": self.setup,
             "options": dict(self.options), "charts": self.charts, "commitment": self.commitment,
             "salts": dict(self.salts), "seed": self.seed,
         }  # fmt: skip
         if self.position:
             header["position"] = self.position
         closing = {"inputs": len(self.inputs), "end": self.end}
-        return [json.dumps(line, ensure_ascii=False) for line in (header, *map(line_of, self.inputs), closing)]
+        return [json.dumps(line, ensure_ascii=False) for line in (header, *map(_line, self.body()), closing)]
 
     def save(self, path: Path) -> None:
         """Whole or not at all."""
@@ -110,11 +184,11 @@ class Record:
                 path, 1, "this is no game record: such a file begins with a line that says sandtable and its format"
             )
         header = entries[0]
-        if header["sandtable"] != FORMAT:
+        if header["sandtable"] not in (1, FORMAT):
             raise BadData(path, 1, f"format {header['sandtable']} is not known to this version, which reads {FORMAT}")
         if len(entries) < 2 or "end" not in entries[-1]:
             raise BadData(path, len(entries), "the record breaks off: its closing line is missing")
-        inputs = [read_input(path, number, entry) for number, entry in enumerate(entries[1:-1], 2)]
+        inputs, snapshots, eras = _read_body(path, entries[1:-1])
         if entries[-1].get("inputs") != len(inputs):
             raise BadData(
                 path,
@@ -132,7 +206,8 @@ class Record:
         return cls(
             header["system"], header["scenario"], header["rules"], header["commitment"], header["options"],
             header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
-            str(header.get("position", "")),
+            str(header.get("position", "")), str(header.get("release", FIRST)), str(header.get("set-up", "")),
+            snapshots, eras,
         )  # fmt: skip
 
 
@@ -145,6 +220,67 @@ def _entry(path: Path | str, number: int, line: str) -> dict[str, Any]:
     if not isinstance(entry, dict):
         raise BadData(path, number, "this is no line of a game record")
     return entry
+
+
+def _read_body(path: Path | str, entries: Sequence[Mapping[str, Any]]) -> tuple[list[Input], list[Snapshot], list[Era]]:
+    inputs: list[Input] = []
+    snapshots: list[Snapshot] = []
+    eras: list[Era] = []
+    for number, entry in enumerate(entries, 2):
+        if "snapshot" in entry:
+            snapshots.append(_read_snapshot(path, number, entry, snapshots[-1].number if snapshots else -1))
+            if snapshots[-1].number != len(inputs):
+                raise BadData(path, number, f"a snapshot after {len(inputs)} inputs says another number of them")
+        elif "from" in entry:
+            at, base = entry["from"], entry.get("base")
+            least = eras[-1].at if eras else 0
+            if not _is_number(at) or not least <= at <= len(inputs) or not _is_number(base) or not 0 <= base <= at:
+                raise BadData(path, number, f"the game goes on from a step between {least} and {len(inputs)}")
+            if base and base not in [each.number for each in snapshots]:
+                raise BadData(path, number, f"there is no snapshot after {base} inputs to go on from")
+            eras.append(read_era(path, number, entry, inputs[at:]))
+            del inputs[at:]
+            snapshots = [each for each in snapshots if each.number <= at]
+        else:
+            inputs.append(read_input(path, number, entry))
+    return inputs, snapshots, eras
+
+
+def _is_number(said: object) -> TypeGuard[int]:
+    return isinstance(said, int) and not isinstance(said, bool)
+
+
+def _read_snapshot(path: Path | str, number: int, entry: Mapping[str, Any], before: int) -> Snapshot:
+    found = Snapshot(entry["snapshot"], entry.get("position", ""), entry.get("log", ""))
+    if not _is_number(found.number) or found.number <= before:
+        raise BadData(path, number, "a snapshot says after how many inputs it was taken, and each after more")
+    if not isinstance(found.position, str) or not isinstance(found.log, str):
+        raise BadData(path, number, "a snapshot has a position and a part of the log, both as text")
+    return found
+
+
+def read_era(path: Path | str, number: int, entry: Mapping[str, Any], void: Sequence[Input]) -> Era:
+    """The change of rules that is on this line."""
+    words = [entry.get(key, "") for key in ("release", "rules", "set-up", "because", "side")]
+    if not all(isinstance(word, str) for word in words):
+        raise BadData(path, number, "a change of rules says them in words")
+    release, rules, setup, because, side = words
+    return Era(Edition(release, rules, setup), entry["from"], entry["base"], tuple(void), because, side)
+
+
+def line_of_era(era: Era) -> dict[str, Any]:
+    """A change of rules as the object on its line; what holds no more stands before it."""
+    release, rules, setup = era.edition
+    return {
+        "from": era.at, "base": era.base, "release": release, "rules": rules, "set-up": setup, "because": era.because,
+        "side": era.side,
+    }  # fmt: skip
+
+
+def _line(entry: Input | Snapshot | Era) -> dict[str, Any]:
+    if isinstance(entry, Snapshot):
+        return {"snapshot": entry.number, "position": entry.position, "log": entry.log}
+    return line_of_era(entry) if isinstance(entry, Era) else line_of(entry)
 
 
 def line_of(entry: Input) -> dict[str, Any]:

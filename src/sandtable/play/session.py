@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sandtable import __version__
 from sandtable.core.decisions import Action, Draft
 from sandtable.core.dice import DiceSource, Seeded, commitment
+from sandtable.core.editions import edition
 from sandtable.core.errors import BadInput, Bug, IllegalAction
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.rules import Side, Violation
-from sandtable.core.state import State
+from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
 from sandtable.play.arranging import clauses
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
+from sandtable.play.logs import packed_log
 from sandtable.play.notation import closed, offered_names, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
-from sandtable.play.positions import NONSENSE, position_text
-from sandtable.play.record import Answer, Input, Record, Rolled
+from sandtable.play.positions import NONSENSE, position_text, restored
+from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot
 from sandtable.play.whynot import reasons
 from sandtable.play.words import read_any, read_words
 
+EVERY = 50  # inputs between positions that are kept
 MOST_FORCED = 10_000  # rolls and forced answers one after the other; a game has a few dozen
 
 
@@ -37,12 +42,33 @@ class Mark(NamedTuple):
     state: State
 
 
+class Kept(NamedTuple):
+    """A position of the game so far, after so many inputs and events: its columns packed, and its stack. Of a past that
+    was not played by today's rules there is only the snapshot that was taken then."""
+
+    number: int
+    events: int
+    columns: bytes
+    stack: Plain
+    snapshot: Snapshot | None = None
+
+
+class Past(NamedTuple):
+    """What was before the position a session begins from, where it is not played again."""
+
+    inputs: Sequence[Input] = ()
+    rolls: int = 0  # all that were ever made
+    log: Sequence[tuple[int, Event]] = ()
+    kept: Sequence[Kept] = ()
+    eras: Sequence[Era] = ()
+
+
 class Session:
     """Submit, undo, redo. Rolls are made, and forms with one way to fill them are filled, as soon as they come up."""
 
     def __init__(
         self, scenario: Scenario, seed: str | None = None, salts: Mapping[str, str] | None = None,
-        dice: DiceSource | None = None, position: State | None = None,
+        dice: DiceSource | None = None, position: State | None = None, past: Past | None = None,
     ) -> None:  # fmt: skip
         self.system, self.scenario = scenario.system, scenario
         known = secrets.token_hex(16) if seed is None else seed
@@ -50,15 +76,23 @@ class Session:
         self.commitment = commitment(known)
         self.salts = dict(salts or {})
         self.dice: DiceSource = dice or Seeded(known, self.salts.values())
-        self.inputs: list[Input] = []
-        self.rolls = 0
+        past = past or Past()
+        self.inputs: list[Input] = list(past.inputs)
+        self.base = len(self.inputs)  # only from here on they were played by today's rules
+        self.rolls = past.rolls
+        self.edition = edition(scenario, __version__)  # what it was begun with
+        self.eras: list[Era] = list(past.eras)
+        self.kept: list[Kept] = list(past.kept)
         self.position = "" if position is None else position_text(position)  # where it began, if not at the start
         self.state = self.system.begin(scenario) if position is None else position.copy()
         self.state.wait = None  # asked anew, so that the log tells it
-        self.state.log = self.log = Log()
+        self.state.log = self.log = Log(tuple(event for _, event in past.log))
+        self.log.numbers, self.log.inputs = [number for number, _ in past.log], self.base
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
         self._drafts: Drafts | None = None
+        if not self.kept:
+            self.kept.append(self._now())
         self._advance()
 
     # ------------------------------------------------------------------ what is asked
@@ -172,7 +206,7 @@ class Session:
 
     def _take(self, ask: Ask, action: Action) -> list[Event]:
         before = len(self.log)
-        self.marks.append(Mark(len(self.inputs), before, self.rolls, self.state.copy()))
+        self.marks.append(self.mark())
         self._answer(ask, action, forced=False)
         self._advance()
         return self.log.events[before:]
@@ -200,6 +234,7 @@ class Session:
                 self._tell_only_choice(wait, action)
                 self._answer(wait, action, forced=True)
             else:
+                self._keep()
                 return
         raise Bug(f"{MOST_FORCED} rolls and forced answers, and nobody is asked")
 
@@ -244,10 +279,20 @@ class Session:
         ask = mark.state.wait
         assert isinstance(ask, Ask)
         self.undone.append((side, read_action(mark.state, ask.form, last.picks)))
+        self.back_to(mark)
+
+    def back_to(self, mark: Mark) -> None:
+        """Nothing that came since has happened."""
         del self.inputs[mark.inputs :]
+        while self.kept and self.kept[-1].number > mark.inputs:
+            self.kept.pop()
         self.log.cut(mark.events, mark.inputs)
         self.state, self.rolls = mark.state, mark.rolls
         self.state.log = self.log
+
+    def mark(self) -> Mark:
+        """Where it is now, to come back to."""
+        return Mark(len(self.inputs), len(self.log), self.rolls, self.state.copy())
 
     def redo(self, side: Side) -> list[Event]:
         if not self.undone or self.undone[-1][0] != side:
@@ -255,14 +300,53 @@ class Session:
         ask, (_, action) = self._asked(side), self.undone.pop()
         return self._take(ask, action)
 
-    # ------------------------------------------------------------------ the record
+    # ------------------------------------------------------------------ what is kept of it
+
+    def _keep(self) -> None:
+        """The position, now and then: any other is near one of them (`Timeline`), and a record tells them."""
+        if len(self.inputs) - self.kept[-1].number >= EVERY:
+            self.kept.append(self._now())
+
+    def _now(self) -> Kept:
+        stack = tuple([frame.plain() for frame in self.state.stack])
+        return Kept(len(self.inputs), len(self.log), zlib.compress(self.state.packed(), 1), stack)
+
+    def kept_state(self, kept: Kept) -> State:
+        """The position again, one's own to change."""
+        if not kept.columns:
+            assert kept.snapshot is not None
+            return restored(kept.snapshot.position, self.scenario, trusted=True)
+        columns = self.state.unpacked(self.scenario, zlib.decompress(kept.columns))
+        return type(self.state).restore(self.scenario, (*columns, kept.stack))
+
+    def snapshot(self, before: int) -> Snapshot:
+        """The position as it is, and the log since so many events."""
+        return self._taken(len(self.inputs), self.state, before, len(self.log))
+
+    def _taken(self, number: int, state: State, before: int, events: int) -> Snapshot:
+        lines = zip(self.log.numbers[before:events], self.log.events[before:events], strict=True)
+        return Snapshot(number, position_text(state), packed_log(self.scenario, lines))
+
+    def _snapshots(self) -> list[Snapshot]:
+        """Of all that is kept, made when first asked for, and of the end."""
+        before, found = 0, list[Snapshot]()
+        for nth, kept in enumerate(self.kept):
+            snapshot = kept.snapshot or self._taken(kept.number, self.kept_state(kept), before, kept.events)
+            self.kept[nth] = kept._replace(snapshot=snapshot)
+            found.append(snapshot)
+            before = kept.events
+        if self.kept[-1].number == len(self.inputs):
+            found.pop()
+            before = self.kept[-2].events if len(self.kept) > 1 else 0
+        return [*found, self.snapshot(before)]
 
     def record(self, sealed: bool = False) -> Record:
         """The game so far; `sealed` keeps the seed out of it."""
         return Record(
-            self.system.code, self.scenario.name, self.scenario.rules_version, self.commitment,
+            self.system.code, self.scenario.name, self.edition.rules, self.commitment,
             dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
-            self.state.digest(), self.scenario.charts.digest(), self.position,
+            self.state.digest(), self.scenario.charts.digest(), self.position, self.edition.release,
+            self.edition.setup, self._snapshots(), list(self.eras),
         )  # fmt: skip
 
 
