@@ -83,8 +83,9 @@ class Game:
 
     async def check(self, store: Store) -> list[Input]:
         """All that was acknowledged is there, in its place; what was on its way may be, whole."""
-        memory, kept, inputs = self.memory, await store.find(self.id), await store.inputs(self.id)
+        memory, kept, stored = self.memory, await store.find(self.id), await store.stored(self.id)
         assert kept is not None
+        inputs = list(stored.inputs)
         taken_back = memory.doubtful.get("type") == "undo" and len(inputs) < memory.reached
         assert len(inputs) >= memory.reached or taken_back
         assert len(inputs) == memory.reached or memory.doubtful, "something is there that nobody sent"
@@ -93,9 +94,9 @@ class Game:
                 entry = inputs[n]
                 assert isinstance(entry, Answer)
                 assert (entry.side, sorted(entry.picks), entry.forced) == (seat, sorted(picked), False)
-        session = rebuilt(kept, inputs)
+        session = rebuilt(kept, stored)
         assert session.inputs == inputs, "a stored game ends between two questions"
-        record_of(kept, inputs).verify_dice()
+        record_of(kept, stored).verify_dice()
         if taken_back:
             memory.answers = {n: said for n, said in memory.answers.items() if n < len(inputs)}
         memory.reached, memory.doubtful = len(inputs), {}

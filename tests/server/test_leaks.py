@@ -21,7 +21,7 @@ from sandtable.core.state import State
 from sandtable.core.system import find_system
 from sandtable.play.explain import about
 from sandtable.play.notation import name_of, written
-from sandtable.play.record import Input
+from sandtable.play.record import Input, Snapshot
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server import wire
@@ -43,7 +43,7 @@ GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa")
 class Forgetful:
     """A store that keeps nothing: what is told does not depend on it."""
 
-    async def append(self, id: str, at: int, inputs: Sequence[Input]) -> None: ...
+    async def append(self, id: str, at: int, inputs: Sequence[Input], snapshots: Sequence[Snapshot] = ()) -> None: ...
 
     async def cut(self, id: str, at: int) -> None: ...
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sandtable import __version__
+from sandtable.core.changes import Options
 from sandtable.core.dice import Dice, DiceSource, Reading
 from sandtable.core.editions import Edition, edition
 from sandtable.core.errors import BadData, BadInput, SandtableError
@@ -138,7 +139,8 @@ class Opening:
     def __init__(self, record: Record, until: int | None, trusted: bool) -> None:
         self.record, self.trusted = record, trusted
         self.stop = len(record.inputs) if until is None else min(until, len(record.inputs))
-        self.scenario = _scenario(record)
+        name = f"{record.system}:{record.scenario}"
+        self.scenario = as_begun(name, record.options, record.edition, at_start=not record.position)
         self.today = edition(self.scenario, __version__)
         self.same = record.last_edition.same(self.today)
         self.rolls = record.rolls()
@@ -303,13 +305,14 @@ class Opening:
             yield Event(CHANGED, {"told": era.because}, "", heard)
 
 
-def _scenario(record: Record) -> Scenario:
-    """Of a record; as it was when the game began, where that was otherwise than it is today."""
-    system = find_system(record.system)
-    name, options = record.scenario, dict(record.options)
-    if not record.position:
-        name = system.began_as(record.rules, name, options)
-    if record.release != __version__:  # an option may have gone since
-        known = {option.name for option in system.info(name).options}
+def as_begun(name: str, options: Options, begun: Edition, at_start: bool) -> Scenario:
+    """The scenario of `system:scenario` as it was when a game began, where that was otherwise than it is today; a
+    position tells itself how it was."""
+    code, _, wanted = name.partition(":")
+    system = find_system(code)
+    if at_start:
+        wanted = system.began_as(begun.rules, wanted, options)
+    if begun.release != __version__:  # an option may have gone since
+        known = {option.name for option in system.info(wanted).options}
         options = {option: said for option, said in options.items() if option in known}
-    return system.load(name, options, data_folder())
+    return system.load(wanted, options, data_folder())

@@ -253,14 +253,15 @@ def log_line(album: Album, number: int, event: Event) -> LogLine:
         event.kind,
         [album.places[hex] for hex in hexes if hex >= 0],
         [album.units[unit] for unit in units],
-        _thrown(event) if event.kind == "rolled" else UNSET,
-        _way(album, event) if event.kind == "moved" else UNSET,
+        _thrown(event) if event.kind == "rolled" and {"dice", "reads"} <= event.data.keys() else UNSET,
+        _way(album, event) if event.kind == "moved" and {"start", "to"} <= event.data.keys() else UNSET,
     )
 
 
 def _way(album: Album, event: Event) -> list[str]:
     data = event.data
-    return [album.places[place] for place in (data["start"], *data.get("through", ()), data["to"])]
+    way = (data["start"], *data.get("through", ()), data["to"])
+    return [album.places[place] for place in way if isinstance(place, int)]
 
 
 def _thrown(event: Event) -> Thrown:

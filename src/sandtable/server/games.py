@@ -17,14 +17,15 @@ from sandtable.core.flow import Ask, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.positions import position_text
-from sandtable.play.session import Session
+from sandtable.play.record import Snapshot
+from sandtable.play.session import EVERY, Session
 from sandtable.play.words import words_of
 from sandtable.server import documents, wire
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
 from sandtable.server.rooms import Before, Line, Room
-from sandtable.server.store import Kept, Seat
+from sandtable.server.store import Kept, Seat, Stored
 from sandtable.server.wire import PERSON
 from sandtable.server.work import Runner
 
@@ -64,7 +65,8 @@ class Hosted(Room):
             return
         salts = {side: self.kept.seats[side].salt for side in self.sides if self.kept.seats[side].salt}
         kept = self.kept._replace(salts=salts, started=True)
-        timeline = await asyncio.to_thread(followed, kept, [])
+        timeline = await asyncio.to_thread(followed, kept, Stored())
+        kept = kept.begun_with(timeline.session.edition)
         try:
             await self._keep(kept)
             await self.store.append(kept.id, 0, timeline.session.inputs)
@@ -139,11 +141,36 @@ class Hosted(Room):
     async def _store(self, start: int) -> None:
         session = self.begun
         try:
-            await self.store.append(self.kept.id, start, session.inputs[start:])
+            await self.store.append(self.kept.id, start, session.inputs[start:], self._due())
             if session.outcome is not None and not self.kept.over:
                 await self._keep(self.kept._replace(over=True))
         except Exception as error:
             await self._not_stored(error)
+
+    def _due(self, least: int = EVERY) -> list[Snapshot]:
+        """A snapshot, if so many inputs have come since the last that is stored."""
+        session, (number, events) = self.begun, self.taken[-1] if self.taken else (0, 0)
+        if len(session.inputs) - number < least:
+            return []
+        self.taken.append((len(session.inputs), len(session.log)))
+        return [session.snapshot(events)]
+
+    async def put_by(self) -> None:
+        """Nobody is here any more: whoever comes back may find other rules, and goes on from where it is now."""
+        if self.session is None or self.broken:
+            return
+        try:
+            if snapshots := self._due(least=1):
+                await self.store.append(self.kept.id, len(self.session.inputs), (), snapshots)
+        except Exception as error:  # its inputs are stored all the same
+            self.taken.pop()
+            log.error("game %s: no snapshot can be stored: %s", self.kept.id, error)
+
+    async def leave(self, line: Line) -> None:
+        await super().leave(line)
+        if not self.lines:
+            async with self.lock:
+                await self.put_by()
 
     async def _not_stored(self, error: Exception) -> None:
         log.error("game %s cannot be stored: %s", self.kept.id, error)
@@ -156,13 +183,15 @@ class Hosted(Room):
         try:
             kept = await self.store.find(self.kept.id)
             assert kept is not None
-            timeline = await asyncio.to_thread(followed, kept, await self.store.inputs(kept.id))
+            stored = await self.store.stored(kept.id)
+            timeline = await asyncio.to_thread(followed, kept, stored)
         except Exception:
             log.exception("game %s cannot be read back", self.kept.id)
             self.shut("the game cannot be read back from its store, where it is safe as far as it was acknowledged")
             raise
         self.kept = kept
         self.sit_down(timeline)
+        self.remember(stored)
         await self._tell_all_anew()  # it may have been changed by somebody else
 
     def refusal(self, error: Exception) -> Refusal:
@@ -184,6 +213,8 @@ class Hosted(Room):
                 session.undo(side)
             else:
                 self.course.undo()
+            while self.taken and self.taken[-1][0] > len(session.inputs):
+                self.taken.pop()
             try:
                 await self.store.cut(self.kept.id, len(session.inputs))
                 await self._keep(self.kept._replace(over=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -12,7 +13,8 @@ from functools import partial
 from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
-from sandtable.play.session import find_scenario
+from sandtable.play.opening import changes
+from sandtable.play.session import Session, find_scenario
 from sandtable.play.timeline import Timeline
 from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server.bringing import brought
@@ -20,15 +22,16 @@ from sandtable.server.computer import Computers
 from sandtable.server.games import Hosted
 from sandtable.server.limits import Allowances
 from sandtable.server.links import HOST, WATCH, Key, Links
-from sandtable.server.rebuilding import album_of, followed
+from sandtable.server.rebuilding import album_of, followed, happened
 from sandtable.server.refusals import QUOTA, Refusal
 from sandtable.server.settings import Settings
-from sandtable.server.store import Kept, Seat, Store
+from sandtable.server.store import Kept, Seat, Store, Stored
 from sandtable.server.webhook import Webhooks
 from sandtable.server.wire import PERSON, Assist
 from sandtable.server.work import Work
 from sandtable.server.writer import now
 
+log = logging.getLogger("sandtable.server")
 GAME, INPUT = 2_000, 150  # bytes in the database, about
 BROUGHT = "this game was brought along: from here on its dice are new"
 
@@ -65,27 +68,37 @@ class Hall:
             kept = await self.store.find(id)
             if kept is None:
                 raise NoSuchGame("this server has no such game")
-            timeline = None
+            timeline, stored = None, Stored()
             if kept.started:
-                inputs = await self.store.inputs(id)
+                stored = await self.store.stored(id)
                 async with self.work.turn(client, owing=True) as turn:
-                    timeline = await turn.run(partial(followed, kept, inputs))
-                begun = timeline.session.inputs[len(inputs) :]  # if the server was killed as it began
-                await self.store.append(id, len(inputs), begun)
-                over = timeline.session.outcome is not None
-                if kept.over != over:  # it was killed after the last answer was stored
-                    kept = kept._replace(over=over)
-                    await self.store.put(kept)
+                    timeline = await turn.run(partial(followed, kept, stored))
+                kept = await self._brought_up(kept, stored, timeline.session)
             game = await self._hosted(kept, timeline)
+            game.remember(stored)
             game.changed = await self.store.changed(id) or kept.created
             await game.begin()  # if it could not be stored as it should have begun
             return self._take_up(game)
         except NoSuchGame:
             raise
         except SandtableError as error:
-            raise BadInput(f"this game cannot be opened any more: {error}") from error
+            raise BadInput(f"this game cannot be opened: {error}") from error
         finally:
             self.opening.pop(id, None)
+
+    async def _brought_up(self, kept: Kept, stored: Stored, session: Session) -> Kept:
+        """What is stored is where the session is: if the rules have changed, if the server was killed as the game
+        began, or after its last answer was stored."""
+        at = len(stored.inputs)
+        for nth in range(len(stored.eras), len(session.eras)):
+            at = session.eras[nth].at
+            log.info("game %s: %s", kept.id, changes(session)[nth])
+            await self.store.turn(kept.id, nth, session.eras[nth])
+        await self.store.append(kept.id, at, session.inputs[at:])
+        begun = kept._replace(over=session.outcome is not None).begun_with(session.edition)
+        if begun != kept:
+            await self.store.put(begun)
+        return begun
 
     async def _hosted(self, kept: Kept, timeline: Timeline | None) -> Hosted:
         await asyncio.to_thread(album_of, kept)  # the first of its scenario takes a while to draw
@@ -114,6 +127,7 @@ class Hall:
         await self.computers.close()
         self.webhooks.close()
         self.work.close()
+        await asyncio.gather(*(game.put_by() for game in self.games.values()))
 
     # ------------------------------------------------------------------ what follows by itself
 
@@ -197,15 +211,21 @@ class Hall:
     async def _begun(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
         """A game that needs nobody to sit down first."""
         kept = kept._replace(started=True)
-        timeline = timeline or await asyncio.to_thread(followed, kept, [])
-        return await self._create(client, kept, timeline)
+        if timeline is None:
+            timeline = await asyncio.to_thread(followed, kept, Stored())
+        return await self._create(client, kept.begun_with(timeline.session.edition), timeline)
 
     async def _create(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
-        inputs = timeline.session.inputs if timeline else []
-        self.allow_storing(client, GAME + len(kept.position) + INPUT * len(inputs))
+        stored = Stored()
+        if timeline is not None:
+            stored = await asyncio.to_thread(happened, timeline.session)
+        size = sum(len(each.position) + len(each.log) for each in stored.snapshots)
+        void = sum(len(era.void) for era in stored.eras)
+        self.allow_storing(client, GAME + len(kept.position) + INPUT * (len(stored.inputs) + void) + size)
         game = await self._hosted(kept, timeline)
         await self.store.create(kept)
-        await self.store.append(kept.id, 0, inputs)
+        await self.store.append(kept.id, 0, *stored)
+        game.remember(stored)
         return self._take_up(game)
 
 

@@ -6,28 +6,32 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from sandtable.core.dice import commitment
+from sandtable.core.editions import Edition
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.play.odds import data_folder
-from sandtable.play.opening import replay
-from sandtable.play.positions import read_position
-from sandtable.play.record import Input, Record
+from sandtable.play.opening import as_begun, replay
+from sandtable.play.positions import restored
+from sandtable.play.record import Record
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server.documents import Album
-from sandtable.server.store import Kept
+from sandtable.server.store import Kept, Stored
 
 SCENARIOS = 64  # with different options, that are kept at hand
 
 
 @lru_cache(SCENARIOS)
-def _album(name: str, options: tuple[tuple[str, bool], ...]) -> Album:
+def _album(name: str, options: tuple[tuple[str, bool], ...], begun: Edition | None, at_start: bool) -> Album:
     code, _, wanted = name.partition(":")
+    if begun is not None:
+        return Album(as_begun(name, dict(options), begun, at_start))
     return Album(find_system(code).load(wanted, dict(options), data_folder()))
 
 
 def album_of(kept: Kept) -> Album:
     """The pictures and names of a game's scenario, shared by all games of it."""
-    return _album(kept.scenario, tuple(sorted(kept.options.items()))).again()
+    begun = Edition(kept.release, kept.rules, kept.setup) if kept.rules else None
+    return _album(kept.scenario, tuple(sorted(kept.options.items())), begun, not kept.position).again()
 
 
 def titles(scenario: Scenario) -> list[str]:
@@ -41,24 +45,32 @@ def _infos(code: str) -> Sequence[ScenarioInfo]:
     return find_system(code).scenarios()
 
 
-def rebuilt(kept: Kept, inputs: Sequence[Input]) -> Session:
-    """The game where its inputs end, each checked as when it was played; without any it begins."""
-    if not inputs:
+def rebuilt(kept: Kept, stored: Stored) -> Session:
+    """The game where its inputs end, each checked as when it was played; without any it begins. If the rules have
+    changed since, as far as these admit it, or from its last snapshot."""
+    if not stored.inputs and not stored.eras:
         scenario, position = album_of(kept).scenario, None
         if kept.position:
-            scenario, position = read_position(kept.position)
+            position = restored(kept.position, scenario, trusted=True)
         return Session(scenario, kept.seed, kept.salts, position=position)
-    return replay(record_of(kept, inputs), path=f"game {kept.id}")
+    return replay(record_of(kept, stored), path=f"game {kept.id}", trusted=True)
 
 
-def followed(kept: Kept, inputs: Sequence[Input]) -> Timeline:
+def followed(kept: Kept, stored: Stored) -> Timeline:
     """The same with its timeline, so that whoever looks back need not wait."""
-    return Timeline(rebuilt(kept, inputs))
+    return Timeline(rebuilt(kept, stored))
 
 
-def record_of(kept: Kept, inputs: Sequence[Input]) -> Record:
+def happened(session: Session) -> Stored:
+    """What is stored of a game that has been played elsewhere; of one that begins, what came by itself."""
+    record = session.record()
+    return Stored(record.inputs, record.snapshots if session.inputs else [], record.eras)
+
+
+def record_of(kept: Kept, stored: Stored) -> Record:
     scenario = album_of(kept).scenario
     return Record(
-        scenario.system.code, scenario.name, scenario.rules_version, commitment(kept.seed), dict(scenario.options),
-        kept.salts, kept.seed, list(inputs), "", scenario.charts.digest(), kept.position,
+        scenario.system.code, scenario.name, kept.rules, commitment(kept.seed), dict(scenario.options),
+        kept.salts, kept.seed, list(stored.inputs), "", scenario.charts.digest(), kept.position, kept.release,
+        kept.setup, list(stored.snapshots), list(stored.eras),
     )  # fmt: skip

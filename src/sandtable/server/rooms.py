@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -26,7 +26,7 @@ from sandtable.server.links import Key, NoEntry
 from sandtable.server.questions import question
 from sandtable.server.rebuilding import album_of, titles
 from sandtable.server.refusals import NOT_ASKED, NOT_STARTED, NOT_YOURS, OVER, STALE, Refusal
-from sandtable.server.store import Kept, Seat, Store
+from sandtable.server.store import Kept, Seat, Store, Stored
 from sandtable.server.wire import PERSON, Reason
 from sandtable.server.writer import now
 
@@ -77,6 +77,7 @@ class Room:
         self.sides = self.album.scenario.sides
         self.session: Session | None = None
         self.timeline: Timeline | None = None
+        self.taken: list[tuple[int, int]] = []  # snapshots that are stored: after how many inputs and events
         self.course: Course | None = None
         if timeline is not None:
             self.sit_down(timeline)
@@ -85,6 +86,14 @@ class Room:
         self.timeline, self.session = timeline, timeline.session
         self.mark = max(self.mark + 1, len(self.session.inputs))
         self.course = Course(find_lesson(self.kept.lesson), self.session) if self.kept.lesson else None
+
+    def remember(self, stored: Stored) -> None:
+        """Which snapshots are stored, so that the next ones go on with the log from there."""
+        if self.session is not None:
+            log, eras = self.session.log, self.session.eras[len(stored.eras) :]
+            least = min([len(self.session.inputs), *(era.at for era in eras)])
+            numbers = [each.number for each in stored.snapshots if each.number <= least]
+            self.taken = [(number, bisect_right(log.numbers, number)) for number in numbers]
 
     # ------------------------------------------------------------------ who may what
 

@@ -5,16 +5,28 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from sandtable.play.record import Input, line_of, read_input
+from sandtable.core.editions import Edition
+from sandtable.play.record import Era, Input, Snapshot, line_of, line_of_era, read_era, read_input
 from sandtable.server.database import Database, opened
-from sandtable.server.tables import Base, ChatRow, Game, InputRow, Note, Progress, SeatRow, Setting
+from sandtable.server.tables import (
+    Base,
+    ChatRow,
+    EraRow,
+    Game,
+    InputRow,
+    Note,
+    Progress,
+    SeatRow,
+    Setting,
+    SnapshotRow,
+)
 from sandtable.server.wire import Assist
-from sandtable.server.writer import Known, Row, Span, Writer, now
+from sandtable.server.writer import Known, Row, Span, Statement, Writer, now
 
 MANY = 500  # inputs that take a while to write out
 NEWEST = 200  # lines of chat that are told to who comes
@@ -47,6 +59,20 @@ class Kept(NamedTuple):
     started: bool
     over: bool
     seats: dict[str, Seat]  # by side, and "watch" and "host"
+    release: str = ""  # what it was begun with; empty until then
+    rules: str = ""
+    setup: str = ""
+
+    def begun_with(self, edition: Edition) -> Kept:
+        return self._replace(**edition._asdict())
+
+
+class Stored(NamedTuple):
+    """What has happened in a game."""
+
+    inputs: Sequence[Input] = ()
+    snapshots: Sequence[Snapshot] = ()
+    eras: Sequence[Era] = ()
 
 
 class ChatLine(NamedTuple):
@@ -65,6 +91,9 @@ CLEAR_SEATS = delete(SeatRow).where(SeatRow.game == bindparam("of"))
 PUT_PROGRESS = insert(Progress)
 PUT_INPUTS = insert(InputRow)
 CUT_INPUTS = delete(InputRow).where(InputRow.game == bindparam("of"), InputRow.number >= bindparam("start"))
+PUT_SNAPSHOTS = insert(SnapshotRow)
+CUT_SNAPSHOTS = delete(SnapshotRow).where(SnapshotRow.game == bindparam("of"), SnapshotRow.number > bindparam("start"))
+PUT_ERAS = insert(EraRow)
 PUT_CHAT = insert(ChatRow)
 CLEAR_NOTE = delete(Note).where(Note.game == bindparam("of"), Note.seat == bindparam("by"))
 PUT_NOTE = insert(Note)
@@ -134,24 +163,35 @@ class Store:
 
     # ------------------------------------------------------------------ inputs
 
-    async def inputs(self, id: str) -> list[Input]:
+    async def inputs(self, id: str) -> Sequence[Input]:
         """All, in order. Whoever is told that a game has changed since it was read reads it again."""
+        return (await self.stored(id)).inputs
 
-        def look(connection: Connection) -> tuple[int | None, Sequence[str]]:
+    async def stored(self, id: str) -> Stored:
+        """The same with its snapshots and the changes of its rules."""
+
+        def look(connection: Connection) -> tuple[int | None, Sequence[str], list[Snapshot], Sequence[tuple[str, str]]]:
             rows = select(InputRow.line).where(InputRow.game == id).order_by(InputRow.number)
             writes = connection.scalar(select(Progress.writes).where(Progress.game == id))
-            return writes, connection.scalars(rows).all()
+            taken = select(SnapshotRow.number, SnapshotRow.position, SnapshotRow.log).where(SnapshotRow.game == id)
+            snapshots = [Snapshot(*row) for row in connection.execute(taken.order_by(SnapshotRow.number))]
+            turned = select(EraRow.line, EraRow.void).where(EraRow.game == id).order_by(EraRow.nth)
+            eras = [(line, void) for line, void in connection.execute(turned)]
+            return writes, connection.scalars(rows).all(), snapshots, eras
 
         def read(lines: Sequence[str]) -> list[Input]:
-            return [read_input(f"game {id}", number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
+            return [_input(id, number, msgspec.json.decode(line)) for number, line in enumerate(lines)]
 
-        writes, lines = await self.database.read(look)
+        writes, lines, snapshots, turned = await self.database.read(look)
         if writes is not None:
             self.writer.known.setdefault(id, Known(len(lines), writes))
-        return await asyncio.to_thread(read, lines)
+        eras = [_era(id, line, void) for line, void in turned]
+        return Stored(await asyncio.to_thread(read, lines), snapshots, eras)
 
-    async def append(self, id: str, at: int, inputs: Sequence[Input]) -> None:
-        """Those from number `at` on. Returns when they are on the disk."""
+    async def append(
+        self, id: str, at: int, inputs: Sequence[Input], snapshots: Sequence[Snapshot] = (), eras: Sequence[Era] = ()
+    ) -> None:
+        """Those from number `at` on, with what belongs to them. Returns when they are on the disk."""
 
         def made() -> list[Row]:
             return [
@@ -160,12 +200,20 @@ class Store:
             ]
 
         rows = made() if len(inputs) < MANY else await asyncio.to_thread(made)
-        if rows:
-            await self.writer.write((PUT_INPUTS, rows), span=Span(id, at, at + len(rows)))
+        taken = [{"game": id, **snapshot._asdict()} for snapshot in snapshots]
+        statements: list[Statement] = [(PUT_INPUTS, rows)] if rows else []
+        statements += [(PUT_SNAPSHOTS, taken)] if taken else []
+        statements += [(PUT_ERAS, [_era_row(id, nth, era)]) for nth, era in enumerate(eras)]
+        if statements:
+            await self.writer.write(*statements, span=Span(id, at, at + len(rows)) if rows else None)
 
     async def cut(self, id: str, at: int) -> None:
         """An undo: those from number `at` on are gone."""
-        await self.writer.write((CUT_INPUTS, [{"of": id, "start": at}]), span=Span(id, at, at))
+        await self.writer.write(*_cut(id, at), span=Span(id, at, at))
+
+    async def turn(self, id: str, nth: int, era: Era) -> None:
+        """The rules have changed: what holds no more is stored with that."""
+        await self.writer.write(*_cut(id, era.at), (PUT_ERAS, [_era_row(id, nth, era)]), span=Span(id, era.at, era.at))
 
     # ------------------------------------------------------------------ what people write
 
@@ -194,6 +242,24 @@ class Store:
         """How many rows each table has."""
         tables = [(table.name, select(func.count()).select_from(table)) for table in Base.metadata.sorted_tables]
         return await self.database.read(lambda each: {name: each.scalar(count) or 0 for name, count in tables})
+
+
+def _cut(id: str, at: int) -> list[Statement]:
+    return [(CUT_INPUTS, [{"of": id, "start": at}]), (CUT_SNAPSHOTS, [{"of": id, "start": at}])]
+
+
+def _input(id: str, number: int, line: dict[str, Any]) -> Input:
+    return read_input(f"game {id}", number, line)
+
+
+def _era_row(id: str, nth: int, era: Era) -> Row:
+    void = msgspec.json.encode([line_of(entry) for entry in era.void]).decode()
+    return {"game": id, "nth": nth, "line": msgspec.json.encode(line_of_era(era)).decode(), "void": void}
+
+
+def _era(id: str, line: str, void: str) -> Era:
+    lost = [_input(id, number, entry) for number, entry in enumerate(msgspec.json.decode(void))]
+    return read_era(f"game {id}", 0, msgspec.json.decode(line), lost)
 
 
 def storable(text: str) -> str:

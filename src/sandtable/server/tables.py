@@ -48,6 +48,9 @@ class Game(Base):
     created: Mapped[str]
     started: Mapped[bool]
     over: Mapped[bool]
+    release: Mapped[str]  # what it was begun with: of this program, of the rules, and the digest of these
+    rules: Mapped[str]
+    setup: Mapped[str]
 
 
 class SeatRow(Base):
@@ -84,6 +87,29 @@ class InputRow(Base):
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[str]
+
+
+class SnapshotRow(Base):
+    """The position after so many inputs, and the log since the one before, as in a record: what is left of a game when
+    the rules have changed."""
+
+    __tablename__ = "snapshots"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    position: Mapped[str]
+    log: Mapped[str]
+
+
+class EraRow(Base):
+    """A change of rules, as its line in a record, and the lines of the inputs that hold no more."""
+
+    __tablename__ = "eras"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    nth: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[str]
+    void: Mapped[str]
 
 
 class ChatRow(Base):
