@@ -194,7 +194,7 @@ def first(lines: list[str], key: str) -> int:
 BAD_RECORDS: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "cut off between lines": (lambda lines: lines[:20], "line 20: the record breaks off: its closing line is missing"),
     "cut off in a line": (lambda lines: [*lines[:20], lines[20][:15]], "line 21: the record is damaged here"),
-    "a line left out": (lambda lines: [*lines[:9], *lines[10:]], "the closing line counts"),
+    "a line left out": (lambda lines: [*lines[:9], *lines[10:]], "says another number of them"),
     "an unknown side": (lambda lines: told(lines, 3, side="soviet"), "line 4: no side is called soviet"),
     "another side": (lambda lines: told(lines, first(lines, "picks"), side="allied"), "who is asked, not allied"),
     "an unknown unit": (

@@ -143,6 +143,8 @@ class Opening:
         self.scenario = as_begun(name, record.options, record.edition, at_start=not record.position)
         self.today = edition(self.scenario, __version__)
         self.same = record.last_edition.same(self.today)
+        if self.same and not trusted and self.scenario.charts.digest() != record.charts:
+            raise BadInput("the header says other charts of one's own (--data) than its digest of the set-up")
         self.rolls = record.rolls()
         self.sentences = _sentences(record.edition, record.eras)
 
