@@ -24,6 +24,7 @@ from sandtable.play.record import Answer, Record, Rolled
 from sandtable.play.session import EVERY, Session, start
 from sandtable.play.timeline import Timeline
 from sandtable.players.randomly import answer_randomly
+from toy.s02_sequence import Game
 from toy.state import ToyState
 
 RED = Side(0)
@@ -305,11 +306,11 @@ def test_a_position_of_an_older_shape_is_read(monkeypatch: pytest.MonkeyPatch) -
     earlier = Earlier.load(scenario, session.state.saved(), [frame.copy() for frame in session.state.stack])
     earlier.fuel[3], earlier.tokens[1] = 200, 9
     text = position_text(earlier).removeprefix("st2_")
-    monkeypatch.setattr(type(session.system), "begin", lambda self, scenario: Later(scenario, toy.Game()))
+    monkeypatch.setattr(type(session.system), "begin", lambda self, scenario: Later(scenario, Game()))
     later = restored(f"st2_{text}", scenario)
     assert isinstance(later, Later)
     assert (later.ammunition[3], later.tokens[1], set(later.orders)) == (200, 9, {-1})
-    assert later.hex_of == session.state.hex_of  # type: ignore[attr-defined]
+    assert later.packed()[: len(session.state.packed())] == session.state.packed()
 
 
 def test_a_procedure_of_another_name_and_shape_is_read() -> None:
