@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.play.explain import log_lines, outcome_line
-from sandtable.play.opening import replay
+from sandtable.play.opening import CHANGED, replay
 from sandtable.play.record import Record
 from sandtable.play.session import Session
 
@@ -14,7 +14,8 @@ GAMES = sorted(Path(__file__).parent.glob("*.game"))
 
 
 def told(session: Session) -> list[str]:
-    """The log as everyone reads it, then as each side does, then the outcome."""
+    """The log as everyone reads it, then as each side does, then the outcome; not that its rules were once others."""
+    session.log.events[:] = [event for event in session.log if event.kind != CHANGED]
     lines = ["# everyone", *log_lines(session.state, None)]
     for side, name in enumerate(session.scenario.sides):
         lines += [f"# {name}", *log_lines(session.state, Side(side))]
