@@ -1,1 +1,1 @@
-"""What every system must obey: twelve laws, each written once and tried on every scenario and option."""
+"""What every system must obey: thirteen laws, each written once and tried on every scenario and option."""

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import chain, zip_longest
+from functools import cache, partial
+from itertools import chain, pairwise, zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, WORD, Action, Draft, Form, Pick, Picks, Slot
+from sandtable.core.decisions import (
+    DONE,
+    EMPTY,
+    GROUP,
+    HEX,
+    NUMBER,
+    UNIT,
+    WORD,
+    Action,
+    Draft,
+    Form,
+    Pick,
+    Picks,
+    Slot,
+)  # fmt: skip
 from sandtable.core.dice import Dice, Reading
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Wait, answer, run
+from sandtable.core.numbers import MOST, Numbers
 from sandtable.core.state import State
 from sandtable.core.system import ScenarioInfo, System, codes, find
 
@@ -40,6 +55,7 @@ LAWS = {
     10: "the order of picks is stable",
     11: "every citation exists and every rule has its test",
     12: "perft counts match their files",
+    13: "the face that a counter shows is the one that counts",
 }
 
 
@@ -113,7 +129,7 @@ def cases(system: System[Any]) -> list[Case]:
 def pinned(system: System[Any]) -> list[Case]:
     """The first and the last setting of each scenario."""
     both = {info.name: settings(system, info) for info in system.scenarios()}
-    return [Case(system, name, options) for name, found in both.items() for options in (found[0], found[-1])]
+    return [Case(system, name, options) for name, found in both.items() for options in (found[0], *found[1:][-1:])]
 
 
 def settings(system: System[Any], info: ScenarioInfo) -> list[dict[str, bool]]:
@@ -207,7 +223,24 @@ def chooser(rng: Random, code: str = "") -> Callable[[Picks], Pick]:
 
 
 def reply(state: State, wait: Wait, choose: Callable[[Picks], Pick], rng: Random) -> Action | Reading:
-    return wait.form.fill(state, choose) if isinstance(wait, Ask) else fall(wait.dice, rng)  # type: ignore[union-attr]
+    if isinstance(wait, Ask):
+        return in_parts(state, wait.form, wait.form.fill(state, choose), rng)
+    return fall(wait.dice, rng)  # type: ignore[union-attr]
+
+
+def in_parts(state: State, form: Form, action: Action, rng: Random) -> Action:
+    """The same with a part of a group, which is never offered, in its place: if that may be."""
+    for nth, value in enumerate(action):
+        slot = form.at(Draft(action[:nth]))[0]
+        if slot is not None and slot.kind == GROUP and rng.random() < 0.5:
+            part = tuple(map(partial(some_of, rng=rng), value)) if slot.many else some_of(value, rng)
+            changed = (*action[:nth], part, *action[nth + 1 :])
+            action = changed if not form.check(state, changed) else action
+    return action
+
+
+def some_of(group: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+    return tuple(sorted(rng.sample(group, rng.randint(1, len(group)))))
 
 
 def fall(dice: Dice, rng: Random) -> Reading:
@@ -228,12 +261,39 @@ def play_on(state: State, rng: Random, inputs: int) -> None:
 # ------------------------------------------------------------------------------------------------ questions, looked at
 
 
-def universe(state: State, slot: Slot, among: list[Pick], seed: int) -> list[Pick]:
-    """Every hex, unit and word of the scenario, and things that are none."""
-    scenario = state.scenario
+def universe(state: State, form: Form, draft: Draft, seed: int) -> list[Pick]:
+    """Every hex, unit and word of the scenario, and things that are none; of numbers the ends of all ranges and what
+    lies beyond them, of groups whole ones, parts, and such as are no group."""
+    slot, given = form.at(draft)
+    assert slot is not None
+    scenario, none = state.scenario, ["nonsense", "", DONE, None, True, 1.5]
     count = max(scenario.places, len(scenario.counters))
-    words = [*among, "nonsense", "", DONE] if slot.kind == WORD else ["nonsense", "", DONE]
-    return [-1, count, *sampled(range(count), seed), *dict.fromkeys(words), None, True, 1.5, (0,)]
+    if slot.kind == NUMBER:
+        return [*about(form.picks(state, draft), Random(seed)), MOST, -MOST, MOST + 1, *none, (0,), ()]
+    if slot.kind == GROUP:
+        wholes = list(form.groups(state, draft).values())
+        return [*parts(wholes, len(scenario.counters), Random(seed)), *none, 0, (), (-1,), (count,), (True,), ("r1",)]
+    words = [*slot.among(state.stack[-1], state, *given)] if slot.kind == WORD else []
+    return [-1, count, *sampled(range(count), seed), *dict.fromkeys([*words, *none[:3]]), *none[3:], (0,)]
+
+
+def about(numbers: Any, rng: Random) -> list[int]:
+    """The ends of each range, what is next to them on both sides, and some between."""
+    found = {-1, 0, 1}
+    for each in numbers.ranges if isinstance(numbers, Numbers) else ():
+        found |= {end + by for end in (each[0], each[-1]) for by in (-each.step, -1, 0, 1, each.step)}
+        found |= {rng.randint(each[0], each[-1]) for _ in range(5)}
+    return sorted(found)
+
+
+def parts(wholes: Sequence[tuple[int, ...]], count: int, rng: Random) -> list[tuple[int, ...]]:
+    """Groups, parts of them, each unit alone, groups that are joined, in no order and with a unit named twice."""
+    some = [some_of(whole, rng) for whole in wholes for _ in range(4)]
+    joined = [tuple(sorted({*one, *other})) for one, other in pairwise(wholes)]
+    turned = [(*whole[1:], whole[0]) for whole in wholes if len(whole) > 1]
+    twice = [(*whole, whole[0]) for whole in wholes]
+    alone = [(unit,) for unit in sampled(range(count), WIDE)]
+    return list(dict.fromkeys([*wholes, *some, *joined, *turned, *twice, *alone]))
 
 
 def sampled(things: range, seed: int) -> Sequence[int]:
@@ -283,6 +343,11 @@ def _rolled(wait: Wait) -> object:
     return wait if isinstance(wait, Over) else (wait.dice, wait.into, dict(wait.meanings()))  # type: ignore[union-attr]
 
 
-def _things(state: State, slot: Slot, seed: int) -> Sequence[int]:
-    sizes = {HEX: state.scenario.places, UNIT: len(state.scenario.counters), WORD: 0}
-    return sampled(range(sizes[slot.kind]), seed)
+def _things(state: State, slot: Slot, seed: int) -> Sequence[Pick]:
+    """What is asked about, the same in any position."""
+    units = len(state.scenario.counters)
+    if slot.kind == NUMBER:
+        return (-1, 0, 1, 7, 2500, 70_000, MOST)
+    if slot.kind == GROUP:
+        return [*((unit,) for unit in sampled(range(units), seed)), *pairwise(sampled(range(units), seed))]
+    return sampled(range({HEX: state.scenario.places, UNIT: units, WORD: 0}[slot.kind]), seed)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from laws.cases import WIDE, Broken, Case, chooser, demand
-from laws.picks import set_places, shuffled
-from sandtable.core.decisions import Action
-from sandtable.core.errors import BadInput, SandtableError
+from laws.cases import WIDE, Broken, Case, chooser, demand, in_parts
+from laws.picks import group_places, set_places, shuffled
+from sandtable.core.decisions import EMPTY, Action, Draft
+from sandtable.core.errors import BadInput, IllegalAction, SandtableError
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
 from sandtable.core.state import Plain, Position
+from sandtable.play.notation import read_pick, written
 from sandtable.play.opening import replay, verify
 from sandtable.play.record import Answer, Input, Record, Rolled
 from sandtable.play.session import Session
@@ -20,6 +21,8 @@ from typed import state_of
 
 FEW, FEWER = 120, 24  # answers of a large game that are taken back and made again, in the first games and later
 FARTHEST = 400  # answers before that
+KEPT = 3  # earlier answers of which a draft is tried again
+SELDOM = 20  # of a large game only after every so many inputs
 
 
 def begin(case: Case, seed: int) -> Session:
@@ -31,8 +34,13 @@ def law_3(case: Case, seed: int) -> int:
     session, rng = begin(case, seed), Random(seed)
     choose = chooser(rng, case.system.code)
     stop = rng.choice([10, 20, 10_000])  # some records are of games still going on
+    earlier: list[list[str]] = []
     while (ask := session.ask) is not None and len(session.inputs) < stop:
-        session.submit(ask.side, in_any_order(ask, ask.form.fill(session.state, choose), rng))
+        action = in_parts(session.state, ask.form, ask.form.fill(session.state, choose), rng)
+        if not case.large or len(session.inputs) % SELDOM == 0:
+            _drafted(case, session, [*earlier[-KEPT:], written(session.state, ask.form, action)])
+        earlier.append(written(session.state, ask.form, action))
+        session.submit(ask.side, in_any_order(ask, action, rng))
     record = session.record()
     try:
         again = replay(Record.parse(record.lines()))
@@ -47,9 +55,38 @@ def law_3(case: Case, seed: int) -> int:
     return len(session.inputs)
 
 
+def _drafted(case: Case, session: Session, answers: list[list[str]]) -> None:
+    """A draft is what its words say in this position, whatever they said in others; half of them, then all."""
+    for words in answers:
+        for part in (words[: len(words) // 2], words):
+            told, kept = _read(session, part), _kept(session, part)
+            demand(3, told == kept, f"{case}: the draft of {' '.join(part)} is kept as {kept}, and is {told}")
+
+
+def _read(session: Session, words: list[str]) -> Draft | None:
+    """Read and checked word by word; None if one is refused."""
+    state, draft, form = session.state, EMPTY, session.drafts.ask.form
+    for word in words:
+        try:
+            pick = read_pick(state, form, draft, word) if form.at(draft)[0] is not None else None
+        except BadInput:
+            return None
+        if pick is None or form.why_not(state, draft, pick):
+            return None
+        draft = form.put(draft, pick)
+    return draft
+
+
+def _kept(session: Session, words: list[str]) -> Draft | None:
+    try:
+        return session.drafts.at(words)
+    except (BadInput, IllegalAction):
+        return None
+
+
 def in_any_order(ask: Ask, action: Action, rng: Random) -> Action:
-    """A player may name the members of a set in any order."""
-    sets = set_places(ask.form, action)
+    """A player may name the members of a set in any order, and the units of a group."""
+    sets = set_places(ask.form, action) | group_places(ask.form, action)
     return tuple(shuffled(value, rng) if nth in sets else value for nth, value in enumerate(action))
 
 
@@ -80,7 +117,7 @@ def law_6(case: Case, seed: int) -> int:
                 session.submit(session.ask.side, session.ask.form.draw(session.state, rng))
     while (ask := session.ask) is not None and (seen < (FEW if seed < WIDE else FEWER) or not case.large):
         before, unknown = snapshot(session), hidden(session)
-        session.submit(ask.side, ask.form.fill(session.state, choose))
+        session.submit(ask.side, in_parts(session.state, ask.form, ask.form.fill(session.state, choose), rng))
         seen += 1
         if barrier(session, ask.side, before) or shown(session, unknown - hidden(session)):
             since.clear()

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from laws.cases import Case, chooser, demand, descent, some_waits, universe, waits
-from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Form, Menu, Picks, Slot
+from laws.cases import Case, chooser, demand, descent, in_parts, some_waits, universe, waits
+from sandtable.core.decisions import DONE, EMPTY, GROUP, NUMBER, Action, Draft, Form, Menu, Pick, Picks, Slot
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Violation
 from sandtable.core.state import State
+from sandtable.play.notation import read_action, some_picks, written
 
 
 def law_1(case: Case, seed: int) -> int:
-    """At every pick of a random descent, over all hexes, units and words."""
+    """At every pick of a random descent, over all hexes, units and words, and about the ends of all numbers."""
     rng, seen = Random(seed), 0
     for state, wait in some_waits(case, seed):
         seen += 1
@@ -23,23 +24,64 @@ def law_1(case: Case, seed: int) -> int:
             for draft, slot, offered in descent(state, wait.form, choose):
                 _offers(case, state, wait.form, draft, offered, seed)
                 _legal(case, state, wait.form, draft, slot)
+                _drawn(case, state, wait.form, draft, offered, rng)
                 _openings(case, state, wait.form, draft, offered)
                 _any_order_so_far(state, wait.form, draft, slot, offered, rng)
-            _whole_action(case, state, wait.form, wait.form.fill(state, choose), rng)
+            action = in_parts(state, wait.form, wait.form.fill(state, choose), rng)
+            _whole_action(case, state, wait.form, action, rng)
+            _written(case, state, wait.form, action)
     return seen
 
 
 def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, seed: int) -> None:
     slot, given = form.at(draft)
     assert slot is not None
-    kinds = {(type(pick), pick) for pick in offered}
-    demand(1, len(kinds) == len(offered), f"{form.name}: something is offered twice in {offered}")
-    for pick in (*universe(state, slot, list(slot.among(state.stack[-1], state, *given)), seed), *offered):
+    some, listed = some_picks(state, form, draft), slot.kind not in (NUMBER, GROUP)
+    kinds = {(type(pick), pick) for pick in some}
+    demand(1, len(kinds) == len(some), f"{form.name}: something is offered twice in {offered}")
+    for pick in (*universe(state, form, draft, seed), *some):
         refused = form.why_not(state, draft, pick)
         said = f"{case}: {form.name} {draft}: {pick!r}"
-        demand(1, not refused or (type(pick), pick) not in kinds, f"{said} is offered but refused: {refused}")
-        demand(1, refused or (type(pick), pick) in kinds, f"{said} is not refused but not offered")
+        may = (type(pick), pick) in kinds if listed else _may(state, form, draft, offered, pick)
+        demand(1, not refused or not may, f"{said} is offered but refused: {refused}")
+        demand(1, refused or may, f"{said} is not refused but not offered")
         _cited(case, refused, said)
+    if slot.kind == NUMBER:
+        proposed = slot.proposal(state.stack[-1], state, *given)
+        demand(1, proposed in offered, f"{case}: {form.name} {draft}: {proposed} is proposed, but not offered")
+
+
+def _may(state: State, form: Form, draft: Draft, offered: Picks, pick: Pick) -> bool:
+    """Is it offered? A number by its bounds. A group by its rule, since parts are not listed."""
+    slot, given = form.at(draft)
+    assert slot is not None
+    if slot.kind == NUMBER:
+        return pick in offered  # of a bool they say no
+    if pick == DONE:
+        return DONE in offered
+    chosen = {unit for group in draft.chosen for unit in group}
+    if not _is_group(state, pick) or (slot.many and not chosen.isdisjoint(pick)):
+        return False
+    group, named = tuple(sorted(pick)), form.groups(state, draft)
+    within = any(set(group) <= set(whole) for whole in named.values())
+    may = within and next(slot.refuse(state.stack[-1], state, *given, group), None) is None
+    if group in named.values() or len(group) == 1:
+        demand(1, may == (group in offered), f"{form.name} {draft}: {group} is one of {offered}, its rule says {may}")
+    return may
+
+
+def _is_group(state: State, pick: Pick) -> bool:
+    count = len(state.scenario.counters)
+    units = isinstance(pick, tuple) and all(type(unit) is int and 0 <= unit < count for unit in pick)
+    return units and 0 < len(pick) == len(set(pick))
+
+
+def _drawn(case: Case, state: State, form: Form, draft: Draft, offered: Picks, rng: Random) -> None:
+    """What is drawn without a list is one of it."""
+    slot, given = form.at(draft)
+    assert slot is not None
+    drawn = slot.draw(state.stack[-1], state, given, rng)
+    demand(1, drawn in offered, f"{case}: {form.name} {draft}: {drawn!r} is drawn, but not offered")
 
 
 def _cited(case: Case, refused: list[Violation], said: str) -> None:
@@ -50,7 +92,7 @@ def _cited(case: Case, refused: list[Violation], said: str) -> None:
 
 
 def _legal(case: Case, state: State, form: Form, draft: Draft, slot: Slot) -> None:
-    if slot.legal is None or slot.changed(state):
+    if slot.legal is None or slot.changed(state) or slot.kind == NUMBER:  # numbers are never listed
         return
     given = form.at(draft)[1]
     slow = slot._replace(legal=None).picks(state.stack[-1], state, *given)
@@ -81,7 +123,8 @@ def _whole_action(case: Case, state: State, form: Form, action: Action, rng: Ran
     problems = form.check(state, action)
     demand(1, not problems, f"{case}: {form.name} {action} was filled pick by pick but is refused: {problems}")
     sets = set_places(form, action)
-    other = tuple(shuffled(value, rng) if nth in sets else value for nth, value in enumerate(action))
+    free = sets | group_places(form, action)
+    other = tuple(shuffled(value, rng) if nth in free else value for nth, value in enumerate(action))
     problems = form.check(state, other)
     demand(1, not problems, f"{case}: {form.name} {other} is refused, {action} is not: {problems}")
     demand(1, form.settled(other) == action, f"{case}: {form.name} {other} is not settled as {action}")
@@ -89,6 +132,12 @@ def _whole_action(case: Case, state: State, form: Form, action: Action, rng: Ran
         problems = form.check(state, wrong)
         demand(1, problems, f"{case}: {form.name} accepts {wrong!r}, made from {action}")
         _cited(case, problems, f"{case}: {form.name} {wrong!r}")
+
+
+def _written(case: Case, state: State, form: Form, action: Action) -> None:
+    words = written(state, form, action)
+    again = read_action(state, form, words)
+    demand(1, again == action, f"{case}: {form.name} {action} is written {' '.join(words)}, which is read as {again}")
 
 
 def set_places(form: Form, action: Action) -> set[int]:
@@ -104,6 +153,12 @@ def set_places(form: Form, action: Action) -> set[int]:
     return found
 
 
+def group_places(form: Form, action: Action) -> set[int]:
+    """Which values of the action are one group."""
+    slots = [form.at(Draft(action[:nth]))[0] for nth in range(len(action))]
+    return {nth for nth, slot in enumerate(slots) if slot is not None and slot.kind == GROUP and not slot.many}
+
+
 def _wrong(form: Form, action: Action, sets: set[int]) -> Iterator[object]:
     """Actions that cannot be right, whatever the rules say."""
     yield from (None, 7, "end", list(action), {"action": action})
@@ -111,10 +166,14 @@ def _wrong(form: Form, action: Action, sets: set[int]) -> Iterator[object]:
     if action:
         yield action[:-1]
     for nth, value in enumerate(action):
-        bad: list[Any] = [None, True, -1, 1.5, "nonsense", [value], {}, (value,), 10**9]
+        slot = form.at(Draft(action[:nth]))[0]
+        assert slot is not None
+        bad: list[Any] = [None, True, 1.5, "nonsense", [value], {}, (value,), 10**9]
+        bad += [-1] if slot.kind != NUMBER else []
         if isinstance(value, tuple):
             bad += [(*value, None), (*value, "nonsense"), (*value, -1), (*value, DONE), list(value)]
-            bad += [(*value, value[0])] if nth in sets and value else []
+            bad += [(*value, value[0])] if (nth in sets or slot.kind == GROUP) and value else []
+            bad += [(*value, ())] if slot.kind == GROUP else []
         for each in bad:
             yield (*action[:nth], each, *action[nth + 1 :])
 
@@ -130,13 +189,13 @@ def law_5(case: Case, seed: int) -> int:
         if isinstance(wait, Ask) and (not case.large or rng.random() < 0.05):
             for draft, _, offered in descent(state, wait.form, chooser(rng, case.system.code)):
                 demand(5, offered, f"{case}: {wait.form.name} {draft} has no answer")
-                _no_dead_end(case, state, wait.form, draft, offered)
+                _no_dead_end(case, state, wait.form, draft)
     demand(5, isinstance(wait, Over) and wait.outcome is not None, f"{case}: the game ended without an outcome")
     return seen
 
 
-def _no_dead_end(case: Case, state: State, form: Form, draft: Draft, offered: Picks) -> None:
-    for pick in offered:
+def _no_dead_end(case: Case, state: State, form: Form, draft: Draft) -> None:
+    for pick in some_picks(state, form, draft):
         below = form.put(draft, pick)
         open_ = form.at(below)[0] is None or form.picks(state, below)
         demand(5, open_, f"{case}: {form.name} {draft}: after {pick!r} nothing can be picked")

@@ -14,7 +14,7 @@ from sandtable.core.dice import Scripted
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
 from sandtable.core.system import find_system
-from sandtable.play.notation import name_of
+from sandtable.play.notation import offered_names, pick_name
 from sandtable.play.perft import perft
 from sandtable.play.session import Session
 
@@ -56,8 +56,8 @@ def _way_down(state: State, form: Form, seed: int) -> Iterator[str]:
     while (slot := form.at(draft)[0]) is not None:
         picks = form.picks(state, draft)
         chosen = choose(picks)
-        names = [name_of(state.scenario, slot.kind, pick) for pick in picks]
-        yield f"{form.name}, {slot.name}: {' '.join(names)} > {name_of(state.scenario, slot.kind, chosen)}"
+        names = offered_names(state, form, draft)
+        yield f"{form.name}, {slot.name}: {' '.join(names)} > {pick_name(state, form, draft, chosen)}"
         draft = form.put(draft, chosen)
 
 

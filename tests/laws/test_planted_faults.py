@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
@@ -19,18 +20,25 @@ from laws.citations import law_11_by_book
 from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, law_10, law_12
 from planting import plant
+from sandtable.core import decisions as decisions_module
 from sandtable.core import dice as dice_module
+from sandtable.core import groups as groups_module
 from sandtable.core import views as core_views
-from sandtable.core.columns import ALL, Sight
-from sandtable.core.decisions import DONE, Form, Slot, nothing_refused
+from sandtable.core.columns import ALL, NEVER, Sight
+from sandtable.core.decisions import DONE, GROUP, NUMBER, Form, Slot, nothing_refused
 from sandtable.core.events import Event
+from sandtable.core.faces import Turned
 from sandtable.core.flow import Ask, Call, Procedure, Roll
+from sandtable.core.numbers import MOST
 from sandtable.core.rules import Hex, Rule, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence
 from sandtable.core.state import Position, State
 from sandtable.core.system import System
 from sandtable.core.views import View
+from sandtable.draw import scene as scene_module
+from sandtable.play import notation as notation_module
 from sandtable.play import odds as odds_module
+from sandtable.play.drafts import Drafts
 from sandtable.play.record import Answer, Rolled
 from sandtable.play.session import Session
 from sandtable.systems.use.s05_1_commitment import Commitment
@@ -41,8 +49,10 @@ from toy.s02_sequence import Game
 from toy.s03_movement import MOVE, REACTION, Reaction, bad_mover, goals, own_units
 from toy.s04_combat import ATTACK, Attack, GiveWay
 from toy.s05_rally import DIG, Rally
+from toy.s08_supply import ASSAULT, REFIT, REFIT_BY, STACK_MARCH, Refit, ends, price, rounds_for
+from toy.s09_modes import CHANGE, cannot_change
 from toy.setups import board_and_counters, setups
-from toy.state import ToyState
+from toy.state import SupplyState, ToyState
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -146,7 +156,7 @@ def a_set_must_be_picked_in_order(patch: Patch) -> None:
             yield Violation("4.1", "too late")
 
     with_slot(patch, ATTACK, 1, refuse=refuse)
-    board, counters = board_and_counters()
+    board, counters = board_and_counters("duel")
     near = {"r1": "0402", "r2": "0403", "r3": "0502", "b1": "0503"}
     at = {counters.unit(id): board.place(hex) for id, hex in near.items()}
     patch.setitem(setups(), "duel", replace(setups()["duel"], at=at))  # so that sets are met soon
@@ -157,7 +167,85 @@ def a_check_lets_everything_pass(patch: Patch) -> None:
     patch.setattr(Form, "check", lambda *_: [])
 
 
+@fault(1)
+def bounds_are_wider_than_the_rule(patch: Patch) -> None:
+    with_slot(patch, ASSAULT, 2, legal=lambda *given: range(rounds_for(*given).stop + 1))
+
+
+@fault(1)
+def bounds_are_narrower_than_the_rule(patch: Patch) -> None:
+    with_slot(patch, REFIT, 1, legal=lambda *given: price(*given)[1:] or price(*given))
+
+
+@fault(1)
+def a_number_between_those_offered_passes(patch: Patch) -> None:
+    with_slot(patch, REFIT, 1, among=lambda *given: range(REFIT_BY, price(*given).stop), refuse=nothing_refused)
+
+
+@fault(1)
+def the_rules_forget_how_many_rounds_are_left(patch: Patch) -> None:
+    with_slot(patch, ASSAULT, 2, among=lambda *_: range(MOST), refuse=nothing_refused)
+
+
+@fault(1)
+def a_number_is_proposed_that_may_not_be_named(patch: Patch) -> None:
+    with_slot(patch, ASSAULT, 2, proposes=lambda *given: rounds_for(*given).stop)
+
+
+@fault(1)
+def a_part_of_a_group_passes_unasked(patch: Patch) -> None:
+    why_not = Slot.why_not
+
+    def lax(slot: Slot, rule: str, procedure: Procedure, state: State, *given: Any, pick: Any) -> Iterator[Violation]:
+        whole = slot.kind != GROUP or not isinstance(pick, tuple) or len(pick) != 2
+        return why_not(slot, rule, procedure, state, *given, pick=pick) if whole else iter(())
+
+    patch.setattr(Slot, "why_not", lax)
+
+
+@fault(1)
+def units_of_two_groups_pass_as_one(patch: Patch) -> None:
+    patch.setattr(decisions_module, "is_within", lambda *_: True)
+
+
+@fault(1)
+def a_whole_group_is_left_out(patch: Patch) -> None:
+    with_slot(patch, CHANGE, 0, legal=lambda *given: [(unit,) for unit in own_units(*given)])
+
+
+@fault(1)
+def a_group_that_may_not_is_drawn(patch: Patch) -> None:
+    draw = Slot.draw
+
+    def lax(slot: Slot, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Any) -> Any:
+        return draw(slot._replace(refuse=nothing_refused) if slot.kind == GROUP else slot, procedure, state, given, rng)
+
+    patch.setattr(Slot, "draw", lax)
+
+
+@fault(1)
+def a_part_is_written_by_the_name_of_its_group(patch: Patch) -> None:
+    def written(groups: Any, group: Any, name: Any) -> str:
+        return next(each for each, units in groups.items() if set(group) <= set(units))
+
+    patch.setattr(groups_module, "written", written)
+
+
+@fault(1)
+def the_order_of_units_in_a_group_is_kept(patch: Patch) -> None:
+    patch.setattr(Slot, "kept", lambda slot, pick: pick)
+
+
 # ------------------------------------------------------------------------------------------------ law 2
+
+
+@fault(2)
+def a_question_of_a_number_pays_before_it_is_answered(patch: Patch) -> None:
+    def roll(self: Refit, state: SupplyState) -> Any:
+        state.stock[self.side] -= 1
+        return Refit.roll(self, state)
+
+    with_step(patch, Refit, "roll", roll)
 
 
 @fault(2)
@@ -223,6 +311,26 @@ def a_set_is_kept_in_the_order_it_was_named(patch: Patch) -> None:
 
 
 @fault(3)
+def a_number_is_recorded_by_its_first_digit(patch: Patch) -> None:
+    name_of = notation_module.name_of
+    patch.setattr(
+        notation_module, "name_of",
+        lambda scenario, kind, pick: str(pick)[:1] if kind == NUMBER else name_of(scenario, kind, pick),
+    )  # fmt: skip
+
+
+@fault(3)
+def drafts_of_the_last_question_are_kept(patch: Patch) -> None:
+    def kept(session: Session) -> Drafts:
+        known = vars(session).setdefault("kept", {})
+        drafts = Drafts(session.state, session._question())
+        drafts._known = known.setdefault(drafts.ask.form.name, drafts._known)
+        return drafts
+
+    patch.setattr(Session, "drafts", property(kept))
+
+
+@fault(3)
 def the_log_tells_what_is_not_in_the_game(patch: Patch) -> None:
     note, numbers = State.note, count()
 
@@ -267,6 +375,39 @@ def a_copy_shares_a_column(patch: Patch) -> None:
 
 
 @fault(4)
+def a_copy_forgets_the_mode(patch: Patch) -> None:
+    copy = State.copy
+
+    def forgetful(state: SupplyState) -> SupplyState:
+        new = copy(state)
+        new.mode = bytearray(len(state.mode))
+        return new
+
+    patch.setattr(SupplyState, "copy", forgetful)
+
+
+@fault(4)
+def a_wide_column_is_saved_in_bytes(patch: Patch) -> None:
+    plain, nth = State.plain, SupplyState.columns.index("stock")
+
+    def narrow(state: State) -> Any:
+        found = list(plain(state))
+        if isinstance(state, SupplyState):
+            found[nth] = array("i", [rounds & 0xFFFF for rounds in state.stock]).tobytes()
+        return tuple(found)
+
+    patch.setattr(State, "plain", narrow)
+
+
+@fault(4)
+def a_counter_is_turned_over_and_its_reach_stays(patch: Patch) -> None:
+    def turn_over(state: SupplyState, unit: Any) -> None:
+        state.mode[unit] = 1 - state.mode[unit]
+
+    patch.setattr(SupplyState, "turn_over", turn_over)
+
+
+@fault(4)
 def a_copy_shares_its_procedures(patch: Patch) -> None:
     patch.setattr(Procedure, "copy", lambda frame: frame)
 
@@ -291,6 +432,16 @@ def a_unit_is_picked_that_can_go_nowhere(patch: Patch) -> None:
 @fault(5)
 def a_retreat_may_begin_where_it_cannot_end(patch: Patch) -> None:
     patch.setattr(GiveWay, "goes_on", lambda *_: True)
+
+
+@fault(5)
+def a_number_is_asked_for_that_nobody_can_name(patch: Patch) -> None:
+    with_slot(patch, REFIT, 1, among=lambda *given: range(0), legal=lambda *given: range(0), proposes=lambda *_: 0)
+
+
+@fault(5)
+def a_stack_is_picked_that_can_go_nowhere(patch: Patch) -> None:
+    with_slot(patch, STACK_MARCH, 1, legal=lambda *given: ends(*given) if len(given[-1]) < 3 else [])
 
 
 @fault(5)
@@ -393,10 +544,10 @@ def a_view_shows_hidden_units(patch: Patch) -> None:
     patch.setattr(toy_views, "hidden_from", lambda state, side: [])
 
 
-def declare(patch: Patch, column: str, sight: Sight) -> None:
+def declare(patch: Patch, column: str, sight: Sight, kind: type[ToyState] = ToyState) -> None:
     """Another sight than its column has in the toy."""
-    changed = {**ToyState.declared, column: replace(ToyState.declared[column], seen=sight)}
-    patch.setattr(ToyState, "declared", changed)
+    changed = {**kind.declared, column: replace(kind.declared[column], seen=sight)}
+    patch.setattr(kind, "declared", changed)
     patch.setattr(core_views, "_plans", WeakKeyDictionary())
 
 
@@ -418,6 +569,33 @@ def a_view_shows_a_sealed_choice(patch: Patch) -> None:
         return View(side, found.kind, found.scenario, {**found.columns, "turn": bytes([sealed])}, found.nameless)
 
     plant(patch, toy.SYSTEM, "hidden", view=telling)
+
+
+@fault(8)
+def a_view_shows_the_mode_of_a_hidden_unit(patch: Patch) -> None:
+    declare(patch, "mode", ALL, SupplyState)
+
+
+@fault(8)
+def a_view_shows_the_stock_of_the_enemy(patch: Patch) -> None:
+    declare(patch, "stock", ALL, SupplyState)
+
+
+@fault(8)
+def bounds_tell_of_a_hidden_unit(patch: Patch) -> None:
+    def bounds(segment: Any, state: SupplyState, unit: Any) -> range:
+        return range(REFIT_BY, min(state.stock) + 1, REFIT_BY)
+
+    with_slot(patch, REFIT, 1, among=bounds, legal=bounds, refuse=nothing_refused)
+
+
+@fault(8)
+def a_refusal_of_a_group_tells_of_a_hidden_unit(patch: Patch) -> None:
+    def refuse(segment: Any, state: SupplyState, units: Any) -> Iterator[Violation]:
+        yield from cannot_change(segment, state, units)
+        yield from (Violation("9.1", "it marches") for unit in units if state.mode[unit])
+
+    with_slot(patch, CHANGE, 0, refuse=refuse)
 
 
 @fault(8)
@@ -530,6 +708,43 @@ def a_rule_has_no_test(patch: Patch) -> None:
 @fault(12)
 def a_rule_gives_fewer_moves(patch: Patch) -> None:
     with_slot(patch, MOVE, 1, legal=lambda *given: goals(*given)[1:])
+
+
+@fault(12)
+def a_rule_gives_fewer_numbers(patch: Patch) -> None:
+    with_slot(patch, REFIT, 1, legal=lambda *given: price(*given)[1:])
+
+
+# ------------------------------------------------------------------------------------------------ law 13
+
+
+@fault(13)
+def a_unit_fights_with_the_factors_of_the_other_mode(patch: Patch) -> None:
+    def face_up(state: SupplyState, unit: Any) -> int:
+        return state.scenario.counters.face_up(unit, 1 - state.mode[unit], state.steps[unit])
+
+    patch.setattr(SupplyState, "face_up", face_up)
+
+
+@fault(13)
+def a_reduced_counter_shows_its_front(patch: Patch) -> None:
+    patch.setattr(Turned, "up", lambda turned, mode, steps: 0 if turned.modes == 1 else mode * len(turned.grades))
+
+
+@fault(13)
+def a_view_does_not_tell_the_mode(patch: Patch) -> None:
+    declare(patch, "mode", NEVER, SupplyState)
+
+
+@fault(13)
+def a_rule_asks_the_counters_for_their_front(patch: Patch) -> None:
+    patch.setattr(Position, "printed", lambda state, column, unit: state.scenario.counters[column][unit])
+
+
+@fault(13)
+def a_look_is_kept_whatever_the_face(patch: Patch) -> None:
+    patch.setattr(scene_module, "face_up", lambda scenario, seen: 0)
+    patch.setattr(scene_module, "_looks", WeakKeyDictionary())
 
 
 # ------------------------------------------------------------------------------------------------ in a real game

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from sandtable.core.board import Mover
 from sandtable.core.changes import Options, switched
-from sandtable.core.parts import Hidden, Standing
+from sandtable.core.parts import Hidden, Lens, Standing
 from sandtable.core.rules import Hex, Side, Violation
 from sandtable.core.system import Scenario, ScenarioInfo, System
-from toy.s02_sequence import OUTLINE, TURNS, Game
+from toy.lens import condition, funds, total
+from toy.s02_sequence import OUTLINE, SUPPLY_OUTLINE, TURNS, empty
 from toy.s03_movement import MUD
 from toy.s04_combat import ATTACK_ODDS
 from toy.setups import FOLDER, board_and_counters, setups
-from toy.state import STEPS, ToyState
+from toy.state import STEPS, STOCK, SUPPLY, SupplyState, ToyState
 from toy.views import guess, imagine, view
 from toy.vocabulary import IN_WORDS
 
@@ -29,32 +31,36 @@ class Extra(NamedTuple):
 
 
 class Toy(System[ToyState]):
-    """Two scenarios: the ford, eight units and three towns; the duel, one unit a side."""
+    """Three scenarios: the ford, eight units and three towns; the duel, one unit a side; supply, in which stacks and
+    formations act as one, counters have four faces and rounds are spent."""
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         return tuple(
-            ScenarioInfo(name, setup.title, ("red", "blue"), TURNS, (MUD,)) for name, setup in setups().items()
+            ScenarioInfo(name, setup.title, ("red", "blue"), TURNS, () if name == SUPPLY else (MUD,))
+            for name, setup in setups().items()
         )
 
     def load(self, name: str, options: Options | None = None, overlay: Path | None = None) -> Scenario:
-        self.info(name)  # refuses what there is not
-        chosen = switched([MUD], options, "the toy")
-        board, counters = board_and_counters()
+        chosen = switched(self.info(name).options, options, "the toy")
+        board, counters = board_and_counters(name)
         return Scenario(
             self, name, ("red", "blue"), self.charts(overlay), board, counters,
-            [("red", "blue").index(side) for side in counters["side"]], OUTLINE,
+            [("red", "blue").index(side) for side in counters["side"]],
+            SUPPLY_OUTLINE if name == SUPPLY else OUTLINE,
             options=chosen, extra=Extra(board.prices(FOOT)),
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> ToyState:
-        state = ToyState(scenario, Game())
-        for unit, at in setups()[scenario.name].at.items():
-            state.steps[unit], state.hidden[unit] = STEPS, 1
+        state, setup = empty(scenario), setups()[scenario.name]
+        for unit, at in setup.at.items():
+            state.steps[unit], state.hidden[unit] = STEPS - (unit in setup.worn), 1
             state.place(unit, at, "2.0")
         for place in scenario.board.places:
             for unit in state.units_in(place.hex):
                 state.take_control(place.hex, Side(scenario.side_of[unit]), "7.0")
         state.reserve[:] = bytes([2, 2])
+        if isinstance(state, SupplyState):
+            state.stock[:] = array("i", STOCK)
         return state
 
 
@@ -66,7 +72,7 @@ def audit(state: ToyState) -> list[Violation]:
     found = []
     for place in range(state.scenario.places):
         units = state.units_in(Hex(place))
-        if len(units) > 2 or len({state.scenario.side_of[unit] for unit in units}) > 1:
+        if len(units) > state.stacking or len({state.scenario.side_of[unit] for unit in units}) > 1:
             found.append(
                 Violation("3.3", f"{len(units)} units are in {state.scenario.place_name(Hex(place))}", (Hex(place),))
             )
@@ -91,6 +97,7 @@ SYSTEM = Toy(
     (ATTACK_ODDS,),
     audit=audit,
     hidden=Hidden(view=view, guess=guess, imagine=imagine),
-    standing=Standing(when=when),
+    standing=Standing(when=when, funds=funds),
+    lens=Lens(condition=condition, total=total),
     vocabulary=IN_WORDS,
 )

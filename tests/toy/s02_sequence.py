@@ -7,10 +7,13 @@ from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, st
 from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Sequence, Verb, phase, segment
 from sandtable.core.state import State
+from sandtable.core.system import Scenario
 from toy.s03_movement import MOVE, Move
 from toy.s04_combat import ATTACK, Attack
 from toy.s05_rally import DIG, Dig, Rally, Rest
-from toy.state import ToyState
+from toy.s08_supply import ASSAULT, REFIT, STACK_MARCH, Assault, March, Refit
+from toy.s09_modes import CHANGE, Change
+from toy.state import SUPPLY, SupplyState, ToyState
 
 TURNS = 4
 
@@ -28,6 +31,15 @@ PLAYER_TURN = phase(
     phase("Rally", "5.0", Rally),
 )  # fmt: skip
 OUTLINE = Outline(PLAYER_TURN)
+SUPPLY_TURN = phase(
+    "Player turn", "2.1",
+    Rest,
+    segment(
+        "Action", "2.2", Verb(STACK_MARCH, March), Verb(ASSAULT, Assault), Verb(REFIT, Refit), Verb(CHANGE, Change),
+        Verb(DIG, Dig), end=Form("end", "2.2"),
+    ),
+)  # fmt: skip
+SUPPLY_OUTLINE = Outline(SUPPLY_TURN)
 
 
 class Game(Procedure):
@@ -56,3 +68,12 @@ class Game(Procedure):
         if red == blue:
             return Done(Outcome(None, "", f"both hold {red} towns", "7.0"))
         return Done(Outcome(Side(int(blue > red)), "", f"red holds {red} towns, blue {blue}", "7.0"))
+
+
+def kind_of(scenario: Scenario) -> type[ToyState]:
+    return SupplyState if scenario.name == SUPPLY else ToyState
+
+
+def empty(scenario: Scenario) -> ToyState:
+    """A board without counters, before the first turn."""
+    return kind_of(scenario)(scenario, Game())

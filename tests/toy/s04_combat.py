@@ -94,11 +94,11 @@ class Attack(Procedure):
     def sums(self, state: ToyState) -> tuple[Breakdown, Breakdown]:
         """4.3 The differential and the shifts."""
         scenario, defenders = state.scenario, state.units_in(self.target)
-        counters, names = scenario.counters, scenario.unit_name
-        strength = [
-            Term(names(unit), counters["attack"][unit], "4.3") for unit in self.units if state.hex_of[unit] >= 0
-        ]
-        strength += [Term(names(unit), -counters["defence"][unit], "4.3") for unit in defenders]
+        printed, names = state.printed, scenario.unit_name
+        strength = [Term(names(unit), printed("attack", unit), "4.3") for unit in self.units if state.hex_of[unit] >= 0]
+        strength += [Term(names(unit), -printed("defence", unit), "4.3") for unit in defenders]
+        if added := state.firepower(self.side):
+            strength.append(Term("rounds", added, "8.2"))
         shifts = scenario.charts.lines("shifts").applying(
             {
                 "terrain": scenario.board.terrain[self.target],

@@ -8,10 +8,10 @@ from sandtable.core.parts import guessed_from_view
 from sandtable.core.rules import Side, UnitId, enemy
 from sandtable.core.system import Scenario
 from sandtable.core.views import View, look
-from toy.s02_sequence import Game
+from toy.s02_sequence import Game, kind_of
 from toy.s04_combat import Attack
 from toy.setups import setups
-from toy.state import STEPS, ToyState
+from toy.state import MODES, STEPS, STOCK, SupplyState, ToyState
 
 
 def view(state: ToyState, side: Side | None) -> View:
@@ -27,17 +27,21 @@ def hidden_from(state: ToyState, side: Side | None) -> list[UnitId]:
 def guess(view: View, scenario: Scenario, rng: Random) -> ToyState:
     """Whichever of the enemy's units are not known may be the ones that are seen without a name."""
     assert view.side is not None
-    state, foe = view.state(ToyState, Game()), enemy(view.side)
+    state, foe = view.state(kind_of(scenario), Game()), enemy(view.side)
     setup = setups()[scenario.name].at
     unknown = [unit for unit in scenario.units_of(foe) if state.hex_of[unit] < 0 and unit in setup]
     rng.shuffle(unknown)
     for unit in unknown:
         state.cover(unit)
+        if isinstance(state, SupplyState):
+            state.mode[unit] = rng.randrange(len(MODES))
     for there in view.nameless:
         unit = unknown.pop()
         state.slip(unit, there.place, there.level)
         state.steps[unit], state.hidden[unit] = STEPS, 1
     state.reserve[foe] = rng.randrange(3)
+    if isinstance(state, SupplyState):
+        state.stock[foe] = rng.randrange(max(STOCK))
     return state
 
 

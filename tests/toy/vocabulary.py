@@ -6,8 +6,8 @@ from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.vocabulary import CONTROL, EVERYTHING, SIDE, Clause, Number, Vocabulary
-from toy.s02_sequence import TURNS, Game
-from toy.state import STEPS, ToyState
+from toy.s02_sequence import TURNS, Game, empty
+from toy.state import COMBAT, STEPS, SupplyState, ToyState
 
 PHASES = {"acts": "Action", "regroups": "Regroup"}
 
@@ -17,7 +17,7 @@ def set_out(scenario: Scenario, there: str) -> ToyState:
         state = scenario.system.begin(scenario)  # it is a System
         assert isinstance(state, ToyState)
     else:
-        state = ToyState(scenario, Game())
+        state = empty(scenario)
     state.turn[0] = 1
     return state
 
@@ -26,6 +26,8 @@ def put_down(state: ToyState, unit: UnitId, at: Hex) -> None:
     state.steps[unit] = STEPS if at >= 0 else 0
     for column in (state.hidden, state.dug, state.acted, state.reacted):
         column[unit] = 0
+    if isinstance(state, SupplyState):
+        state.mode[unit] = COMBAT
 
 
 def game_at(state: ToyState, top: str, side: Side) -> Procedure:

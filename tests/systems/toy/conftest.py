@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import pytest
 
@@ -17,7 +18,7 @@ from sandtable.play.explain import log_lines, why_not
 from sandtable.play.notation import offered_names, read_draft, read_pick
 from sandtable.play.odds import preview
 from sandtable.play.session import Session
-from toy.state import ToyState
+from toy.state import MARCH, STOCK, SUPPLY, SupplyState, ToyState
 
 
 class Field:
@@ -88,6 +89,16 @@ class Field:
     def steps(self, unit: str) -> int:
         return self.state.steps[self.scenario.unit(unit)]
 
+    def stock(self, side: str) -> int:
+        assert isinstance(self.state, SupplyState)
+        return self.state.stock[self.scenario.side(side)]
+
+    def shows(self, unit: str) -> str:
+        """`4-3-2`: the factors on the face that is up."""
+        return "-".join(
+            str(self.state.printed(name, self.scenario.unit(unit))) for name in ("attack", "defence", "move")
+        )
+
     def owner(self, place: str) -> str:
         side = self.state.controller(self.scenario.board.named(place).hex)
         return "" if side is None else self.scenario.sides[side]
@@ -98,25 +109,38 @@ Front = Callable[..., Field]
 
 @pytest.fixture
 def front(monkeypatch: pytest.MonkeyPatch) -> Iterator[Front]:
-    """`front("r1 0403", "b1 0503 hidden", dice=[5])`: a unit, its hex, and perhaps hidden, dug or reduced."""
+    """`front("r1 0403", "b1 0503 hidden", dice=[5])`: a unit, its hex, and perhaps hidden, dug, reduced or marching."""
     scripts: list[Scripted] = []
 
-    def arrange(*units: str, dice: Sequence[int] = (), reserve: Sequence[int] = (0, 0), mud: bool = False) -> Field:
+    def arrange(
+        *units: str, dice: Sequence[int] = (), reserve: Sequence[int] = (0, 0), mud: bool = False,
+        supply: bool = False, stock: Sequence[int] = STOCK,
+    ) -> Field:  # fmt: skip
         def begin(system: toy.Toy, scenario: Scenario) -> ToyState:
-            return placed(scenario, units, reserve)
+            return placed(scenario, units, reserve, stock)
 
         monkeypatch.setattr(toy.Toy, "begin", begin)
         scripts.append(Scripted(dice))
-        return Field(Session(toy.SYSTEM.load("ford", {"mud": mud}), "test", dice=scripts[-1]))
+        scenario = toy.SYSTEM.load("supply") if supply else toy.SYSTEM.load("ford", {"mud": mud})
+        return Field(Session(scenario, "test", dice=scripts[-1]))
 
     yield arrange
     for script in scripts:
         script.done()
 
 
-def placed(scenario: Scenario, units: Sequence[str], reserve: Sequence[int]) -> ToyState:
+@pytest.fixture
+def column(front: Front) -> Front:
+    """The same with rounds, modes and formations."""
+    return partial(front, supply=True)
+
+
+def placed(scenario: Scenario, units: Sequence[str], reserve: Sequence[int], stock: Sequence[int]) -> ToyState:
     """Before the first turn."""
-    kept = (f"{side} reserve {count}" for side, count in zip(scenario.sides, reserve, strict=True))
-    state = Arranging(scenario).lay_out([*units, *kept, "turn 0"])
+    said = [line.replace("marching", f"mode {MARCH}") for line in units]
+    said += [f"{side} reserve {count}" for side, count in zip(scenario.sides, reserve, strict=True)]
+    if scenario.name == SUPPLY:
+        said += [f"stock {side} {rounds}" for side, rounds in zip(scenario.sides, stock, strict=True)]
+    state = Arranging(scenario).lay_out([*said, "turn 0"])
     assert isinstance(state, ToyState)
     return state
