@@ -398,7 +398,7 @@ def test_9_2_a_neutral_asks_for_no_supply(battlefield: Battlefield) -> None:
 
 @pytest.mark.parametrize("war", [True, False])
 def test_31_3_and_9_2_no_neutral_supplies_a_partisan(battlefield: Battlefield, war: bool) -> None:
-    """31.3: any friendly source serves it, 9.2: but none of a Soviet Union that is neutral."""
+    """31.3: any friendly source serves it, 9.2: but none of a Soviet Union that is neutral (G31-b)."""
     state = battlefield("alp_1 2909", joined={"ussr": "soviet"} if war else {}, control={"2908": "soviet"})
     state.rise(state.theatre.unit("alp_1"), state.theatre.region("poland"))
     state.mark("depot", state.theatre.place("2908"), SOVIET + 1, "29.1")

@@ -158,7 +158,7 @@ def test_31_3_partisans_do_not_pursue_across_borders(pursuit: Build) -> None:
 
 
 def test_31_3_o35_2_no_partisan_pursues_out_of_its_country_into_a_staging_area(pursuit: Build) -> None:
-    """31.3: in a major offensive it may go one hex on, along the edge of the map too, but not off it."""
+    """31.3: in a major offensive it may go one hex on, along the edge of the map too, but not off it (G31-c)."""
 
     def risen(state: GewState) -> None:
         state.rise(state.theatre.unit("alp_1"), state.theatre.region("ussr"))

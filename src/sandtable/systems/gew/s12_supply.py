@@ -44,7 +44,8 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
 
 
 def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
-    """5.3 The powers whose lines serve a unit: its own; 31.3 partisans any of their side, 9.2 but no neutral's."""
+    """5.3 The powers whose lines serve a unit: its own; 31.3 partisans any of their side, 9.2 but no neutral's
+    (G31-b)."""
     power = state.power_of(unit)
     if state.theatre.type[unit] != "partisan":
         return (power,)

@@ -130,7 +130,7 @@ class Pursuit(Procedure):
             yield from bad_pursuit(state, unit, to)
 
     def staging(self, state: GewState, unit: UnitId) -> Hex | None:
-        """22.4 The friendly staging area along the map edge; partisans stay in their country (31.3)."""
+        """22.4 The friendly staging area along the map edge; partisans stay in their country (31.3, G31-c)."""
         area = by_land(state, unit)
         return area if has(edge(state.theatre, area), state.hex_of[unit]) else None
 
