@@ -205,11 +205,13 @@ def test_9_3_the_air_unit_of_a_country_goes_to_the_display_of_its_side(
     game(state, Join(AXIS_SIDE, state.theatre.country("turkey"), power, "9.4"))
     assert state.hex_of[unit] == state.theatre.place(display)
     assert not state.operational[unit]
-    regroup = game(state, Regroup(state.side_of(unit)))
+    side = state.side_of(unit)
+    assert side is not None
+    regroup = game(state, Regroup(side))
     regroup.do("regroup", ["tur_tac"])
     assert state.operational[unit]
     state.eliminate(unit, "24.7")
-    assert state.hex_of[unit] == state.theatre.reinforcements[state.side_of(unit)]
+    assert state.hex_of[unit] == state.theatre.reinforcements[side]
 
 
 def test_9_2_neutral_ground_is_closed(battlefield: Battlefield) -> None:

@@ -43,6 +43,7 @@ def test_11_4_where_ground_units_arrive(
 ) -> None:
     state = battlefield(f"{unit} track_3", turn=3, **given)
     side = state.side_of(state.theatre.unit(unit))
+    assert side is not None
     played = game(state, Deployment(side))
     assert played.offers() == {unit}
     assert played.offers(unit) == places

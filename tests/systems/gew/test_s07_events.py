@@ -2,17 +2,19 @@
 
 from collections import Counter
 from fractions import Fraction
+from typing import cast
 
 from sandtable import look, odds
 from sandtable.core.flow import Over, Roll, answer, run
 from sandtable.core.state import State
-from sandtable.core.system import Desk
+from sandtable.core.system import Desk, Scenario
 from sandtable.systems.gew import SYSTEM
 from sandtable.systems.gew.s07_events import EventCheck
 
 
 def event_of(roll: int) -> str:
-    state = State(Desk(SYSTEM, "desk", (), SYSTEM.printed_charts), EventCheck())
+    desk = cast(Scenario, Desk(SYSTEM, "desk", (), SYSTEM.printed_charts))  # no board is looked at
+    state = State(desk, EventCheck())
     assert isinstance(run(state), Roll)
     answer(state, roll)
     end = run(state)

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.core.board import hexes_in
 from sandtable.core.errors import BadData, BadInput
-from sandtable.core.flow import Over, answer, run
+from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.play.opening import replay
@@ -357,7 +357,7 @@ def test_1_0_random_games_end_and_are_sound(name: str) -> None:
         state, rng = begun(name), Random(seed)
         while not isinstance(wait := run(state), Over):
             assert not audit(state)
-            if hasattr(wait, "form"):
+            if isinstance(wait, Ask):
                 answer(state, wait.form.draw(state, rng))
             else:
                 answer(state, rng.choice(list(wait.dice.ways)))
@@ -367,6 +367,7 @@ def test_4_0_only_land_that_never_opens_is_out_of_the_window() -> None:
     """4.0: who may still join a side is seen; who belongs to nobody for the whole game is not."""
     scenario = USE.load("france-1940")
     table = scenario.extra
+    assert scenario.window is not None
     lands = {table.country_at[hex] for hex in hexes_in(scenario.window)} - {-1}
     assert all(table.countries[land].side >= 0 for land in lands)
     countries = list(table.countries)

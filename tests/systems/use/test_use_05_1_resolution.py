@@ -170,17 +170,17 @@ def test_5_3_every_nation_of_the_lists_is_known_by_its_country(id: str, called: 
 
 
 @pytest.mark.parametrize(
-    ("sides", "dice", "told"),
+    ("combat", "dice", "told"),
     [
-        ((3, -1), (4, 6), "attacker 4 + 3 = 7; defender 6 - 1 = 5"),
-        ((12, -4), (1, 2), "attacker 1 + 10 = 11; defender 2 - 4 = -2, counts as 1"),
-        ((3, 0, 1, 2), (2, 6), "attacker 2 + 3 = 5, halved to 3; defender 6 + 0 = 6, halved twice to 2"),
+        (ResolveCombat(3, -1), (4, 6), "attacker 4 + 3 = 7; defender 6 - 1 = 5"),
+        (ResolveCombat(12, -4), (1, 2), "attacker 1 + 10 = 11; defender 2 - 4 = -2, counts as 1"),
+        (ResolveCombat(3, 0, 1, 2), (2, 6), "attacker 2 + 3 = 5, halved to 3; defender 6 + 0 = 6, halved twice to 2"),
     ],
 )
 def test_5_1_the_dice_are_told_with_what_is_added_and_what_they_come_to(
-    sides: tuple[int, ...], dice: tuple[int, int], told: str
+    combat: ResolveCombat, dice: tuple[int, int], told: str
 ) -> None:
-    assert dice_told(SYSTEM.printed_charts, ResolveCombat(*sides), dice) == told
+    assert dice_told(SYSTEM.printed_charts, combat, dice) == told
 
 
 def test_5_1_the_log_tells_both_sums_before_the_result() -> None:

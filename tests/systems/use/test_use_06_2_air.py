@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -296,7 +296,7 @@ def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes() -> None:
     game = seas.Game(state, Segment("Operations Phase / Actions Sub-Phase", AXIS))
     found = forecast(state, AXIS, game.action("strike", "ger_fighter", "uk_ship"))
     crt = state.scenario.charts.table("crt")
-    exact: dict[str, Counter[str]] = {"escorts": Counter(), "stands alone": Counter()}
+    exact = {word: defaultdict[str, Fraction](Fraction) for word in ("escorts", "stands alone")}
     for a, d in product(range(1, 7), repeat=2):
         exact["escorts"][crt.read(d + 1 + 2, a + 2)] += Fraction(1, 36)
         exact["stands alone"][crt.read(d + 2, a + 2 + 1)] += Fraction(1, 36)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.decisions import Menu
 from sandtable.core.flow import Ask
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s07_lens import supplied, supply
@@ -159,7 +160,9 @@ def test_7_0_a_limited_source_supplies_two_units_over_sea_too() -> None:
     assert state.supply[unit(state, "uk_ship")] == FULL
 
     check = Game(state, SupplyCheck(WEST))
-    assert set(check.asked.form.forms["serve"].picks(state)) == {unit(state, "uk_2"), unit(state, "uk_convoy")}
+    menu = check.asked.form
+    assert isinstance(menu, Menu)
+    assert set(menu.forms["serve"].picks(state)) == {unit(state, "uk_2"), unit(state, "uk_convoy")}
     check.say("serve", ["uk_2", "uk_convoy"])
     check.say("end")
     assert state.supply[unit(state, "uk_2")] == NO  # Brest has served two

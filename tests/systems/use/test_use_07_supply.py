@@ -420,9 +420,9 @@ def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check() -> None:
     assert found is not None
     assert "; " not in found.because
     state.supply[state.scenario.unit("a")] = SUPPLY.index("Low")
-    assert USE.lens.supply(state, state.scenario.unit("a")).because.endswith(
-        "; Low supply now, Full after its next Supply Check"
-    )
+    found = USE.lens.supply(state, state.scenario.unit("a"))
+    assert found is not None
+    assert found.because.endswith("; Low supply now, Full after its next Supply Check")
 
 
 def test_7_4_the_lens_says_if_no_source_or_no_line_is_left() -> None:

@@ -155,15 +155,15 @@ def test_4_0_nobody_is_weighed_where_his_country_does_not_go() -> None:
     assert starts(state, state.scenario.unit("f"), target, 6, True)
 
 
-@pytest.mark.parametrize(("units", "options", "open"), [
-    ("x france infantry 0711", {}, True),
-    ("x france infantry 0711 fort", {}, False),
-    ("x france infantry 0711", {"mobile_attack_needs_fair": True}, False),
+@pytest.mark.parametrize(("units", "fair", "open"), [
+    ("x france infantry 0711", False, True),
+    ("x france infantry 0711 fort", False, False),
+    ("x france infantry 0711", True, False),
 ])  # fmt: skip
-def test_5_3_2_mobile_attacks_are_weighed_where_they_may_be_made(
-    units: str, options: dict[str, bool], open: bool
-) -> None:
-    state = field(f"pz germany tank 0611; {units}", weather="Poor", forts={"0711": "france"}, **options)
+def test_5_3_2_mobile_attacks_are_weighed_where_they_may_be_made(units: str, fair: bool, open: bool) -> None:
+    state = field(
+        f"pz germany tank 0611; {units}", weather="Poor", forts={"0711": "france"}, mobile_attack_needs_fair=fair
+    )
     assert bool(assailable(state, AXIS)) == open
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -93,10 +93,10 @@ def first_way(game: Game, *words: str) -> str:
     return str(game.state.scenario.place_name(picks[0]))
 
 
-def brute(start: Game, words: tuple[Any, ...], axis: str, west: str) -> Counter[str]:
+def brute(start: Game, words: tuple[Any, ...], axis: str, west: str) -> dict[str, Fraction]:
     """How often the hex is taken, and steps lost on both sides, by chance; the results by name."""
     before = {side: start.state.ground_units(side) for side in (AXIS, WEST)}
-    found: Counter[str] = Counter()
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for game, chance in played(start, words, {"axis": axis, "west": west}):
         target = game.state.scenario.place(words[1])
         holder = game.state.ground_at(target)
@@ -111,13 +111,14 @@ def brute(start: Game, words: tuple[Any, ...], axis: str, west: str) -> Counter[
 
 
 ATTACK, ASSAULT = ("attack", "0711"), ("resolve", "0712", "a", ["b"])
+PLANS: list[tuple[Callable[[], Game], tuple[Any, ...], str, str]]
 PLANS = [(mobile, ATTACK, axis, west) for axis, west in BOTH]
 PLANS += [(assault, ASSAULT, axis, "retreats") for axis in ("commits", "holds back")]  # the French have no air unit
 
 
 @pytest.mark.parametrize(("begin", "words", "axis", "west"), PLANS)
 def test_5_1_the_figures_of_a_forecast_equal_brute_force_over_all_dice(
-    begin: Any, words: tuple[Any, ...], axis: str, west: str
+    begin: Callable[[], Game], words: tuple[Any, ...], axis: str, west: str
 ) -> None:
     exact = brute(begin(), words, axis, west)
     assert exact.pop("all") == 1
@@ -128,7 +129,7 @@ def test_5_1_the_figures_of_a_forecast_equal_brute_force_over_all_dice(
 @pytest.mark.parametrize(("axis", "west"), BOTH)
 def test_5_3_the_chance_of_each_result_is_told_for_whatever_both_sides_commit(axis: str, west: str) -> None:
     """5.1: with the air combat weighed in, where both commit."""
-    found: Counter[str] = Counter()
+    found: defaultdict[str, Fraction] = defaultdict(Fraction)
     start = mobile()
     crt = start.state.scenario.charts.table("crt")
     support = {"♦": (2, 2), "DR": (2, 2), "AS": (2, 2), "DD": (2, 0), "DE": (2, 0), "AA": (0, 2)}
@@ -151,7 +152,7 @@ def test_5_3_the_chance_of_each_result_is_told_for_whatever_both_sides_commit(ax
 def test_6_2_2_the_odds_of_an_air_strike_equal_brute_force() -> None:
     game = Game(field("luf germany fighter 0512; air france fighter 0808 s1"))
     found = odds(game, "strike", "luf", "air")
-    crt, exact = game.state.scenario.charts.table("crt"), Counter[str]()
+    crt, exact = game.state.scenario.charts.table("crt"), defaultdict[str, Fraction](Fraction)
     for a, d in product(range(1, 7), repeat=2):
         exact[crt.read(max(1, d - 1), a + 2)] += Fraction(1, 36)
     assert found.chances == exact
