@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
+import pytest
+from rich.console import Console
+
+from sandtable.cli.prompt import show
+from sandtable.cli.sitting import At, picks_of
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu
 from sandtable.core.errors import BadInput, IllegalAction
 from sandtable.core.state import State
 from sandtable.play.session import Session, start
+from sandtable.server.documents import Album, see
+from sandtable.server.questions import question, why
 
 
 @pytest.fixture
@@ -75,3 +82,31 @@ def test_another_question_has_other_drafts(game: Session) -> None:
         game.drafts.at(["dig", "r1"])
     game.undo(game.scenario.side("red"))
     assert game.drafts.at(["dig", "r1"])
+
+
+DRAFTS = (
+    ["march", "0402", "0301"], ["march", "r1+r3", "0301"], ["change", "Guards"], ["change", "r1+r2"],
+    ["refit", "r5", "4000"],
+)  # fmt: skip
+
+
+def test_no_pick_copies_the_position_at_the_server_or_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: groups, parts of them and numbers, pick by pick, asked about and refused."""
+    game = start("toy:supply", "drafts")
+    album, ask = Album(game.scenario), game.ask
+    assert ask is not None
+    sight, copies, copy = see(album, game.state, ask.side), list[State](), State.copy
+
+    def counted(state: State) -> State:
+        copies.append(state)
+        return copy(state)
+
+    monkeypatch.setattr(State, "copy", counted)
+    for words in DRAFTS:
+        for nth in range(len(words)):
+            asked = question(album, game.drafts, 0, 0, sight, words[:nth])
+            assert asked.picks
+            assert not why(album, game.drafts, sight, words[:nth], "b1").may
+        assert picks_of(game, At(ask, EMPTY, ()), words) == words
+        show(game, ask, game.drafts.at(words[:-1]), words[:-1], Console(file=StringIO()))
+    assert copies == []
