@@ -57,6 +57,8 @@ AT_SEA = (STRATEGIC_LINE_ONCE, BOMBERS_INTERCEPT)  # only where a board has a se
 class Use(System[UseState]):
     """Three scenarios of two factions."""
 
+    rules_version = "2"
+
     @property
     def renamed(self) -> Mapping[str, str]:
         return {"use.Army": "use.Activation"}
