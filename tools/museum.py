@@ -2,7 +2,8 @@
 
 Every scenario of every family, as it comes and with its options turned, whole and broken off, by random and by greedy
 players: as records (`*.game.gz`) and as the database of a server (`games.sql.gz`), with how each stands there
-(`games.json`). Each release adds its own folder before it is tagged, and no folder is ever changed.
+(`games.json`). Each release adds its own folder before it is tagged, and no folder is ever changed. `--list` tells how
+every record that is there opens today.
 """
 
 from __future__ import annotations
@@ -27,17 +28,21 @@ from sandtable.core.rules import Side  # noqa: E402
 from sandtable.core.system import ScenarioInfo, find_system, register  # noqa: E402
 from sandtable.play.lessons import find_lesson  # noqa: E402
 from sandtable.play.notation import written  # noqa: E402
+from sandtable.play.opening import replay, resume_sealed  # noqa: E402
+from sandtable.play.record import Record  # noqa: E402
 from sandtable.play.session import Session, start, start_at  # noqa: E402
 from sandtable.play.table import computer_answer  # noqa: E402
 from sandtable.players import player  # noqa: E402
 from sandtable.server.games import Hosted, taken_along  # noqa: E402
 from sandtable.server.hall import Hall  # noqa: E402
+from sandtable.server.limits import Allowances  # noqa: E402
 from sandtable.server.links import Key, Links  # noqa: E402
-from sandtable.server.settings import Settings  # noqa: E402
+from sandtable.server.settings import Limits, Settings  # noqa: E402
 from sandtable.server.store import Store  # noqa: E402
 from sandtable.server.wire import PERSON, GiveAnswer  # noqa: E402
 
 FAMILIES = ("gew", "use", "toy")
+HERE = "127.0.0.1"
 SHORT = 0.4  # where games are broken off, as a part of the whole
 LESSON_STEPS = 3  # of a lesson that is left unfinished
 INPUTS = {"random": 150, "greedy": 80}  # of a server's games
@@ -116,8 +121,11 @@ class Quiet:
 async def serve(path: Path, brought: Mapping[str, str]) -> dict[str, dict[str, object]]:
     """Games made, played, taught, forked and imported by a server; how each stands."""
     store = await Store.open(f"sqlite:///{path}")
-    hall = Hall(store, Links(await store.secret()), Settings(f"sqlite:///{path}"))
-    games: list[Hosted] = [await hall.make("toy:ford", {}, {"red": PERSON, "blue": PERSON}, "full", "Nobody came")]
+    settings = Settings(f"sqlite:///{path}", limits=Limits(look_ups=(1e9, 1e9), stored=(1e9, 1e9)))
+    hall = Hall(store, Links(await store.secret()), settings, Allowances(settings.limits))
+    games: list[Hosted] = [
+        await hall.make(HERE, "toy:ford", {}, {"red": PERSON, "blue": PERSON}, "full", "Nobody came")
+    ]
     for code in FAMILIES:
         for each in exhibits(code):
             games += await played(hall, each)
@@ -125,7 +133,7 @@ async def serve(path: Path, brought: Mapping[str, str]) -> dict[str, dict[str, o
             games += [await taught(hall, f"{code}:{lesson.id}", steps) for steps in (LESSON_STEPS, None)]
     for name, record in brought.items():
         if "campaign" not in name and name.endswith(("random", "greedy-sealed", "from-here")):
-            games.append(await hall.bring(record))
+            games.append(await hall.bring(HERE, record))
     stand = {game.kept.id: stands(game) for game in games}
     await hall.close()
     await store.close()
@@ -136,7 +144,7 @@ async def played(hall: Hall, each: Exhibit) -> list[Hosted]:
     """A game between two persons, one of them gone; and if it is played as it comes, a fork of it."""
     sides = find_system(each.scenario.partition(":")[0]).info(each.scenario.partition(":")[2]).sides
     title = f"{each.scenario}{each.title}, {each.players}"
-    game = await hall.make(each.scenario, dict(each.options), dict.fromkeys(sides, PERSON), "full", title)
+    game = await hall.make(HERE, each.scenario, dict(each.options), dict.fromkeys(sides, PERSON), "full", title)
     for side in sides:
         await game.take(Key(game.kept.id, side, game.kept.seats[side].version), f"salt of {side}", side.title())
     session, lines = game.begun, {side: Quiet(side) for side in sides}
@@ -150,7 +158,7 @@ async def played(hall: Hall, each: Exhibit) -> list[Hosted]:
         return [game]
     assert game.timeline is not None
     at = game.timeline.stops[len(game.timeline.stops) // 2]
-    return [game, await hall.fork(game, sides[0], at, dict.fromkeys(sides, PERSON), "full")]
+    return [game, await hall.fork(HERE, game, sides[0], at, dict.fromkeys(sides, PERSON), "full")]
 
 
 async def answer(game: Hosted, line: Quiet, words: Sequence[str]) -> None:
@@ -159,7 +167,7 @@ async def answer(game: Hosted, line: Quiet, words: Sequence[str]) -> None:
 
 async def taught(hall: Hall, name: str, steps: int | None) -> Hosted:
     """A lesson taken so far, or to its end."""
-    game = await hall.lesson(name)
+    game = await hall.lesson(HERE, name)
     course, learner = game.course, Quiet(find_lesson(name).side)
     assert course is not None
     await game.follow_lesson()
@@ -185,8 +193,31 @@ def stands(game: Hosted) -> dict[str, object]:
 # ------------------------------------------------------------------------------------------------ the folder
 
 
+def listed() -> None:
+    """A line for every record that was ever put there: how it opens today, and that it is played on."""
+    for path in sorted((ROOT / "tests" / "museum").glob("*/*.game.gz")):
+        record = Record.parse(gzip.decompress(path.read_bytes()).decode().splitlines(), path)
+        session = replay(record, path=path)
+        era = session.eras[-1] if session.eras else None
+        opens = "replayed whole"
+        if era is not None and era.because:
+            opens = f"goes on from input {era.at}: {era.because}"
+        on = "over"
+        if session.ask is not None:
+            going = resume_sealed(record, path) if record.seed is None else session
+            before = len(going.inputs)
+            on = f"{len(play(going, 'random', before + 5).inputs) - before} inputs played on"
+        name = path.name.removesuffix(".game.gz")
+        print(
+            f"{path.parent.name} {name}: {record.system}:{record.scenario}, {len(record.inputs)} inputs, {opens}, {on}"
+        )
+
+
 def main() -> None:
     register(toy.SYSTEM)
+    if "--list" in sys.argv[1:]:
+        listed()
+        return
     folder = ROOT / "tests" / "museum" / __version__
     folder.mkdir()  # what was put there once is never written over
     texts = {name: text for code in FAMILIES for name, text in records(code)}
