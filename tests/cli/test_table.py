@@ -266,7 +266,7 @@ def test_units_rule_log_and_score(desert: Table) -> None:
 def test_where_no_points_are_counted_the_score_tells_what_lies_beside_the_map() -> None:
     shown = Table("use:poland-1939", [ALLIED]).type("score")
     assert "no victory points are counted" in shown
-    assert "    Poland: National Will 17 of 17 (USE 2.1.2)\n" in shown
+    assert "    Poland: National Will 23 of 23 (USE 2.1.2)\n" in shown
 
 
 def test_undo_and_redo(desert: Table) -> None:

@@ -49,7 +49,7 @@ def test_1_2_cities_will_and_production_of_each_country() -> None:
         for state in (poland, france, balkans) for country in state.theatre.countries if country.will >= 0
     }  # fmt: skip
     assert told == {
-        "poland": (17, -1), "france": (20, 7), "belgium": (2, 1), "netherlands": (2, 1), "greece": (4, 1),
+        "poland": (23, -1), "france": (20, 7), "belgium": (2, 1), "netherlands": (2, 1), "greece": (4, 1),
         "yugoslavia": (6, 2),
     }  # fmt: skip
 
@@ -235,7 +235,7 @@ def test_2_1_2_a_scenario_s_name_may_tell_other_numbers() -> None:
     state: Any = session.state
     assert state.will[state.theatre.country("poland")] == 9
     assert session.record().scenario == "poland-1939@poland_will=9"
-    assert begun("poland-1939").will[state.theatre.country("poland")] == 17
+    assert begun("poland-1939").will[state.theatre.country("poland")] == 23
     both = USE.begin(USE.load("poland-1939@poland_will=20", {"long": True}))
     assert both.will[both.theatre.country("poland")] == 20
 
@@ -263,6 +263,12 @@ def test_1_2_a_unit_whose_place_is_ours_may_begin_elsewhere() -> None:
     assert moved.scenario.place_name(Hex(moved.hex_of[moved.scenario.unit("uk_bef")])) == "1309"
     north = USE.begin(USE.load("balkans-1941@uk_bef=606"))  # as a sweep writes it
     assert north.scenario.place_name(Hex(north.hex_of[north.scenario.unit("uk_bef")])) == "0606"
+
+
+def test_1_2_games_of_the_first_rules_begin_as_they_did() -> None:
+    assert USE.began_as("1", "poland-1939", {}) == "poland-1939@poland_will=17"
+    assert USE.began_as("1", "balkans-1941", {}) == "balkans-1941@uk_bef=1510"
+    assert USE.began_as(USE.rules_version, "poland-1939", {}) == "poland-1939"
 
 
 def test_1_2_a_name_means_what_it_meant_when_a_game_began(monkeypatch: pytest.MonkeyPatch) -> None:
