@@ -29,6 +29,7 @@ from sandtable.core.system import ScenarioInfo, find_system, register  # noqa: E
 from sandtable.play.lessons import find_lesson  # noqa: E402
 from sandtable.play.notation import written  # noqa: E402
 from sandtable.play.opening import replay, resume_sealed  # noqa: E402
+from sandtable.play.positions import position_text  # noqa: E402
 from sandtable.play.record import Record  # noqa: E402
 from sandtable.play.session import Session, start, start_at  # noqa: E402
 from sandtable.play.table import computer_answer  # noqa: E402
@@ -92,7 +93,7 @@ def records(code: str) -> Iterator[tuple[str, str]]:
         yield f"{name}-part", text(part)
         if not each.title:
             yield f"{name}-sealed", text(part, sealed=True)
-            forked = start_at(taken_along(part.state, Side(0), name), f"museum {name} from here")
+            forked = start_at(position_text(taken_along(part.state, Side(0), name)), f"museum {name} from here")
             yield f"{name}-from-here", text(play(forked, each.players, len(whole.inputs) // 3))
 
 

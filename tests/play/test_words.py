@@ -55,7 +55,7 @@ def test_a_number_too_many_is_packed_instead(system: System[Any], monkeypatch: p
     unit = next(unit for side in (0, 1) for unit in moved.on_map(state.scenario.side(state.scenario.sides[side])))
     moved.remove(unit, "")
     text = words_of(moved)
-    assert text.startswith("st1_")
+    assert text.startswith("st2_")
     assert state_of(start_at(text), Position).hex_of[unit] == -1
 
 

@@ -35,7 +35,7 @@ def read_any(text: str) -> tuple[Scenario, State]:
     said = clauses(text)
     found = GAME.fullmatch(said[0]) if said else None
     if found is None:
-        raise BadInput("this is no position: one begins with st1_, or in words with its game, `game gew:campaign`")
+        raise BadInput("this is no position: one begins with st2_, or in words with its game, `game gew:campaign`")
     return read_words(found[1], said[1:])
 
 
@@ -73,7 +73,7 @@ def _arranged(scenario: Scenario, said: Sequence[str]) -> Position:
 
 
 def words_of(state: State) -> str:
-    """A position in words, whole in itself; packed (`st1_…`) where words do not say all of it."""
+    """A position in words, whole in itself; packed (`st2_…`) where words do not say all of it."""
     scenario, system = state.scenario, state.scenario.system
     if isinstance(state, Position) and isinstance(system, System) and system.vocabulary.phases:
         for each in sorted((Writing(state, there) for there in (NOTHING, EVERYTHING)), key=lambda each: len(each.text)):
