@@ -66,6 +66,8 @@ def replay(record: Record, until: int | None = None, path: Path | str = "record"
         opening = Opening(record, until, trusted)
         if not opening.same:
             return opening.closed(opening.changed())
+        if not trusted:
+            opening.position(record.base)  # that of a stranger is refused before anything is played
         session, difference = opening.played(record.base)
     except BadInput as error:
         raise BadData(path, 1, str(error)) from error
@@ -186,9 +188,9 @@ class Opening:
         return self._session(base, self.past(base)._replace(rolls=len(self.rolls)))
 
     def _session(self, base: int, past: Past, dice: DiceSource | None = None) -> Session:
-        return Session(self.scenario, self.record.seed or "", self.record.salts, dice, self._position(base), past)
+        return Session(self.scenario, self.record.seed or "", self.record.salts, dice, self.position(base), past)
 
-    def _position(self, base: int) -> State | None:
+    def position(self, base: int) -> State | None:
         text = self.record.position
         if base:
             text = next(each.position for each in self.record.snapshots if each.number == base)
