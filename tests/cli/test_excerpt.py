@@ -21,8 +21,7 @@ from toy.state import ToyState
 
 
 def screen(width: int = 80, colour: bool = False) -> Console:
-    system = "truecolor" if colour else None
-    return Console(file=io.StringIO(), width=width, color_system=system, force_terminal=colour)
+    return Console(file=io.StringIO(), width=width, color_system="truecolor" if colour else None, force_terminal=colour)
 
 
 def drawn(session: Session, at: str, picks: Collection[str] = (), width: int = 80) -> list[str]:

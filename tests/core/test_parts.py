@@ -18,9 +18,17 @@ from sandtable.core.lens import Aftermath
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing, guessed_from_view
 from sandtable.core.rules import Breakdown, Side, Term
 from sandtable.play.session import start
+from toy.state import ToyState
+from toy.views import guess, view
 
 RED, BLUE = Side(0), Side(1)
 FOLLOWING = ("score_seen", "meanings", "level")  # what these say in silence follows from something else
+
+
+def ford() -> ToyState:
+    state = start("toy:ford", "1").state
+    assert isinstance(state, ToyState)
+    return state
 
 
 def ones() -> list[Any]:
@@ -36,20 +44,20 @@ def test_a_part_made_of_nothing_says_nothing(part: Any, name: str) -> None:
 
 
 def test_what_follows_in_silence() -> None:
-    state = start("toy:ford", "1").state
-    assert Foresight().level(state) == len(state.stack)
-    assert Foresight().meanings(state) == {}
-    assert Standing().score_seen(state, RED, BLUE) == Breakdown()
+    state = ford()
+    assert Foresight[ToyState]().level(state) == len(state.stack)
+    assert Foresight[ToyState]().meanings(state) == {}
+    assert Standing[ToyState]().score_seen(state, RED, BLUE) == Breakdown()
 
 
 def test_a_part_is_what_is_handed_in_and_silent_for_the_rest() -> None:
-    lens = Lens[toy.ToyState](total=lambda state, ask, draft: "9")
+    lens = Lens[ToyState](total=lambda state, ask, draft: "9")
     assert lens.total(None, None, None) == "9"  # type: ignore[arg-type]
     assert lens.hints(None, None, None) == {}  # type: ignore[arg-type]
 
 
 def test_results_mean_what_the_chart_in_play_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = start("toy:ford", "1").state
+    state = ford()
     plant(monkeypatch, toy.SYSTEM, "foresight", chart_in_play=lambda state: ("combat", ""))
     assert toy.SYSTEM.foresight.meanings(state) == state.scenario.charts["combat"].meaning
 
@@ -57,7 +65,7 @@ def test_results_mean_what_the_chart_in_play_tells(monkeypatch: pytest.MonkeyPat
 def test_a_score_is_seen_in_the_position_that_a_side_knows_and_whole_at_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    state = start("toy:ford", "1").state
+    state = ford()
     plant(monkeypatch, toy.SYSTEM, "standing", score=scored)
     plant(monkeypatch, toy.SYSTEM, "hidden", foresee=veiled)
     seen = toy.SYSTEM.standing.score_seen
@@ -66,23 +74,23 @@ def test_a_score_is_seen_in_the_position_that_a_side_knows_and_whole_at_the_end(
     assert [seen(state, RED, looking).total for looking in (None, RED, BLUE)] == [2, 2, 2]
 
 
-def scored(state: toy.ToyState, side: Side) -> Breakdown:
+def scored(state: ToyState, side: Side) -> Breakdown:
     return Breakdown([Term("reserve", state.reserve[side], "4.2")])
 
 
-def veiled(state: toy.ToyState, side: Side) -> toy.ToyState:
+def veiled(state: ToyState, side: Side) -> ToyState:
     new = state.copy()
     new.reserve[1 - side] = 0
     return new
 
 
 def test_who_looks_ahead_imagines_the_same_each_time_and_is_asked_the_same() -> None:
-    state = start("toy:ford", "1").state
-    hidden = Hidden(view=toy.view, guess=toy.guess)
+    state = ford()
+    hidden = Hidden(view=view, guess=guess)
     assert hidden.imagine is guessed_from_view
     imagined = hidden.imagine(state, BLUE, Random(3))
     assert [frame.plain() for frame in imagined.stack] == [frame.plain() for frame in state.stack]
-    assert toy.view(imagined, BLUE) == toy.view(state, BLUE)
+    assert view(imagined, BLUE) == view(state, BLUE)
     assert hidden.foresee(state, BLUE).plain() == hidden.foresee(state, BLUE).plain()
 
 

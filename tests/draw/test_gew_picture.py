@@ -73,7 +73,7 @@ def test_2_3_every_counter_has_colours_a_sign_and_factors(scenario: Scenario) ->
         assert face["nationality"] in STYLE.table("nationalities"), face["id"]
         assert face["kind"] in STYLE.table("kinds")
         assert not face["size"] or face["size"] in STYLE.table("sizes")
-        sign = STYLE.table("types").get(face["type"]) or STYLE.look("kinds", str(face["kind"]))["sign"]
+        sign = STYLE.table("types").get(str(face["type"])) or STYLE.look("kinds", str(face["kind"]))["sign"]
         assert sign in STROKES or sign in SILHOUETTES or sign.startswith("letters:")
         assert "None" not in printed(STYLE.look("kinds", str(face["kind"]))["factors"], face)
 

@@ -28,7 +28,8 @@ from sandtable.core.columns import ALL, NEVER, Sight
 from sandtable.core.decisions import DONE, GROUP, NUMBER, Form, Slot, nothing_refused
 from sandtable.core.events import Event
 from sandtable.core.faces import Turned
-from sandtable.core.flow import Ask, Call, Procedure, Roll
+from sandtable.core.flow import Ask, Call, Procedure, Result, Roll, mean
+from sandtable.core.groups import Group, Groups
 from sandtable.core.numbers import MOST
 from sandtable.core.rules import Hex, Rule, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence
@@ -225,7 +226,7 @@ def a_group_that_may_not_is_drawn(patch: Patch) -> None:
 
 @fault(1)
 def a_part_is_written_by_the_name_of_its_group(patch: Patch) -> None:
-    def written(groups: Any, group: Any, name: Any) -> str:
+    def written(groups: Groups, group: Group, name: Callable[[UnitId], str]) -> str:
         return next(each for each, units in groups.items() if set(group) <= set(units))
 
     patch.setattr(groups_module, "written", written)
@@ -270,9 +271,9 @@ def a_step_that_rolls_writes_to_the_log(patch: Patch) -> None:
 def a_step_asks_another_question_each_time(patch: Patch) -> None:
     turns = count()
 
-    def seal(self: Attack, state: ToyState) -> Any:
+    def seal(self: Attack, state: ToyState) -> Result:
         asked = Attack.seal(self, state)
-        return asked and asked._replace(into=("mine", "theirs")[next(turns) % 2])
+        return asked._replace(into=("mine", "theirs")[next(turns) % 2]) if isinstance(asked, Ask) else asked
 
     with_step(patch, Attack, "seal", seal)
 
@@ -322,7 +323,7 @@ def a_number_is_recorded_by_its_first_digit(patch: Patch) -> None:
 @fault(3)
 def drafts_of_the_last_question_are_kept(patch: Patch) -> None:
     def kept(session: Session) -> Drafts:
-        known = vars(session).setdefault("kept", {})
+        known = vars(session).setdefault("drafts of all questions", {})
         drafts = Drafts(session.state, session._question())
         drafts._known = known.setdefault(drafts.ask.form.name, drafts._known)
         return drafts
@@ -516,7 +517,7 @@ def odds_drop_a_branch(patch: Patch) -> None:
 
 @fault(7)
 def odds_merge_positions_that_differ(patch: Patch) -> None:
-    mean, plain = odds_module.mean, ToyState.plain
+    plain = ToyState.plain
 
     def marked(state: State, meaning: Any) -> None:
         vars(state)["merged"] = True

@@ -65,7 +65,7 @@ def test_games_are_added_up() -> None:
 )
 def test_intervals_are_wilsons(wins: int, games: int, low: float, high: float) -> None:
     """The published values of the score interval."""
-    assert wilson(wins, games) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, -2])

@@ -32,7 +32,8 @@ def test_every_printed_cell_comes_out_in_its_row_and_column(family: Reference) -
             continue
         assert isinstance(chart, Table)
         width = len(text.heads[0].cells)
-        assert all(len(line.cells) == width for line in (*text.heads, *text.rows))
+        assert all(len(line.cells) == width for line in text.heads)
+        assert all(len(row.cells) == width for row in text.rows)
         labels = len(chart.layout.heads[0]) - width
         beside = len(text.heads) - len(chart.layout.heads)
         assert [row.cells for row in text.rows] == [row[labels:] for row in chart.layout.rows[beside:]]

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 import toy
 from planting import plant
 from sandtable.core.errors import Bug
-from sandtable.play.record import Answer, Input
+from sandtable.play.record import Answer, Input, Snapshot
 from sandtable.play.session import Session
 from sandtable.server import computer
 from sandtable.server.games import Hosted
@@ -245,9 +246,9 @@ def test_who_was_sent_away_is_not_obeyed(server: Server) -> None:
 
 def test_a_page_of_another_site_gets_no_line(server: Server) -> None:
     where = server.address.replace("http", "ws", 1) + "/api/play"
-    with pytest.raises(Exception, match="403"), connect(where, origin="https://example.org"):
+    with pytest.raises(Exception, match="403"), connect(where, origin=Origin("https://example.org")):
         pass
-    with connect(where, origin=server.address):  # a str will do
+    with connect(where, origin=Origin(server.address)):
         pass
 
 
@@ -333,12 +334,14 @@ def test_the_computer_tries_again_what_was_not_stored(server: Server, monkeypatc
     monkeypatch.setattr(computer, "PAUSE", 0.01)
     made, append, tried = server.make("toy:ford", "person", "random"), Store.append, list[int]()
 
-    async def full_at_first(store: Store, id: str, at: int, inputs: Sequence[Input]) -> None:
-        if isinstance(inputs[0], Answer) and inputs[0].side == "blue":
+    async def full_at_first(
+        store: Store, id: str, at: int, inputs: Sequence[Input], snapshots: Sequence[Snapshot] = ()
+    ) -> None:
+        if inputs and isinstance(inputs[0], Answer) and inputs[0].side == "blue":
             tried.append(at)
         if len(tried) == 1:
             raise OSError("no space left on device")
-        await append(store, id, at, inputs)
+        await append(store, id, at, inputs, snapshots)
 
     monkeypatch.setattr(Store, "append", full_at_first)
     with made.sit("red") as red:

@@ -22,6 +22,7 @@ import toy
 from planting import plant
 from sandtable.core.dice import commitment
 from sandtable.core.errors import BadInput
+from sandtable.core.rules import Hex
 from sandtable.play.opening import verify
 from sandtable.play.positions import position_text
 from sandtable.play.record import Record, line_of
@@ -29,10 +30,12 @@ from sandtable.play.session import Session, start, start_at
 from sandtable.players import PLAYERS
 from sandtable.server import webhook, wire
 from sandtable.server.games import Hosted
+from sandtable.server.hall import Hall
 from sandtable.server.links import Key, Links
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.webhook import Webhooks
 from served import Made, Server, serving
+from toy.state import ToyState
 
 
 @pytest.fixture(scope="module")
@@ -456,12 +459,13 @@ def test_a_fork_is_whole_whatever_is_undone_meanwhile(server: Server) -> None:
         red.until_asked()
         red.answer("end")
         game, at = server.hosted(made.game), red.known["n"]
+        hall: Hall = server.app.state.hall
 
         async def at_once() -> Hosted:
             """Both wait at the door, the undo behind the fork."""
             async with game.lock:
                 seats = {"red": "person", "blue": "greedy"}
-                forking = asyncio.create_task(server.app.state.hall.fork("here", game, "red", at, seats, "full"))
+                forking = asyncio.create_task(hall.fork("here", game, "red", at, seats, "full"))
                 await asyncio.sleep(0)
                 undoing = asyncio.create_task(game.undo(game.at("red")[0], wire.Undo(ref=1, n=at, mark=game.mark)))
                 await asyncio.sleep(0)
@@ -483,8 +487,9 @@ def test_a_fork_does_not_tell_what_is_hidden(server: Server) -> None:
     hosted = server.hosted(made.game)
     text = made.ask("red", "/position").text
     state = hosted.begun.state
+    assert isinstance(state, ToyState)
     one, two, *_ = hosted.begun.scenario.units_of(hosted.begun.scenario.side("blue"))
-    there, here = state.hex_of[one], state.hex_of[two]  # of the toy's state
+    there, here = Hex(state.hex_of[one]), Hex(state.hex_of[two])
     state.move(one, here, "2.0")
     state.move(two, there, "2.0")
     assert made.ask("red", "/position").text == text

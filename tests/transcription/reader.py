@@ -299,7 +299,7 @@ class Section(NamedTuple):
         return " ".join([self.chart, *(f"{key}={value}" for key, value in self.fixed.items())])
 
     @property
-    def count(self) -> int:
+    def cell_count(self) -> int:
         return sum(len(row) - 1 for row in self.body)
 
     @property
@@ -351,7 +351,7 @@ def told_counts(code: str) -> dict[str, int]:
 
 def counts() -> dict[str, int]:
     """Cells of a grid without its labels, or lines of a list, by section."""
-    return {section.title: section.count for section in sections()}
+    return {section.title: section.cell_count for section in sections()}
 
 
 # ------------------------------------------------------------------------------------------------ comparing
@@ -518,15 +518,15 @@ def compare_combat_odds(section: Section) -> Iterator[str]:
     headings = odds_headings()
     for terrain, column, odds in section.cells:
         first = headings[terrain, "1"]
-        for keys in ({"odds": odds, "shift": 0}, {"odds": first, "shift": int(column) - 1}):
-            found = asked("ocs.combat", terrain=terrain, roll=7, **keys)
+        for heading, shift in ((odds, 0), (first, int(column) - 1)):
+            found = asked("ocs.combat", terrain=terrain, roll=7, odds=heading, shift=shift)
             if found is None or found.column != odds:
                 yield f"{section.chart} {terrain} {column}: {odds}, but we have {found and found.column}"
     chart = chart_of("ocs.combat")
     assert isinstance(chart, Table)
     odds_axis = chart.axes[-1]
     assert isinstance(odds_axis, OddsAxis)
-    if ours := sum(map(len, odds_axis.lines.values())) - section.count:
+    if ours := sum(map(len, odds_axis.lines.values())) - section.cell_count:
         yield f"{section.chart}: {ours:+} headings of ours alone"
 
 
@@ -547,8 +547,8 @@ def compare_combat(section: Section) -> Iterator[str]:
 def same_size(section: Section) -> Iterator[str]:
     chart = chart_of(section.chart)
     assert isinstance(chart, Table)
-    if len(chart.cells) != section.count:
-        yield f"{section.chart}: {len(chart.cells)} cells of ours, {section.count} of theirs"
+    if len(chart.cells) != section.cell_count:
+        yield f"{section.chart}: {len(chart.cells)} cells of ours, {section.cell_count} of theirs"
 
 
 def compare_swt_results(section: Section) -> Iterator[str]:

@@ -58,7 +58,7 @@ TOTALS = {"use": 500, "ocs": 635, "gew": 445}
 
 @pytest.mark.parametrize("section", SECTIONS.values(), ids=SECTIONS)
 def test_both_transcriptions_agree(section: Section, record_property: Callable[[str, object], None]) -> None:
-    record_property("cells", section.count)
+    record_property("cells", section.cell_count)
 
     assert list(disagreements(section)) == []
 
