@@ -25,6 +25,7 @@ from typing import Any
 
 import httpx
 from visitor import Memory, Refused, Visitor
+from websockets.asyncio.client import ClientConnection
 
 ROOT = Path(__file__).parents[1]
 SIDES = ("axis", "allied")
@@ -79,7 +80,7 @@ class Paced(Visitor):
 
     rate = 0.0
 
-    async def _drawn(self, socket):  # type: ignore[no-untyped-def]
+    async def _drawn(self, socket: ClientConnection) -> list[str]:
         if self.rate:
             await asyncio.sleep(self.rng.expovariate(self.rate))
         return await super()._drawn(socket)
@@ -117,17 +118,19 @@ class Load:
         wanted = {"scenario": self.said.scenario, "options": {"automatic_setup": True},
                   "seats": dict.fromkeys(SIDES, "person"), "assist": self.said.assist}  # fmt: skip
         made = await self.post(client, "/games", wanted)
+        keys: dict[str, str] = made["keys"]
         for side in SIDES:
-            path, key = f"/games/{made['game']}/seats/{side}", made["keys"][side]
-            made["keys"][side] = (await self.post(client, path, {"salt": side}, key))["key"]
-        return made["keys"]  # type: ignore[no-any-return]
+            path, key = f"/games/{made['game']}/seats/{side}", keys[side]
+            keys[side] = (await self.post(client, path, {"salt": side}, key))["key"]
+        return keys
 
     async def post(self, client: httpx.AsyncClient, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
         """Patiently: a server lets nobody make games as fast as he likes."""
         while True:
             answer = await client.post(path, json=body, headers={"Authorization": f"Bearer {key}"} if key else {})
             if answer.status_code != httpx.codes.TOO_MANY_REQUESTS:
-                return answer.raise_for_status().json()  # type: ignore[no-any-return]
+                made: dict[str, Any] = answer.raise_for_status().json()
+                return made
             await asyncio.sleep(0.5)
 
     def seats(self, keys: dict[str, str]) -> Iterator[tuple[str, tuple[str, Memory]]]:

@@ -241,7 +241,9 @@ class Maker:
             "oil": said["oil"] == "yes", "uboat_base": said["uboat_base"] == "yes",
         }  # fmt: skip
         data = {key: value for key, value in data.items() if value}
-        found = {"id": said["id"], "name": said["name"], "hex": said["hex"], "symbols": said["symbols"].split()}
+        found: dict[str, object] = {
+            "id": said["id"], "name": said["name"], "hex": said["hex"], "symbols": said["symbols"].split(),
+        }  # fmt: skip
         return {**found, "data": data} if data else found
 
 

@@ -14,6 +14,7 @@ from sheet import Sheet
 from sources import Array, Line
 
 from sandtable.core.hexes import Hexside
+from sandtable.core.rules import Hex
 
 REACH = 0.3  # degrees: a point of ours belongs to a river that is so near
 GAP = 0.09  # degrees: ends of lines so near are joined
@@ -84,7 +85,7 @@ class Network:
 class Banks:
     """The hexsides of a field, and the corners where they meet."""
 
-    def __init__(self, sheet: Sheet, dry: set[int]) -> None:
+    def __init__(self, sheet: Sheet, dry: set[Hex]) -> None:
         """`dry` are the hexes of land: a river does not run out to sea."""
         self.sheet, self.dry = sheet, dry
         self.corners: list[Array] = []
@@ -116,7 +117,7 @@ class Banks:
         lengths = np.r_[0, np.cumsum(np.hypot(*np.diff(spots, axis=0).T))]
         even = np.linspace(0, lengths[-1], max(3, int(lengths[-1] / STEP / math.sqrt(3))))
         spots = np.c_[np.interp(even, lengths, spots[:, 0]), np.interp(even, lengths, spots[:, 1])]
-        inside = [nth for nth, spot in enumerate(spots) if self.sheet.layout.hex_at(*spot, 1.0) in self.dry]
+        inside = [nth for nth, (x, y) in enumerate(spots) if self.sheet.layout.hex_at(x, y, 1.0) in self.dry]
         spots = spots[inside[0] : inside[-1] + 1]
         course = cKDTree(spots)
 
@@ -134,5 +135,5 @@ class Banks:
             if self._banks(side) <= self.dry:
                 yield side
 
-    def _banks(self, side: Hexside) -> set[int]:
-        return {side // 6, self.sheet.layout.neighbours[side]}
+    def _banks(self, side: Hexside) -> set[Hex]:
+        return {Hex(side // 6), Hex(self.sheet.layout.neighbours[side])}

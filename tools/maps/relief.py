@@ -24,6 +24,7 @@ from sheet import Sheet
 from sources import Array
 
 from sandtable.core.board import Board
+from sandtable.core.rules import Hex
 
 SIZE, MARGIN, QUALITY = 54.0, 0.5, 68
 WATER = ("sea", "water")
@@ -69,7 +70,8 @@ class Painter:
         dry = self.sheet.mask(sources.land(), 2) & ~self.sheet.mask(sources.lakes(), 2)
         far = ndimage.distance_transform_edt(dry) - ndimage.distance_transform_edt(~dry)
         far = ndimage.gaussian_filter(far.astype(np.float32), 1.4)
-        return far.reshape(self.shape[0], 2, self.shape[1], 2).mean(axis=(1, 3)) / (2 * self.sheet.across)
+        hexes: Array = far.reshape(self.shape[0], 2, self.shape[1], 2).mean(axis=(1, 3)) / (2 * self.sheet.across)
+        return hexes
 
     def agree(self, shore: Array) -> tuple[Array, list[str]]:
         """The shore moved, as little as need be, where a hex is not what the rules say of it."""
@@ -96,7 +98,7 @@ class Painter:
                 pushed = window * wanted + hump * push + crinkled * 0.16 * hump * min(1, push * 4)
             if push:
                 shore[rows, columns] = pushed * wanted
-                moved.append(self.board.layout.label(hex))  # type: ignore[arg-type]  # it is a Hex
+                moved.append(self.board.layout.label(Hex(hex)))
         return shore, moved
 
     # ------------------------------------------------------------------ colours
@@ -116,7 +118,7 @@ class Painter:
         height = ndimage.gaussian_filter(height + ridges * rough * 0.55, 1.3) * np.clip(land, 0, 1)
         south, east = np.gradient(height)
         x, y = -east / metres * 10, -south / metres * 10
-        light = (-0.55 * x - 0.55 * y + 0.63) / np.sqrt(x * x + y * y + 1)
+        light: Array = (-0.55 * x - 0.55 * y + 0.63) / np.sqrt(x * x + y * y + 1)
         return np.clip((light - 0.63) * 1.5, -0.62, 0.55)
 
     def ground(self, land: Array) -> Array:
@@ -124,7 +126,7 @@ class Painter:
         table = np.array([TINTS.get(word, (0, 0, 0)) for word in self.terrain] + [(0, 0, 0)], np.float32)
         known = np.array([word not in ("", *WATER) for word in self.terrain] + [False])
         where = ndimage.distance_transform_edt(~known[self.hexes], return_distances=False, return_indices=True)
-        colour = table[self.hexes[tuple(where)]]
+        colour: Array = table[self.hexes[tuple(where)]]
         for band in range(3):
             colour[..., band] = ndimage.gaussian_filter(colour[..., band], 0.06 * self.sheet.across)
         mottle = self.noise(2.2, 0.9, 0.3)[..., None]
@@ -141,7 +143,7 @@ class Painter:
         far = ndimage.gaussian_filter(off, 0.22 * self.sheet.across)
         depth = np.clip(1 - np.exp(-far / 0.8), 0, 1) + self.noise(3.0, 1.1) * 0.06
         depth = np.clip(depth, 0, 1)[..., None]
-        colour = np.array(SHALLOW, np.float32) * (1 - depth) + np.array(DEEP, np.float32) * depth
+        colour: Array = np.array(SHALLOW, np.float32) * (1 - depth) + np.array(DEEP, np.float32) * depth
         for at, strength in ((0.055, 0.22), (0.115, 0.16), (0.185, 0.11), (0.265, 0.07)):
             line = np.exp(-(((off - at) * self.sheet.across / 0.9) ** 2))[..., None] * strength
             colour += (np.array(COAST, np.float32) - colour) * line
@@ -160,7 +162,7 @@ class Painter:
             cells = np.add.reduceat(np.add.reduceat(square.astype(int), edges[:-1], 0), edges[:-1], 1) > 0
             if cells.any():
                 rows = (sum(int(cell) << nth for nth, cell in enumerate(row)) for row in cells)
-                found[self.board.layout.label(hex)] = "".join(f"{row:02x}" for row in rows)  # type: ignore[arg-type]
+                found[self.board.layout.label(Hex(hex))] = "".join(f"{row:02x}" for row in rows)
         return found
 
     def paint(self) -> tuple[Image.Image, dict[str, str], list[str]]:

@@ -30,7 +30,8 @@ class Sheet:
 
     def centres(self) -> Array:
         found = np.array([self.layout.centre(hex, self.size) for hex in self.layout.hexes()])
-        return found + np.array([self.left, self.top])
+        centres: Array = found + np.array([self.left, self.top])
+        return centres
 
     def hexes(self) -> tuple[Array, Array]:
         """For every pixel: its hex (-1 off the field), and its distance to the centre in hexes."""

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy import ndimage
@@ -16,9 +16,9 @@ from scipy.io import netcdf_file
 
 MAPS = Path(os.environ.get("MAPS", "mapenv"))
 PACKAGES = MAPS / "npm" / "node_modules"
-Array = np.ndarray[Any, Any]
-Line = Array  # rows of lon, lat; a ring is a line that ends where it began
-Polygon = list[Line]  # the outline, then the holes
+Array: TypeAlias = np.ndarray[Any, Any]
+Line: TypeAlias = Array  # rows of lon, lat; a ring is a line that ends where it began
+Polygon: TypeAlias = list[Line]  # the outline, then the holes
 # Reservoirs younger than 1941, by a point in each.
 POSTWAR_LAKES = [
     (38.3, 58.4), (42.8, 48.0), (42.4, 47.8), (34.4, 47.4), (33.9, 47.3), (32.6, 49.3), (32.9, 49.2), (30.5, 51.0),
@@ -68,15 +68,20 @@ def _shapes(path: Path, name: str) -> Iterator[tuple[dict[str, Any], list[list[L
     def polygon(rings: list[list[int]]) -> Polygon:
         return [ring for ring in map(line, rings) if len(ring) >= 4]
 
+    def parts(kind: str, said: Any) -> list[list[Line]]:
+        match kind:
+            case "Polygon":
+                return [polygon(said)]
+            case "MultiPolygon":
+                return list(map(polygon, said))
+            case "LineString":
+                return [[line(said)]]
+            case "MultiLineString":
+                return [list(map(line, said))]
+        return []
+
     for geometry in topology["objects"][name]["geometries"]:
-        said = geometry.get("arcs", [])
-        parts = {
-            "Polygon": lambda said: [polygon(said)],
-            "MultiPolygon": lambda said: list(map(polygon, said)),
-            "LineString": lambda said: [[line(said)]],
-            "MultiLineString": lambda said: [list(map(line, said))],
-        }.get(geometry["type"], lambda said: [])(said)
-        yield geometry, [part for part in parts if part]
+        yield geometry, [part for part in parts(geometry["type"], geometry.get("arcs", [])) if part]
 
 
 @cache
@@ -89,4 +94,5 @@ def _relief() -> Array:
 
 def altitude(lon: Array, lat: Array) -> Array:
     """Metres above the sea, 0 on it and below."""
-    return np.maximum(ndimage.map_coordinates(_relief(), [(lat + 90) * 12, (lon + 180) * 12], order=1), 0)
+    metres: Array = ndimage.map_coordinates(_relief(), [(lat + 90) * 12, (lon + 180) * 12], order=1)
+    return np.maximum(metres, 0)

@@ -104,7 +104,8 @@ class Survey:
             cells = self.hexes[mask] * span + values[mask]
             counts.append(np.bincount(cells, minlength=self.layout.size * span).reshape(-1, span))
         some = counts[0].any(axis=1)
-        return np.where(some, counts[0].argmax(axis=1), counts[1].argmax(axis=1))
+        most: Array = np.where(some, counts[0].argmax(axis=1), counts[1].argmax(axis=1))
+        return most
 
     # ------------------------------------------------------------------ hexsides
 
