@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from random import Random
+from typing import TypedDict
 
 import pytest
 
@@ -92,9 +93,17 @@ def play_on(session: Session) -> None:
 # ------------------------------------------------------------------------------------------------ rows
 
 
-def standing(path: Path) -> dict[str, dict[str, str | int]]:
-    """How the games of a database stood, by their ids."""
-    found: dict[str, dict[str, str | int]] = json.loads(path.with_name("games.json").read_text(encoding="utf-8"))
+class Stood(TypedDict):
+    """How a game of a database stood."""
+
+    title: str
+    inputs: int
+    digest: str  # "" if it had not begun
+
+
+def standing(path: Path) -> dict[str, Stood]:
+    """The games of a database by their ids."""
+    found: dict[str, Stood] = json.loads(path.with_name("games.json").read_text(encoding="utf-8"))
     return found
 
 
@@ -127,7 +136,7 @@ def test_a_server_of_today_opens_every_game_of_an_old_one(path: Path, tmp_path: 
     asyncio.run(work())
 
 
-async def look(hall: Hall, game: Hosted, stood: dict[str, str | int]) -> None:
+async def look(hall: Hall, game: Hosted, stood: Stood) -> None:
     """As it stood, or up to what is refused; its past to be looked at, and to be played on."""
     session, era = game.begun, game.begun.eras[-1] if game.begun.eras else None
     if era is None or not era.because:
