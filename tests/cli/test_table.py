@@ -116,7 +116,7 @@ def test_a_place_goes_by_its_name(desert: Table) -> None:
     ("line", "said"),
     [
         ("march ita 3027", "ita may be ita_cam, ita_ghqna, ita_south: type more of it"),
-        ("march dak tobruk", "3026: 3026, where enemy units are (GEW 17.0)"),
+        ("march dak tobruk", "3026: 3026 Tobruk, where enemy units are (GEW 17.0)"),
         ("march wellington", "no counter is called wellington"),
         ("march dak 9999", "9999 is not on the map"),
         ("march dak 3027 3028", "3028 is one pick too many: march ger_dak 3027 is a whole action"),
@@ -246,7 +246,7 @@ def test_why_tells_which_verb_comes_first() -> None:
 
 
 def test_why_gives_every_reason(desert: Table) -> None:
-    assert "3026, where enemy units are (GEW 17.0)" in desert.type("why march dak tobruk")
+    assert "3026 Tobruk, where enemy units are (GEW 17.0)" in desert.type("why march dak tobruk")
     assert "march dak 3027 may be picked" in desert.type("why march dak 3027")
     assert "why: name a pick" in desert.type("why")
 
@@ -337,8 +337,8 @@ def test_the_odds_of_an_attack_are_told_before_it_is_declared(desert: Table) -> 
     desert.type("march dak 3027", "march cam 3027", "end", "end")
     before = desert.session.state.digest()
     shown = desert.type("odds attack tobruk dak cam", "attack", "odds dak", "odds tobruk dak", "odds end", "odds")
-    assert "attack 3026 DAK, CAM none (GEW 19.2)" in shown
-    assert shown.count("attack 3026 DAK none (GEW 19.2)") == 2  # with the hex that was no choice, and without
+    assert "attack 3026 Tobruk DAK, CAM none (GEW 19.2)" in shown
+    assert shown.count("attack 3026 Tobruk DAK none (GEW 19.2)") == 2  # with the hex that was no choice, and without
     assert "-2  fortification (GEW 20.2)" in shown
     assert "an attack needs a unit (GEW 19.2)" in shown
     assert desert.session.state.digest() == before

@@ -333,7 +333,7 @@ def test_a_word_of_json_schema_that_our_check_does_not_know_is_a_bug() -> None:
 
 
 def cost(board: Board, mover: Mover, start: str, to: str) -> list[tuple[str, Any]]:
-    return [(term.label, term.value) for term in board.step_cost(mover, board.place(start), board.place(to))]
+    return [(str(term.label), term.value) for term in board.step_cost(mover, board.place(start), board.place(to))]
 
 
 def test_terrain_entered_and_hexside_crossed_add_up(isle: Board) -> None:

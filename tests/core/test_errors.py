@@ -8,7 +8,7 @@ from sandtable.core.rules import Violation
 
 def test_an_illegal_action_says_what_was_tried_and_all_reasons() -> None:
     reasons = [Violation("9.1c", "r1 has no ammunition left"), Violation("9.1a", "it is not adjacent")]
-    error = IllegalAction("attack 4.5 with r1", reasons, "OCS")
+    error = IllegalAction("attack 4.5 with r1", reasons, [each.sentence("OCS") for each in reasons])
     assert str(error) == "attack 4.5 with r1: r1 has no ammunition left (OCS 9.1c); it is not adjacent (OCS 9.1a)"
     assert error.violations == tuple(reasons)
 

@@ -96,8 +96,8 @@ def test_a_number_out_of_bounds_is_refused_by_its_rule(state: State) -> None:
 def test_rules_never_meet_what_is_no_number(state: State, pick: object) -> None:
     (reason,) = SPEND.check(state, (10**5000 if pick == "endless" else pick,))
     assert reason.rule == "1.0"
-    assert "tokens" in reason.because
-    assert len(reason.because) < 120
+    assert "tokens" in str(reason.because)
+    assert len(str(reason.because)) < 120
 
 
 def test_a_number_may_be_refused_one_by_one(state: State) -> None:

@@ -56,6 +56,7 @@ LAWS = {
     11: "every citation exists and every rule has its test",
     12: "perft counts match their files",
     13: "the face that a counter shows is the one that counts",
+    14: "sentences are filled and call counters by their names",
 }
 
 

@@ -86,7 +86,7 @@ def _drawn(case: Case, state: State, form: Form, draft: Draft, offered: Picks, r
 
 def _cited(case: Case, refused: list[Violation], said: str) -> None:
     for violation in refused:
-        demand(1, violation.because.strip(), f"{said} is refused without a reason")
+        demand(1, violation.because, f"{said} is refused without a reason")
         exists = violation.rule in case.system.rulebook
         demand(1, exists, f"{said} is refused by {violation.rule}, which does not exist")
 

@@ -1,4 +1,4 @@
-"""The thirteen laws, over every registered system: few games in each change, a thousand with `-m long`."""
+"""The fourteen laws, over every registered system: few games in each change, a thousand with `-m long`."""
 
 from __future__ import annotations
 

@@ -783,6 +783,32 @@ def a_city_that_is_taken_stays_the_enemys(patch: Patch) -> None:
     patch.setattr(UseState, "take_control", taken)
 
 
+# ------------------------------------------------------------------------------------------------ law 14
+
+
+@fault(14)
+def a_refusal_says_what_is_written(patch: Patch) -> None:
+    def refuse(segment: Any, state: ToyState, unit: UnitId) -> Iterator[Violation]:
+        if state.scenario.side_of[unit] != segment.side:
+            yield Violation("1.0", f"{state.scenario.unit_name(unit)} is not yours")
+
+    patch.setattr(bad_mover, "printed", refuse)
+
+
+@fault(14)
+def a_refusal_leaves_a_blank(patch: Patch) -> None:
+    patch.setattr(bad_mover, "printed", _refused_by("1.0", "{unit} is not yours"))
+
+
+@fault(14)
+def a_line_of_the_log_says_what_is_written(patch: Patch) -> None:
+    def dig(state: ToyState, unit: UnitId) -> None:
+        state.dug[unit] = 1
+        state.note("digging", "5.1", who=state.scenario.unit_name(unit))
+
+    patch.setattr(ToyState, "dig", dig)
+
+
 # ------------------------------------------------------------------------------------------------ are they caught?
 
 

@@ -78,7 +78,7 @@ def test_another_question_has_other_drafts(game: Session) -> None:
     assert game.drafts is first
     first.at(["dig", "r1"])
     game.submit_written("red", ["dig", "r1"])
-    with pytest.raises(IllegalAction, match="r1 is dug in"):
+    with pytest.raises(IllegalAction, match="1st Guards is dug in"):
         game.drafts.at(["dig", "r1"])
     game.undo(game.scenario.side("red"))
     assert game.drafts.at(["dig", "r1"])

@@ -35,7 +35,7 @@ def test_an_attack_both_ways(session: Session) -> None:
     assert session.ask is not None
     action = read(session, "attack 0503 r1 done")
     assert written(session.state, session.ask.form, action) == ["attack", "0503", "r1", "done"]
-    assert readable(session.state, session.ask.form, action) == "attack 0503 r1"
+    assert readable(session.state, session.ask.form, action) == "attack 0503 1st Guards"
     assert readable(session.state, session.ask.form, ("attack", 20, ())) == "attack 0503 none"
 
 

@@ -74,7 +74,7 @@ def test_an_illegal_action_is_refused_with_all_reasons_and_changes_nothing() -> 
     before, inputs = session.state.plain(), list(session.inputs)
     with pytest.raises(IllegalAction) as caught:
         session.submit(BLUE, ("move", 4, session.scenario.place("0503")))
-    assert str(caught.value) == "move b1 0503: it is already there (TOY 3.0)"
+    assert str(caught.value) == "move 1st Panzer 0503: it is already there (TOY 3.0)"
     assert session.state.plain() == before
     assert session.inputs == inputs
 
@@ -86,7 +86,7 @@ def test_nonsense_is_refused_not_raised(action: object) -> None:
 
 
 def test_only_the_side_that_is_asked_may_answer() -> None:
-    with pytest.raises(BadInput, match="it is red who is asked, not blue"):
+    with pytest.raises(BadInput, match="it is Red who is asked, not Blue"):
         say(duel(), "blue: end")
 
 
@@ -305,8 +305,11 @@ def first(inputs: Sequence[object], kind: type) -> int:
     ("change", "why"),
     [
         (lambda inputs: inputs.insert(0, Rolled("1d6", 3, "x")), "a roll of 1d6 for x reading 3, but the game waits"),
-        (lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))), "it is red who is asked, not blue"),
-        (lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("dig", "b1"))), "b1 is not a unit of yours"),
+        (lambda inputs: inputs.__setitem__(0, Answer("blue", "Action", ("end",))), "it is Red who is asked, not Blue"),
+        (
+            lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("dig", "b1"))),
+            "1st Panzer is not a unit of yours",
+        ),
         (lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("fly",))), "fly is not among the choices"),
         (lambda inputs: inputs.__setitem__(0, Answer("red", "Action", ("dig", "zz"))), "zz"),
         (lambda inputs: inputs.pop(first(inputs, Rolled)), "the game wants|expected|waits for an answer"),
@@ -344,7 +347,7 @@ def test_a_session_tells_what_is_offered_and_why_not_the_rest() -> None:
     assert "move" in session.offers()
     unit = session.offers("move")[0]
     assert session.why_not("move", unit, session.offers("move", unit)[0]) == []
-    assert session.why_not("move", "b1") == ["b1 is not a unit of yours on the map (TOY 1.0)"]
+    assert session.why_not("move", "b1") == ["1st Panzer is not a unit of yours on the map (TOY 1.0)"]
     assert session.why_not("move", "b1", "0101") == session.why_not("move", "b1")  # the first word refused says why
     with pytest.raises(BadInput, match="say what is asked about; it may begin with"):
         session.why_not()
@@ -355,7 +358,7 @@ def test_a_side_may_be_named_and_options_are_true_or_false() -> None:
     assert session.ask is not None
     asked = session.scenario.sides[session.ask.side]
     other = next(side for side in session.scenario.sides if side != asked)
-    with pytest.raises(BadInput, match=f"it is {asked} who is asked, not {other}"):
+    with pytest.raises(BadInput, match=f"it is {asked.capitalize()} who is asked, not {other.capitalize()}"):
         session.submit(other, ("end",))
     with pytest.raises(BadInput, match="no side is called nobody"):
         session.submit("nobody", ("end",))

@@ -11,6 +11,8 @@ import toy
 from sandtable.core.decisions import EMPTY, UNIT, Form, Menu, Slot
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
+from sandtable.play.explain import reasons as explained
 from sandtable.play.session import Session, start
 from sandtable.play.whynot import reasons
 from sandtable.players.randomly import answer_randomly
@@ -42,23 +44,31 @@ def test_reasons_come_with_what_is_to_be_outlined(duel: Session) -> None:
 def test_a_counter_pointed_at_before_a_verb_is_chosen_is_answered_by_every_verb(duel: Session) -> None:
     unit = duel.scenario.unit("b4")
     found = duel.reasons([], "b4")
-    assert {verb for reason in found for verb in reason.because.partition(":")[0].split(", ")} == {"move", "dig"}
+    assert {verb for reason in explained(duel.scenario, found) for verb in reason.partition(":")[0].split(", ")} == {
+        "move",
+        "dig",
+    }
     assert all(unit in reason.units for reason in found)
 
 
 def test_a_thing_of_another_kind_is_told_what_is_asked(duel: Session) -> None:
     assert duel.reasons(["move"], "0101") == [
-        Violation("3.0", "0101 is a hex, and a unit is asked for", at=(duel.scenario.place("0101"),))
+        Violation(
+            "3.0", say("{hex} is a hex, and {wanted}", 0, "a unit is asked for"), at=(duel.scenario.place("0101"),)
+        )
     ]
     assert duel.reasons(["move", "r1"], "b4") == [
-        Violation("3.0", "b4 is a unit, and a hex is asked for", units=(duel.scenario.unit("b4"),))
+        Violation("3.0", say("{unit} is a unit, and {wanted}", 7, "a hex is asked for"), units=(UnitId(7),))
+    ]
+    assert explained(duel.scenario, duel.reasons(["move", "r1"], "b4")) == [
+        "Pickets is a unit, and a hex is asked for (TOY 3.0)"
     ]
 
 
 def test_what_several_verbs_have_against_a_counter_is_said_once(desert: Session) -> None:
     while (ask := desert.ask) is not None and ask.form.name != "move":
         desert.submit(ask.side, answer_randomly(desert.state, ask, Random(1)))
-    said = [reason.because.partition(": ") for reason in desert.reasons([], "bri_cw1")]
+    said = [reason.partition(": ") for reason in explained(desert.scenario, desert.reasons([], "bri_cw1"))]
     assert len({because for _, _, because in said}) == len(said)
     assert any("," in verbs for verbs, _, _ in said)
 
@@ -69,21 +79,19 @@ def test_reasons_that_differ_in_their_rule_are_kept_and_those_that_do_not_outlin
 
     menu = Menu("act", "2.2", *(Form(f"verb{n}", "2.2", Slot("unit", UNIT, lambda *_: [], refused(rule, n)))
                                 for n, rule in enumerate(["3.0", "5.1", "3.0"])))  # fmt: skip
-    assert reasons(duel.state, menu, EMPTY, "b4") == [
-        Violation("3.0", "verb0, verb2: it may not", (Hex(0), Hex(2)), (UnitId(0), UnitId(2))),
-        Violation("5.1", "verb1: it may not", (Hex(1),), (UnitId(1),)),
-    ]
+    found = reasons(duel.state, menu, EMPTY, "b4")
+    assert explained(duel.scenario, found) == ["verb0, verb2: it may not (TOY 3.0)", "verb1: it may not (TOY 5.1)"]
+    assert [(each.at, each.units) for each in found] == [((0, 2), (0, 2)), ((1,), (1,))]
 
 
 def test_a_hex_pointed_at_where_everything_begins_with_a_counter_is_told_so(desert: Session) -> None:
     while (ask := desert.ask) is not None and ask.form.name != "move":
         desert.submit(ask.side, answer_randomly(desert.state, ask, Random(1)))
     (reason,) = desert.reasons([], "2518")
-    assert reason == Violation(
-        "17.0",
-        "2518 is a hex, and nothing asked now begins with one: pick a unit or one of the choices",
-        at=(desert.scenario.place("2518"),),
-    )
+    assert explained(desert.scenario, [reason]) == [
+        "2518 Taranto is a hex, and nothing asked now begins with one: pick a unit or one of the choices (GEW 17.0)"
+    ]
+    assert reason.at == (desert.scenario.place("2518"),)
 
 
 def test_nonsense_is_a_reason_too(duel: Session) -> None:
@@ -111,7 +119,7 @@ def test_verbs_that_are_closed_say_nothing_against_a_hex_while_others_are_open()
     """USE: an army in Poland has no ships and no Map Box, and nobody needs to be told."""
     session = start("use:poland-1939", "1")
     session.submit_written(Side(0), ["activate", "ger_3"])
-    verbs = {reason.because.partition(": ")[0] for reason in session.reasons([], "0101")}
+    verbs = {reason.partition(": ")[0] for reason in explained(session.scenario, session.reasons([], "0101"))}
     assert verbs == {"move", "attack, assault"}
 
 

@@ -228,7 +228,7 @@ def test_it_is_said_whose_turn_it_is_with_the_rule(server: Server) -> None:
     made = server.make("gew:north-africa-1941", "person", "person")
     with made.sit("allied") as allied:
         why = allied.look("why", n=allied.known["n"], picked=[], pick="bri_a8")
-        assert why["reasons"][0]["text"] == "it is axis who is asked, not allied"
+        assert why["reasons"][0]["text"] == "it is Axis who is asked, not Allied"
         assert why["reasons"][0]["rule"] == "10.12"
 
 
@@ -326,9 +326,9 @@ def test_who_plays_is_not_changed_behind_ones_back(server: Server) -> None:
             pass
         assert host.ask("seat", side="blue", player="greedy")["type"] == "answered"
         said = red.until("chat")["line"]
-        assert (said["from"], said["text"]) == ("table", "the computer (greedy) plays blue now by the host's wish")
+        assert (said["from"], said["text"]) == ("table", "the computer (greedy) plays Blue now by the host's wish")
         made.ask("host", "/keys/blue", "POST").raise_for_status()
-        assert "replaced the key of blue" in red.until("chat")["line"]["text"]
+        assert "replaced the key of Blue" in red.until("chat")["line"]["text"]
 
 
 def test_a_game_that_waits_for_nobody_any_more_begins(server: Server) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import DONE, EMPTY, HEX, UNIT, Draft, Menu
 from sandtable.core.flow import Ask, Procedure, Roll, answer, run
 from sandtable.core.rules import Hex, UnitId
+from sandtable.play.explain import reasons
 
 
 class ToldGame:
@@ -34,7 +35,7 @@ class ToldGame:
         """Answer the question: checked, and refused with all reasons. A slot that takes several wants a list."""
         action = self.action(*words)
         refused = self.ask.form.check(self.state, action)
-        assert not refused, [violation.sentence(self.state.scenario.system.book) for violation in refused]
+        assert not refused, reasons(self.state.scenario, refused)
         self.dice += dice
         answer(self.state, self.ask.form.settled(action))
         return self.go()
@@ -66,7 +67,7 @@ class ToldGame:
         slot = self.ask.form.at(draft)[0]
         assert slot is not None
         refused = self.ask.form.why_not(self.state, draft, self.read(slot.kind, words[-1]))
-        return "; ".join(violation.sentence(self.state.scenario.system.book) for violation in refused)
+        return "; ".join(reasons(self.state.scenario, refused))
 
     def offers(self, *words: Any) -> set[Any]:
         """What may be picked after these words, by name."""

@@ -11,6 +11,7 @@ from sandtable.core.board import Mover
 from sandtable.core.changes import Options, switched
 from sandtable.core.parts import Hidden, Lens, Standing
 from sandtable.core.rules import Hex, Side, Violation
+from sandtable.core.sentences import say
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from toy.lens import condition, funds, total
 from toy.s02_sequence import OUTLINE, SUPPLY_OUTLINE, TURNS, empty
@@ -73,9 +74,7 @@ def audit(state: ToyState) -> list[Violation]:
     for place in range(state.scenario.places):
         units = state.units_in(Hex(place))
         if len(units) > state.stacking or len({state.scenario.side_of[unit] for unit in units}) > 1:
-            found.append(
-                Violation("3.3", f"{len(units)} units are in {state.scenario.place_name(Hex(place))}", (Hex(place),))
-            )
+            found.append(Violation("3.3", say("{number} units are in {hex}", len(units), Hex(place)), (Hex(place),)))
         found += [
             Violation("1.0", "a unit without steps is on the map", units=(unit,))
             for unit in units

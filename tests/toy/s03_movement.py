@@ -10,6 +10,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from toy.state import ToyState
 
@@ -84,13 +85,11 @@ class Reaction(Procedure):
 
     def cannot_fire(self, state: ToyState, unit: UnitId) -> Iterator[Violation]:
         if state.scenario.side_of[unit] != self.side or state.hex_of[unit] < 0:
-            yield Violation("3.4", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
+            yield Violation("3.4", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         elif unit not in state.next_to(Hex(state.hex_of[self.target]), self.side):
-            yield Violation(
-                "3.4", f"{state.scenario.unit_name(unit)} is not next to the unit that moved", units=(unit,)
-            )
+            yield Violation("3.4", say("{unit} is not next to the unit that moved", unit), units=(unit,))
         elif state.reacted[unit]:
-            yield Violation("3.4", f"{state.scenario.unit_name(unit)} has fired this turn", units=(unit,))
+            yield Violation("3.4", say("{unit} has fired this turn", unit), units=(unit,))
 
 
 def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
@@ -101,14 +100,13 @@ def is_ours(segment: Segment, state: ToyState, unit: UnitId) -> bool:
 def bad_mover(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """1.0 Of an enemy nothing more is said: whether a hidden one has acted is its own affair. 3.0 A unit that cannot go
     anywhere is not asked where."""
-    name = state.scenario.unit_name(unit)
     if not is_ours(segment, state, unit):
-        yield Violation("1.0", f"{name} is not a unit of yours on the map", units=(unit,))
+        yield Violation("1.0", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if state.acted[unit]:
-        yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
+        yield Violation("2.2", say("{unit} has acted this turn", unit), units=(unit,))
     if not goals(segment, state, unit):
-        yield Violation("3.2", f"{name} can go nowhere", units=(unit,))
+        yield Violation("3.2", say("{unit} can go nowhere", unit), units=(unit,))
 
 
 @bad_mover.changed_by(MUD)
@@ -116,7 +114,7 @@ def bad_mover_in_mud(segment: Segment, state: ToyState, unit: UnitId) -> Iterato
     """O1 Nobody moves out of a wood."""
     yield from bad_mover.printed(segment, state, unit)
     if is_ours(segment, state, unit) and state.scenario.board.terrain[Hex(state.hex_of[unit])] == "wood":
-        yield Violation("O1", f"{state.scenario.unit_name(unit)} is stuck in the mud", units=(unit,))
+        yield Violation("O1", say("{unit} is stuck in the mud", unit), units=(unit,))
 
 
 def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:

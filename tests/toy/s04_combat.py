@@ -10,6 +10,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Chance, Key, Prepared
 from toy.state import ToyState
@@ -94,9 +95,11 @@ class Attack(Procedure):
     def sums(self, state: ToyState) -> tuple[Breakdown, Breakdown]:
         """4.3 The differential and the shifts."""
         scenario, defenders = state.scenario, state.units_in(self.target)
-        printed, names = state.printed, scenario.unit_name
-        strength = [Term(names(unit), printed("attack", unit), "4.3") for unit in self.units if state.hex_of[unit] >= 0]
-        strength += [Term(names(unit), -printed("defence", unit), "4.3") for unit in defenders]
+        printed = state.printed
+        strength = [
+            Term(say("{unit}", unit), printed("attack", unit), "4.3") for unit in self.units if state.hex_of[unit] >= 0
+        ]
+        strength += [Term(say("{unit}", unit), -printed("defence", unit), "4.3") for unit in defenders]
         if added := state.firepower(self.side):
             strength.append(Term("rounds", added, "8.2"))
         shifts = scenario.charts.lines("shifts").applying(
@@ -119,7 +122,7 @@ class Attack(Procedure):
 
     def cannot_advance(self, state: ToyState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.units or state.hex_of[unit] < 0:
-            yield Violation("4.6", f"{state.scenario.unit_name(unit)} took no part in the attack", units=(unit,))
+            yield Violation("4.6", say("{unit} took no part in the attack", unit), units=(unit,))
 
 
 class Resolve(Procedure):
@@ -210,14 +213,13 @@ def bad_attacker(
             yield Violation("4.1", "an attack needs a unit")
         return
     assert not isinstance(unit, str)
-    name = state.scenario.unit_name(unit)
     if state.scenario.side_of[unit] != segment.side or state.hex_of[unit] < 0:
-        yield Violation("4.1", f"{name} is not a unit of yours on the map", units=(unit,))
+        yield Violation("4.1", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if state.acted[unit]:
-        yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
+        yield Violation("2.2", say("{unit} has acted this turn", unit), units=(unit,))
     if state.hex_of[unit] not in state.scenario.board.around(target):
-        yield Violation("4.1", f"{name} is not next to the target", (target,), (unit,))
+        yield Violation("4.1", say("{unit} is not next to the target", unit), (target,), (unit,))
 
 
 def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:

@@ -8,6 +8,7 @@ from sandtable.core.decisions import UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from toy.s03_movement import own_units
 from toy.state import STEPS, ToyState
@@ -66,12 +67,12 @@ class Rally(Procedure):
 def bad_digger(segment: Segment, state: ToyState, unit: UnitId) -> Iterator[Violation]:
     """5.1"""
     if state.scenario.side_of[unit] != segment.side or state.hex_of[unit] < 0:
-        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is not a unit of yours on the map", units=(unit,))
+        yield Violation("5.1", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if state.dug[unit]:
-        yield Violation("5.1", f"{state.scenario.unit_name(unit)} is dug in", units=(unit,))
+        yield Violation("5.1", say("{unit} is dug in", unit), units=(unit,))
     if state.acted[unit]:
-        yield Violation("2.2", f"{state.scenario.unit_name(unit)} has acted this turn", units=(unit,))
+        yield Violation("2.2", say("{unit} has acted this turn", unit), units=(unit,))
 
 
 DIG = Form("dig", "5.1", Slot("unit", UNIT, own_units, bad_digger))

@@ -10,6 +10,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.groups import Group, stacks
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from toy.s03_movement import Reaction, every_hex, is_ours, own_units
 from toy.s04_combat import Attack, bad_target, targets
@@ -112,11 +113,10 @@ class Refit(Procedure):
 def cannot_act(segment: Segment, state: SupplyState, *units: UnitId) -> Iterator[Violation]:
     """1.0, 2.2"""
     for unit in units:
-        name = state.scenario.unit_name(unit)
         if not is_ours(segment, state, unit):
-            yield Violation("1.0", f"{name} is not a unit of yours on the map", units=(unit,))
+            yield Violation("1.0", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         elif state.acted[unit]:
-            yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
+            yield Violation("2.2", say("{unit} has acted this turn", unit), units=(unit,))
 
 
 def own_stacks(segment: Segment, state: SupplyState, *_: object) -> dict[str, Group]:
@@ -187,16 +187,15 @@ def bad_attackers(
     assert not isinstance(units, str)
     around = state.scenario.board.around(target)
     for unit in units:
-        name = state.scenario.unit_name(unit)
         if not is_ours(segment, state, unit):
-            yield Violation("4.1", f"{name} is not a unit of yours on the map", units=(unit,))
+            yield Violation("4.1", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
             continue
         if state.acted[unit]:
-            yield Violation("2.2", f"{name} has acted this turn", units=(unit,))
+            yield Violation("2.2", say("{unit} has acted this turn", unit), units=(unit,))
         if state.hex_of[unit] not in around:
-            yield Violation("4.1", f"{name} is not next to the target", (target,), (unit,))
+            yield Violation("4.1", say("{unit} is not next to the target", unit), (target,), (unit,))
         if state.mode[unit] == MARCH:
-            yield Violation("9.2", f"{name} is in march mode", units=(unit,))
+            yield Violation("9.2", say("{unit} is in march mode", unit), units=(unit,))
 
 
 def rounds_for(segment: Segment, state: SupplyState, target: Hex, stacks: tuple[Group, ...]) -> range:
@@ -236,11 +235,10 @@ def bad_refit(segment: Segment, state: SupplyState, unit: UnitId) -> Iterator[Vi
     yield from refused
     if refused:
         return
-    name = state.scenario.unit_name(unit)
     if state.steps[unit] == STEPS:
-        yield Violation("8.3", f"{name} has all its steps", units=(unit,))
+        yield Violation("8.3", say("{unit} has all its steps", unit), units=(unit,))
     if has(state.zone(enemy(segment.side)), state.hex_of[unit]):
-        yield Violation("8.3", f"{name} is next to an enemy", units=(unit,))
+        yield Violation("8.3", say("{unit} is next to an enemy", unit), units=(unit,))
     if state.stock[segment.side] < REFIT_BY:
         yield Violation("8.0", f"{state.stock[segment.side]} rounds are left")
 

@@ -9,6 +9,7 @@ from sandtable.core.decisions import GROUP, Form, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.groups import Group
 from sandtable.core.rules import Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from toy.s03_movement import own_units
 from toy.s08_supply import cannot_act
@@ -43,11 +44,10 @@ def cannot_change(segment: Segment, state: SupplyState, units: Group) -> Iterato
     if refused:
         return
     for unit in units:
-        name = state.scenario.unit_name(unit)
         if len(state.scenario.counters.faces_of(unit)) == 1:
-            yield Violation("9.0", f"{name} has one face", units=(unit,))
+            yield Violation("9.0", say("{unit} has one face", unit), units=(unit,))
         if state.mode[unit] == COMBAT and has(state.zone(enemy(segment.side)), state.hex_of[unit]):
-            yield Violation("9.1", f"{name} is next to an enemy, and stays in combat mode", units=(unit,))
+            yield Violation("9.1", say("{unit} is next to an enemy, and stays in combat mode", unit), units=(unit,))
     if len({state.mode[unit] for unit in units}) > 1:
         yield Violation("9.1", "they are in different modes", units=units)
 

@@ -69,7 +69,7 @@ def origins(reference: Reference, asked: Chance) -> dict[str, list[str]]:
 
 def _sum(screen: Console, terms: Breakdown) -> None:
     """Each group with its sum, a line for each of its terms."""
-    longest = max(len(term.label) for term in terms)
+    longest = max(len(str(term.label)) for term in terms)
     for group in terms.groups:
         inside = terms.of(group)
         if group:
@@ -79,7 +79,7 @@ def _sum(screen: Console, terms: Breakdown) -> None:
         grid.add_column(width=min(longest, screen.width - 20))
         grid.add_column(style="dim", no_wrap=True)
         for term in inside:
-            grid.add_row(_figure(screen, term), term.label, term.rule)
+            grid.add_row(_figure(screen, term), str(term.label), term.rule)
         screen.print(grid)
 
 

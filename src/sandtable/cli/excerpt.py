@@ -47,11 +47,6 @@ def _style_in(folder: Path, board: str) -> Style:
     return Style.load(folder, board) if (folder / "faces.toml").exists() else Style(folder, {}, {})
 
 
-def side_name(style: Style, side: str) -> str:
-    """As it is printed; else what is typed, with a capital letter."""
-    return str(style.look("sides", side).get("name", side.capitalize()))
-
-
 def label(style: Style, scenario: Scenario, seen: Seen) -> tuple[str, str]:
     """A counter's abbreviation and its strength, as printed; `?` shows its back."""
     shown = face(style, scenario, seen)
@@ -249,9 +244,9 @@ class Excerpt:
         shown = dict.fromkeys(self.board.terrain[hex] for hex in self.hexes)
         parts = [f"{self.signs[word]} {word.replace('_', ' ')}" for word in shown]
         held = dict.fromkeys(control[0] for hex in self.hexes if (control := self._control(hex)))
-        parts += [f"{name[:1].upper()} controlled by {side_name(self.style, name)}" for name in held]
+        parts += [f"{name[:1].upper()} controlled by {self.scenario.system.side_name(name)}" for name in held]
         sides = dict.fromkeys(seen.side for hex in self.hexes for seen in self.stacks.get(hex, ()))
-        names = (*(side_name(self.style, side) for side in self.scenario.sides), "neutral")
+        names = (*self.scenario.spoken_sides, "neutral")
         parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
         features = {word for hex in self.hexes for word in self._features(hex)}
         parts += [f"=% {', '.join(sorted(features))}"] if features else []

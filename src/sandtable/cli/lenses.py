@@ -57,7 +57,6 @@ def supply(
     json: Json = False,
 ) -> None:
     """Show lines of supply: supply gew:north-africa-1941 --unit ger_dak; --hex 2726 tells who lives on it."""
-    from sandtable.cli.spoken import all_spoken
     from sandtable.play import lens
 
     if unit and hex:
@@ -66,17 +65,17 @@ def supply(
     scenario, looks = session.scenario, session.scenario.side(side) if side else None
     if hex:
         fallen = lens.starving(session, looks, hex)
-        _tell(starving_data(scenario, fallen) if json else all_spoken(scenario, lens.starving_lines(scenario, fallen)))
+        _tell(starving_data(scenario, fallen) if json else lens.starving_lines(scenario, fallen))
         return
     if unit:
         found = lens.supply(session, looks, unit)
-        _tell(supply_data(scenario, found) if json else all_spoken(scenario, lens.supply_lines(scenario, found)))
+        _tell(supply_data(scenario, found) if json else lens.supply_lines(scenario, found))
         return
     every = lens.supplies(session, looks)
     if json:
         _tell([supply_data(scenario, each) for each in every])
     else:
-        _tell(all_spoken(scenario, overview(scenario, session, every, looks)))
+        _tell(overview(scenario, session, every, looks))
 
 
 def overview(scenario: Scenario, session: Session, every: Sequence[Supply], looks: Side | None) -> list[str]:
@@ -85,7 +84,7 @@ def overview(scenario: Scenario, session: Session, every: Sequence[Supply], look
 
     owners = lens.owners(lens.seen(session, looks))
     lines = []
-    for nth, name in enumerate(scenario.sides):
+    for nth, name in enumerate(scenario.spoken_sides):
         ours = [each for each in every if owners[each.unit] == nth]
         cut = [each for each in ours if not each.supplied]
         lines.append(f"{name}: {len(ours) - len(cut)} of {len(ours)} units on the map are in supply")
@@ -94,15 +93,18 @@ def overview(scenario: Scenario, session: Session, every: Sequence[Supply], look
 
 
 def supply_data(scenario: Scenario, found: Supply) -> dict[str, Any]:
+    from sandtable.play.explain import words
+
     return {
         "unit": scenario.unit_name(found.unit),
         "supplied": found.supplied,
-        "because": found.because,
+        "because": words(scenario, found.because),
         "rules": [f"{scenario.system.book} {rule}" for rule in found.rules],
         "source": None if found.source is None else scenario.place_name(found.source),
         "legs": [{"by": leg.by, "hexes": [scenario.place_name(hex) for hex in leg.hexes],
                   "through": list(leg.through), "rule": f"{scenario.system.book} {leg.rule}"} for leg in found.legs],
-        "cuts": [{"because": cut.because, "rule": f"{scenario.system.book} {cut.rule}"} for cut in found.cuts],
+        "cuts": [{"because": words(scenario, cut.because), "rule": f"{scenario.system.book} {cut.rule}"}
+                 for cut in found.cuts],
     }  # fmt: skip
 
 
@@ -119,7 +121,6 @@ def starving_data(scenario: Scenario, found: Starving) -> dict[str, Any]:
 
 def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
     """What an answer to the question a game waits for may lead to."""
-    from sandtable.cli.spoken import all_spoken
     from sandtable.play.forecast import forecast_lines
 
     session = opened(game, at)
@@ -128,23 +129,24 @@ def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
         raise BadInput(f"odds {game}: say the answer to look ahead at; it may begin with {offers}")
     found = session.odds(*words)
     assert session.ask is not None
-    _tell(forecast_data(found, session.ask.side) if json else all_spoken(session.scenario, forecast_lines(found)))
+    _tell(forecast_data(found, session.ask.side) if json else forecast_lines(found))
 
 
 def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
     """What the wire tells a browser, with what is decided in words of its own."""
     from sandtable.cli.programs import plain
+    from sandtable.play.explain import words
 
-    book, sides = found.citation.book, found.scenario.sides
+    scenario, book, sides = found.scenario, found.citation.book, found.scenario.sides
     return {
         "action": found.title,
         "rule": str(found.citation),
-        "later": found.later,
+        "later": words(scenario, found.later),
         "again": found.asks_again(side),
         "chart": {"name": found.chart[0], "column": found.chart[1]} if found.chart else None,
-        "terms": [{"label": term.label, "value": plain(term.value), "rule": f"{book} {term.rule}", "group": term.group,
-                   "how": term.how} for term in found.terms],
-        "assumed": [{"side": sides[side], "text": stance.text, "rule": f"{book} {stance.rule}"}
+        "terms": [{"label": words(scenario, term.label), "value": plain(term.value), "rule": f"{book} {term.rule}",
+                   "group": term.group, "how": term.how} for term in found.terms],
+        "assumed": [{"side": sides[side], "text": words(scenario, stance.text), "rule": f"{book} {stance.rule}"}
                     for side, stance in found.assumed],
         "results": [{
             "result": each.result,
@@ -153,9 +155,9 @@ def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
             "percent": round(float(each.chance * 100), 4),
             "means": found.meanings.get(each.result, ""),
             "courses": [{
-                "choices": [{"side": sides[side], "word": stance.word, "text": stance.text,
+                "choices": [{"side": sides[side], "word": stance.word, "text": words(scenario, stance.text),
                              "rule": f"{book} {stance.rule}"} for side, stance in course.choices],
-                "ends": list(course.end.after.words),
+                "ends": [words(scenario, each) for each in course.end.after.words],
                 "whole": course.end.whole,
                 "figures": dict(course.end.after.figures),
             } for course in each.courses],

@@ -13,13 +13,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.cli.excerpt import label, style_of
-from sandtable.cli.spoken import spoken
 from sandtable.core.decisions import DONE, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Citation, Hex, Side, UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
-from sandtable.play.explain import phase, question
+from sandtable.play.explain import phase, question, reason, words
 from sandtable.play.notation import pick_name, some_picks
 from sandtable.play.session import Session
 
@@ -56,7 +55,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     slot, _ = form.at(draft)
     assert slot is not None
     funds = session.system.standing.funds(session.state, ask.side)
-    head = Text.assemble((spoken(scenario, scenario.sides[ask.side]), "bold"), f" · {when(session)}")
+    head = Text.assemble((scenario.spoken_sides[ask.side], "bold"), f" · {when(session)}")
     whole_head = len(head) + len(funds) + len(" ·  ─") <= screen.width
     if funds and whole_head:
         head.append(f" · {funds}")
@@ -64,7 +63,7 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     if funds and not whole_head:
         screen.print(Text(funds))
     for each in session.system.lens.matter(session.state, ask):
-        say(screen, escape(spoken(scenario, each.sentence(session.system.book))))
+        say(screen, escape(reason(scenario, each)))
     so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
     rule = Citation(session.system.book, form.rule_at(draft))
     several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""
@@ -120,7 +119,7 @@ def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
     yield scenario.counters.names[seen.unit] if seen.unit is not None else "unknown"
     yield label(style_of(scenario), scenario, seen)[1]
     yield scenario.spoken_place(seen.place) if seen.place >= 0 else ""
-    yield scenario.system.lens.condition(scenario, seen) if seen.face else ""
+    yield words(scenario, scenario.system.lens.condition(scenario, seen)) if seen.face else ""
 
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:

@@ -13,7 +13,6 @@ from sandtable.cli import names, show, table
 from sandtable.cli.keyboard import typed
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import Sitting, keep
-from sandtable.cli.spoken import spoken
 from sandtable.cli.words import fold, points
 from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
@@ -162,7 +161,7 @@ def headless(session: Session, players: Mapping[Side, Player], luck: str) -> Non
 def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     session, screen = sitting.session, sitting.screen
     info = info_of(session)
-    who = ", ".join(f"{spoken(session.scenario, side)}: {name}" for side, name in named.items())
+    who = ", ".join(f"{session.system.side_name(side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
     fold(screen, [info.text] if info.text else [])
     for told in changes(session):
@@ -216,7 +215,7 @@ def replay(file: Path, at: int | None, side: str) -> None:
     reader = session.scenario.side(side) if side else None
     for event in session.log:
         if reader is None or event.seen_by(reader):
-            say(screen, escape(spoken(session.scenario, sentence(session.scenario, event, spoken=True))))
+            say(screen, escape(sentence(session.scenario, event)))
     close(session, screen)
 
 
@@ -226,7 +225,7 @@ def close(session: Session, screen: Console) -> None:
         said = session.system.standing.when(session.state)
         say(screen, f"The game is not over{f': {said}' if said else ''}.")
     else:
-        say(screen, f"[bold]{escape(spoken(session.scenario, outcome_line(session.scenario, session.outcome)))}[/bold]")
+        say(screen, f"[bold]{escape(outcome_line(session.scenario, session.outcome))}[/bold]")
         points(session, screen)
     length = f"{counted(len(session.inputs), 'input')}, {counted(session.rolls, 'roll')}"
     say(screen, f"[dim]{length}, digest {session.state.digest()}[/dim]")

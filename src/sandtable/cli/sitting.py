@@ -84,7 +84,7 @@ def picks_of(session: Session, at: At, line: Sequence[str]) -> list[str]:
     found: list[str] = []
     for name, refused in _picked(session, at, line):
         if refused:
-            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(refused, session.system.book)))}")
+            raise BadInput(f"{name}: {'; '.join(dict.fromkeys(reasons(session.scenario, refused)))}")
         found.append(name)
     return found
 

@@ -12,7 +12,6 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from sandtable.cli import prompt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of, tried
-from sandtable.cli.spoken import spoken
 from sandtable.cli.words import WORDS, Next, Word, told, word_in
 from sandtable.core.decisions import DONE
 from sandtable.core.errors import REFUSED, BadInput
@@ -79,7 +78,7 @@ def keep_or_tell(sitting: Sitting) -> None:
 def hand_over(sitting: Sitting, side: Side, typed: Typed, first: bool, wiped: bool) -> None:
     """What the other side saw leaves the screen before the next one looks."""
     scenario, screen = sitting.session.scenario, sitting.screen
-    name = spoken(scenario, scenario.sides[side])
+    name = scenario.spoken_sides[side]
     if not wiped:
         say(screen, f"[bold]>>> {name} to play.[/bold]")
     elif first:

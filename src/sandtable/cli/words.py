@@ -17,13 +17,13 @@ from sandtable.cli import prompt, show
 from sandtable.cli.excerpt import Excerpt
 from sandtable.cli.prompt import say
 from sandtable.cli.sitting import At, Sitting, begun, picks_of
-from sandtable.cli.spoken import all_spoken, spoken
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.rules import Citation, Hex, Side, UnitId, enemy
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
+from sandtable.play.explain import words as explained
 from sandtable.play.forecast import forecast_lines
 from sandtable.play.notation import called, meant, named_places, pick_name, read_draft, read_pick, readable, some_picks
 from sandtable.play.session import Session
@@ -48,7 +48,7 @@ def fold(screen: Console, lines: Iterable[str]) -> None:
 
 
 def told(session: Session, event: Event) -> str:
-    return spoken(session.scenario, sentence(session.scenario, event, spoken=True))
+    return sentence(session.scenario, event)
 
 
 def example(sitting: Sitting, at: At, name: str) -> str:
@@ -239,13 +239,13 @@ def points(session: Session, screen: Console, side: Side | None = None) -> bool:
     """Each side's victory points, term by term, as a side may know them or, after the game, as they are; False if the
     system counts none."""
     state, standing = lens.seen(session, side), session.system.standing
-    sums = {name: standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.sides)}
+    sums = {name: standing.score(state, Side(nth)) for nth, name in enumerate(session.scenario.spoken_sides)}
     if not any(sums.values()):
         return False
     for name, terms in sums.items():
-        say(screen, f"  [bold]{spoken(session.scenario, name)}[/bold]  {terms.total} VP")
-        for line in sum_lines(terms, session.system.book):
-            say(screen, f"    {escape(spoken(session.scenario, line))}")
+        say(screen, f"  [bold]{escape(name)}[/bold]  {terms.total} VP")
+        for line in sum_lines(session.scenario, terms):
+            say(screen, f"    {escape(line)}")
     return True
 
 
@@ -265,8 +265,8 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             assert slot is not None
             name = pick_name(session.state, form, draft, pick)
             say(sitting.screen, f"  {escape(name)} may not be picked:")
-            for line in dict.fromkeys(reasons(refused, session.system.book)):
-                say(sitting.screen, f"    {escape(spoken(session.scenario, line))}")
+            for line in dict.fromkeys(reasons(session.scenario, refused)):
+                say(sitting.screen, f"    {escape(line)}")
             return "stay"
         draft = form.put(draft, pick)
     say(sitting.screen, f"  {escape(' '.join(words))} may be picked")
@@ -287,7 +287,7 @@ def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     name, book = session.scenario.spoken_place, session.system.book
     say(sitting.screen, f"  {found.total}, {found.left} left")
     for hex, cost in zip(found.hexes[1:], found.costs, strict=True):
-        told = ", ".join(f"{term.label} ({Citation(book, term.rule)})" for term in cost)
+        told = ", ".join(f"{explained(session.scenario, term.label)} ({Citation(book, term.rule)})" for term in cost)
         fold(sitting.screen, [f"{cost.total}  {name(hex)}: {told}"])
     return "stay"
 
@@ -297,7 +297,7 @@ def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session = sitting.session
     start = begun(session, at, words) if words else at
     found = session.odds(*start.picked, *picks_of(session, start, words))
-    fold(sitting.screen, all_spoken(session.scenario, forecast_lines(found)))
+    fold(sitting.screen, forecast_lines(found))
     return "stay"
 
 
@@ -319,7 +319,7 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             here = [unit for unit, place in seen.items() if place == where]
             lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
             lines += lens.starving_lines(scenario, lens.starving(session, side, where))
-    fold(sitting.screen, all_spoken(scenario, lines) or ["nothing here needs supply"])
+    fold(sitting.screen, lines or ["nothing here needs supply"])
     return "stay"
 
 

@@ -37,11 +37,12 @@ class SandtableError(Exception):
 
 
 class IllegalAction(SandtableError):
-    """What was tried, why not, the rule: `attack 4.5: 1/24Pz is not adjacent (OCS 9.1a)`."""
+    """What was tried, why not, the rule: `attack 4.5: 1/24Pz is not adjacent (OCS 9.1a)`. `said` are its reasons in
+    words."""
 
-    def __init__(self, tried: str, violations: Sequence[Violation], book: str = "") -> None:
+    def __init__(self, tried: str, violations: Sequence[Violation], said: Sequence[str]) -> None:
         self.tried, self.violations = tried, tuple(violations)
-        super().__init__(f"{one_line(tried)}: " + "; ".join(violation.sentence(book) for violation in violations))
+        super().__init__(f"{one_line(tried)}: {'; '.join(said)}")
 
 
 class BadInput(SandtableError):

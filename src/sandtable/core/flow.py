@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, data
 from sandtable.core.dice import Dice, Reading
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Side
+from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action, Form
@@ -26,7 +27,7 @@ class Outcome(NamedTuple):
 
     winner: Side | None
     level: str
-    reason: str
+    reason: Text
     rule: str = ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.rules import Breakdown, Hex, UnitId, Violation
+from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action
@@ -24,7 +25,7 @@ class Supply(NamedTuple):
     """A unit's line of supply to its source; or, if it has none, everything that cuts it."""
 
     unit: UnitId
-    because: str  # why it is in supply, or what its line was looked for: one clause
+    because: Text  # why it is in supply, or what its line was looked for: one clause
     rules: tuple[str, ...]
     legs: tuple[Leg, ...] = ()  # from the unit to the source; none where it needs none, or has none
     source: Hex | None = None
@@ -44,7 +45,7 @@ class Stance(NamedTuple):
     """One way of answering a question that is worth telling apart from the others when an action is looked ahead at."""
 
     word: str  # what a player decides, so that "if he pays" can be said of all his answers: pay, suffer
-    text: str  # the same in full: `pays 2 MP`
+    text: Text  # the same in full: `pays 2 MP`
     action: Action
     rule: str
 
@@ -52,7 +53,7 @@ class Stance(NamedTuple):
 class Aftermath(NamedTuple):
     """What an action has come to: in words, and in figures that can be averaged."""
 
-    words: tuple[str, ...]
+    words: tuple[Text, ...]
     figures: Mapping[str, int]
     happens: tuple[str, ...] = ()  # the figures that are 1 or 0, because something happens or not: averaged, its chance
 
@@ -77,7 +78,7 @@ class About(NamedTuple):
     """One line of the card of a hex or a counter."""
 
     label: str
-    text: str
+    text: Text
     rule: str
 
 
@@ -86,5 +87,5 @@ class Track(NamedTuple):
 
     id: str
     title: str
-    value: str
+    value: Text
     rule: str

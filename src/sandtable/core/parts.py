@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from sandtable.core.flow import Over, run
 from sandtable.core.lens import Aftermath
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
+from sandtable.core.sentences import Text
 
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action, Draft, Pick
@@ -154,7 +155,7 @@ class Lens(Generic[S]):
     about_unit: Callable[[S, Side | None, UnitId], Iterable[About]] = _nothing
     """The card of a counter, its printed values and what it is doing; nothing if it is not to be seen; silent: an
     empty card."""
-    condition: Callable[[Scenario, Seen], str] = _no_words
+    condition: Callable[[Scenario, Seen], Text] = _no_words
     """A counter's state in words, `not operational`; silent: nothing is to be said."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries
     """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
@@ -211,7 +212,7 @@ class Foresight(Generic[S]):
     sealed: Callable[[S, Side], Sequence[tuple[Side, Stance, S]]] = _nothing
     """Where somebody has decided unseen by a side, each thing he may have decided and the position it gives; silent:
     nothing is sealed."""
-    prepared: Callable[[S, Action, S], tuple[Action, str] | None] = _none
+    prepared: Callable[[S, Action, S], tuple[Action, Text] | None] = _none
     """What an action that rolls nothing makes ready, as an answer to what is asked after it, and in words; silent:
     nothing."""
     aftermath: Callable[[S, Action, S], Aftermath] = _no_aftermath

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, NewType
 
 from sandtable.core.errors import BadData
+from sandtable.core.sentences import Text
 from sandtable.core.textfile import parse_toml, read_text
 
 Hex = NewType("Hex", int)
@@ -34,11 +35,12 @@ class Violation(NamedTuple):
     """A reason for refusal; `at` and `units` are the hexes and the counters to outline on the map."""
 
     rule: str
-    because: str
+    because: Text
     at: tuple[Hex, ...] = ()
     units: tuple[UnitId, ...] = ()
 
     def sentence(self, book: str = "") -> str:
+        """In words, if it names no counter, place or side: whatever does is told by `play.explain`."""
         return f"{self.because} ({f'{book} {self.rule}'.strip()})"
 
 
@@ -50,7 +52,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 class Term(NamedTuple):
     """One line of a sum: odds, modifiers, a cost."""
 
-    label: str
+    label: Text
     value: int | Fraction
     rule: str
     group: str = ""  # a side or a roll, which has a sum of its own

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -173,6 +174,10 @@ class Reference:
         """A verb on a button, where it says too little itself: `texts.toml`, table [labels]."""
         return self._texts.labels
 
+    def side_name(self, word: str) -> str:
+        """What a side or a power is called: `texts.toml`, table [sides], or its word with a capital letter."""
+        return self._texts.sides.get(word, word.replace("_", " ").capitalize())
+
     @property
     def examples(self) -> Mapping[str, str]:
         """Verbs of lines a player might type, by what they show: `texts.toml`, table [examples]."""
@@ -291,7 +296,23 @@ class Scenario(Desk):
         return " ".join([self.place_name(place), *(each.name for each in self.board.places_in(place))])
 
     def unit_name(self, unit: UnitId) -> str:
+        """As it is written in records."""
         return self.counters.id(unit)
+
+    def spoken_unit(self, unit: UnitId) -> str:
+        """By its name; one that several counters have is told with what is written: `2 Army (hun_a2)`."""
+        return self._spoken_units[unit]
+
+    @cached_property
+    def _spoken_units(self) -> tuple[str, ...]:
+        names, ids = self.counters.names, self.counters.ids
+        often = Counter(names)
+        return tuple(name if often[name] == 1 else f"{name} ({id})" for name, id in zip(names, ids, strict=True))
+
+    @cached_property
+    def spoken_sides(self) -> tuple[str, ...]:
+        """`Western Allies`, in the order of the sides."""
+        return tuple(map(self.system.side_name, self.sides))
 
     def place(self, name: str) -> Hex:
         return self.board.place(name)

@@ -13,7 +13,7 @@ from sandtable.core.chartfile import Source
 from sandtable.core.decisions import Form, Menu
 from sandtable.core.sequence import Outline, Row
 
-TABLES = ("events", "questions", "verbs", "labels", "examples")
+TABLES = ("events", "questions", "verbs", "labels", "examples", "sides")
 EXAMPLES = ("pick", "why", "way", "odds")  # what a verb may be an example of
 
 
@@ -25,12 +25,13 @@ class Texts(NamedTuple):
     verbs: Mapping[str, str]  # what a verb of a menu does
     labels: Mapping[str, str]  # a verb on a button, where it says too little itself
     examples: Mapping[str, str]  # verbs of lines a player might type, by what they show
+    sides: Mapping[str, str]  # what sides and powers are called, where it is more than their word
 
 
 def read_texts(path: Path, forms: Iterable[Form]) -> Texts:
     """The file, whose keys are forms, slots and verbs that there are."""
     if not path.exists():
-        return Texts({}, {}, {}, {}, {})
+        return Texts({}, {}, {}, {}, {}, {})
     source, menus, asked, verbs = Source(path), set[str](), set[str](), set[str]()
     for form in forms:
         if isinstance(form, Menu):

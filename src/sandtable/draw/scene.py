@@ -16,6 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from sandtable.core.board import has
+from sandtable.core.rules import UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw import edges
@@ -75,8 +76,8 @@ def scene(scenario: Scenario) -> Scene:
         "places": list(_places(scenario, ground)),
         "veiled": [layout.label(hex) for hex in ground.hexes if _veiled(scenario, hex)],
         "sides": sides(scenario),
-        "counters": dict(zip(scenario.counters.ids, scenario.counters.names, strict=True)),
-        "controllers": {word: _colours(style, word) for word in controllers(scenario, style)},
+        "counters": {id: scenario.spoken_unit(UnitId(unit)) for unit, id in enumerate(scenario.counters.ids)},
+        "controllers": {word: _colours(scenario, word) for word in controllers(scenario, style)},
         "stacks": [STACKS[count] for count in sorted(STACKS)],
         "markers": {"right": right, "up": up, "apart": apart, "width": width},
         "legend": list(_legend(ground)),
@@ -91,8 +92,7 @@ def background(scenario: Scenario) -> Path | None:
 
 
 def sides(scenario: Scenario) -> list[SideInfo]:
-    style = style_of(scenario)
-    return [SideInfo(side, **_colours(style, side)) for side in scenario.sides]
+    return [SideInfo(side, **_colours(scenario, side)) for side in scenario.sides]
 
 
 @cache
@@ -190,9 +190,9 @@ def _veiled(scenario: Scenario, hex: int) -> bool:
     return scenario.window is not None and not has(scenario.window, hex)
 
 
-def _colours(style: Style, word: str) -> HolderInfo:
-    look = style.look("sides", word)
-    name = look.get("name", word.replace("_", " ").capitalize())
+def _colours(scenario: Scenario, word: str) -> HolderInfo:
+    look = style_of(scenario).look("sides", word)
+    name = scenario.system.side_name(word)
     return {"name": name, "ground": look.get("ground", INK), "ink": look.get("ink", "#ffffff")}
 
 

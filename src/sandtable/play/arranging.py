@@ -27,6 +27,7 @@ from sandtable.core.vocabulary import (
     Vocabulary,
     told_otherwise,
 )
+from sandtable.play import explain
 from sandtable.play.blanks import LONGEST_NAME, Reason, longest, named, no_such, plainly, read_clause, read_mark
 from sandtable.play.frames import read_frame
 from sandtable.play.phases import Phase, paths_of, read_phase, under_way
@@ -136,7 +137,7 @@ class Arranging:
         except Exception as error:  # whatever it was that broke over numbers that do not fit together
             raise BadInput(NONSENSE) from error
         if wrong:
-            reasons = "; ".join(violation.sentence(system.book) for violation in wrong[:WRONG])
+            reasons = "; ".join(explain.reasons(state.scenario, wrong[:WRONG]))
             raise BadInput(f"the position cannot be: {reasons}")
 
     def procedures(self) -> list[Procedure]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.decisions import EMPTY, Draft
-from sandtable.core.errors import BadInput, IllegalAction
+from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
+from sandtable.play.explain import refused
 from sandtable.play.notation import read_pick, unread
 
 MOST = 1000  # that are remembered of one question
@@ -43,6 +44,6 @@ class Drafts:
             pick = read_pick(state, form, draft, word)
         except BadInput as error:
             raise unread(state, form, draft, str(error)) from error
-        if refused := form.why_not(state, draft, pick):
-            raise IllegalAction(word, refused, state.scenario.system.book)
+        if wrong := form.why_not(state, draft, pick):
+            raise refused(state.scenario, word, wrong)
         return form.put(draft, pick)

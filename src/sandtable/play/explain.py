@@ -1,15 +1,19 @@
-"""Reasons, breakdowns and events as sentences. Systems bring the words for what is their own."""
+"""Reasons, breakdowns and events in words, the same for terminal, browser and bots: here, and nowhere else, counters,
+places and sides get their names. Systems bring the sentences for what is their own."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu, Pick
+from sandtable.core.errors import IllegalAction
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
 from sandtable.core.rules import Breakdown, Citation, Hex, Side, Term, UnitId, Violation
-from sandtable.core.sequence import Row, Sequence
+from sandtable.core.sentences import Kind, Sentence, Text, kind_of
+from sandtable.core.sequence import Row
+from sandtable.core.sequence import Sequence as Sequenced
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 
@@ -25,58 +29,66 @@ TEXTS: Mapping[str, str] = {
     "only_choice": "{form}: {picks} is the only choice",
     "rules_changed": "{told}",
 }
-UNITS, PLACES, SIDES = {"unit", "units", "carrier"}, {"to", "start", "hex", "at"}, {"side", "by"}
 
 
-def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
-    """One readable line with its rule: `1 Pz moves from 0203 to 0204 (TOY 6.1)`; `spoken` adds the names of places."""
+def words(scenario: Scenario, text: Text) -> str:
+    """A sentence as people read it: `DAK is too far from 2410 Smolensk`."""
+    return _filled(scenario, text.text, text.blanks) if isinstance(text, Sentence) else text
+
+
+def _filled(scenario: Scenario, text: str, blanks: Mapping[str, Any]) -> str:
+    return text.format(**{name: _word(scenario, kind_of(name), value) for name, value in blanks.items()})
+
+
+def _word(scenario: Scenario, kind: Kind, value: Any) -> Any:
+    if isinstance(value, tuple):
+        *most, last = [str(_word(scenario, kind, each)) for each in value] or ["nothing"]
+        return f"{', '.join(most)} and {last}" if most else last
+    if isinstance(value, Sentence):
+        return words(scenario, value)
+    if value is None:
+        return "nobody"
+    if kind == "word" or isinstance(value, str):  # names are of things that are no more
+        return value
+    if kind == "unit":
+        return scenario.spoken_unit(value)
+    return scenario.spoken_place(value) if kind == "place" else scenario.spoken_sides[value]
+
+
+def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
+    """One readable line with its rule: `1st Panzer moves from 0203 Westham to 0204 (TOY 6.1)`."""
     cited = f" ({Citation(scenario.system.book, event.rule)})" if event.rule else ""
-    return f"{told(scenario, event, texts, spoken)}{cited}"
+    return f"{told(scenario, event, texts)}{cited}"
 
 
-def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None, spoken: bool = False) -> str:
+def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
     """The same without its rule. A text may be for one rule alone: `moved 6.1`."""
     known = {**TEXTS, **(texts or scenario.system.texts)}
-    template = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
-    words = {key: _word(scenario, key, value, spoken) for key, value in event.data.items()}
+    text = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
     try:
-        if template is not None:
-            return template.format(**words)
+        if text is not None:
+            return _filled(scenario, text, event.data)
     except (KeyError, IndexError):  # it is of older rules, which told it otherwise
         pass
-    return f"{event.kind.replace('_', ' ')} {', '.join(map(str, words.values()))}".strip()
+    plain = ", ".join(f"{{{name}}}" for name in event.data)
+    return _filled(scenario, f"{event.kind.replace('_', ' ')} {plain}", event.data).strip()
 
 
 def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
     """The hexes and the counters an event is about."""
-    return _named(event, PLACES), _named(event, UNITS)
+    return _named(event, "place"), _named(event, "unit")
 
 
-def _named(event: Event, keys: Container[str]) -> list[Any]:
-    values = [value for key, value in event.data.items() if key in keys]
+def _named(event: Event, kind: Kind) -> list[Any]:
+    values = [value for name, value in event.data.items() if kind_of(name) == kind]
     found = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
     return [each for each in found if isinstance(each, int)]  # names are of things that are no more
-
-
-def _word(scenario: Scenario, key: str, value: Any, spoken: bool) -> str:
-    if isinstance(value, tuple):
-        *most, last = [_word(scenario, key, each, spoken) for each in value] or ["nothing"]
-        return f"{', '.join(most)} and {last}" if most else last
-    if value is None:
-        return "nobody"
-    if isinstance(value, str):
-        return value
-    if key in UNITS:
-        return scenario.unit_name(value)
-    if key in PLACES:
-        return scenario.spoken_place(value) if spoken else scenario.place_name(value)
-    return scenario.sides[value] if key in SIDES else str(value)
 
 
 def phase(state: State) -> list[Row]:
     """The rows of the sequence of play that are being played, outermost first; none before it begins."""
     outline = state.scenario.outline
-    return [outline[frame.row] for frame in state.stack if isinstance(frame, Sequence)]
+    return [outline[frame.row] for frame in state.stack if isinstance(frame, Sequenced)]
 
 
 def question(state: State, form: Form, draft: Draft = EMPTY) -> str:
@@ -96,21 +108,35 @@ def log_lines(state: State, side: Side | None) -> list[str]:
 
 def why_not(state: State, ask: Ask, pick: Pick, draft: Draft = EMPTY) -> list[str]:
     """Every reason against a pick, with its rule; empty if it may be made."""
-    return reasons(ask.form.why_not(state, draft, pick), state.scenario.system.book)
+    return reasons(state.scenario, ask.form.why_not(state, draft, pick))
 
 
-def reasons(violations: Iterable[Violation], book: str) -> list[str]:
-    return [violation.sentence(book) for violation in violations]
+def reason(scenario: Scenario, violation: Violation) -> str:
+    """One of them: `DAK is aboard (GEW 19.7)`."""
+    return f"{words(scenario, violation.because)} ({Citation(scenario.system.book, violation.rule)})"
 
 
-def sum_lines(terms: Breakdown, book: str) -> list[str]:
+def reasons(scenario: Scenario, violations: Iterable[Violation]) -> list[str]:
+    return [reason(scenario, violation) for violation in violations]
+
+
+def refused(scenario: Scenario, tried: str, violations: Sequence[Violation]) -> IllegalAction:
+    """What to raise, with every reason in words."""
+    return IllegalAction(tried, violations, reasons(scenario, violations))
+
+
+def sum_lines(scenario: Scenario, terms: Breakdown) -> list[str]:
     """A breakdown, a line a term: `+2  Germany unit (USE 5.3)`; groups, where there are several, under their names."""
     lines = list[str]()
     for group in terms.groups:
         if len(terms.groups) > 1 and group:
             lines.append(group)
-        lines += [f"{figure(term):>4}  {term.label} ({Citation(book, term.rule)})" for term in terms.of(group)]
+        lines += [f"{figure(term):>4}  {_line(scenario, term)}" for term in terms.of(group)]
     return lines
+
+
+def _line(scenario: Scenario, term: Term) -> str:
+    return f"{words(scenario, term.label)} ({Citation(scenario.system.book, term.rule)})"
 
 
 def figure(term: Term) -> str:
@@ -124,6 +150,6 @@ def signed(value: Any) -> str:
 
 
 def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
-    winner = "a draw" if outcome.winner is None else f"{scenario.sides[outcome.winner]} victory"
+    winner = "a draw" if outcome.winner is None else f"{scenario.spoken_sides[outcome.winner]} victory"
     level = f", {outcome.level}" if outcome.level else ""
-    return f"{winner}{level}: {outcome.reason}"
+    return f"{winner}{level}: {words(scenario, outcome.reason)}"

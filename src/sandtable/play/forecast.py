@@ -17,9 +17,10 @@ from sandtable.core.decisions import Action, Draft, Menu
 from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Citation, Side
+from sandtable.core.sentences import Text, joined
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.play.explain import sum_lines
+from sandtable.play.explain import sum_lines, words
 from sandtable.play.notation import readable
 from sandtable.play.odds import first_pick
 
@@ -69,11 +70,11 @@ class Prospect(NamedTuple):
     given: tuple[tuple[Side, Stance], ...] = ()  # where more than one thing may be decided before the dice fall
 
     def label(self, sides: tuple[str, ...]) -> str:
-        """`DR+2 (axis: commits; west: holds back)`."""
+        """`DR+2 (Axis: commits; Western Allies: holds back)`."""
         return f"{self.result} ({given})" if (given := self.condition(sides)) else self.result
 
     def condition(self, sides: tuple[str, ...]) -> str:
-        """`axis: commits; west: holds back`; empty where nothing is decided before the dice fall."""
+        """`Axis: commits; Western Allies: holds back`; empty where nothing is decided before the dice fall."""
         return decided(sides, ((side, stance.word) for side, stance in self.given))
 
 
@@ -89,7 +90,7 @@ class Forecast(NamedTuple):
     chart: tuple[str, str] | None = None  # that the first roll is read on, and its column
     meanings: Mapping[str, str] = {}  # what its results do
     part: bool = False  # of an action under way
-    later: str = ""  # what rolls, in words, where the action itself only prepares it
+    later: Text = ""  # what rolls, in words, where the action itself only prepares it
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
@@ -114,7 +115,7 @@ class Forecast(NamedTuple):
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        return {prospect.label(self.scenario.sides): prospect.chance for prospect in self.prospects}
+        return {prospect.label(self.scenario.spoken_sides): prospect.chance for prospect in self.prospects}
 
     def expected(self, policy: Mapping[Side, str] | None = None) -> dict[str, Fraction]:
         """Every figure on average over the dice, if each side decides by the word of its stance whenever it can:
@@ -156,8 +157,8 @@ def forecast(state: State, side: Side, action: Action) -> Forecast:
     more = system.foresight.prepared(start, action, after) if isinstance(run(after), Ask) else None
     if more is None:
         return found
-    then, words = more
-    return _followed(after, side, then)._replace(title=found.title, citation=found.citation, later=words)
+    then, later = more
+    return _followed(after, side, then)._replace(title=found.title, citation=found.citation, later=later)
 
 
 def _followed(start: State, side: Side, action: Action) -> Forecast:
@@ -182,7 +183,7 @@ def shared(sums: list[Breakdown]) -> Breakdown:
     terms = dict.fromkeys(term for each in sums for term in each)
     always = {term: all(term in each for each in sums) for term in terms}
     return Breakdown(
-        term if always[term] else term._replace(label=f"{term.label}, in some cases", how="if")
+        term if always[term] else term._replace(label=joined((term.label, "in some cases")), how="if")
         for term in terms
         if always[term] or term.value
     )
@@ -293,7 +294,7 @@ def _assumed(node: Node) -> Iterator[tuple[Side, Stance]]:
         node = node.ways[0][1]
 
 
-def _open(node: Node) -> Iterator[tuple[Side, str, list[str]]]:
+def _open(node: Node) -> Iterator[tuple[Side, str, list[Text]]]:
     """What is to be decided before the dice fall: who decides, and between what."""
     while isinstance(node, Chosen) and _rolls(node):
         if len(node.ways) > 1:
@@ -340,14 +341,17 @@ def _expected(node: Node, policy: Mapping[Side, str]) -> dict[str, Fraction]:
 
 def forecast_lines(found: Forecast) -> list[str]:
     """For a terminal: the sum, each result with what may follow, and what to expect of players of one mind."""
-    sides, book = found.scenario.sides, found.citation.book
+    scenario, book = found.scenario, found.citation.book
+    sides = scenario.spoken_sides
     lines = [f"{found.title} ({found.citation})"]
-    lines += [f"  nothing is rolled yet; as things stand, {found.later}"] if found.later else []
+    lines += [f"  nothing is rolled yet; as things stand, {words(scenario, found.later)}"] if found.later else []
     if isinstance(found.root, End) and not found.root.whole:
         return [*lines, "  nothing is rolled yet: what to do is asked first"]
-    lines += [f"  {line}" for line in sum_lines(found.terms, book)]
-    lines += [f"  {sides[side]}: {stance.text} ({book} {stance.rule})" for side, stance in found.assumed]
-    lines += [f"  {sides[side]}: {' or '.join(texts)} ({book} {rule})" for side, rule, texts in _open(found.root)]
+    lines += [f"  {line}" for line in sum_lines(scenario, found.terms)]
+    lines += [f"  {_stance(found, side, stance)}" for side, stance in found.assumed]
+    for side, rule, texts in _open(found.root):
+        between = " or ".join(words(scenario, text) for text in texts)
+        lines.append(f"  {sides[side]}: {between} ({book} {rule})")
     given = ""
     for prospect in found.prospects:
         if given != (given := prospect.condition(sides)):
@@ -362,23 +366,27 @@ def forecast_lines(found: Forecast) -> list[str]:
 
 
 def course_line(found: Forecast, course: Course) -> str:
-    """`allied: retreats 2 hexes; axis: may move in with ger_pz1; then 3107 taken`."""
-    sides = found.scenario.sides
-    said = [f"{sides[side]}: {stance.text} ({found.citation.book} {stance.rule})" for side, stance in course.choices]
+    """`Allied: retreats 2 hexes; Axis: may move in with 1 Panzer; then 3107 taken`."""
+    said = [_stance(found, side, stance) for side, stance in course.choices]
     if not course.end.whole:
         said.append("more follows")
-    elif ended := ", ".join(course.end.after.words):
+    elif ended := ", ".join(words(found.scenario, each) for each in course.end.after.words):
         said.append(f"then {ended}" if said else ended)
     return "; ".join(said) or "nothing happens"
 
 
+def _stance(found: Forecast, side: Side, stance: Stance) -> str:
+    text = words(found.scenario, stance.text)
+    return f"{found.scenario.spoken_sides[side]}: {text} ({Citation(found.citation.book, stance.rule)})"
+
+
 def policy_line(found: Forecast, policy: Mapping[Side, str]) -> str:
-    """`on average, if axis: pays; allied: takes the result: hex taken 1/2, axis MP spent 1/3`, averaged over dice."""
-    who = decided(found.scenario.sides, policy.items())
+    """`on average, if Axis: pays; Allied: takes the result: hex taken 1/2, Axis MP spent 1/3`, averaged over dice."""
+    who = decided(found.scenario.spoken_sides, policy.items())
     figures = [f"{name} {figure} ({float(figure):.2f})" for name, figure in found.expected(policy).items() if figure]
     return f"{f'on average, if {who}:' if who else 'on average:'} {', '.join(figures) or 'nothing changes'}"
 
 
 def decided(sides: tuple[str, ...], words: Iterable[tuple[Side, str]]) -> str:
-    """`axis: commits; west: holds back`: reads well whether a side is one or many."""
+    """`Axis: commits; Western Allies: holds back`: reads well whether a side is one or many."""
     return "; ".join(f"{sides[side]}: {word}" for side, word in words)

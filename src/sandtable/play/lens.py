@@ -14,6 +14,7 @@ from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
+from sandtable.play.explain import reasons, words
 from sandtable.play.session import Session
 
 
@@ -33,7 +34,7 @@ def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supp
     known = {each.unit for each in system.hidden.view(state, side).units} if side is not None else {which}
     found = system.lens.supply(state, which) if which in known else None
     if found is None:
-        raise BadInput(f"{state.scenario.unit_name(which)} is not on the map, so there is no line of supply to show")
+        raise BadInput(f"{state.scenario.spoken_unit(which)} is not on the map, so there is no line of supply to show")
     return found
 
 
@@ -48,7 +49,7 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     which = state.scenario.place(hex) if isinstance(hex, str) else hex
     fallen = state.scenario.system.lens.taken(state, which)
     if fallen is None:
-        raise BadInput(f"{state.scenario.place_name(which)} is held by neither side, so nobody lives on it")
+        raise BadInput(f"{state.scenario.spoken_place(which)} is held by neither side, so nobody lives on it")
     holder, taker, after = fallen
     whose = owners(state)
     fed = {unit for unit, found in _all(state).items() if found.supplied and whose.get(unit) == holder}
@@ -83,11 +84,13 @@ def _all(state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
 
 def supply_lines(scenario: Scenario, found: Supply) -> list[str]:
     """A line of supply in sentences: what it is, then each stretch of it, or each thing that cuts it."""
-    book, unit = scenario.system.book, scenario.unit_name(found.unit)
+    book, unit = scenario.system.book, scenario.spoken_unit(found.unit)
     state = "in supply" if found.supplied else "OUT OF SUPPLY"
-    head = f"{unit} is {state}: {found.because} ({', '.join(f'{book} {rule}' for rule in found.rules)})"
+    head = (
+        f"{unit} is {state}: {words(scenario, found.because)} ({', '.join(f'{book} {rule}' for rule in found.rules)})"
+    )
     if not found.supplied:
-        return [head, *(f"  {violation.sentence(book)}" for violation in found.cuts)]
+        return [head, *(f"  {line}" for line in reasons(scenario, found.cuts))]
     return [head, *(f"  {leg_line(scenario, leg)}" for leg in found.legs)]
 
 
@@ -100,7 +103,7 @@ def leg_line(scenario: Scenario, leg: Leg) -> str:
 
 def starving_lines(scenario: Scenario, found: Starving) -> list[str]:
     """Who starves if the hex falls, in sentences."""
-    where, holder = scenario.spoken_place(found.hex), scenario.sides[found.holder]
+    where, holder = scenario.spoken_place(found.hex), scenario.spoken_sides[found.holder]
     if not found.units:
         return [f"if {where} falls, no unit of the {holder} side goes out of supply"]
     many = counted(len(found.units), "unit")

@@ -13,11 +13,10 @@ from typing import Any
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.rules import Side
+from sandtable.core.sentences import Kind, kind_of
 from sandtable.core.system import Scenario
-from sandtable.play.explain import PLACES, SIDES, UNITS
 
 LARGEST = 1_000_000  # bytes when unpacked
-WAYS = {*PLACES, "through"}  # the hexes of a move are places too, though no sentence names them
 DAMAGED = "the log of a snapshot is damaged"
 
 
@@ -58,19 +57,26 @@ def _named(scenario: Scenario, key: str, value: Any) -> Any:
         return [_named(scenario, key, each) for each in value]
     if type(value) is not int or value < 0:
         return value
-    name: Callable[[Any], str] | None = (
-        scenario.unit_name if key in UNITS else scenario.place_name if key in WAYS
-        else scenario.sides.__getitem__ if key in SIDES else None
-    )  # fmt: skip
-    return value if name is None else name(value)
+    names: dict[Kind, Callable[[Any], str]] = {
+        "unit": scenario.unit_name, "place": scenario.place_name, "side": scenario.sides.__getitem__, "word": _itself,
+    }  # fmt: skip
+    return names[_kind(key)](value)
+
+
+def _kind(key: str) -> Kind:
+    """The hexes of a move are places too, though no sentence names them."""
+    return "place" if key == "through" else kind_of(key)
+
+
+def _itself(value: Any) -> Any:
+    return value
 
 
 def _known(scenario: Scenario, key: str, value: Any) -> Any:
     if isinstance(value, list):
         return tuple([_known(scenario, key, each) for each in value])
-    find: Callable[[str], int] | None = (
-        scenario.unit if key in UNITS else scenario.place if key in WAYS else scenario.side if key in SIDES else None
-    )
+    finders: dict[Kind, Callable[[str], int]] = {"unit": scenario.unit, "place": scenario.place, "side": scenario.side}
+    find = finders.get(_kind(key))
     if not isinstance(value, str):
         if value is not None and (not isinstance(value, int) or (find is not None and value >= 0)):
             raise ValueError("an event holds numbers and words, and things by their names")

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core import groups
-from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, WORD, Action, Draft, Form, Menu, Pick
+from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Action, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.groups import JOINT
 from sandtable.core.numbers import Numbers, read_number
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
+from sandtable.play.explain import reason, reasons
 
 
 def name_of(scenario: Scenario, kind: str, pick: Pick) -> str:
@@ -32,6 +33,17 @@ def pick_name(state: State, form: Form, draft: Draft, pick: Pick) -> str:
     if slot.kind == GROUP and pick != DONE:
         return groups.written(form.groups(state, draft), pick, state.scenario.unit_name)
     return name_of(state.scenario, slot.kind, pick)
+
+
+def _spoken(state: State, form: Form, draft: Draft, pick: Pick) -> str:
+    """The same as people say it."""
+    slot, _ = form.at(draft)
+    assert slot is not None
+    if slot.kind == GROUP and pick != DONE:
+        return groups.written(form.groups(state, draft), pick, state.scenario.spoken_unit)
+    if slot.kind in (HEX, UNIT) and pick != DONE:
+        return state.scenario.spoken_place(pick) if slot.kind == HEX else state.scenario.spoken_unit(pick)
+    return str(pick)
 
 
 def offered_names(state: State, form: Form, draft: Draft) -> list[str]:
@@ -74,7 +86,7 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
     else:
         if slot.kind != WORD or exact == DONE or exact in slot.among(state.stack[-1], state, *given):
             return exact
-        when = (each.sentence(scenario.system.book) for each in form.why_not(state, draft, exact)[1:])
+        when = reasons(scenario, form.why_not(state, draft, exact)[1:])
         unread = BadInput("; ".join((f"{text} is not among the choices", *when)))
     if text.isdecimal() and 0 < int(text) <= len(offered):
         return offered[int(text) - 1]
@@ -178,7 +190,7 @@ def read_draft(state: State, form: Form, words: Sequence[str]) -> Draft:
         except BadInput as error:
             raise unread(state, form, draft, str(error)) from error
         if slot.kind == WORD and not slot.many and (refused := form.why_not(state, draft, pick)):
-            raise BadInput(f"{form.name}: {refused[0].sentence(state.scenario.system.book)}")  # it decides what follows
+            raise BadInput(f"{form.name}: {reason(state.scenario, refused[0])}")  # it decides what follows
         draft = form.put(draft, pick)
     return draft
 
@@ -207,14 +219,14 @@ def closed(form: Form, words: Sequence[str], draft: Draft) -> list[str]:
 
 
 def readable(state: State, form: Form, action: Action) -> str:
-    """`attack 4.5 with 1 Pz, 4 Inf`."""
+    """`attack 0503 1st Guards, Scouts`."""
     parts: list[str] = []
     draft = EMPTY
     for value in action:
         slot, _ = form.at(draft)
         assert slot is not None
         picks = value if slot.many else (value,)
-        parts.append(", ".join(pick_name(state, form, draft, pick) for pick in picks) or "none")
+        parts.append(", ".join(_spoken(state, form, draft, pick) for pick in picks) or "none")
         for pick in (*picks, DONE) if slot.many else picks:
             draft = form.put(draft, pick)
     head = "" if isinstance(form, Menu) else f"{form.name} "

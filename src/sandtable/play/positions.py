@@ -24,6 +24,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Outline, Row, Segment, Sequence
 from sandtable.core.state import Position, State
 from sandtable.core.system import TRIED, Scenario, find_system
+from sandtable.play.explain import reason
 from sandtable.play.odds import data_folder
 
 MARK, VERSION = "st", 2
@@ -82,7 +83,7 @@ def _audited(scenario: Scenario, head: dict[str, Any], columns: bytes) -> State:
     except Exception as error:  # whatever it was that broke over a stranger's numbers
         raise BadInput(NONSENSE) from error
     if wrong:
-        raise BadInput(f"the position cannot be: {wrong[0].sentence(scenario.system.book)}")
+        raise BadInput(f"the position cannot be: {reason(scenario, wrong[0])}")
     return state
 
 

@@ -12,6 +12,7 @@ from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, Acti
 from sandtable.core.errors import REFUSED, IllegalAction
 from sandtable.core.rules import Side, Violation
 from sandtable.core.system import Scenario, System
+from sandtable.play.explain import refused
 from sandtable.play.notation import pick_name, readable, written
 from sandtable.play.session import Session
 
@@ -109,7 +110,7 @@ class Trial:
     def asked(self, picked: list[str]) -> None:
         """What is said to somebody who points at the last of these."""
         if found := self.session.reasons(picked[:-1], picked[-1]):
-            raise IllegalAction(" ".join(picked), found, self.session.system.book)
+            raise refused(self.session.scenario, " ".join(picked), found)
 
     # ------------------------------------------------------------------ ways of going wrong
 

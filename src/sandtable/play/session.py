@@ -11,13 +11,15 @@ from sandtable import __version__
 from sandtable.core.decisions import Action, Draft
 from sandtable.core.dice import DiceSource, Seeded, commitment
 from sandtable.core.editions import edition
-from sandtable.core.errors import BadInput, Bug, IllegalAction
+from sandtable.core.errors import BadInput, Bug
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
 from sandtable.core.rules import Side, Violation
+from sandtable.core.sentences import say
 from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
+from sandtable.play import explain
 from sandtable.play.arranging import clauses
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
@@ -131,7 +133,7 @@ class Session:
             raise BadInput(f"say what is asked about; it may begin with {', '.join(self.offers())}")
         for nth in range(len(words)):
             if refused := self._refused(words[:nth], words[nth]):
-                return [violation.sentence(self.system.book) for violation in refused]
+                return explain.reasons(self.scenario, refused)
         return []
 
     def reasons(self, words: Sequence[str], pick: str) -> list[Violation]:
@@ -162,14 +164,14 @@ class Session:
         said = closed(ask.form, words, read_draft(self.state, ask.form, words))
         action = read_action(self.state, ask.form, said)
         if problems := ask.form.check(self.state, action):
-            raise IllegalAction(self._tried(ask, action), problems, self.system.book)
+            raise explain.refused(self.scenario, self._tried(ask, action), problems)
         return forecast(self.state, ask.side, ask.form.settled(action))
 
     def _question(self) -> Ask:
         ask = self.ask
         if ask is None:
             over = self._over()
-            raise BadInput(over.sentence(self.system.book) if over.rule else over.because)
+            raise BadInput(over.sentence(self.system.book) if over.rule else str(over.because))
         return ask
 
     def _over(self) -> Violation:
@@ -181,7 +183,7 @@ class Session:
         """An answer to the question asked. Refused with all reasons, or carried out; what happened is returned."""
         ask = self._asked(side)
         if problems := ask.form.check(self.state, action):
-            raise IllegalAction(self._tried(ask, action), problems, self.system.book)
+            raise explain.refused(self.scenario, self._tried(ask, action), problems)
         self.undone.clear()
         return self._take(ask, ask.form.settled(action))  # a record cannot tell in which order a set was named
 
@@ -190,12 +192,12 @@ class Session:
         return self.submit(side, read_action(self.state, self._asked(side).form, picks))
 
     def _asked(self, named: Side | str) -> Ask:
-        ask, sides = self._question(), self.scenario.sides
+        ask, sides = self._question(), self.scenario.spoken_sides
         side = self.scenario.side(named) if isinstance(named, str) else named
         if ask.side != side:
             other = sides[side] if side in range(len(sides)) else f"side {side}"
-            wrong = Violation(ask.form.rule, f"it is {sides[ask.side]} who is asked, not {other}")
-            raise BadInput(wrong.sentence(self.system.book))
+            wrong = Violation(ask.form.rule, say("it is {side} who is asked, not {other}", ask.side, other))
+            raise BadInput(explain.reason(self.scenario, wrong))
         return ask
 
     def _tried(self, ask: Ask, action: object) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.decisions import EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Kind, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Violation
+from sandtable.core.sentences import Text, say
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.play.notation import name_of, read_pick
@@ -44,7 +45,7 @@ def _thing(scenario: Scenario, text: str) -> tuple[Kind, Pick] | None:
 def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Violation]:
     """What the verbs that begin with a hex, with a counter or a group of them, have against this one: what several say
     is said once. Verbs that are closed are silent, unless all are."""
-    said: dict[tuple[str, str], list[tuple[str, Violation]]] = {}
+    said: dict[tuple[str, Text], list[tuple[str, Violation]]] = {}
     verbs = [verb for verb in form.forms.values() if verb.slots] if isinstance(form, Menu) else []
     first = {verb: _first(state, verb, kind, pick) for verb in verbs}
     fit = [verb for verb in verbs if first[verb] is not None]
@@ -57,7 +58,7 @@ def _in_a_menu(state: State, form: Form, kind: Kind, pick: Pick) -> Iterator[Vio
         names = ", ".join(dict.fromkeys(name for name, _ in found))
         at = dict.fromkeys(place for _, each in found for place in each.at)
         units = dict.fromkeys(unit for _, each in found for unit in each.units)
-        yield Violation(rule, f"{names}: {because}", tuple(at), tuple(units))
+        yield Violation(rule, say("{verbs}: {because}", names, because), tuple(at), tuple(units))
 
 
 def _first(state: State, verb: Form, kind: Kind, pick: Pick) -> Pick | None:
@@ -72,7 +73,7 @@ def _of_another_kind(state: State, form: Form, draft: Draft, kind: Kind, pick: P
     slot, _ = form.at(draft)
     assert slot is not None
     wanted = f"a {slot.kind} is asked for" if slot.kind != WORD else _wanted(form, kind)
-    because = f"{name_of(state.scenario, kind, pick)} is a {kind}, and {wanted}"
+    because = say(f"{{{kind}}} is a {kind}, and {{wanted}}", pick, wanted)
     return Violation(form.rule_at(draft), because, (pick,) if kind == HEX else (), (pick,) if kind == UNIT else ())
 
 

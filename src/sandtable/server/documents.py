@@ -24,7 +24,7 @@ from sandtable.core.views import View as CoreView
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
-from sandtable.play.explain import about, outcome_line, told
+from sandtable.play.explain import about, outcome_line, told, words
 from sandtable.server.wire import (
     LogLine,
     MarkerSeen,
@@ -82,15 +82,17 @@ class Album:
         side = sides[seen.side] if seen.side < len(sides) else ""
         if seen.unit is None:
             return UnitSeen(self.places[seen.place], side, look, "", "")
-        name, state = self.scenario.counters.names[seen.unit], self.system.lens.condition(self.scenario, seen)
-        return UnitSeen(self.places[seen.place], side, look, name, state)
+        state = words(self.scenario, self.system.lens.condition(self.scenario, seen))
+        return UnitSeen(self.places[seen.place], side, look, self.scenario.spoken_unit(seen.unit), state)
 
     def markers(self, view: CoreView) -> Iterator[MarkerSeen]:
         for found in markers_of(view, self.style):
             look, shapes = marker_look(self.scenario, found.kind, found.owner)
             self.looks[look] = shapes
             kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
-            yield MarkerSeen(self.places[found.place], look, f"{kind}, {found.owner}" if found.owner else kind)
+            yield MarkerSeen(
+                self.places[found.place], look, f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
+            )
 
     def same_markers(self, one: CoreView, other: CoreView) -> bool:
         return all(one.columns[name] == other.columns[name] for name in self.marked)
@@ -122,7 +124,10 @@ def see(album: Album, state: State, side: Side | None, before: Sight | None = No
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.
     alike = old and last == source and not over
     sides = old.sides if old and alike else _sides(album, state, side, over)
-    tracks = [TrackSeen(*track) for track in system.standing.tracks(state, side)]
+    tracks = [
+        TrackSeen(track.id, track.title, words(album.scenario, track.value), track.rule)
+        for track in system.standing.tracks(state, side)
+    ]
     when, now = system.standing.when(state), turn_box(source, album.style)
     return Sight(View(units, stacks, control, markers, tracks, sides, when, now), source)
 
@@ -244,11 +249,10 @@ def last_lines(album: Album, log: Log, side: Side | None, events: int | None = N
 
 
 def log_line(album: Album, number: int, event: Event) -> LogLine:
-    """Counters are called by their ids in it: whoever shows it may put names in their place."""
     hexes, units = about(event)
     return LogLine(
         number,
-        told(album.scenario, event, spoken=True),
+        told(album.scenario, event),
         event.rule,
         event.kind,
         [album.places[hex] for hex in hexes if hex >= 0],
@@ -278,7 +282,7 @@ def outcome(scenario: Scenario, found: flow.Outcome | None) -> Outcome | None:
 
 def reasons(album: Album, violations: Sequence[Violation]) -> list[Reason]:
     return [
-        Reason(each.because, each.rule, [album.places[hex] for hex in each.at if hex >= 0],
+        Reason(words(album.scenario, each.because), each.rule, [album.places[hex] for hex in each.at if hex >= 0],
                [album.units[unit] for unit in each.units])
         for each in dict.fromkeys(violations)
     ]  # fmt: skip

@@ -46,7 +46,7 @@ class Hosted(Room):
             self.check(key)  # somebody may have been quicker
             seat, mine = key.seat, self.kept.seats[key.seat]
             if mine.player != PERSON:
-                raise Refusal(NOT_YOURS, f"the computer plays {seat}: it has to give the seat back first")
+                raise Refusal(NOT_YOURS, f"the computer plays {self.called(seat)}: it has to give the seat back first")
             salt = mine.salt if mine.joined or self.kept.started else salt  # the first is the one that counts
             version = mine.version if mine.joined else mine.version + 1
             await self._keep(
@@ -264,7 +264,7 @@ class Hosted(Room):
             if message.player != mine.player:
                 plays = "a person" if message.player == PERSON else f"the computer ({message.player})"
                 by = " by the host's wish" if line.seat == HOST else ""
-                await self.announce(f"{plays} plays {message.side} now{by}")
+                await self.announce(f"{plays} plays {self.called(message.side)} now{by}")
             if self.session is None:
                 await self.begin()  # nobody may be missing any more
             else:
@@ -362,7 +362,9 @@ class Hosted(Room):
             for line in self.at(seat):
                 line.end("the host has replaced the key of this seat")
             if seat in self.sides:
-                await self.announce(f"the host has replaced the key of {seat}: whoever has the new one plays it")
+                await self.announce(
+                    f"the host has replaced the key of {self.called(seat)}: whoever has the new one plays it"
+                )
             return mine.version + 1
 
 

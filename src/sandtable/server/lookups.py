@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.core.decisions import DONE, HEX
-from sandtable.core.errors import BadInput, IllegalAction
+from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.lens import Supply
+from sandtable.core.lens import About, Supply
 from sandtable.core.rules import Breakdown, Side, UnitId
 from sandtable.core.state import State
+from sandtable.core.system import Scenario
 from sandtable.play import lens
 from sandtable.play.drafts import Drafts
-from sandtable.play.explain import figure, signed
+from sandtable.play.explain import figure, refused, signed, words
 from sandtable.play.forecast import Forecast, course_line, decided, forecast
 from sandtable.play.notation import closed, read_action, read_draft, readable, written
 from sandtable.players.advice import Advice
@@ -37,8 +40,8 @@ from sandtable.server.wire import (
 )
 
 
-def terms(found: Breakdown) -> list[Term]:
-    return [Term(term.label, figure(term), term.rule, term.group) for term in found]
+def terms(scenario: Scenario, found: Breakdown) -> list[Term]:
+    return [Term(words(scenario, term.label), figure(term), term.rule, term.group) for term in found]
 
 
 # ------------------------------------------------------------------------------------------------ before one decides
@@ -49,17 +52,17 @@ def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
     said = closed(ask.form, words, read_draft(state, ask.form, words))
     action = read_action(state, ask.form, said)
     if problems := ask.form.check(state, action):
-        raise IllegalAction(" ".join(words), problems, album.system.book)
+        raise refused(album.scenario, " ".join(words), problems)
     return forecast_document(forecast(state, ask.side, ask.form.settled(action)), ask.side)
 
 
 def forecast_document(found: Forecast, side: Side) -> Odds:
-    sides, happens = found.scenario.sides, found.happens
+    scenario, sides, happens = found.scenario, found.scenario.spoken_sides, found.happens
     return Odds(
         found.title,
         found.citation.number,
-        terms(found.terms),
-        [Assumed(sides[side], stance.text, stance.rule) for side, stance in found.assumed],
+        terms(scenario, found.terms),
+        [Assumed(scenario.sides[side], words(scenario, stance.text), stance.rule) for side, stance in found.assumed],
         ChartAt(*found.chart) if found.chart else None,
         [
             Result(each.result, str(each.chance), float(each.chance), found.meanings.get(each.result, ""),
@@ -76,7 +79,7 @@ def forecast_document(found: Forecast, side: Side) -> Odds:
             )
             for policy in found.policies
         ],
-        found.later,
+        words(scenario, found.later),
         found.asks_again(side),
     )  # fmt: skip
 
@@ -94,7 +97,7 @@ def path(album: Album, drafts: Drafts, words: list[str], word: str) -> Path:
         raise BadInput(f"{word}: this is no move, so there is no path to show")
     hexes = [album.places[hex] for hex in found.hexes]
     costs = [
-        StepCost(hex, signed(cost.total).removeprefix("+"), terms(cost))
+        StepCost(hex, signed(cost.total).removeprefix("+"), terms(album.scenario, cost))
         for hex, cost in zip(hexes[1:], found.costs, strict=True)
     ]
     return Path(hexes, costs, found.total, found.left)
@@ -110,19 +113,23 @@ def hint(state: State, ask: Ask, found: Advice) -> Hint:
 def hex_card(album: Album, state: State, side: Side | None, sight: Sight, word: str) -> Card:
     place = album.scenario.place(word)
     name = album.places[place]
-    lines = [CardLine(*line) for line in album.system.lens.about_hex(state, side, place)]
+    lines = _card(album, album.system.lens.about_hex(state, side, place))
     return Card(album.scenario.spoken_place(place), lines, sight.view.stacks.get(name, []))
 
 
 def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word: str) -> Card:
     if is_hidden(word) and word in sight.view.units:
         whose = sight.view.units[word].side
-        return Card("A hidden unit", [CardLine("side", whose, "")], [])
+        return Card("A hidden unit", [CardLine("side", album.system.side_name(whose), "")], [])
     unit = album.scenario.unit(word)
     if word not in sight.view.units:
         raise BadInput(f"{word} is not to be seen")
-    lines = [CardLine(*line) for line in album.system.lens.about_unit(state, side, unit)]
-    return Card(album.scenario.counters.names[unit], lines, [])
+    lines = _card(album, album.system.lens.about_unit(state, side, unit))
+    return Card(album.scenario.spoken_unit(unit), lines, [])
+
+
+def _card(album: Album, lines: Iterable[About]) -> list[CardLine]:
+    return [CardLine(line.label, words(album.scenario, line.text), line.rule) for line in lines]
 
 
 # ------------------------------------------------------------------------------------------------ lenses
@@ -136,7 +143,7 @@ def _supply_line(album: Album, found: Supply) -> SupplyLine:
     return SupplyLine(
         album.units[found.unit],
         found.supplied,
-        found.because,
+        words(album.scenario, found.because),
         list(found.rules),
         [Leg(leg.by, [album.places[hex] for hex in leg.hexes], leg.rule) for leg in found.legs],
         reasons(album, found.cuts),
@@ -166,4 +173,4 @@ def score(album: Album, state: State, side: Side | None) -> dict[str, Score]:
     """Of each side, as this one may know it."""
     seen = album.system.standing.score_seen
     found = {name: seen(state, Side(nth), side) for nth, name in enumerate(album.scenario.sides)}
-    return {name: Score(float(each.total), terms(each)) for name, each in found.items()}
+    return {name: Score(float(each.total), terms(album.scenario, each)) for name, each in found.items()}

@@ -66,7 +66,7 @@ def pick(
         return Pick(id, album.scenario.spoken_place(found), hint)
     if slot.kind == UNIT:
         at = sight.view.units[id].at if id in sight.view.units else UNSET
-        return Pick(id, album.scenario.counters.names[found], hint, at)
+        return Pick(id, album.scenario.spoken_unit(found), hint, at)
     if slot.kind == NUMBER:
         return Pick(id, id, hint)
     if slot.kind == GROUP:
@@ -81,7 +81,7 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     if id in album.numbers:
         name = album.scenario.spoken_place(album.numbers[id])
     elif len(found) == 1 or (id not in units and "+" in id):
-        name = ", ".join(album.scenario.counters.names[unit] for unit in found)
+        name = ", ".join(album.scenario.spoken_unit(unit) for unit in found)
     else:
         name = _in_words(album, id)
     known = [unit for unit in units if unit in sight.view.units]

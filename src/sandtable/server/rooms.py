@@ -118,6 +118,10 @@ class Room:
             raise Refusal(NOT_YOURS, "this key is for looking on: it plays no side")
         return side
 
+    def called(self, seat: str) -> str:
+        """A side by its name."""
+        return self.album.system.side_name(seat)
+
     def asked(self, seat: str, about: wire.About) -> Ask:
         """The question, if it is this seat that is asked, and the one the client means."""
         session, side = self.begun, self.player(seat)
@@ -127,9 +131,10 @@ class Room:
             raise Refusal(OVER, Reason("the game is over: nothing is asked any more", found.rule if found else ""))
         self.current(about)
         if self.kept.seats[seat].player != PERSON:
-            raise Refusal(NOT_YOURS, f"the computer plays {seat} now: it has to give the seat back first")
+            raise Refusal(NOT_YOURS, f"the computer plays {self.called(seat)} now: it has to give the seat back first")
         if ask.side != side:
-            raise Refusal(NOT_ASKED, Reason(f"it is {self.sides[ask.side]} who is asked, not {seat}", ask.form.rule))
+            asked, other = self.called(self.sides[ask.side]), self.called(seat)
+            raise Refusal(NOT_ASKED, Reason(f"it is {asked} who is asked, not {other}", ask.form.rule))
         return ask
 
     def current(self, about: wire.About) -> None:

@@ -10,12 +10,16 @@ import pytest
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import About
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.play.explain import words
 from sandtable.play.session import Session
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.system import GEW
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, NUMBERS
 
 WAR = {"ussr": "soviet"}
+
+
+SCENARIO = GEW.load("campaign")  # all have the same counters and places
 
 
 def hex_card(state: GewState, name: str, side: Side | None = None) -> list[About]:
@@ -27,7 +31,7 @@ def unit_card(state: GewState, name: str, side: Side | None = None) -> list[Abou
 
 
 def told(card: list[About], label: str) -> list[str]:
-    return [line.text for line in card if line.label == label]
+    return [words(SCENARIO, line.text) for line in card if line.label == label]
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +110,7 @@ def test_20_6_weather_is_told_where_it_counts(battlefield: Any) -> None:
 def test_17_1_hexsides_tell_what_lies_beyond(battlefield: Any) -> None:
     state = battlefield()
     (strait,) = told(hex_card(state, "2420"), "Strait hexside")
-    assert strait.startswith("to 2320: to cross costs 1 MF more; ")
+    assert strait.startswith("to 2320 Messina: to cross costs 1 MF more; ")
     (river,) = told(hex_card(state, "berlin"), "River hexside")
     assert "MF" not in river
 
@@ -147,7 +151,7 @@ def test_33_0_a_shorter_scenario_scores_its_own_hexes(battlefield: Any) -> None:
 def test_12_5_units_out_of_supply_are_told(battlefield: Any) -> None:
     state = battlefield("ger_dak 2926, bri_x13 2826, bri_x30 2827, ger_a2 berlin")
     assert told(hex_card(state, "2926"), "Supply") == ["DAK is OUT OF SUPPLY"]
-    assert told(hex_card(state, "berlin"), "Supply") == ["2 Army is in supply"]
+    assert told(hex_card(state, "berlin"), "Supply") == ["2 Army (ger_a2) is in supply"]
 
 
 def test_24_9_damage_is_told(battlefield: Any) -> None:
@@ -206,4 +210,4 @@ def test_movers_and_cards_agree(battlefield: Any) -> None:
         word = state.theatre.terrain[place]
         closed = bool(word) and all(mover.terrain[word] >= NEVER for mover in state.theatre.movers)
         card = GEW.lens.about_hex(state, None, Hex(place)) if word else ()
-        assert closed == any("no ground unit enters" in line.text for line in card)
+        assert closed == any("no ground unit enters" in words(state.scenario, line.text) for line in card)

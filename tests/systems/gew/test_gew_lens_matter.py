@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.core.flow import Ask, Procedure, run
+from sandtable.play.explain import words
 from sandtable.systems.gew.s19_attack import Attack
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s22_retreat import Retreat
@@ -22,7 +23,8 @@ def asked(state: GewState, *stack: Procedure) -> list[Any]:
     wait = run(state)
     assert isinstance(wait, Ask)
     return [
-        (each.because, [state.scenario.place_name(hex) for hex in each.at]) for each in GEW.lens.matter(state, wait)
+        (words(state.scenario, each.because), [state.scenario.place_name(hex) for hex in each.at])
+        for each in GEW.lens.matter(state, wait)
     ]
 
 
@@ -33,7 +35,7 @@ def test_missions_in_the_air_are_named_with_their_hexes(battlefield: Field) -> N
     state.assign(unit, BOMBING, place, place, "24.1")
     name = state.scenario.spoken_place(place)
     assert asked(state, SendOut(AXIS_SIDE, ANSWER_IN_THE_AIR)) == [
-        (f"bri_bc1 is out at {name}: bombing", [state.scenario.place_name(place)])
+        (f"1/BC is out at {name}: bombing", [state.scenario.place_name(place)])
     ]
     assert asked(state, SendOut(ALLIED_SIDE, ANSWER_IN_THE_AIR)) == [("the enemy flies no mission", [])]
 
@@ -43,7 +45,7 @@ def test_landings_at_sea_are_named_with_their_hexes(battlefield: Field) -> None:
     unit, place = state.theatre.unit("bri_amph1"), state.theatre.place("tripoli")
     state.assign(unit, AMPHIBIOUS_ASSAULT, place, place, "26.1")
     ((said, _),) = asked(state, SendOut(AXIS_SIDE, INTERCEPT_AT_SEA))
-    assert said == f"bri_amph1 is out at {state.scenario.spoken_place(place)}: amphibious assault"
+    assert said == "Amph-1 (bri_amph1) is out at 2125 Tripoli: amphibious assault"
 
 
 def test_a_result_is_told_with_its_place_and_price(battlefield: Field) -> None:
@@ -53,7 +55,7 @@ def test_a_result_is_told_with_its_place_and_price(battlefield: Field) -> None:
     state.mark("depot", at, state.control[at], "29.1")
     attack = Attack(AXIS_SIDE, at, (theirs,), result="D2")
     ((said, hexes),) = asked(state, attack, Suffer(ALLIED_SIDE, (ours,), 2, "retreat"))
-    assert said == "the attack on 3508 gave D2: either 2 MP are paid, or sov_f3 must retreat 2 hexes"
+    assert said == "the attack on 3508 gave D2: either 2 MP are paid, or West Front must retreat 2 hexes"
     assert hexes == ["3508"]
 
 
@@ -68,7 +70,7 @@ def test_a_result_names_the_ways_there_are_to_absorb_it(battlefield: Field) -> N
         ((said, _),) = asked(state, Suffer(AXIS_SIDE, (state.theatre.unit("ger_a6"),), 2, "retreat"))
         return str(said)
 
-    lose = "or ger_a6 must retreat 2 hexes"
+    lose = "or 6 Army must retreat 2 hexes"
     assert ways(AXIS) == f"either 2 MP are paid, {lose}"
     assert ways(AXIS, expend_depots=True) == f"either 2 MP are paid, or a depot is expended, {lose}"
     assert ways(SOVIET, expend_depots=True) == f"either a depot is expended, {lose}"
@@ -77,5 +79,5 @@ def test_a_result_names_the_ways_there_are_to_absorb_it(battlefield: Field) -> N
 def test_a_retreat_says_how_far(battlefield: Field) -> None:
     state = battlefield("sov_f3 3508", joined={"ussr": "soviet"}, turn=5)
     ((said, hexes),) = asked(state, Retreat(ALLIED_SIDE, (state.theatre.unit("sov_f3"),), 1))
-    assert said == "sov_f3 must retreat 1 hex, or be eliminated"
+    assert said == "West Front must retreat 1 hex, or be eliminated"
     assert hexes == ["3508"]

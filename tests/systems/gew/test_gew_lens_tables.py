@@ -10,6 +10,7 @@ import pytest
 from sandtable.core.flow import Roll, run
 from sandtable.core.rules import Side
 from sandtable.core.views import Seen
+from sandtable.play.explain import words
 from sandtable.play.session import Session
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.state import (
@@ -30,7 +31,7 @@ WAR = {"ussr": "soviet"}
 
 
 def tracks(state: GewState, side: Side | None = None) -> dict[str, str]:
-    return {track.id: track.value for track in GEW.standing.tracks(state, side)}
+    return {track.id: words(state.scenario, track.value) for track in GEW.standing.tracks(state, side)}
 
 
 def test_4_1_the_turn_the_impulse_and_the_initiative(battlefield: Any) -> None:
@@ -62,7 +63,7 @@ def test_26_4_who_guards_the_convoys(battlefield: Any) -> None:
     assert "convoys" not in tracks(state)
     unit = state.theatre.unit("bri_fleet1")
     state.assign(unit, ASW, state.theatre.convoy, -1, "26.4")
-    assert tracks(state)["convoys"] == f"guarded by {state.theatre.name[unit]}"
+    assert tracks(state)["convoys"] == f"guarded by {state.scenario.spoken_unit(unit)}"
 
 
 def test_6_3_offensives_and_ultra_are_their_owners_affair(battlefield: Any) -> None:
@@ -107,7 +108,7 @@ def said(state: GewState, name: str) -> str:
     seen = next(
         each for side in (AXIS_SIDE, ALLIED_SIDE) for each in GEW.hidden.view(state, side).units if each.unit == unit
     )
-    return GEW.lens.condition(state.scenario, seen)
+    return words(state.scenario, GEW.lens.condition(state.scenario, seen))
 
 
 def test_16_0_a_campaign_unit_is_ready_or_not_or_on_a_mission(battlefield: Any) -> None:
@@ -115,11 +116,11 @@ def test_16_0_a_campaign_unit_is_ready_or_not_or_on_a_mission(battlefield: Any) 
     assert said(state, "ger_lf1") == "ready"
     state.set_ready(state.theatre.unit("ger_lf2"), False)
     assert said(state, "ger_lf2") == "not operational"
-    for mission, words in ((BOMBING, "bombing"), (LONG_RANGE_BOMBING, "long-range bombing")):
+    for mission, word in ((BOMBING, "bombing"), (LONG_RANGE_BOMBING, "long-range bombing")):
         state.assign(
             state.theatre.unit("ger_lf1"), mission, state.theatre.place("london"), state.theatre.display[0], "24.1"
         )
-        assert said(state, "ger_lf1") == f"on a mission: {words}"
+        assert said(state, "ger_lf1") == f"on a mission: {word}"
 
 
 def test_24_5_a_carrier_tells_what_it_carries_and_the_unit_that_it_is_aboard(battlefield: Any) -> None:

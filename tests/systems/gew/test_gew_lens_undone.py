@@ -46,7 +46,7 @@ def test_17_0_units_away_from_the_enemy_that_could_march(battlefield: Any, game:
 def test_14_5_hexes_with_too_many_units(battlefield: Any, game: Any) -> None:
     state = game(battlefield("ger_fl1 berlin, ger_a2 berlin, ger_a4 berlin"), MovementPhase(AXIS_SIDE)).state
     march, crowded = undone(state)
-    assert march.because.startswith("2 units ")
+    assert str(march.because).startswith("2 units ")
     assert (crowded.rule, crowded.at) == ("14.5", (state.theatre.place("berlin"),))
 
 
@@ -103,7 +103,7 @@ def test_nothing_is_undone_where_only_ending_is_left(scenario: str) -> None:
         found = GEW.lens.undone(state, ask)
         for each in found:
             assert each.rule in GEW.rulebook
-            assert each.at or each.units or "MP" in each.because
+            assert each.at or each.units or "MP" in str(each.because)
             assert all(state.side_of(unit) == ask.side for unit in each.units)
         if not isinstance(ask.form, Menu) or "end" not in ask.form.picks(state, EMPTY):
             assert not found

@@ -53,8 +53,8 @@ def test_11_4_and_11_0_a_unit_is_placed_for_all_to_see(battlefield: Battlefield,
     played = game(battlefield("ger_a10 track_7, ger_a11 track_8, bri_c1 track_7", turn=7), Deployment(AXIS_SIDE))
     assert played.offers() == {"ger_a10"}
     assert "arrives in 2107" in played.why("ger_a10", "rome")
-    assert played.why("ger_a11") == "ger_a11 is not a ground unit that arrives this turn (GEW 11.3)"
-    assert played.why("bri_c1") == "bri_c1 is not a unit of yours (GEW 11.3)"
+    assert played.why("ger_a11") == "11 Army is not a ground unit that arrives this turn (GEW 11.3)"
+    assert played.why("bri_c1") == "1 C is not a unit of yours (GEW 11.3)"
     played.do("ger_a10", "vienna")
     assert played.over
     assert played.place("ger_a10") == "2512"
@@ -69,8 +69,8 @@ def test_11_5_not_in_an_enemy_zone_nor_beyond_the_stacking_limit_nor_in_enemy_ha
     )
     played = game(state, Deployment(AXIS_SIDE))
     assert "has no room" in played.why("ger_a10", "berlin")
-    assert played.why("ger_a10", "vienna") == "2512 is not under your control (GEW 11.5)"
-    assert "1908 is in an enemy zone of control (GEW 11.5)" in played.why("ger_a10", "essen")
+    assert played.why("ger_a10", "vienna") == "2512 Vienna is not under your control (GEW 11.5)"
+    assert "1908 Essen is in an enemy zone of control (GEW 11.5)" in played.why("ger_a10", "essen")
     assert played.offers("ger_a10") == GERMAN - {"1908", "2308", "2512"}
 
 
@@ -85,7 +85,7 @@ def test_11_5_one_without_a_place_does_not_hold_up_the_others(battlefield: Battl
     units = "hun_mc track_7, ger_a10 track_7, hun_a2 budapest, hun_gar budapest"
     played = game(battlefield(units, turn=7), Deployment(AXIS_SIDE))
     assert played.offers() == {"ger_a10"}
-    assert played.why("hun_mc") == "hun_mc finds no place this turn: it waits (GEW 11.5)"
+    assert played.why("hun_mc") == "MC (hun_mc) finds no place this turn: it waits (GEW 11.5)"
     played.do("ger_a10", "berlin")
     assert played.over
     assert played.place("hun_mc") == "track_8"

@@ -97,7 +97,7 @@ def test_12_3_what_cuts_a_line_is_named_with_its_hexes_and_units(battlefield: Fi
     assert not found.supplied
     assert state.theatre.unit("bri_x13") in {unit for cut in found.cuts for unit in cut.units}
     assert state.theatre.place("2827") in {at for cut in found.cuts for at in cut.at}
-    assert "  2827 is held by bri_x30 (GEW 12.3)" in shown(state, "ger_dak")
+    assert "  2827 is held by 30 Corps (GEW 12.3)" in shown(state, "ger_dak")
 
 
 def test_12_1_a_line_that_is_too_long_tells_how_far_the_source_is(battlefield: Field) -> None:
@@ -117,7 +117,7 @@ def test_12_4_a_besieged_source_is_named_as_what_cuts_those_outside(battlefield:
     state = battlefield("bri_cw1 3126, ger_dak 2926", control={"tobruk": "wallied", "mersa_matruh": "axis"})
     state.mark("depot", state.theatre.place("tobruk"), WALLIED + 1, "29.1")
     assert not supply(state, ALLIED_SIDE, "bri_cw1").supplied
-    assert "3026 Tobruk is in the zone of control of ger_dak (GEW 12.3)" in "\n".join(shown(state, "bri_cw1"))
+    assert "3026 Tobruk is in the zone of control of DAK (GEW 12.3)" in "\n".join(shown(state, "bri_cw1"))
 
 
 # ------------------------------------------------------------------------------------------------ the lens is the rule
@@ -164,7 +164,7 @@ def test_12_3_a_hex_that_falls_starves_those_who_live_on_it(battlefield: Field) 
     assert {state.scenario.unit_name(each.unit) for each in found.units} == {"ger_dak", "ita_csi"}
     assert all(not each.supplied for each in found.units)
     assert state.digest() == before
-    assert "if 2726 Benghazi falls, 2 units of the axis side would be out of supply:" in starving_lines(
+    assert "if 2726 Benghazi falls, 2 units of the Axis side would be out of supply:" in starving_lines(
         state.scenario, found
     )
 
@@ -189,7 +189,7 @@ def test_12_3_a_hex_nobody_lives_on_starves_nobody(battlefield: Field) -> None:
     state = battlefield("ger_dak 2926")
     assert starving(state, AXIS_SIDE, "warsaw").units == ()
     assert starving_lines(state.scenario, starving(state, AXIS_SIDE, "warsaw")) == [
-        "if 2809 Warsaw falls, no unit of the axis side goes out of supply"
+        "if 2809 Warsaw falls, no unit of the Axis side goes out of supply"
     ]
 
 

@@ -25,8 +25,8 @@ def test_16_0_spent_units_are_paid_for_and_ready_again(battlefield: Battlefield,
     spend(state, "ger_lf1", "ger_fleet1", "ger_lf2")
     played = game(state, Regroup(AXIS_SIDE))
     assert played.offers("regroup") == {"ger_lf1", "ger_fleet1"}
-    assert played.why("regroup", "ger_ub1") == "ger_ub1 is operational (GEW 16.0)"
-    assert played.why("regroup", "ger_lf2") == "ger_lf2 is not in your Campaign Operations Display (GEW 16.0)"
+    assert played.why("regroup", "ger_ub1") == "U-Boat-1 is operational (GEW 16.0)"
+    assert played.why("regroup", "ger_lf2") == "LF 2 is not in your Campaign Operations Display (GEW 16.0)"
     assert played.why("regroup", "done") == "choose a unit to regroup (GEW 16.0)"
     played.do("regroup", ["ger_lf1", "ger_fleet1"])
     assert played.verbs() == {"end"}
@@ -40,7 +40,7 @@ def test_16_0_together_they_may_not_cost_more_than_there_is(battlefield: Battlef
     spend(state, "ger_lf1", "ger_fleet1")
     played = game(state, Regroup(AXIS_SIDE))
     assert played.offers("regroup", ["ger_lf1"]) == {"done"}
-    assert played.why("regroup", ["ger_lf1"], "ger_fleet1") == "ger_fleet1 costs 3 MP, 2 are left (GEW 16.0)"
+    assert played.why("regroup", ["ger_lf1"], "ger_fleet1") == "Fleet-1 (ger_fleet1) costs 3 MP, 2 are left (GEW 16.0)"
     assert played.do("end")
     assert played.over
 
@@ -51,7 +51,7 @@ def test_16_0_each_allied_power_pays_for_its_own_and_neutral_ones_may(battlefiel
     spend(state, "sov_w", "us_fleet1", "spa_tac")
     played = game(state, Regroup(ALLIED_SIDE))
     assert played.offers("regroup") == {"sov_w", "us_fleet1"}
-    assert played.why("regroup", "spa_tac") == "spa_tac is not a unit of yours (GEW 16.0)"
+    assert played.why("regroup", "spa_tac") == "TAC (spa_tac) is not a unit of yours (GEW 16.0)"
     played.do("regroup", ["sov_w", "us_fleet1"])
     assert (state.mp[WALLIED], state.mp[SOVIET]) == (6, 0)
 

@@ -37,7 +37,7 @@ def test_17_0_a_unit_marches_once_in_a_phase(axis: Any) -> None:
     phase = axis("ger_a2 2809, ger_a4 2708")
     phase.do("march", "ger_a2", "2810")
     assert phase.place("ger_a2") == "2810"
-    assert phase.why("march", "ger_a2") == "2 Army has marched in this phase (GEW 17.0)"
+    assert phase.why("march", "ger_a2") == "2 Army (ger_a2) has marched in this phase (GEW 17.0)"
     assert phase.offers("march") == {"ger_a4"}
 
 
@@ -50,7 +50,7 @@ def test_17_0_marks_of_the_last_phase_are_gone_when_the_next_begins(battlefield:
 
 def test_17_0_static_units_do_not_march(axis: Any) -> None:
     phase = axis("ger_fl1 2809, ger_a2 2809")
-    assert phase.why("march", "ger_fl1") == "Flak 1 has no MF: it moves only by rail or sea (GEW 17.0)"
+    assert phase.why("march", "ger_fl1") == "Flak 1 (ger_fl1) has no MF: it moves only by rail or sea (GEW 17.0)"
 
 
 def test_17_0_only_units_of_the_phasing_player_move(axis: Any) -> None:
@@ -61,7 +61,7 @@ def test_17_0_only_units_of_the_phasing_player_move(axis: Any) -> None:
 
 def test_17_0_nobody_enters_a_hex_with_enemy_units(axis: Any) -> None:
     phase = axis("ger_a2 2908, sov_f3 3009", joined=WAR)
-    assert "3009, where enemy units are (GEW 17.0)" in phase.why("march", "ger_a2", "3009")
+    assert "3009 Brest-Litovsk, where enemy units are (GEW 17.0)" in phase.why("march", "ger_a2", "3009")
 
 
 def test_17_0_a_phase_without_units_is_over_at_once(axis: Any) -> None:
@@ -94,7 +94,9 @@ def test_17_0_a_path_keeps_to_the_movement_factor(axis: Any) -> None:
     phase = axis("ger_a2 2908", joined=WAR)
     assert phase.why("path", "ger_a2", ["3008"], "3108") == ""
     assert "3109 costs 2 MF, and 1 are left (GEW 17.1)" in phase.why("path", "ger_a2", ["3008", "3108"], "3109")
-    assert "no step of 2 Army leads from there to 3308 (GEW 17.0)" in phase.why("path", "ger_a2", ["3008"], "3308")
+    assert "no step of 2 Army (ger_a2) leads from there to 3308 (GEW 17.0)" in phase.why(
+        "path", "ger_a2", ["3008"], "3308"
+    )
     assert "at least one hex (GEW 17.0)" in phase.why("path", "ger_a2", "done")
 
 
@@ -143,7 +145,7 @@ def test_32_2_a_path_leads_into_and_out_of_the_staging_area(allies: Any) -> None
     assert "(GEW 17.0)" in phase.why("path", "sov_f3", "staging_british_empire")
     assert phase.offers("path", "sov_f3", ["staging_ussr"]) == {"done"}
     short = phase.why("path", "sov_g1", ["3807", "3707", "3807"], "staging_ussr")
-    assert short == "staging_ussr costs 1 MF, and 0 are left (GEW 32.2)"
+    assert short == "USSR Staging Area costs 1 MF, and 0 are left (GEW 32.2)"
     into_a_zone = allies("sov_g1 staging_ussr, ger_a2 3707", joined=WAR)
     assert into_a_zone.offers("path", "sov_g1", ["3807"]) == {"done"}
     assert "3807" in phase.offers("path", "sov_g1")
@@ -168,7 +170,10 @@ def test_14_6_enemy_installations_on_the_way_are_gone(axis: Any) -> None:
 def test_17_1_terrain_costs_and_the_reason_tells_the_steps(axis: Any) -> None:
     phase = axis("ger_a2 bucharest")
     assert "3213" not in phase.offers("march", "ger_a2")
-    assert phase.why("march", "ger_a2", "3213") == "1 MF short: 3114 rough 2, 3214 clear 1, 3213 clear 1 (GEW 17.1)"
+    assert (
+        phase.why("march", "ger_a2", "3213")
+        == "1 MF short: 3114 Ploesti rough 2, 3214 clear 1, 3213 Iasi clear 1 (GEW 17.1)"
+    )
 
 
 def test_17_1_a_strait_costs_one_more(axis: Any) -> None:
@@ -201,7 +206,7 @@ def test_17_2_one_hex_can_always_be_moved(axis: Any) -> None:
 
 def test_17_2_but_only_where_the_terrain_allows_it(axis: Any) -> None:
     phase = axis("ita_a1 tripoli, ita_cam tobruk, ger_a2 tobruk")
-    assert phase.why("march", "ger_a2", "3027") == "2 Army cannot enter desert (GEW 14.4)"
+    assert phase.why("march", "ger_a2", "3027") == "2 Army (ger_a2) cannot enter desert (GEW 14.4)"
     assert "3027" in phase.offers("march", "ita_cam")
 
 
@@ -346,7 +351,9 @@ def test_33_3_us_units_stay_while_the_usa_is_neutral(allies: Any) -> None:
 
 def test_15_0_in_the_second_impulse_of_spring_units_in_the_soviet_union_sit_out(axis: Any) -> None:
     phase = axis("ger_a2 3008, ger_a4 2809", joined=WAR, turn=4, impulse=2)
-    assert phase.why("march", "ger_a2") == "2 Army sits out the second impulse of spring where it is (GEW 15.0)"
+    assert (
+        phase.why("march", "ger_a2") == "2 Army (ger_a2) sits out the second impulse of spring where it is (GEW 15.0)"
+    )
     assert "2908" in phase.offers("march", "ger_a4")  # G15-1: one may go in
 
 

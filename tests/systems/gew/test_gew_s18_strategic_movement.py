@@ -85,8 +85,8 @@ def test_18_0_static_units_go_by_rail(axis: Any) -> None:
 
 def test_12_5_out_of_supply_no_strategic_movement(axis: Any) -> None:
     phase = axis("ger_a2 novorossiysk, ger_a4 berlin", joined=WAR)
-    assert "2 Army is out of supply (GEW 12.5)" in phase.why("rail", "ger_a2")
-    assert "2 Army is out of supply (GEW 12.5)" in phase.why("ship", "ger_a2")
+    assert "2 Army (ger_a2) is out of supply (GEW 12.5)" in phase.why("rail", "ger_a2")
+    assert "2 Army (ger_a2) is out of supply (GEW 12.5)" in phase.why("ship", "ger_a2")
 
 
 def test_31_3_partisans_have_no_strategic_movement(battlefield: Any, game: Any) -> None:
@@ -171,7 +171,7 @@ def test_18_4_each_power_has_its_railways(axis: Any, allies: Any) -> None:
     assert "(GEW 18.4)" in phase.why("rail", "ger_a2", "minsk")
     phase = allies("bri_a8 haifa, bri_c1 cairo")
     assert "rail" in phase.verbs()
-    assert "the Western Allies may not use railways where 8 Army is (GEW 18.4)" in phase.why("rail", "bri_a8")
+    assert "the Western Allies may not use railways where 8 Army (bri_a8) is (GEW 18.4)" in phase.why("rail", "bri_a8")
 
 
 def test_18_4_soviet_railways(allies: Any) -> None:
@@ -202,7 +202,7 @@ def test_18_5_from_port_to_port_of_one_sea(axis: Any) -> None:
         phase.state.scenario.place_name(phase.state.theatre.place(port)) for port in ("tripoli", "athens")
     } <= offers
     assert "is no working port that the Axis controls (GEW 18.5)" in phase.why("ship", "ita_a1", "alexandria")
-    assert "no sea that 1 Army may sail joins" in phase.why("ship", "ita_a1", "danzig")
+    assert "no sea that 1 Army (ita_a1) may sail joins" in phase.why("ship", "ita_a1", "danzig")
     phase.do("ship", "ita_a1", "tripoli")
     assert phase.state.mp[AXIS] == 8  # 18.6: two for an army
 
@@ -297,7 +297,7 @@ def test_18_8_soviets_at_war_sail_the_black_sea_and_no_other(allies: Any) -> Non
 def test_6_2_minors_are_not_shipped_out_of_their_area(axis: Any) -> None:
     phase = axis("bul_gar salonika", mp=(10, 0, 0))
     assert "3021" in phase.offers("ship", "bul_gar")  # Athens
-    assert "may not go to 2125 (GEW 6.2)" in phase.why("ship", "bul_gar", "tripoli")
+    assert "may not go to 2125 Tripoli (GEW 6.2)" in phase.why("ship", "bul_gar", "tripoli")
 
 
 def test_18_1_a_station_in_an_enemy_zone_is_in_supply_if_a_unit_there_would_be(axis: Any) -> None:

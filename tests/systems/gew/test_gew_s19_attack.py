@@ -70,15 +70,15 @@ def test_19_2_an_attack_needs_an_attack_factor(phase: Any) -> None:
 
 def test_19_2_only_own_ground_units_on_the_map_attack(phase: Any) -> None:
     there = phase("ger_a6 3408, ger_lf1 display_axis, ger_a4 reinforcements_axis, sov_f3 3508, sov_t1 3409")
-    assert there.why("attack", "3508", "ger_lf1") == "ger_lf1 is not a ground unit of yours (GEW 19.1)"
-    assert there.why("attack", "3508", "sov_t1") == "sov_t1 is not a ground unit of yours (GEW 19.1)"
-    assert there.why("attack", "3508", "ger_a4") == "ger_a4 is not on the map, or not at war (GEW 19.2)"
+    assert there.why("attack", "3508", "ger_lf1") == "LF 1 is not a ground unit of yours (GEW 19.1)"
+    assert there.why("attack", "3508", "sov_t1") == "1 Tank is not a ground unit of yours (GEW 19.1)"
+    assert there.why("attack", "3508", "ger_a4") == "4 Army (ger_a4) is not on the map, or not at war (GEW 19.2)"
     assert there.why("attack", "staging_ussr") == "units in boxes are not attacked (GEW 32.4)"
 
 
 def test_19_2_attackers_are_next_to_the_defender(phase: Any) -> None:
     there = phase("ger_a6 3408, ger_a4 3407, sov_f3 3508")
-    assert there.why("attack", "3508", "ger_a4") == "ger_a4 is not next to it (GEW 19.2)"
+    assert there.why("attack", "3508", "ger_a4") == "4 Army (ger_a4) is not next to it (GEW 19.2)"
     assert there.offers("attack") == {"3508"}
     assert "no enemy ground unit is there (GEW 19.2)" in there.why("attack", "3407")
 
@@ -87,7 +87,7 @@ def test_19_2_units_attack_only_where_they_could_go(phase: Any) -> None:
     """14.4: only mountain corps enter high mountain, only corps the desert."""
     there = phase("ger_a6 4415, ger_gb49 4314, sov_f3 4315", turn=5)
     assert there.offers("attack", "4315", []) == {"ger_gb49"}
-    assert "ger_a6 could not go there (GEW 19.2)" in there.why("attack", "4315", "ger_a6")
+    assert "6 Army could not go there (GEW 19.2)" in there.why("attack", "4315", "ger_a6")
 
 
 def test_19_2_nobody_attacks_twice_nor_is_attacked_twice(phase: Any) -> None:
@@ -95,7 +95,7 @@ def test_19_2_nobody_attacks_twice_nor_is_attacked_twice(phase: Any) -> None:
     there.do("attack", "3508", ["ger_a6"], [], dice=[6])  # -2: D1R
     absorb(there)
     assert "has been attacked in this phase (GEW 19.2)" in there.why("attack", "3508")
-    assert "ger_a6 has attacked in this phase (GEW 19.2)" in there.why("attack", "3407", "ger_a6")
+    assert "6 Army has attacked in this phase (GEW 19.2)" in there.why("attack", "3407", "ger_a6")
 
 
 def test_19_2_g19_2_units_that_retreated_into_a_hex_add_nothing_but_share_its_fate(phase: Any) -> None:
@@ -164,7 +164,7 @@ def test_19_5_19_7_landings_of_the_power_that_attacks_come_before_the_other_powe
     assert "sov_f3" in there.offers("attack", "3607", [])
     there.do("attack", "3508", ["bri_x13"], [], dice=[1])
     absorb(there)
-    assert "Western Allies units must still attack 2125 (GEW 19.5)" in there.why("attack", "3607", "sov_f3")
+    assert "Western Allies units must still attack 2125 Tripoli (GEW 19.5)" in there.why("attack", "3607", "sov_f3")
     assert there.offers("attack") == {"2125"}
 
 
@@ -175,7 +175,7 @@ def test_6_2_finns_attack_only_soviets_and_across_the_border(phase: Any) -> None
     there.do("attack", "3202", ["fin_kar", "ger_a6"], [], dice=[6])
     assert there.offers([]) == {"ger_a6", "done"}  # no pursuit abroad
     other = phase("fin_kar 3201, ger_a6 3301, bri_x13 3202", joined=war)
-    assert other.why("attack", "3202", "fin_kar") == "fin_kar attacks only Soviet Union units (GEW 6.2)"
+    assert other.why("attack", "3202", "fin_kar") == "Karelia attacks only Soviet Union units (GEW 6.2)"
 
 
 def test_6_2_swedes_of_the_allies_attack_the_axis(phase: Any) -> None:
@@ -187,7 +187,7 @@ def test_6_2_swedes_of_the_allies_attack_the_axis(phase: Any) -> None:
 def test_6_2_axis_minors_attack_only_where_they_may_go(phase: Any) -> None:
     """6.2, 19.2: a Romanian in Russia does not attack into the Baltic States."""
     there = phase("rum_a3 3107, ger_a6 3107, sov_f3 vilna")
-    assert there.why("attack", "vilna", "rum_a3") == "rum_a3 may not go there (GEW 6.2)"
+    assert there.why("attack", "vilna", "rum_a3") == "3 Army may not go there (GEW 6.2)"
     assert "ger_a6" in there.offers("attack", "vilna", [])
 
 
@@ -201,7 +201,7 @@ def test_6_2_g6_3_swedes_of_the_allies_attack_anybody(phase: Any) -> None:
 def test_30_5_security_units_attack_only_partisans(phase: Any) -> None:
     there = phase("ger_hsspf1 3408, ger_a6 3409, sov_f3 3508, alp_1 3407")
     assert there.offers("attack", "3508", []) == {"ger_a6"}
-    assert "ger_hsspf1 attacks only partisans (GEW 30.5)" in there.why("attack", "3508", "ger_hsspf1")
+    assert "HSSPF 1 attacks only partisans (GEW 30.5)" in there.why("attack", "3508", "ger_hsspf1")
     assert "ger_hsspf1" in there.offers("attack", "3407", [])
 
 
@@ -480,12 +480,12 @@ def beach(phase: Any) -> Callable[..., Any]:
 def test_26_1_a_landing_on_enemies_must_attack_them(beach: Any) -> None:
     there = beach()
     assert there.verbs() == {"attack"}
-    assert "us_c2 must still attack 2125 (GEW 19.7)" in there.why("end")
+    assert "2 Corps must still attack 2125 Tripoli (GEW 19.7)" in there.why("end")
 
 
 def test_19_7_landings_join_attacks_from_land_and_cannot_be_left_out(beach: Any) -> None:
     there = beach(AMPHIBIOUS + ", bri_x13 2025")
-    assert there.why("attack", "2125", ["bri_x13"], "done") == "us_c2 must take part: it lands there (GEW 19.7)"
+    assert there.why("attack", "2125", ["bri_x13"], "done") == "2 Corps must take part: it lands there (GEW 19.7)"
     assert there.offers("attack", "2125", ["bri_x13"]) == {"us_c2"}
     assert there.offers("attack", "2125", ["bri_x13", "us_c2"]) == {"done"}
 

@@ -11,6 +11,7 @@ import pytest
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Breakdown
 from sandtable.core.state import State
+from sandtable.play.explain import words as explained
 from sandtable.play.forecast import Forecast, course_line, forecast, forecast_lines
 from sandtable.play.odds import preview
 from sandtable.server.lookups import forecast_document
@@ -47,8 +48,8 @@ ATTACK: tuple[Any, ...] = ("attack", "3508", ["ger_pz1"], [])
 def test_19_6_a_forecast_shows_the_sum_its_column_and_the_chance_of_each_result(phase: Any) -> None:
     there = phase("ger_pz1 3408, sov_f3 3508", "3408", "3508")
     found = odds(there, *ATTACK)  # 8 - 8, a tank army: column 2 to 3
-    labels = [term.label for term in found.terms]
-    assert "ger_pz1 8 against sov_f3 8" in labels
+    labels = [explained(there.state.scenario, term.label) for term in found.terms]
+    assert "1 Panzer 8 against West Front 8" in labels
     assert "net shift +1: column 2 to 3" in labels
     assert found.chances == dict.fromkeys(("A2R", "A1R", "B1R", "D1R", "D2R", "D3R"), Fraction(1, 6))
     assert str(found.citation) == "GEW 19.2"
@@ -71,9 +72,9 @@ def test_21_2_each_result_tells_what_it_costs_to_absorb_and_where_a_retreat_lead
     told = {prospect.result: prospect for prospect in found.prospects}
     pay, take = told["D1R"].courses
     assert [stance.text for _, stance in pay.choices] == ["pays 1 MP, if it has them"]
-    assert pay.end.after.words == ("3508 held",)
-    assert take.choices[1][1].text == "sov_f3 can retreat to 3608 or 3509 or 3609"
-    assert take.end.after.words == ("3508 taken",)
+    assert course_line(found, pay).endswith("; then 3508 held")
+    assert "West Front can retreat to 3608 Bryansk or 3509 or 3609" in course_line(found, take)
+    assert course_line(found, take).endswith("; then 3508 taken")
     assert told["A2R"].courses[0].choices[0][1].text == "pays 2 MP of 7"
 
 
@@ -81,7 +82,9 @@ def test_21_2_a_force_out_of_supply_cannot_pay_and_that_is_said(phase: Any) -> N
     around = "ger_a6 3507, ger_a9 3609, ger_a11 3509"  # no line leads out
     there = phase(f"ger_pz1 3408, sov_f3 3508, {around}", "3408")
     found = odds(there, *ATTACK)
-    assert "allied cannot pay: none of sov_f3 is in supply" in [term.label for term in found.terms]
+    assert "Allied cannot pay: none of West Front is in supply" in [
+        explained(there.state.scenario, term.label) for term in found.terms
+    ]
     told = {prospect.result: prospect for prospect in found.prospects}
     assert len(told["D3R"].courses) == 1
     assert found.policies == [{AXIS_SIDE: PAY}, {AXIS_SIDE: TAKE}]
@@ -91,7 +94,7 @@ def test_22_1_a_force_that_cannot_retreat_is_lost(phase: Any) -> None:
     ring = "ger_pz1 3408, ger_a6 3507, ger_a9 3608, ger_a2 3609, ger_a11 3509, ger_a16 3409, sov_f3 3508"
     found = odds(phase(ring, "3408"), *ATTACK)
     told = {prospect.result: prospect for prospect in found.prospects}
-    assert "sov_f3 lost" in told["D1R"].courses[0].end.after.words
+    assert "West Front lost" in course_line(found, told["D1R"].courses[0])
 
 
 def test_22_3_the_hex_is_taken_if_the_defender_does_not_pay(phase: Any) -> None:
@@ -101,8 +104,8 @@ def test_22_3_the_hex_is_taken_if_the_defender_does_not_pay(phase: Any) -> None:
     paid = found.expected({AXIS_SIDE: PAY, ALLIED_SIDE: PAY})
     assert unpaid["hex taken"] == Fraction(4, 6)  # B1R, D1R, D2R, D3R
     assert paid["hex taken"] == 0
-    assert paid["allied MP spent"] == Fraction(1 + 1 + 2 + 3, 6)
-    assert unpaid["axis MP spent"] == Fraction(2 + 1 + 1, 6)
+    assert paid["Allied MP spent"] == Fraction(1 + 1 + 2 + 3, 6)
+    assert unpaid["Axis MP spent"] == Fraction(2 + 1 + 1, 6)
 
 
 def test_only_what_happens_or_not_has_a_share(phase: Any) -> None:
@@ -137,7 +140,9 @@ def test_19_6_a_forecast_agrees_with_the_preview_of_the_same_players(phase: Any)
 def test_14_5_an_over_stacked_defender_is_taken_to_defend_with_his_best(phase: Any) -> None:
     there = phase("ger_pz1 3408, sov_abn 3508, sov_f3 3508, sov_t1 3508", "3408")
     found = odds(there, *ATTACK)
-    assert [stance.text for _, stance in found.assumed] == ["is taken to defend with sov_f3"]
+    assert [explained(there.state.scenario, stance.text) for _, stance in found.assumed] == [
+        "is taken to defend with West Front"
+    ]
     assert sum(found.chances.values()) == 1
 
 
@@ -167,10 +172,10 @@ def test_a_forecast_leaves_the_game_alone(phase: Any) -> None:
 def test_a_forecast_reads_well(phase: Any) -> None:
     there = phase("ger_pz1 3408, sov_f3 3508", "3408", "3508", mp=(9, 9, 9))
     lines = forecast_lines(odds(there, *ATTACK))
-    assert lines[0] == "attack 3508 ger_pz1 none (GEW 19.2)"
+    assert lines[0] == "attack 3508 1 Panzer none (GEW 19.2)"
     assert any(line.startswith("D2R      1/6   16.7%  ") for line in lines)
-    assert "    allied: pays 2 MP, if it has them (GEW 21.2); then 3508 held" in lines
-    assert lines[-2].startswith("on average, if axis: takes the result; allied: pays: allied MP spent 7/6 (1.17)")
+    assert "    Allied: pays 2 MP, if it has them (GEW 21.2); then 3508 held" in lines
+    assert lines[-2].startswith("on average, if Axis: takes the result; Allied: pays: Allied MP spent 7/6 (1.17)")
 
 
 def test_19_6_a_course_that_is_not_followed_to_its_end_says_so(phase: Any) -> None:

@@ -47,7 +47,7 @@ def test_22_3_nobody_has_to(pursuit: Build) -> None:
 
 def test_22_3_only_attackers(pursuit: Build) -> None:
     there = pursuit("ger_a6 3408, ger_a4 3409", "3508", "ger_a6")
-    assert there.why("ger_a4") == "ger_a4 took no part in the attack (GEW 22.3)"
+    assert there.why("ger_a4") == "4 Army (ger_a4) took no part in the attack (GEW 22.3)"
 
 
 def test_22_3_not_across_straits_and_lakes_but_for_marines(pursuit: Build) -> None:
@@ -78,7 +78,7 @@ def test_22_4_elite_units_go_one_hex_farther_in_any_direction(pursuit: Build) ->
     there = pursuit("ger_pz1 3408, ger_a6 3409, sov_f3 3610", "3508", "ger_pz1 ger_a6")
     there.do(["ger_pz1", "ger_a6"])
     assert there.offers("advance") == {"ger_pz1"}
-    assert there.why("advance", "ger_a6") == "ger_a6 goes no farther (GEW 22.4)"
+    assert there.why("advance", "ger_a6") == "6 Army goes no farther (GEW 22.4)"
     assert there.offers("advance", "ger_pz1") == {"3507", "3608", "3609", "3509", "3409", "3408"}
     there.do("advance", "ger_pz1", "3609")
     assert there.over

@@ -90,7 +90,7 @@ def test_22_1e_units_retreat_one_by_one_in_the_owners_order(retreat: Build) -> N
     assert there.offers() == {"sov_t1", "sov_abn"}
     there.do("sov_abn", ["3409"])
     assert there.offers() == {"sov_t1"}
-    assert there.why("sov_abn") == "sov_abn does not have to retreat (GEW 22.1)"
+    assert there.why("sov_abn") == "VVS Abn does not have to retreat (GEW 22.1)"
     there.do("sov_t1", ["3507"])
     assert there.over
 

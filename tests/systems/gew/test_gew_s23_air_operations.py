@@ -215,7 +215,8 @@ def test_9_2_neutrals_fly_no_missions(battlefield: Make, game: Make) -> None:
 def test_6_3_refusals_say_nothing_of_what_the_enemy_has(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_fc display_allied, ger_lf1 display_axis, ger_lf2 reinforcements_axis")
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
-    said = {play.why("bomb", id).replace(id, "it") for id in ("ger_lf1", "ger_lf2", "ger_lrbg")}
+    named = {id: state.scenario.spoken_unit(state.scenario.unit(id)) for id in ("ger_lf1", "ger_lf2", "ger_lrbg")}
+    said = {play.why("bomb", id).replace(name, "it") for id, name in named.items()}
     assert len(said) == 1
 
 

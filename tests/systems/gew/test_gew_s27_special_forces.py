@@ -62,9 +62,9 @@ def test_27_2_a_great_success_also_turns_a_hex(battlefield: Battlefield, game: P
     played.do("support", "greece", ["bri_cdo", "bri_soe"], dice=[6, 1])
     played.do("2919")
     assert played.ask.form.name == "switch"
-    assert played.why("athens") == "enemy ground units are in 3021 (GEW 27.2)"
+    assert played.why("athens") == "enemy ground units are in 3021 Athens (GEW 27.2)"
     assert played.why("2919") == "2919 is not under enemy control (GEW 27.2)"
-    assert played.why("berlin") == "2308 is not in the country (GEW 27.2)"
+    assert played.why("berlin") == "2308 Berlin is not in the country (GEW 27.2)"
     played.do("canea")
     assert state.control[state.theatre.place("canea")] == WALLIED + 1
     assert played.over
@@ -138,8 +138,8 @@ def test_O40_1_targets_are_ports_airbases_and_depots_of_the_enemy(battlefield: B
     targets = played.offers("psywar")
     assert {"2308", "2616", "1210"} <= targets
     assert not targets & {"2207", "1908", "1507"}
-    assert played.why("psywar", "kiel") == "2207 is sabotaged (GEW O40.1.1)"
-    assert played.why("psywar", "essen") == "1908 is bombed (GEW O40.1.1)"
+    assert played.why("psywar", "kiel") == "2207 Kiel is sabotaged (GEW O40.1.1)"
+    assert played.why("psywar", "essen") == "1908 Essen is bombed (GEW O40.1.1)"
     assert "(GEW O40.1)" in played.why("psywar", "london")
     assert played.offers("psywar", "berlin", ["bri_cdo", "bri_soe"]) == {"done"}  # two at most
     assert "2 commandos" in played.why("psywar", "berlin", ["bri_cdo", "bri_soe"], "sov_comint")

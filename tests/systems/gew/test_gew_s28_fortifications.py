@@ -40,7 +40,7 @@ def test_28_1_units_in_supply_dig_in_even_next_to_the_enemy(phase: Callable[...,
 def test_28_1_one_fortification_in_a_hex_and_two_points_for_it(phase: Callable[..., Game]) -> None:
     played = phase(AXIS_SIDE, "ger_a2 berlin, ger_a4 munich", mp=(3, 0, 0))
     played.do("fortify", "berlin")
-    assert played.why("fortify", "berlin").startswith("2308 has a fortification (GEW 28.1)")
+    assert played.why("fortify", "berlin").startswith("2308 Berlin has a fortification (GEW 28.1)")
     assert played.why("fortify", "munich") == "a fortification costs 2 MP, and Axis has 1 (GEW 10.11)"
 
 

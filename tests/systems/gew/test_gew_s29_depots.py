@@ -35,7 +35,7 @@ def test_29_1_a_depot_needs_a_unit_in_supply_a_port_or_a_city(phase: Callable[..
     assert "3327" not in places  # out of supply
     assert "1210" not in places  # Brest, a port on a sea that is not the Axis's
     assert "has none of what a depot needs" in played.why("depot", "brest")
-    assert played.why("depot", "london") == "1507 is not a hex that you control (GEW 29.1)"
+    assert played.why("depot", "london") == "1507 London is not a hex that you control (GEW 29.1)"
     played.do("depot", "2808")
     assert played.state.depot[played.state.theatre.place("2808")] == AXIS + 1
     assert played.state.mp[AXIS] == 16
@@ -43,7 +43,7 @@ def test_29_1_a_depot_needs_a_unit_in_supply_a_port_or_a_city(phase: Callable[..
 
 def test_29_1_not_in_an_enemy_zone(phase: Callable[..., Game]) -> None:
     played = phase(ALLIED_SIDE, "bri_cw1 tobruk, ger_dak 3027")
-    assert played.why("depot", "tobruk") == "3026 is in an enemy zone of control (GEW 11.5)"
+    assert played.why("depot", "tobruk") == "3026 Tobruk is in an enemy zone of control (GEW 11.5)"
 
 
 def test_29_1_the_power_that_controls_the_hex_pays(phase: Callable[..., Game]) -> None:
@@ -64,7 +64,7 @@ def test_29_5_and_2_5_1_one_depot_in_a_hex_and_four_on_a_side(phase: Callable[..
     played = phase(AXIS_SIDE)
     for name in ("berlin", "munich", "vienna"):
         played.do("depot", name)
-    assert played.why("depot", "berlin") == "2308 has a depot (GEW 29.5)"
+    assert played.why("depot", "berlin") == "2308 Berlin has a depot (GEW 29.5)"
     played.do("depot", "rome")
     assert "all 4 of your depots are on the map (GEW 2.5.1)" in played.why("depot", "essen")
     assert "depot" not in played.verbs()

@@ -111,7 +111,7 @@ def test_19_2_an_attack_names_its_units_its_sum_and_what_the_result_means(battle
     play = game(state, GroundCombatPhase(AXIS_SIDE))
     play.do("attack", "3508", ["ger_pz1", "ger_a6"], [], dice=[6])
     assert said(play)[:2] == [
-        "the axis player attacks 3508 with ger_a6 and ger_pz1 (GEW 19.2)",
+        "the Axis player attacks 3508 with 6 Army and 1 Panzer (GEW 19.2)",
         "the attack on 3508, differential +6 and shift +1: D4E, the defender pays 4 MP or his units are eliminated "
         "(GEW 19.6)",
     ]
@@ -125,13 +125,13 @@ def test_24_1_a_raid_is_told_from_take_off_to_landing(battlefield: Battlefield, 
     play.do("end", dice=[4, 6])
     end_missions(state, AXIS_SIDE)
     assert said(play) == [
-        "ger_lf1 flies to 1507 to bomb it (GEW 24.1)",
-        "ger_lf2 flies to 1507 to bomb it (GEW 24.1)",
-        "the axis player bombs 1507 in column 4: S1, bombed side loses 1d6 MP; depot and fortification in the hex are "
-        "removed (GEW 24.1)",
+        "LF 1 flies to 1507 London to bomb it (GEW 24.1)",
+        "LF 2 flies to 1507 London to bomb it (GEW 24.1)",
+        "the Axis player bombs 1507 London in column 4: S1, bombed side loses 1d6 MP; depot and fortification in the "
+        "hex are removed (GEW 24.1)",
         "Western Allies: -6 MP, bombed; 3 left (GEW 24.7)",
-        "ger_lf1 returns from 1507, to be regrouped (GEW 23.6)",
-        "ger_lf2 returns from 1507, to be regrouped (GEW 23.6)",
+        "LF 1 returns from 1507 London, to be regrouped (GEW 23.6)",
+        "LF 2 returns from 1507 London, to be regrouped (GEW 23.6)",
     ]
 
 
@@ -140,9 +140,9 @@ def test_26_1_a_landing_names_its_ship(battlefield: Battlefield, game: Play) -> 
     play = game(state, NavalOperationsPhase(AXIS_SIDE))
     play.do("land", "ita_amph1", "ita_csi", "tripoli")
     assert said(play) == [
-        "ita_csi goes aboard ita_amph1 (GEW 26.1)",
-        "ita_amph1 sails to 2125 with a landing force (GEW 26.1)",
-        "ita_csi is shipped from 2318 and lands at 2125 (GEW 26.1)",
+        "CSI goes aboard Amph-1 (ita_amph1) (GEW 26.1)",
+        "Amph-1 (ita_amph1) sails to 2125 Tripoli with a landing force (GEW 26.1)",
+        "CSI is shipped from 2318 Naples and lands at 2125 Tripoli (GEW 26.1)",
     ]
 
 
@@ -154,7 +154,7 @@ def test_27_2_and_O40_1_special_forces_are_named_with_what_they_bring_about(
     play.do("support", "greece", ["bri_cdo"], dice=[3])
     play.do("psywar", "berlin", ["bri_soe"], dice=[4])
     assert said(play)[:2] == [
-        "the allied player sends bri_cdo to partisans in Greece: -, nothing happens (GEW 27.2)",
-        "the allied player sends bri_soe to sabotage 2308: B1, a depot there is destroyed, and the hex is sabotaged, "
-        "then SF owner pays 1 MP or loses one SF (GEW O40.1)",
+        "the Allied player sends CDO to partisans in Greece: -, nothing happens (GEW 27.2)",
+        "the Allied player sends SOE to sabotage 2308 Berlin: B1, a depot there is destroyed, and the hex is "
+        "sabotaged, then SF owner pays 1 MP or loses one SF (GEW O40.1)",
     ]

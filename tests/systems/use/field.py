@@ -13,6 +13,7 @@ from sandtable.core.flow import Over, Procedure, Roll
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
+from sandtable.play.explain import words
 from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import OUTLINE
 from sandtable.systems.use.setups import SetUp, read_setup
@@ -133,10 +134,14 @@ class Game(ToldGame):
 
     def lines(self, side: str) -> list[tuple[str, int]]:
         """One side's modifiers at the roll, by label."""
-        return [(term.label, int(term.value)) for term in self.terms if term.group == side and term.how == "+"]
+        return [
+            (words(self.state.scenario, term.label), int(term.value))
+            for term in self.terms
+            if term.group == side and term.how == "+"
+        ]
 
     def halvings(self, side: str) -> list[str]:
-        return [term.label for term in self.terms if term.group == side and term.how == "×"]
+        return [words(self.state.scenario, term.label) for term in self.terms if term.group == side and term.how == "×"]
 
     def unit(self, id: str) -> UnitId:
         return UnitId(self.state.scenario.unit(id))

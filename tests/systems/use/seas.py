@@ -17,6 +17,7 @@ from sandtable.core.sequence import Segment
 from sandtable.core.system import Scenario
 from sandtable.core.vocabulary import BOXES as EMPTY_MAP
 from sandtable.play.arranging import Arranging
+from sandtable.play.explain import words as explained
 from sandtable.systems.use.options import OPTIONS
 from sandtable.systems.use.s01_2_sequence import WHOLE_OUTLINE
 from sandtable.systems.use.state import UseState
@@ -263,7 +264,7 @@ class Game(ToldGame):
         """Why the answer would be refused, with numbers."""
         bad = self.ask.form.check(self.state, self.action(*words))
         assert bad, f"{words} is not refused"
-        return "; ".join(f"{each.because} ({each.rule})" for each in bad)
+        return "; ".join(f"{explained(self.state.scenario, each.because)} ({each.rule})" for each in bad)
 
     @property
     def asked(self) -> Ask:

@@ -14,6 +14,7 @@ from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import reasons, words
 from sandtable.play.opening import replay
 from sandtable.play.session import start
 from sandtable.systems.use import setups
@@ -134,7 +135,7 @@ def test_1_2_france_3_the_second_air_unit_comes_after_the_first_axis_phase() -> 
     state = begun()
     game = Game(state, Reinforce(AXIS))
     assert game.asked == ("west", "arrive")
-    assert [each.sentence("USE") for each in USE.lens.matter(state, game.ask)] == [
+    assert reasons(state.scenario, USE.lens.matter(state, game.ask)) == [
         "French 2nd Air arrives, with 4 Sorties (USE 1.2)"
     ]
     assert game.why("0510") == "it is not a city of France (USE 1.2)"
@@ -354,7 +355,8 @@ def test_1_0_the_audit_finds_a_planted_fault(fault: str) -> None:
     run(state)
     assert not audit(state)
     faults()[fault](state)
-    assert any(fault in violation.because for violation in audit(state)), [each.because for each in audit(state)]
+    found = [words(state.scenario, each.because) for each in audit(state)]
+    assert any(fault in each for each in found), found
 
 
 @pytest.mark.parametrize("name", NAMES)

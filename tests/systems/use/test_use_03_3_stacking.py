@@ -7,6 +7,7 @@ import pytest
 from sandtable.core.board import hexes_in
 from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_map_boxes import bad_way
 from sandtable.systems.use.s08_2_arrivals import arrival_places
@@ -17,7 +18,9 @@ from systems.use.seas import Game, at_sea, unit
 
 def why(units: str, comer: str, at: str = "hull") -> list[str]:
     state = at_sea(units)
-    return [each.because for each in crowded(state, unit(state, comer), state.scenario.place(at))]
+    return [
+        words(state.scenario, each.because) for each in crowded(state, unit(state, comer), state.scenario.place(at))
+    ]
 
 
 @pytest.mark.parametrize(("there", "comer", "room"), [
@@ -55,9 +58,11 @@ def test_4_2_2_out_of_a_box_an_air_unit_lands_where_any_flight_may_end() -> None
     """4.2.2: neither in an EZOC without friends, nor in open country."""
     state = at_sea("sov_fighter central_russia, ger_1 0309, fra_1 brest")
     segment, fighter = Segment("", WEST), unit(state, "sov_fighter")
-    told = {each.because for each in bad_way(segment, state, fighter, state.scenario.place("0310"))}
+    told = {
+        words(state.scenario, each.because) for each in bad_way(segment, state, fighter, state.scenario.place("0310"))
+    }
     assert "it is neither a friendly city nor on a Transport Line" in told
     assert [*bad_way(segment, state, fighter, state.scenario.place("moscow"))] == []
     near = at_sea("sov_fighter central_russia, ger_1 0509")
-    told = {each.because for each in bad_way(segment, near, fighter, near.scenario.place("0510"))}
+    told = {words(near.scenario, each.because) for each in bad_way(segment, near, fighter, near.scenario.place("0510"))}
     assert "it is in an EZOC, with no friendly city, fort or unit" in told

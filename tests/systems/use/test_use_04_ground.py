@@ -94,7 +94,7 @@ def test_4_2_3_1_no_step_stays_in_the_zone_of_one_unit() -> None:
     """4.2.3.1: from 0908 to 0808 it would stay in the zone of x, and for the way around it has no points."""
     game = army("a germany infantry 0908 low; x poland infantry 0909", board=POLAND)
     assert "0808" not in game.offers("move")
-    assert "between 0908, 0808 would lead within the zone of one and the same" in game.why("move", "0808")
+    assert "between 0908 and 0808 would lead within the zone of one and the same" in game.why("move", "0808")
     assert {"0807", "0907"} <= game.offers("move")
 
 

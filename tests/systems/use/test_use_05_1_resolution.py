@@ -192,4 +192,4 @@ def test_5_1_the_log_tells_both_sums_before_the_result() -> None:
     told = [sentence(session.scenario, event) for event in session.log]
     dice, read = next(pair for pair in itertools.pairwise(told) if pair[0].startswith("dice: "))
     assert re.fullmatch(r"dice: attacker (\d) \+ 2 = \d; defender (\d) \+ 0 = \2 \(USE 5\.1\)", dice)
-    assert read.startswith("the attack of ger_2pz on pol_krakow at 0906: ")
+    assert read.startswith("the attack of 2nd Panzer on Kraków Army at 0906 Katowice: ")

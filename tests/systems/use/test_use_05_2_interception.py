@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.core.flow import Roll
+from sandtable.play.explain import words
 from sandtable.systems.use.s05_2_interception import VOYAGE, Interception, in_reach, interceptors
 from sandtable.systems.use.state import IN_FORCE, UseState
 from sandtable.systems.use.system import USE
@@ -84,7 +85,9 @@ def test_1_4_air_interception_of_air_is_within_five_hexes_of_the_target() -> Non
     near = west("uk_bomber hull, ger_fighter kiel, ger_bomber berlin")
     near.say("bomb", "uk_bomber", "berlin")
     assert near.asked.form.picks(near.state) == ["intercept", "pass"]
-    assert [each.because for each in USE.lens.matter(near.state, near.asked)] == ["uk_bomber passes 0110 Berlin"]
+    assert [words(near.state.scenario, each.because) for each in USE.lens.matter(near.state, near.asked)] == [
+        "uk_bomber passes 0110 Berlin"
+    ]
     assert "does not intercept bombers (1.4)" in near.refused("intercept", "ger_bomber")
 
     far = west("uk_bomber hull, ger_fighter oran")
@@ -111,7 +114,7 @@ def convoy(*dice: tuple[int, int], units: str = "", escort: bool = True, **said:
 def test_5_2_escort_successful_ends_the_interception() -> None:
     """5.2 escort successful (♦, AS, AA): fighter 3, surface 2; 1 and 6 is AS."""
     game = convoy((1, 6))
-    told = [each.because for each in USE.lens.matter(game.state, game.asked)]
+    told = [words(game.state.scenario, each.because) for each in USE.lens.matter(game.state, game.asked)]
     assert told == [f"ger_fighter intercepts uk_convoy: {game.state.scenario.spoken_place(place(game.state, 'sea_1'))}"]
 
     game.say("escort", "uk_ship")

@@ -19,7 +19,7 @@ def total(side: str, **said: object) -> int:
 
 
 def halvings(side: str, **said: object) -> list[str]:
-    return [term.label for term in odds("use.ground", **said).terms.of(side) if term.how == "×"]
+    return [str(term.label) for term in odds("use.ground", **said).terms.of(side) if term.how == "×"]
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])

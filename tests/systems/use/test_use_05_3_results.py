@@ -411,7 +411,7 @@ def test_5_3_3_a_primary_and_up_to_two_more() -> None:
     game.do("resolve", "0711", "a", ["b", "c"])
     assert game.lines("attacker")[-1] == ("each other additional attacker", 2)
     told = [sentence(game.state.scenario, event) for event in game.state.log.events]
-    assert told[-2:] == ["b joins the attack on 0711 (USE 5.1)", "c joins the attack on 0711 (USE 5.1)"]
+    assert told[-2:] == ["b joins the attack on 0711 Sedan (USE 5.1)", "c joins the attack on 0711 Sedan (USE 5.1)"]
     game.roll((3, 5))  # 2 - 1 - 1 + 2 + 3: 5 against 6
     assert game.offers("resolve", "0711") == {"d"}  # a second Assault, by whoever is left
 

@@ -27,7 +27,7 @@ def ids(state: UseState, against: str, role: str) -> list[tuple[str, int]]:
     """The lines that count, by their printed texts, and their values."""
     terms = breakdown(state, StrategicWarfare(AXIS, AGAINST[against])).of(role)
     lines = {line.text: line.id for line in state.scenario.charts.lines("strategic_drm").lines}
-    return [(lines[term.label], int(term.value)) for term in terms if term.label in lines]
+    return [(lines[str(term.label)], int(term.value)) for term in terms if term.label in lines]
 
 
 @pytest.mark.parametrize("port", ["hull", "london", "brest"])

@@ -12,6 +12,7 @@ import pytest
 from sandtable import look
 from sandtable.core.flow import Over
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.play.forecast import forecast
 from sandtable.systems.use.s02_3_entering import Enter
 from sandtable.systems.use.s04_2_air import bases, flights, may_base
@@ -240,7 +241,7 @@ def test_5_2_escort_successful_ends_a_strike() -> None:
     """5.2 escort successful; 1.4 air-escort: a fighter in the same hex is attacked first, and holds."""
     game = struck()
     assert (game.asked.side, game.offered) == (WEST, ["escort", "alone"])
-    told = [each.because for each in USE.lens.matter(game.state, game.asked)]
+    told = [words(game.state.scenario, each.because) for each in USE.lens.matter(game.state, game.asked)]
     assert told == ["ger_fighter strikes uk_ship in 0102 Hull"]
     game.say("escort", "uk_fighter")
     assert {term.label for term in USE.foresight.terms(game.state)} == {
@@ -305,7 +306,9 @@ def test_6_2_2_the_odds_of_a_strike_tell_what_an_escort_changes() -> None:
         assert told == chances
     sorties = {"♦": 1, "DR+2": 2, "DD+3": 3, "DE+4": 4, "AS+2": 1, "AA+3": 1}
     alone = found.expected({WEST: "stands alone"})
-    assert alone["west Sorties"] == sum(sorties[result] * chance for result, chance in exact["stands alone"].items())
+    assert alone["Western Allies Sorties"] == sum(
+        sorties[result] * chance for result, chance in exact["stands alone"].items()
+    )
 
 
 def test_4_2_2_uk_air_units_stay_near_home_in_france_1940_alone() -> None:

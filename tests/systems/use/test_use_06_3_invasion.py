@@ -149,7 +149,7 @@ def landing(escort: list[str], weather: str = "Fair", units: str = "") -> Combat
 
 def drm(combat: Combat) -> dict[str, int]:
     state: UseState = landing.state  # type: ignore[attr-defined]
-    return {term.label: int(term.value) for term in breakdown(state, combat).of("attacker") if term.how == "+"}
+    return {str(term.label): int(term.value) for term in breakdown(state, combat).of("attacker") if term.how == "+"}
 
 
 def test_5_3_amphibious() -> None:

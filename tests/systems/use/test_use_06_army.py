@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.systems.use.s04_1_strategic import cannot_go
 from sandtable.systems.use.s06_1_markers import EndActions
 from sandtable.systems.use.state import STRATEGICALLY_MOVED
@@ -213,5 +214,7 @@ def test_4_1_each_faction_has_its_strategic_move() -> None:
     state = at_sea("uk_1 london, uk_2 hull, sov_1 moscow", phasing=WEST)
     state.did(state.scenario.unit("uk_1"), STRATEGICALLY_MOVED)
     segment = Segment("Strategic Movement Phase", WEST)
-    assert "is used" in "; ".join(each.because for each in cannot_go(segment, state, state.scenario.unit("uk_2")))
+    assert "is used" in "; ".join(
+        words(state.scenario, each.because) for each in cannot_go(segment, state, state.scenario.unit("uk_2"))
+    )
     assert not list(cannot_go(segment, state, state.scenario.unit("sov_1")))

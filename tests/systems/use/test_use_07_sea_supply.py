@@ -9,6 +9,7 @@ import pytest
 from sandtable.core.decisions import Menu
 from sandtable.core.flow import Ask
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.systems.use.s07_lens import supplied, supply
 from sandtable.systems.use.s07_supply import NoSupply, SupplyCheck, sources
 from sandtable.systems.use.state import FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState
@@ -178,7 +179,9 @@ def test_7_2_a_unit_in_a_source_box_was_never_checked() -> None:
     assert supplied(state, WEST) == dict.fromkeys(units, True)
     told = supply(state, units[0])
     assert told is not None
-    assert told.because.startswith("Full supply from Eastern North America, an Unlimited source; No supply now")
+    assert words(state.scenario, told.because).startswith(
+        "Full supply from Eastern North America, an Unlimited source; No supply now"
+    )
 
     check(state)
 

@@ -9,6 +9,7 @@ import pytest
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.play.lens import starving
 from sandtable.play.session import start
 from sandtable.systems.use.s07_supply import (
@@ -387,7 +388,7 @@ def test_7_4_the_lens_shows_the_line_to_the_best_source() -> None:
     line = USE.lens.supply(state, state.scenario.unit("uk_bef"))
     assert line is not None
     assert line.supplied
-    assert "for 2 units" in line.because  # a port: Full supply, and better than Paris
+    assert "for 2 units" in words(state.scenario, line.because)  # a port: Full supply, and better than Paris
     assert line.hexes[0] == state.hex_of[state.scenario.unit("uk_bef")]
 
 
@@ -396,12 +397,12 @@ def test_7_4_the_lens_names_what_cuts_the_line() -> None:
                   control={"0510": AXIS, "0412": WEST})  # fmt: skip
     line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
-    assert [cut.because for cut in line.cuts] == ["0511 is in the zone of x"]
+    assert [words(state.scenario, cut.because) for cut in line.cuts] == ["0511 is in the zone of x"]
     assert line.cuts[0].units == (state.scenario.unit("x"),)
     state.move(state.scenario.unit("x"), state.scenario.place("0511"), "1.2")
     line = USE.lens.supply(state, state.scenario.unit("a"))
     assert line is not None
-    assert line.cuts[0].because == "x in 0511 cuts the line"
+    assert words(state.scenario, line.cuts[0].because) == "x in 0511 cuts the line"
 
 
 def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check() -> None:
@@ -412,17 +413,17 @@ def test_7_2_the_lens_tells_the_level_of_now_and_of_the_next_check() -> None:
         state.supply[unit] = SUPPLY.index(level)
         line = USE.lens.supply(state, unit)
         assert line is not None
-        told.append(line.because.partition("; ")[2])
+        told.append(words(state.scenario, line.because).partition("; ")[2])
     full, low = "Full supply now, Low after its next Supply Check", "Low supply now, No after its next Supply Check"
     assert told == [full, low, "No supply as before"]
     state = field("a germany infantry 0512")
     found = USE.lens.supply(state, state.scenario.unit("a"))
     assert found is not None
-    assert "; " not in found.because
+    assert "; " not in words(state.scenario, found.because)
     state.supply[state.scenario.unit("a")] = SUPPLY.index("Low")
     found = USE.lens.supply(state, state.scenario.unit("a"))
     assert found is not None
-    assert found.because.endswith("; Low supply now, Full after its next Supply Check")
+    assert words(state.scenario, found.because).endswith("; Low supply now, Full after its next Supply Check")
 
 
 def test_7_4_the_lens_says_if_no_source_or_no_line_is_left() -> None:

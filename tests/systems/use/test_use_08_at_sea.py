@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.systems.use.audit import audit
 from sandtable.systems.use.s08_logistics import Economy, Mobilize
 from sandtable.systems.use.s13_conditional import WEST_INVADED, Conditional
@@ -85,7 +86,9 @@ def test_9_0_a_neutral_counted_its_production() -> None:
 def test_2_1_1_no_unit_of_a_neutral_is_in_play() -> None:
     state = at_sea("tur_1 izmir")
     state.stack[:] = [Economy(AXIS)]
-    assert [each.because for each in audit(state)] == ["tur_1 is in play, and its country is neutral"]
+    assert [words(state.scenario, each.because) for each in audit(state)] == [
+        "tur_1 is in play, and its country is neutral"
+    ]
     state.join(country(state, "turkey"), AXIS_FACTION, "13.0")
     assert not audit(state)
 

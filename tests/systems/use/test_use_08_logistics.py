@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import reasons
 from sandtable.systems.use.s08_logistics import Economy, produced
 from sandtable.systems.use.s09_costs import cost
 from sandtable.systems.use.state import REPLACED, STRATEGICALLY_MOVED, TURN, UseState
@@ -219,7 +220,7 @@ def test_8_2_it_may_occupy_a_fort_at_once() -> None:
     game = mobilizing(field(units, forts={"0812": "france", "0913": "germany"}), WEST)
     game.do("mobilize", "x", "0812")
     assert game.asked == ("west", "arrival")
-    told = [each.sentence("USE") for each in USE.lens.matter(game.state, game.ask)]
+    told = reasons(game.state.scenario, USE.lens.matter(game.state, game.ask))
     assert told == ["x is mobilized in 0812 Metz, where its fort is (USE 4.2.3.5)"]
     game.do("occupy")
     assert game.state.in_fort[game.unit("x")]

@@ -12,6 +12,7 @@ import pytest
 from sandtable.core.board import Board
 from sandtable.core.flow import Roll
 from sandtable.core.rules import Hex
+from sandtable.play.explain import words
 from sandtable.systems.use.s01_2_sequence import Game as Turns
 from sandtable.systems.use.s04_2_ground import attack_cost, attack_price
 from sandtable.systems.use.s05_2_air import AirCombat
@@ -101,7 +102,10 @@ def test_5_3_the_defenders_hex_tells_the_weather() -> None:
 def test_6_3_2_the_beach_tells_whether_it_can_be_invaded() -> None:
     state, _ = rolled("uk_1 london, ger_1 kiel")
     zone: Hex = state.scenario.place("sea_1")
-    reasons = [each.because for each in bad_beach(state, unit(state, "uk_1"), zone, state.scenario.place("kiel"))]
+    reasons = [
+        words(state.scenario, each.because)
+        for each in bad_beach(state, unit(state, "uk_1"), zone, state.scenario.place("kiel"))
+    ]
     assert reasons == ["nobody lands in Severe weather"]
 
 

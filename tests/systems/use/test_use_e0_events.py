@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.flow import Roll
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import reason
 from sandtable.systems.use.e0_events import GROUND, surprise, unfit
 from sandtable.systems.use.s05_2_air import AirCombat
 from sandtable.systems.use.s06_1_markers import EndActions, bad_spot, spots
@@ -304,7 +305,9 @@ def test_e0_markers_of_one_faction_served_the_other() -> None:
     british, soviet, ultra = (seas.unit(state, id) for id in ("uk_1", "sov_1", "uk_ultra"))
     assert surprise(state, seas.place(state, "0110"), british) == []
     assert [term.rule for term in surprise(state, seas.place(state, "0310"), soviet)] == ["E9"]
-    assert [each.because for each in unfit(state, GROUND, ultra, (soviet,), ())] == ["uk_ultra is of another faction"]
+    assert [reason(state.scenario, each) for each in unfit(state, GROUND, ultra, (soviet,), ())] == [
+        "uk_ultra is of another faction (USE E0)"
+    ]
     assert not list(unfit(state, GROUND, ultra, (soviet, british), ()))
 
 

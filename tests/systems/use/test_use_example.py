@@ -19,8 +19,8 @@ from sandtable.systems.use import d1_politics, d3_diplomacy, s01_2_sequence, s13
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "rulings-use.md").read_text(encoding="utf-8")
 LAST = {  # what each of them comes to
-    "strategic_warfare": "the factory at 0207: working again (USE 5.4)",
-    "voyage_under_escort": "uk_ship goes from 0102 to 0101 (USE 4.0)",
+    "strategic_warfare": "the factory at 0207 Essen: working again (USE 5.4)",
+    "voyage_under_escort": "uk_ship goes from 0102 Hull to 0101 London (USE 4.0)",
     "invasion": "National Will of Germany: -2, its Mainland city other than the capital falls to the enemy; 28 left "
     "(USE 2.1.2)",
     "bombing_run": "interdiction of uk_bomber: successful (USE 5.2)",

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.flow import Ask, Over, Roll
+from sandtable.play.explain import words as explained
 from sandtable.play.forecast import Forecast, forecast, forecast_lines
 from sandtable.play.session import Session, start
 from sandtable.server.lookups import forecast_document
@@ -101,7 +102,7 @@ def brute(start: Game, words: tuple[Any, ...], axis: str, west: str) -> dict[str
         target = game.state.scenario.place(words[1])
         holder = game.state.ground_at(target)
         found["hex taken"] += chance * (holder is not None and game.state.theatre.side_of[holder] == AXIS)
-        for side, name in ((AXIS, "axis"), (WEST, "west")):
+        for side, name in ((AXIS, "Axis"), (WEST, "Western Allies")):
             for unit in before[side]:
                 gone = not 0 <= game.state.hex_of[unit] < game.state.theatre.board.hexes
                 lost = start.state.steps[unit] - (0 if gone else game.state.steps[unit])
@@ -159,8 +160,10 @@ def test_6_2_2_the_odds_of_an_air_strike_equal_brute_force() -> None:
     assert [(term.label, term.value) for term in found.terms] == [("German air unit", 2), ("Sorties on the unit", -1)]
     sorties = {"♦": (1, 1), "DR+2": (1, 2), "DD+3": (1, 3), "DE+4": (1, 4), "AS+2": (2, 1), "AA+3": (3, 1)}
     expected = found.expected()
-    assert expected["axis Sorties"] == sum(sorties[result][0] * chance for result, chance in exact.items())
-    assert expected["west Sorties"] == sum(min(5, sorties[result][1]) * chance for result, chance in exact.items())
+    assert expected["Axis Sorties"] == sum(sorties[result][0] * chance for result, chance in exact.items())
+    assert expected["Western Allies Sorties"] == sum(
+        min(5, sorties[result][1]) * chance for result, chance in exact.items()
+    )
 
 
 def test_5_1_the_terms_of_all_cases_are_told_and_those_of_some_marked() -> None:
@@ -184,8 +187,8 @@ def test_5_1_a_document_names_each_case_once() -> None:
     told = forecast_document(odds(mobile(), "attack", "0711"), AXIS)
     labels = [(result.given, result.result) for result in told.results]
     assert len(labels) == len(set(labels))
-    assert ("axis: commits; west: holds back", "DR+2") in labels
-    assert ("axis: commits; west: commits", "DD+3") in labels
+    assert ("Axis: commits; Western Allies: holds back", "DR+2") in labels
+    assert ("Axis: commits; Western Allies: commits", "DD+3") in labels
 
 
 def test_5_1_results_come_from_best_to_worst_for_the_attacker() -> None:
@@ -214,11 +217,11 @@ def test_5_3_a_ground_combat_tells_its_own_consequences() -> None:
 
 def test_5_3_a_forecast_reads_well() -> None:
     read = forecast_lines(odds(mobile(), "attack", "0711"))
-    assert read[0] == "attack 0711 (USE 5.3.2)"
+    assert read[0] == "attack 0711 Sedan (USE 5.3.2)"
     assert any("two can retreat to" in line and "(USE 5.3.5)" in line and "pz may advance" in line for line in read)
-    assert "if axis: commits; west: holds back" in read
+    assert "if Axis: commits; Western Allies: holds back" in read
     assert any(line.startswith("DE+4    1/36    2.8%  the defender is eliminated") for line in read)
-    asked = "on average, if axis: commits; west: holds back: hex taken"
+    asked = "on average, if Axis: commits; Western Allies: holds back: hex taken"
     assert any(line.startswith(asked) for line in read)
 
 
@@ -284,12 +287,12 @@ def test_5_3_3_an_assault_that_is_prepared_shows_what_it_stands_at() -> None:
     game = Game(field(LONGWY, forts=FORT))
     game.do("activate", "a")
     alone = odds(game, "assault", "0712")
-    assert alone.later == "a leads it, alone"
+    assert explained(game.state.scenario, alone.later) == "a leads it, alone"
     game.do("assault", "0712")
     assert alone.chances == odds(game, "resolve", "0712", "a", []).chances
     game.do("activate", "b")
     both = odds(game, "assault", "0712")
-    assert both.later == "a leads it, joined by b"
+    assert explained(game.state.scenario, both.later) == "a leads it, joined by b"
     assert any("nothing is rolled yet" in line for line in forecast_lines(both))
     game.do("assault", "0712")
     assert both.chances == odds(game, "resolve", "0712", "a", ["b"]).chances
@@ -301,7 +304,7 @@ def test_5_3_3_whoever_gives_most_leads_an_assault_that_is_prepared() -> None:
     game.do("activate", "a")
     game.do("assault", "0712")
     game.do("activate", "b")
-    assert odds(game, "assault", "0712").later == "b leads it, joined by a"
+    assert explained(game.state.scenario, odds(game, "assault", "0712").later) == "b leads it, joined by a"
 
 
 # ------------------------------------------------------------------------------------------------ what is not asked yet
@@ -323,13 +326,13 @@ def test_E1_an_airdrop_on_an_empty_city_is_told_in_words_with_what_follows() -> 
     assert found.chances == {"city taken": Fraction(1, 2), "city held": Fraction(1, 2)}
     taken = found.prospects[0]
     assert found.meanings[taken.result] == "die of 1-3"
-    assert taken.courses[0].end.after.words == (
+    assert [explained(session.scenario, each) for each in taken.courses[0].end.after.words] == [
         "Belgian Army lost",
         "Belgium loses 2 National Will and is conquered",
-    )
+    ]
     assert found.expected()["National Will of Belgium lost"] == 1
 
 
 def test_5_1_what_each_side_may_commit_is_told_before_the_dice() -> None:
     told = forecast_lines(odds(mobile(), "attack", "0711"))
-    assert "  axis: commits what it can of luf or commits nothing (USE 5.1)" in told
+    assert "  Axis: commits what it can of luf or commits nothing (USE 5.1)" in told

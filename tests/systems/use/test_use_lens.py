@@ -8,7 +8,7 @@ from sandtable.core.decisions import EMPTY
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, Side
-from sandtable.play.explain import told
+from sandtable.play.explain import reasons, told, words
 from sandtable.systems.use.s05_1_commitment import DECLARATION
 from sandtable.systems.use.s06_3_army import OPERATIONS
 from sandtable.systems.use.state import CONQUERED, IN_FORCE, PHASING
@@ -27,7 +27,7 @@ def hints(game: Game, *words: Any) -> dict[str, str]:
 
 
 def said(game: Game, hook: Any) -> list[str]:
-    return [violation.sentence("USE") for violation in hook(game.state, game.ask)]
+    return reasons(game.state.scenario, hook(game.state, game.ask))
 
 
 def test_6_3_1_a_policy_shields_from_threats() -> None:
@@ -68,12 +68,12 @@ def test_5_1_a_question_in_a_combat_says_who_attacks_whom() -> None:
     game.do("commit")
     game.do("air", "luf")
     assert said(game, USE.lens.matter)[1:] == [
-        "west: nothing will be committed (USE 5.1)",
-        "axis: luf committed so far (USE 5.1)",
+        "Western Allies: nothing will be committed (USE 5.1)",
+        "Axis: luf committed so far (USE 5.1)",
     ]
     game.do("pass")
     game.roll((4, 3))  # 10 against 3
-    committed = "axis: luf committed (USE 5.1)"
+    committed = "Axis: luf committed (USE 5.1)"
     assert said(game, USE.lens.matter) == ["DD: x in 1007 has to retreat and has been reduced (USE 5.3)", committed]
     game.do("0907")
     assert said(game, USE.lens.matter) == ["no enemy is left in 1007 (USE 5.3.7)", committed]
@@ -120,7 +120,10 @@ def told_of_0510(label: str) -> dict[Side, str]:
     state, told = field("pz germany tank 0512"), {}
     for side in (AXIS, WEST):
         state.tick(PHASING, side)
-        card = {about.label: about.text for about in USE.lens.about_hex(state, None, state.scenario.place("0510"))}
+        card = {
+            about.label: words(state.scenario, about.text)
+            for about in USE.lens.about_hex(state, None, state.scenario.place("0510"))
+        }
         told[side] = card[label]
     return told
 
@@ -157,7 +160,7 @@ def test_3_1_cards_tell_strength_supply_and_what_is_in_a_hex() -> None:
     hexes = {line.label: line.text for line in USE.lens.about_hex(state, WEST, state.scenario.place("0712"))}
     assert hexes["Fort"] == "of France"
     tracks = {track.title: track.value for track in USE.standing.tracks(state, WEST)}
-    assert tracks["France"].startswith("National Will 20 of 20")
+    assert str(tracks["France"]).startswith("National Will 20 of 20")
     view = USE.hidden.view(state, WEST)
     told = {seen.unit: USE.lens.condition(state.scenario, seen) for seen in view.units}
     assert told[state.scenario.unit("pz")] == "reduced, Low supply"
@@ -180,10 +183,10 @@ def test_1_2_scenarios_are_told_in_the_order_of_the_war() -> None:
 def test_5_1_what_is_committed_is_told_by_side() -> None:
     units = f"{OPEN}; luf germany fighter 0808; g belgium ground_support events_west"
     game = Game(field(units))
-    for words in (("activate", "pz"), ("attack", "1007"), ("commit",), ("commit",), ("air", "luf"), ("event", "g")):
-        game.do(*words)
+    for line in (("activate", "pz"), ("attack", "1007"), ("commit",), ("commit",), ("air", "luf"), ("event", "g")):
+        game.do(*line)
     game.roll((4, 3))
-    assert said(game, USE.lens.matter)[1:] == ["axis: luf committed (USE 5.1)", "west: g committed (USE 5.1)"]
+    assert said(game, USE.lens.matter)[1:] == ["Axis: luf committed (USE 5.1)", "Western Allies: g committed (USE 5.1)"]
 
 
 def test_5_3_2_a_mobile_attack_is_called_so_on_its_button() -> None:

@@ -10,6 +10,7 @@ import pytest
 from sandtable import odds
 from sandtable.core.rules import Term
 from sandtable.core.sequence import Segment
+from sandtable.play.explain import words
 from sandtable.systems.use import SYSTEM
 from sandtable.systems.use.d3_diplomacy import BuySurprise
 from sandtable.systems.use.s02_1_will import conquer, take_city
@@ -56,7 +57,7 @@ def test_5_3_lines_of_additional_attackers(weather: str, strong: int, other: int
     helpers = unit(state, "ger_1pz"), unit(state, "ger_4")
     target, primary, foe = state.scenario.place("0711"), unit(state, "ger_6"), unit(state, "fra_2")
     found = breakdown(state, Combat(AXIS, target, primary, helpers, "assault", defender=foe)).of("attacker")
-    totals = {term.label.partition(" (x")[0]: int(term.value) for term in found}
+    totals = {str(term.label).partition(" (x")[0]: int(term.value) for term in found}
     lines = CHARTS.lines("ground_drm")
 
     assert totals.get(lines["additional-tank-or-shock"].text, 0) == strong
@@ -77,7 +78,7 @@ def test_5_3_additional_attackers_follow_a_chart_laid_over_ours(
     said = {"attack": "assault", "additional": "tank", "weather": "Severe"}
     monkeypatch.setenv("SANDTABLE_DATA", str(charts))
     for told in (breakdown(state, combat), odds("use.ground", **said).terms):
-        assert [int(term.value) for term in told.of("attacker") if term.label.startswith(line)] == [2]
+        assert [int(term.value) for term in told.of("attacker") if str(term.label).startswith(line)] == [2]
 
 
 @pytest.mark.parametrize(("line", "start", "to", "points"), [
@@ -169,7 +170,9 @@ def test_5_3_5_lines_of_retreat_prohibitions() -> None:
 
     def why(to: str) -> str:
         place, attackers = state.scenario.place(to), (state.scenario.place("0708"),)
-        return "; ".join(each.because for each in bad_retreat(state, unit(state, "fra_7"), attackers, place))
+        return "; ".join(
+            words(state.scenario, each.because) for each in bad_retreat(state, unit(state, "fra_7"), attackers, place)
+        )
 
     assert "enemy city" in why("0508")
     assert "is there" in why("0608")
@@ -234,11 +237,11 @@ def test_5_1_most_additional(tmp_path: Path, said: int) -> None:
     state = otherwise(tmp_path, "most-additional", said)
     pick = unit(state, "uk_1")
     assert not list(one_too_many(state, (pick,) * (said - 1), pick))
-    assert f"{said} units join" in next(one_too_many(state, (pick,) * said, pick)).because
+    assert f"{said} units join" in words(state.scenario, next(one_too_many(state, (pick,) * said, pick)).because)
     for many, refused in ((said, False), (said + 1, True)):
         told = {"attack": "assault", "additional": "+".join(["infantry"] * many)}
         given = {key.name: key.default for key in GROUND.keys} | told
-        found = [each for each in bad_ground(state.scenario.charts, given) if "units join" in each.because]
+        found = [each for each in bad_ground(state.scenario.charts, given) if "units join" in str(each.because)]
         assert bool(found) == refused
 
 

@@ -31,5 +31,5 @@ def test_5_3_who_is_eliminated_is_said_to_be_so_and_nothing_else() -> None:
         state.log = Log()
         unit = state.scenario.unit("x")
         state.eliminate(unit, rule)
-        assert [told(state.scenario, event) for event in state.log] == ["x is eliminated at 0711"]
+        assert [told(state.scenario, event) for event in state.log] == ["x is eliminated at 0711 Sedan"]
         state.move(unit, state.scenario.place("0711"), "8.2")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../wire/types";
 import { aUnit, aView } from "./examples";
-import { nameOf, sideOf, spoken } from "./names";
+import { nameOf, sideOf } from "./names";
 
 const scene = {
   hexes: [
@@ -26,12 +26,5 @@ describe("names", () => {
     ]);
     expect(sideOf("axis", scene).name).toBe("Axis");
     expect(sideOf("nobody", scene).name).toBe("nobody");
-  });
-
-  it("stand in sentences for ids", () => {
-    expect(spoken("the axis player attacks 3027 with ger_dak, if he can", scene)).toBe(
-      "the Axis player attacks 3027 with DAK, if he can",
-    );
-    expect(spoken("taxis and ger_dakota are other words", scene)).toBe("taxis and ger_dakota are other words");
   });
 });

@@ -14,11 +14,3 @@ export function nameOf(id: string, scene: Scene | null, view: View | null): stri
 export function sideOf(id: string, scene: Scene | null, name = id): SideInfo {
   return scene?.sides.find((side) => side.id === id) ?? { id, name, ground: "#777777", ink: "#ffffff" };
 }
-
-/** A sentence of the server with the names people know: "ger_dak" is "DAK", "axis" is "Axis". */
-export function spoken(text: string, scene: Scene | null): string {
-  return text.replace(/[\p{L}\p{N}_]+/gu, (word) => {
-    const side = scene?.sides.find((one) => one.id === word);
-    return scene?.counters[word] ?? side?.name ?? word;
-  });
-}

@@ -12,7 +12,7 @@ import { DONE } from "./draft";
 import { seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
-import { nameOf, sideOf, spoken } from "./names";
+import { nameOf, sideOf } from "./names";
 import type { Act } from "./shortcuts";
 import { Game } from "./state.svelte";
 import type { Tab } from "./tab";
@@ -52,9 +52,9 @@ export class Table {
     return word?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
   }
 
-  /** A sentence of the server as people read it. */
+  /** A sentence of the server, as one. */
   say(text: string, stop = "."): string {
-    return sentence(spoken(text, this.scene), stop);
+    return sentence(text, stop);
   }
 
   /** "Attack · 3227 · DAK · CAM": the draft so far. A verb that was the only choice has no name of its own. */

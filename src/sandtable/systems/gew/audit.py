@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.options import O41_SURRENDER
 from sandtable.systems.gew.s09_neutrals import Displace
 from sandtable.systems.gew.state import MOST_MP, OCCUPIED, POWER_NAMES, TURN, GewState
@@ -25,11 +26,11 @@ def stacks(state: GewState) -> Iterator[Violation]:
     for place in (Hex(place) for place, top in enumerate(state.top_of) if top >= 0):
         for unit in state.units_in(place):
             if unit in seen or state.hex_of[unit] != place:
-                yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in two places", units=(unit,))
+                yield Violation("2.2", say("{unit} is in two places", unit), units=(unit,))
             seen.add(unit)
     for unit in map(UnitId, range(len(state.hex_of))):
         if state.hex_of[unit] >= 0 and unit not in seen:
-            yield Violation("2.2", f"{state.scenario.unit_name(unit)} is in no stack", units=(unit,))
+            yield Violation("2.2", say("{unit} is in no stack", unit), units=(unit,))
 
 
 def company(state: GewState) -> Iterator[Violation]:
@@ -39,25 +40,25 @@ def company(state: GewState) -> Iterator[Violation]:
         units = state.ground_in(place)
         powers = {power for unit in units if (power := state.power_of(unit)) < NEUTRAL and state.belligerent(power)}
         if len({SIDE_OF_POWER[power] for power in powers}) > 1 and not displacing:
-            yield Violation("14.3", f"enemies share {state.scenario.place_name(place)}", (place,))
+            yield Violation("14.3", say("enemies share {hex}", place), (place,))
         if SOVIET in powers and len(powers) > 1:
-            yield Violation("14.3", f"Soviets share {state.scenario.place_name(place)} with others", (place,))
+            yield Violation("14.3", say("Soviets share {hex} with others", place), (place,))
         if units and (has(theatre.sea, place) or has(theatre.impassable, place)):
             yield Violation(
-                "14.4", f"{theatre.name[units[0]]} stands in {theatre.terrain[place]}", (place,), (units[0],)
+                "14.4", say("{unit} stands in {terrain}", units[0], theatre.terrain[place]), (place,), (units[0],)
             )
 
 
 def markers(state: GewState) -> Iterator[Violation]:
     """6.1, 28.2, 29.5"""
     for place in _marked(state.control, NEUTRAL + 1):
-        yield Violation("6.1", f"{state.scenario.place_name(place)} is controlled by nobody known", (place,))
+        yield Violation("6.1", say("{hex} is controlled by nobody known", place), (place,))
     for place in (*_marked(state.fort, len(SIDES) + 1), *_marked(state.depot, NEUTRAL + 1)):
-        yield Violation("2.5.1", f"an installation in {state.scenario.place_name(place)} is nobody's", (place,))
+        yield Violation("2.5.1", say("an installation in {hex} is nobody's", place), (place,))
     for place in _marked(state.fort) if state.clock[TURN] else ():  # not while units are set up
         manned = any(state.side_of(unit) == state.fort[place] - 1 for unit in state.ground_in(place))
         if not manned and not surrendered(state, place):
-            yield Violation("28.2", f"nobody is in the fortification at {state.scenario.place_name(place)}", (place,))
+            yield Violation("28.2", say("nobody is in the fortification at {hex}", place), (place,))
     for side, title in enumerate(SIDES):
         count = sum(1 for depot in state.depot if depot and SIDE_OF_POWER[depot - 1] == side)
         if count > DEPOTS:
@@ -91,12 +92,12 @@ def missions(state: GewState) -> Iterator[Violation]:
     theatre = state.theatre
     carried = Counter(state.cargo[unit] for unit, mission in enumerate(state.mission) if mission)
     for unit in map(UnitId, range(len(state.hex_of))):
-        at, name = state.hex_of[unit], theatre.counters.ids[unit]
+        at = state.hex_of[unit]
         if 0 <= at < theatre.hexes and not theatre.is_ground[unit] and not state.mission[unit]:
-            yield Violation("2.4", f"{name} is on the map without a mission", units=(unit,))
+            yield Violation("2.4", say("{unit} is on the map without a mission", unit), units=(unit,))
         if state.mission[unit] and (theatre.is_ground[unit] or at < 0):
-            yield Violation("2.4", f"{name} has a mission and cannot", units=(unit,))
+            yield Violation("2.4", say("{unit} has a mission and cannot", unit), units=(unit,))
         if theatre.is_ground[unit] and state.embarked(unit) and carried[unit] != 1:
-            yield Violation("26.1", f"{name} is aboard {carried[unit]} carriers", units=(unit,))
+            yield Violation("26.1", say("{unit} is aboard {number} carriers", unit, carried[unit]), units=(unit,))
         if (cargo := state.cargo[unit]) >= 0 and not theatre.is_ground[cargo]:
-            yield Violation("24.5", f"{name} carries {state.scenario.unit_name(UnitId(cargo))}", units=(unit,))
+            yield Violation("24.5", say("{unit} carries {other_unit}", unit, cargo), units=(unit,))

@@ -25,7 +25,7 @@ class CrisisCheck(Procedure):
         level = min(int(terms.total), top)
         state.tick(CRISIS, level)
         state.tick(CRISIS_BONUS, 0)
-        state.note("crisis", "8.2", level=level, because="; ".join(term.label for term in terms) or "nothing")
+        state.note("crisis", "8.2", level=level, because="; ".join(str(term.label) for term in terms) or "nothing")
         return Done()
 
 

@@ -14,6 +14,7 @@ from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.system import Chance, Key, Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enter, off_limits
 from sandtable.systems.gew.s14_stacking import no_room
@@ -215,8 +216,9 @@ class Displace(Procedure):
 
     def too_far(self, state: GewState, place: Hex) -> Iterator[Violation]:
         if place not in self.refuges(state):
-            name = state.theatre.name[self.unit]
-            yield Violation("9.6", f"{name} goes to the nearest hex that takes it", tuple(self.refuges(state)))
+            yield Violation(
+                "9.6", say("{unit} goes to the nearest hex that takes it", self.unit), tuple(self.refuges(state))
+            )
 
 
 def may_stand(state: GewState, unit: UnitId, place: Hex) -> bool:

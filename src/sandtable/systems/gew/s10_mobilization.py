@@ -10,6 +10,7 @@ from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Verb
 from sandtable.systems.gew.options import O33_LEND_LEASE, O35_OFFENSIVES, OF_UNITS
 from sandtable.systems.gew.s10_income import income
@@ -56,7 +57,7 @@ class Mobilization(Procedure):
     def receive(self, state: GewState) -> Result:
         for power in POWERS_OF_SIDE[self.side]:
             for term in income(state, power):
-                state.gain_mp(power, int(term.value), term.rule, term.label)
+                state.gain_mp(power, int(term.value), term.rule, str(term.label))
         return None
 
     @step("O33.1")
@@ -143,11 +144,10 @@ def on_the_map(phase: Mobilization, state: GewState) -> list[UnitId]:
 
 
 def cannot_demobilize(phase: Mobilization, state: GewState, unit: UnitId) -> Iterator[Violation]:
-    name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("10.12", f"{name} is not a unit of yours", units=(unit,))
+        yield Violation("10.12", say("{unit} is not a unit of yours", unit), units=(unit,))
     elif not state.theatre.is_ground[unit] or not 0 <= state.hex_of[unit] < state.theatre.hexes:
-        yield Violation("10.12", f"{name} is not a combat unit on the map", units=(unit,))
+        yield Violation("10.12", say("{unit} is not a combat unit on the map", unit), units=(unit,))
 
 
 def with_marker(phase: Mobilization, state: GewState, marker: str) -> list[Hex]:
@@ -168,7 +168,7 @@ def none_left(phase: Mobilization, state: GewState, marker: str) -> Iterator[Vio
 
 def not_there(phase: Mobilization, state: GewState, marker: str, at: Hex) -> Iterator[Violation]:
     if getattr(state, MARKERS[marker])[at] not in _owners(phase.side, marker):
-        yield Violation("10.12", f"{state.scenario.place_name(at)} has no {marker} of yours", (at,))
+        yield Violation("10.12", say("{hex} has no {marker} of yours", at, marker), (at,))
 
 
 GIVE_UP = Menu(
@@ -196,7 +196,7 @@ class Build(Procedure):
     @step("11.2")
     def pay(self, state: GewState) -> Result:
         power = state.power_of(self.unit)
-        state.gain_mp(power, -cost(state, self.unit), "11.2", state.scenario.unit_name(self.unit))
+        state.gain_mp(power, -cost(state, self.unit), "11.2", "", unit=self.unit)
         if (happened := VOLUNTEERS.get(state.setup.optional.get(self.unit, ""))) is not None:
             state.flag(happened)
         return None
@@ -295,39 +295,47 @@ def most_us_units(state: GewState) -> int:
 
 def cannot_build(phase: Mobilization, state: GewState, unit: UnitId) -> Iterator[Violation]:
     """11.1, 11.2 and 33.3."""
-    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    theatre = state.theatre
     if state.side_of(unit) != phase.side:
-        yield Violation("11.2", f"{name} is not a unit of yours", units=(unit,))
+        yield Violation("11.2", say("{unit} is not a unit of yours", unit), units=(unit,))
         return
     if state.hex_of[unit] not in theatre.reinforcements:
-        yield Violation("11.1", f"{name} is not in your Reinforcements Display", units=(unit,))
+        yield Violation("11.1", say("{unit} is not in your Reinforcements Display", unit), units=(unit,))
         return
     if theatre.type[unit] == "partisan":
-        yield Violation("31.1", f"{name} is not built: partisans come by events and special forces", units=(unit,))
+        yield Violation(
+            "31.1", say("{unit} is not built: partisans come by events and special forces", unit), units=(unit,)
+        )
         return
     if not state.setup.builds:
         yield Violation("33.0", "no units are mobilized in this scenario")
     if theatre.turn[unit] > state.turn:
-        yield Violation("11.1", f"{name} cannot be mobilized before game turn {theatre.turn[unit]}", units=(unit,))
+        yield Violation(
+            "11.1", say("{unit} cannot be mobilized before game turn {turn}", unit, theatre.turn[unit]), units=(unit,)
+        )
     most = most_us_units(state)
     if limited(state, unit) and phase.us_units >= most:
         yield Violation("33.3", f"a neutral USA builds {most} unit in a Mobilization Phase, and has", units=(unit,))
     yield from _not_available(state, unit)
-    yield from too_dear(state, state.power_of(unit), cost(state, unit), name)
+    yield from too_dear(state, state.power_of(unit), cost(state, unit), say("{unit}", unit))
 
 
 def _not_available(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """GO-34 The units of optional rules."""
-    rule, name = state.setup.optional.get(unit, ""), state.scenario.unit_name(unit)
+    rule = state.setup.optional.get(unit, "")
     if not rule:
         return
     if rule in OF_UNITS and not state.option(OF_UNITS[rule]):
-        yield Violation(rule, f"{name} comes with an optional rule that is not in use", units=(unit,))
+        yield Violation(rule, say("{unit} comes with an optional rule that is not in use", unit), units=(unit,))
     level = state.scenario.charts.lines("income")["volunteers"].amount
     if rule in VOLUNTEERS and state.clock[CRISIS] < level:
-        yield Violation(rule, f"{name} needs a crisis level of {level}, it is {state.clock[CRISIS]}", units=(unit,))
+        yield Violation(
+            rule,
+            say("{unit} needs a crisis level of {level}, it is {now}", unit, level, state.clock[CRISIS]),
+            units=(unit,),
+        )
     if rule == "O34.3" and not state.usa_fights():
-        yield Violation(rule, f"{name} cannot be mobilized while the USA is neutral", units=(unit,))
+        yield Violation(rule, say("{unit} cannot be mobilized while the USA is neutral", unit), units=(unit,))
 
 
 BUILD = Form("build", "11.2", Slot("unit", UNIT, in_reserve, cannot_build, buildable))
@@ -365,17 +373,17 @@ def damaged(phase: Mobilization, state: GewState) -> list[Hex]:
 
 
 def cannot_clear(phase: Mobilization, state: GewState, at: Hex) -> Iterator[Violation]:
-    name, power = state.scenario.place_name(at), state.controlling(at)
+    power = state.controlling(at)
     if not state.bombed[at] and not state.sabotaged[at]:
-        yield Violation("24.10", f"{name} has no bombed or sabotage marker", (at,))
+        yield Violation("24.10", say("{hex} has no bombed or sabotage marker", at), (at,))
         return
     rule = "24.10" if state.bombed[at] else "O40.1.1"
     if power not in POWERS_OF_SIDE[phase.side]:
-        yield Violation(rule, f"{name} is not a hex that you control", (at,))
+        yield Violation(rule, say("{hex} is not a hex that you control", at), (at,))
         return
     if not hex_in_supply(state, power, at):
-        yield Violation(rule, f"{name} has no line of supply", (at,))
-    yield from too_dear(state, power, cost_to_clear(state, at), f"clearing {name}")
+        yield Violation(rule, say("{hex} has no line of supply", at), (at,))
+    yield from too_dear(state, power, cost_to_clear(state, at), say("clearing {hex}", at))
 
 
 CLEAR = Form("clear", "24.10", Slot("at", HEX, damaged, cannot_clear))

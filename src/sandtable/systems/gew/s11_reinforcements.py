@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.options import AXIS_DEPLOY_ANYWHERE
 from sandtable.systems.gew.s06_control import area, controls, enter
 from sandtable.systems.gew.s13_zones import in_enemy_zone, zone_of
@@ -114,29 +115,30 @@ def places(phase: Deployment, state: GewState, unit: UnitId) -> list[Hex]:
 
 
 def cannot_arrive(phase: Deployment, state: GewState, unit: UnitId) -> Iterator[Violation]:
-    name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("11.3", f"{name} is not a unit of yours", units=(unit,))
+        yield Violation("11.3", say("{unit} is not a unit of yours", unit), units=(unit,))
     elif unit not in arriving(phase, state):
-        yield Violation("11.3", f"{name} is not a ground unit that arrives this turn", units=(unit,))
+        yield Violation("11.3", say("{unit} is not a ground unit that arrives this turn", unit), units=(unit,))
     elif not places(phase, state, unit):
         homes = homes_of(state, unit)
-        yield Violation("11.5", f"{name} finds no place this turn: it waits", tuple(homes), (unit,))
+        yield Violation("11.5", say("{unit} finds no place this turn: it waits", unit), tuple(homes), (unit,))
 
 
 def no_arrival(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Iterator[Violation]:
     """11.4, 11.5"""
-    name, homes = state.scenario.place_name(at), homes_of(state, unit)
+    homes = homes_of(state, unit)
     if at not in homes:
-        where = ", ".join(map(state.scenario.place_name, homes)) or "nowhere"
-        yield Violation("11.4", f"{state.scenario.unit_name(unit)} arrives in {where}, not in {name}", (at, *homes))
+        where = say("{hexes}", tuple(homes)) if homes else "nowhere"
+        yield Violation("11.4", say("{unit} arrives in {where}, not in {hex}", unit, where, at), (at, *homes))
         return
     if at >= state.theatre.hexes:
         return
     if not controls(state, state.power_of(unit), at):
-        yield Violation("11.5", f"{name} is not under your control", (at,))
+        yield Violation("11.5", say("{hex} is not under your control", at), (at,))
     if in_enemy_zone(state, phase.side, at):
-        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,), zone_of(state, enemy(phase.side), at))
+        yield Violation(
+            "11.5", say("{hex} is in an enemy zone of control", at), (at,), zone_of(state, enemy(phase.side), at)
+        )
     yield from no_room(state, unit, at)
 
 

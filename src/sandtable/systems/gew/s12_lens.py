@@ -9,6 +9,7 @@ from sandtable.core.board import has, hexes_in, union
 from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
+from sandtable.core.sentences import Text, joined, say
 from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, take
 from sandtable.systems.gew.s12_supply import (
     closed,
@@ -186,14 +187,9 @@ def _cut(state: GewState, unit: UnitId, place: Hex, taker: UnitId | None) -> Sup
         ends, beyond, shut = line_ends(state, power)
         whole = traced(theatre, theatre.line[unit], ends, beyond, shut, LIMIT)
         if path := _path(whole.path(place)):
-            why.append(
-                Violation(
-                    "12.1",
-                    f"the nearest source or port with an open line, {state.scenario.spoken_place(path[-1])}, is at a "
-                    f"distance of {whole.cost(place)} and its line may have {length}",
-                    path,
-                )
-            )
+            open_ = say("the nearest source or port with an open line, {hex}, is at", path[-1])
+            said = say("{open} a distance of {far} and its line may have {length}", open_, whole.cost(place), length)
+            why.append(Violation("12.1", said, path))
         if broken := _broken(state, unit, place, power, taker):
             why += broken.why
         if theatre.type[unit] == "marine" and theatre.seas_at[place]:
@@ -241,47 +237,50 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId
 def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> Violation:
     """12.3 What closes a hex to lines, and who."""
 
-    def called(units: Iterable[UnitId]) -> str:
-        names = ("an enemy unit" if unit == taker else state.scenario.unit_name(unit) for unit in units)
-        return " and ".join(names)
+    def called(units: Iterable[UnitId]) -> Text:
+        return joined(["an enemy unit" if unit == taker else say("{unit}", unit) for unit in units], " and ")
 
-    side, where = SIDE_OF_POWER[power], state.scenario.spoken_place(place)
+    side = SIDE_OF_POWER[power]
     foe = enemy(side)
     units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
     if has(occupied(state, foe), place):
-        return Violation("12.3", f"{where} is held by {called(units)}", (place,), units)
+        return Violation("12.3", say("{hex} is held by {enemies}", place, called(units)), (place,), units)
     if has(contested(state, side), place):
         units = zone_of(state, foe, place)
-        return Violation("12.3", f"{where} is in the zone of control of {called(units)}", (place,), units)
+        return Violation(
+            "12.3", say("{hex} is in the zone of control of {enemies}", place, called(units)), (place,), units
+        )
     if has(foreign_ground(state, power), place):
         if not state.belligerent(power):
-            return Violation("33.3", f"{where} is abroad, where neutral Soviets have no lines", (place,))
-        return Violation("12.3", f"{where} is neutral ground", (place,))
-    return Violation("12.3", f"{where} is controlled by the enemy", (place,))
+            return Violation("33.3", say("{hex} is abroad, where neutral Soviets have no lines", place), (place,))
+        return Violation("12.3", say("{hex} is neutral ground", place), (place,))
+    return Violation("12.3", say("{hex} is controlled by the enemy", place), (place,))
 
 
 def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
     """12.1, 12.2, 12.4 Why no line ends in a hex with a source or a port, beside what closes the hex itself."""
-    theatre, side, where = state.theatre, SIDE_OF_POWER[power], state.scenario.spoken_place(place)
+    theatre, side = state.theatre, SIDE_OF_POWER[power]
     ends, _, shut = line_ends(state, power)
     if has(ends, place) or has(shut, place):
         return
     if has(sources(state, power), place):
-        yield Violation("12.4", f"the source {where} is besieged", (place,))
+        yield Violation("12.4", say("the source {hex} is besieged", place), (place,))
     elif state.control[place] != power + 1:
         yield Violation(
             "12.2",
-            f"{where} is the enemy's" if has(enemy_marked(state, side), place) else f"{where} is not its power's",
+            say("{hex} is the enemy's" if has(enemy_marked(state, side), place) else "{hex} is not its power's", place),
             (place,),
         )
     elif state.bombed[place] or state.sabotaged[place]:
-        yield Violation("24.9", f"the port {where} is bombed or sabotaged", (place,))
+        yield Violation("24.9", say("the port {hex} is bombed or sabotaged", place), (place,))
     elif has(friendly_ports(state, power), place):
-        yield Violation("12.1", f"no sea leads from the port {where} to one with a railway to a source", (place,))
+        yield Violation(
+            "12.1", say("no sea leads from the port {hex} to one with a railway to a source", place), (place,)
+        )
     elif has(theatre.port, place):
-        yield Violation("12.1", f"the port {where} does not serve", (place,))
+        yield Violation("12.1", say("the port {hex} does not serve", place), (place,))
     else:
-        yield Violation("12.2", f"{where} is no source of supply for its power", (place,))
+        yield Violation("12.2", say("{hex} is no source of supply for its power", place), (place,))
 
 
 # ------------------------------------------------------------------------------------------------ if a hex falls

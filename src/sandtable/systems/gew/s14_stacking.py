@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.theatre import SOVIET
 
 if TYPE_CHECKING:
@@ -37,8 +38,7 @@ def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     units = [each for each in state.ground_in(place) if each != unit]
     sizes = [state.theatre.size[each] for each in (*units, unit)]
     if not within_limits(sizes, has(state.theatre.small_island, place)):
-        name = state.scenario.place_name(place)
-        yield Violation("14.2", f"{name} has no room for {state.theatre.name[unit]}", (place,))
+        yield Violation("14.2", say("{hex} has no room for {unit}", place, unit), (place,))
     yield from bad_company(state, unit, place)
 
 
@@ -55,7 +55,5 @@ def bad_company(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation
     for each in (*state.ground_in(place), *landing_in(state, place)) if place < state.theatre.hexes else ():
         other = state.power_of(each)
         if each != unit and other != power and SOVIET in (power, other):
-            yield Violation(
-                "14.3", f"{state.theatre.name[unit]} cannot stack with {state.theatre.name[each]}", units=(each,)
-            )
+            yield Violation("14.3", say("{unit} cannot stack with {other_unit}", unit, each), units=(each,))
             return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sandtable.core.decisions import DONE, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.options import O36_ULTRA
 from sandtable.systems.gew.s10_mobilization import line
 from sandtable.systems.gew.s28_fortifications import too_dear
@@ -41,7 +42,7 @@ class Regroup(Procedure):
             state.flag(ULTRA, ULTRA_READY)
             state.note_hidden("ultra_regrouped", "O36", self.side)
         for unit in units[0] if units else ():
-            state.gain_mp(state.power_of(unit), -cost(state, unit), "16.0", state.scenario.unit_name(unit))
+            state.gain_mp(state.power_of(unit), -cost(state, unit), "16.0", "", unit=unit)
             state.regroup(unit, "16.0")
         return Goto("choose")
 
@@ -90,15 +91,16 @@ def cannot_regroup(
         if not chosen:
             yield Violation("16.0", "choose a unit to regroup")
         return
-    name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("16.0", f"{name} is not a unit of yours", units=(unit,))
+        yield Violation("16.0", say("{unit} is not a unit of yours", unit), units=(unit,))
     elif state.hex_of[unit] not in state.theatre.display:
-        yield Violation("16.0", f"{name} is not in your Campaign Operations Display", units=(unit,))
+        yield Violation("16.0", say("{unit} is not in your Campaign Operations Display", unit), units=(unit,))
     elif state.operational[unit]:
-        yield Violation("16.0", f"{name} is operational", units=(unit,))
+        yield Violation("16.0", say("{unit} is operational", unit), units=(unit,))
     elif cost(state, unit) > (rest := left(state, chosen, state.power_of(unit))):
-        yield Violation("16.0", f"{name} costs {cost(state, unit)} MP, {rest} are left", units=(unit,))
+        yield Violation(
+            "16.0", say("{unit} costs {cost} MP, {rest} are left", unit, cost(state, unit), rest), units=(unit,)
+        )
 
 
 def ultra_cost(state: GewState) -> int:

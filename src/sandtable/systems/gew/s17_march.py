@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
-from sandtable.core.rules import Hex, UnitId, Violation, enemy
+from sandtable.core.rules import Breakdown, Hex, UnitId, Violation, enemy
+from sandtable.core.sentences import Text, joined, say
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import area, enter, foreign_ground, off_limits, out_of_play
 from sandtable.systems.gew.s13_zones import held, in_enemy_zone, neutral_ground, occupied, zone, zone_of
@@ -67,16 +68,17 @@ def places(phase: MovementPhase, state: GewState, *_: object) -> range:
 
 def cannot_move(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator[Violation]:
     """17.0, 17.3 Only units of the power whose turn it is; 15.0 not in the thaw; 33.3 nobody leaves a neutral USA."""
-    name = state.theatre.name[unit]
     if not is_mine(state, phase.power, unit):
         yield Violation(
-            "17.0", f"{name} is not a ground unit of the {POWER_NAMES[phase.power]} on the map", units=(unit,)
+            "17.0",
+            say("{unit} is not a ground unit of the {power} on the map", unit, POWER_NAMES[phase.power]),
+            units=(unit,),
         )
         return
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring where it is", units=(unit,))
+        yield Violation("15.0", say("{unit} sits out the second impulse of spring where it is", unit), units=(unit,))
     if stays_home(state, unit):
-        yield Violation("33.3", f"{name} cannot leave the USA while that is neutral", units=(unit,))
+        yield Violation("33.3", say("{unit} cannot leave the USA while that is neutral", unit), units=(unit,))
 
 
 def stays_home(state: GewState, unit: UnitId) -> bool:
@@ -90,17 +92,18 @@ def cannot_march(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterato
     if not is_mine(state, phase.power, unit):
         return
     theatre, done, place = state.theatre, state.done[unit], Hex(state.hex_of[unit])
-    name = theatre.name[unit]
     if not theatre.movement[unit]:
-        yield Violation("17.0", f"{name} has no MF: it moves only by rail or sea", units=(unit,))
+        yield Violation("17.0", say("{unit} has no MF: it moves only by rail or sea", unit), units=(unit,))
     if done & MARCHED:
-        yield Violation("17.0", f"{name} has marched in this phase", units=(unit,))
+        yield Violation("17.0", say("{unit} has marched in this phase", unit), units=(unit,))
     if has_stopped(state, unit):
         beyond = place in theatre.staging
         where = area_name(theatre, place) if beyond else "an enemy zone of control"
-        yield Violation("32.2" if beyond else "13.2", f"{name} went into {where} and stops there", units=(unit,))
+        yield Violation(
+            "32.2" if beyond else "13.2", say("{unit} went into {where} and stops there", unit, where), units=(unit,)
+        )
     elif theatre.movement[unit] and not can_go(state, unit):
-        yield Violation("17.2", f"{name} has no hex to go to", units=(unit,))
+        yield Violation("17.2", say("{unit} has no hex to go to", unit), units=(unit,))
 
 
 def has_stopped(state: GewState, unit: UnitId) -> bool:
@@ -300,14 +303,13 @@ def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         return
     yield from bad_company(state, unit, to)
     if state.theatre.size[unit] != "corps" and has(state.theatre.small_island, to):
-        name = state.theatre.name[unit]
-        yield Violation("14.4", f"{name} is no corps: only corps can stay on a small island", (to,))
+        yield Violation("14.4", say("{unit} is no corps: only corps can stay on a small island", unit), (to,))
 
 
 def bad_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """17.0-17.2, 13.2, 14.3: why a march may not end there."""
     if to == state.hex_of[unit]:
-        yield Violation("17.0", f"{state.theatre.name[unit]} is already there", (to,))
+        yield Violation("17.0", say("{unit} is already there", unit), (to,))
         return
     if to not in ways_of(state, unit).goals:
         yield from unreached(state, unit, to)
@@ -326,16 +328,13 @@ def march(state: GewState, unit: UnitId, to: Hex) -> None:
 
 def unreached(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """Every reason why a unit does not get to a place: at least one."""
-    name = state.theatre.name[unit]
     if to >= state.theatre.hexes:
         yield from _no_way_out(state, unit, to)
     elif not has(state.theatre.land, to):
-        yield Violation(
-            "17.1", f"{state.scenario.place_name(to)} is {state.theatre.terrain[to] or 'off the map'}", (to,)
-        )
+        yield Violation("17.1", say("{hex} is {terrain}", to, state.theatre.terrain[to] or "off the map"), (to,))
     else:
         found = list(_reasons(state, unit, to))
-        yield from found or [Violation("17.1", f"{name} has no way to {state.scenario.place_name(to)}", (to,))]
+        yield from found or [Violation("17.1", say("{unit} has no way to {hex}", unit, to), (to,))]
 
 
 def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -364,12 +363,12 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if has(closed, first):
         yield from shut(state, unit, first, "" if first == to else "the way there leads through ")
     if cost > mf:
-        yield Violation("17.1", f"{cost - mf} MF short: {state.scenario.place_name(first)} {cost}", (to,))
+        yield Violation("17.1", say("{short} MF short: {hex} {cost}", cost - mf, first, cost), (to,))
         return
     if has(stop, first) and first != to:
         yield stopped(state, unit, first)
     for reason in why_unreached(theatre.board, mover, first, mf - cost, closed, stop, NO_HEX, to):
-        yield from _said(state, unit, reason, mf, f"{state.scenario.place_name(first)} {cost}, ", cost)
+        yield from _said(state, unit, reason, mf, say("{hex} {cost}, ", first, cost), cost)
 
 
 @lru_cache(maxsize=256)
@@ -379,10 +378,9 @@ def unhindered(theatre: Theatre, mover: int, start: Hex) -> Reach:
 
 
 def _said(
-    state: GewState, unit: UnitId, reason: Unreached, mf: int, before: str = "", paid: int = 0
+    state: GewState, unit: UnitId, reason: Unreached, mf: int, before: Text = "", paid: int = 0
 ) -> Iterator[Violation]:
     """A reason of the board in the rulebook's numbers."""
-    names = [state.scenario.place_name(place) for place in reason.at]
     if reason.why == "closed":
         on_the_way = "the way there leads through " if reason.way else ""
         for place in reason.at:
@@ -390,66 +388,66 @@ def _said(
     elif reason.why == "stopped":
         yield stopped(state, unit, *reason.at)
     elif reason.why == "barred":
-        yield Violation(
-            "13.2",
-            f"it cannot go straight from one enemy zone to another: {' to '.join(names)}",
-            reason.at,
-            zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), *reason.at),
-        )
+        between = joined([say("{hex}", place) for place in reason.at], " to ")
+        said = say("it cannot go straight from one enemy zone to another: {between}", between)
+        holders = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), *reason.at)
+        yield Violation("13.2", said, reason.at, holders)
     elif reason.why == "too far":
         steps = zip(reason.way[1:], reason.steps, strict=True)
-        costs = (
-            f"{state.scenario.place_name(place)} {' + '.join(f'{term.label} {term.value}' for term in step)}"
-            for place, step in steps
-        )
-        said = f"{reason.cost + paid - mf} MF short: {before}{', '.join(costs)}".replace("_", " ")
+        costs = joined([say("{hex} {costs}", place, _costs(step)) for place, step in steps])
+        said = say("{short} MF short: {before}{costs}", reason.cost + paid - mf, before, costs)
         yield Violation("17.1", said, reason.at)
     else:
         yield _terrain(state, unit, reason.at[0])
 
 
+def _costs(step: Breakdown) -> str:
+    return " + ".join(f"{term.label} {term.value}" for term in step).replace("_", " ")
+
+
 def stopped(state: GewState, unit: UnitId, *zones: Hex) -> Violation:
     """13.2 The first of these is as far as it gets."""
-    where = state.scenario.place_name(zones[0])
     units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), *zones)
-    return Violation("13.2", f"it must stop in {where}, an enemy zone of control", zones, units)
+    return Violation("13.2", say("it must stop in {hex}, an enemy zone of control", zones[0]), zones, units)
 
 
 def shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violation]:
     """Why a hex is closed to a unit."""
     theatre, power = state.theatre, state.power_of(unit)
-    side, where, name = SIDE_OF_POWER[power], state.scenario.place_name(place), theatre.name[unit]
+    side = SIDE_OF_POWER[power]
     if has(occupied(state, enemy(side)), place):
-        yield Violation("17.0", f"{way}{where}, where enemy units are", (place,), tuple(state.ground_in(place)))
+        yield Violation(
+            "17.0", say("{way}{hex}, where enemy units are", way, place), (place,), tuple(state.ground_in(place))
+        )
     if has(out_of_play(state), place):
-        yield Violation("33.0", f"{way}{where}, which is outside this scenario", (place,))
+        yield Violation("33.0", say("{way}{hex}, which is outside this scenario", way, place), (place,))
     if power == SOVIET and not state.belligerent(SOVIET):
         if has(foreign_ground(state, power), place):
-            yield Violation("33.3", f"{way}{where}: neutral Soviets stay in the Soviet Union", (place,))
+            yield Violation("33.3", say("{way}{hex}: neutral Soviets stay in the Soviet Union", way, place), (place,))
         return
     if theatre.type[unit] == "partisan" and state.origin[unit] >= 0:
         if has(area(theatre, unit, state.origin[unit]), place):
-            yield Violation("31.3", f"{way}{where}: {name} cannot leave its country", (place,))
+            yield Violation("31.3", say("{way}{hex}: {unit} cannot leave its country", way, place, unit), (place,))
         elif has(off_limits(state, unit), place):
-            yield Violation("31.2", f"{way}{where}, where neutral units are", (place,))
+            yield Violation("31.2", say("{way}{hex}, where neutral units are", way, place), (place,))
         return
     if has(neutral_ground(state, side), place):
         country = theatre.countries[theatre.country_at[place]].name
-        yield Violation("9.2", f"{way}{where} in {country}, which is neutral", (place,))
+        yield Violation("9.2", say("{way}{hex} in {country}, which is neutral", way, place, country), (place,))
     if has(area(theatre, unit, -1), place):
-        yield Violation("6.2", f"{way}{where}, outside the area of operations of {name}", (place,))
+        yield Violation("6.2", say("{way}{hex}, outside the area of operations of {unit}", way, place, unit), (place,))
 
 
 def _terrain(state: GewState, unit: UnitId, to: Hex) -> Violation:
-    terrain, name = state.theatre.terrain[to], state.theatre.name[unit]
+    terrain = state.theatre.terrain[to]
     if state.theatre.movers[state.theatre.mover[unit]].terrain[terrain] >= NEVER:
-        return Violation("14.4", f"{name} cannot enter {terrain.replace('_', ' ')}", (to,))
-    return Violation("17.1", f"no way that {name} could march leads to {state.scenario.place_name(to)}", (to,))
+        return Violation("14.4", say("{unit} cannot enter {terrain}", unit, terrain.replace("_", " ")), (to,))
+    return Violation("17.1", say("no way that {unit} could march leads to {hex}", unit, to), (to,))
 
 
 def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """Why a unit cannot march to a box."""
-    theatre, name, start = state.theatre, state.theatre.name[unit], Hex(state.hex_of[unit])
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
     if to not in theatre.staging:
         yield Violation(
             "17.0", f"ground units do not march to {state.scenario.board.boxes[to - theatre.hexes].name}", (to,)
@@ -468,11 +466,15 @@ def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if exit < 0:
         edges = tuple(hexes_in(edge(theatre, to)))
         yield Violation(
-            "32.1", f"{name} has no open way to the edge of the map next to {area_name(theatre, to)}", edges
+            "32.1",
+            say("{unit} has no open way to the edge of the map next to {area}", unit, area_name(theatre, to)),
+            edges,
         )
         return
     cost = flood.cost(exit) + toll(state)
     short = cost - theatre.movement[unit]
     yield Violation(
-        "32.2", f"{short} MF short: {state.scenario.place_name(exit)} {cost - toll(state)}, out {toll(state)}", (exit,)
+        "32.2",
+        say("{short} MF short: {hex} {cost}, out {toll}", short, exit, cost - toll(state), toll(state)),
+        (exit,),
     )

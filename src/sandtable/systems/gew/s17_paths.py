@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sandtable.core.board import has
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s13_zones import zone, zone_of
 from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut, stopped
@@ -60,10 +61,10 @@ class Path:
 
     def no_step(self, to: Hex) -> Iterator[Violation]:
         """17.0-17.2, 13.2 Every reason against the next hex."""
-        state, name, hexes = self.state, self.state.scenario.place_name(to), self.theatre.hexes
+        state, hexes = self.state, self.theatre.hexes
         cost = self.cost(self.here, to)
         if cost >= NEVER:
-            yield Violation("17.0", f"no step of {self.theatre.name[self.unit]} leads from there to {name}", (to,))
+            yield Violation("17.0", say("no step of {unit} leads from there to {hex}", self.unit, to), (to,))
             return
         yield from self.stopped()
         if to < hexes and has(self.closed, to):
@@ -73,7 +74,9 @@ class Path:
             yield Violation("13.2", "it cannot go straight from one enemy zone to another", (self.start, to), units)
         if cost > self.left and (self.hexes or to >= hexes):  # 17.2: one hex can always be moved
             yield Violation(
-                "32.2" if to >= hexes else "17.1", f"{name} costs {cost} MF, and {self.left} are left", (to,)
+                "32.2" if to >= hexes else "17.1",
+                say("{hex} costs {cost} MF, and {left} are left", to, cost, self.left),
+                (to,),
             )
         elif self.leads_nowhere(to, self.left - cost):
             yield from bad_stay(state, self.unit, to)

@@ -11,6 +11,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.changes import changeable
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
@@ -64,15 +65,14 @@ def cannot_transfer(phase: MovementPhase, state: GewState, unit: UnitId) -> Iter
     yield from cannot_move(phase, state, unit)
     if not is_mine(state, phase.power, unit):
         return
-    name = state.theatre.name[unit]
     if state.theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan unit, which has no strategic movement", units=(unit,))
+        yield Violation("31.3", say("{unit} is a partisan unit, which has no strategic movement", unit), units=(unit,))
     if state.done[unit]:
         yield Violation(
-            "18.0", f"{name} has moved in this phase: strategic movement comes first, and once", units=(unit,)
+            "18.0", say("{unit} has moved in this phase: strategic movement comes first, and once", unit), units=(unit,)
         )
     if not in_supply(state, unit):
-        yield Violation("12.5", f"{name} is out of supply", units=(unit,))
+        yield Violation("12.5", say("{unit} is out of supply", unit), units=(unit,))
 
 
 def may_transfer(state: GewState, power: int, unit: UnitId) -> bool:
@@ -246,14 +246,16 @@ def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     power = phase.power
     if not is_mine(state, power, unit):
         return
-    place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
+    place = Hex(state.hex_of[unit])
     if not has_railways(state, power, place):
-        yield Violation("18.4", f"the {POWER_NAMES[power]} may not use railways where {name} is", units=(unit,))
+        yield Violation(
+            "18.4", say("the {power} may not use railways where {unit} is", POWER_NAMES[power], unit), units=(unit,)
+        )
     elif not is_station(state, power, place):
-        said = f"{name} is in {state.scenario.place_name(place)}, no mobilization, city, port or airbase hex of its own"
+        said = say("{unit} is in {hex}, no mobilization, city, port or airbase hex of its own", unit, place)
         yield Violation("18.1", said, units=(unit,))
     elif not any(rail_goals(state, unit)):
-        yield Violation("18.1", f"no hex in supply lies on a railway that {name} could use", units=(unit,))
+        yield Violation("18.1", say("no hex in supply lies on a railway that {unit} could use", unit), units=(unit,))
     yield from cannot_pay(state, power, rail_cost(state, unit), "18.2")
 
 
@@ -265,18 +267,19 @@ def goals_by_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> list[H
 def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """18.1, 18.3, 18.4"""
     theatre, power, start = state.theatre, phase.power, Hex(state.hex_of[unit])
-    where = state.scenario.place_name(to)
     if to == start:
-        yield Violation("18.1", f"{theatre.name[unit]} is already there", (to,))
+        yield Violation("18.1", say("{unit} is already there", unit), (to,))
         return
     if state.theatre.staging.get(to, power) != power:
         yield from cannot_enter(state, unit, to)
         return
     if not is_station(state, power, to):
-        said = f"{where} is no mobilization, city, port or airbase hex that the {POWER_NAMES[power]} controls"
+        said = say(
+            "{hex} is no mobilization, city, port or airbase hex that the {power} controls", to, POWER_NAMES[power]
+        )
         yield Violation("18.1", said, (to,))
     elif to < theatre.hexes and not end_in_supply(state, power, to):
-        yield Violation("18.1", f"{where} is not in supply", (to,))
+        yield Violation("18.1", say("{hex} is not in supply", to), (to,))
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
     if to < theatre.convoy and not has(rail_reach(theatre, power, start, prices(state).length, closed, stop), to):
         yield _no_line(state, unit, to, closed, stop)
@@ -286,23 +289,31 @@ def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) 
 def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -> Violation:
     """Why no railway brings a unit there: too long, cut, or none at all."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
-    name, most = state.scenario.place_name(to), prices(state).length
+    most = prices(state).length
     ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= theatre.hexes else [to]
     starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= theatre.hexes else [start]
     more = (start >= theatre.hexes) + (to >= theatre.hexes)  # the staging area is a hex of the line
     open_ = _shortest(theatre, power, starts, ends, closed, stop)
     any_ = _shortest(theatre, power, starts, ends, NO_HEX, NO_HEX)
     if open_:
-        return Violation("18.1", f"{name} is {len(open_) - 1 + more} hexes away by rail, and {most} is the most", (to,))
+        return Violation(
+            "18.1",
+            say("{hex} is {number} hexes away by rail, and {most} is the most", to, len(open_) - 1 + more, most),
+            (to,),
+        )
     if not any_:
-        return Violation("18.4", f"no railway that the {POWER_NAMES[power]} may use leads to {name}", (to,))
+        return Violation(
+            "18.4", say("no railway that the {power} may use leads to {hex}", POWER_NAMES[power], to), (to,)
+        )
     cut = tuple(place for place in any_[1:] if has(closed, place))
     if cut:
         why = _closed_line(state, unit, cut[0])
-        return Violation("18.3", f"the railway to {name} is closed at {state.scenario.place_name(cut[0])}: {why}", cut)
+        return Violation("18.3", say("the railway to {hex} is closed at {other_hex}: {why}", to, cut[0], why), cut)
     zones = tuple(place for place in any_ if has(stop, place))
     units = zone_of(state, enemy(SIDE_OF_POWER[power]), *zones)
-    return Violation("18.3", f"the railway to {name} leads through enemy zones of control", zones or (to,), units)
+    return Violation(
+        "18.3", say("the railway to {hex} leads through enemy zones of control", to), zones or (to,), units
+    )
 
 
 def _closed_line(state: GewState, unit: UnitId, place: Hex) -> str:
@@ -347,7 +358,7 @@ def rail(state: GewState, unit: UnitId, to: Hex) -> None:
     if prices(state).rail[is_larger(state, unit)] % 2:
         state.leave_half(start, 1 - state.rail[start])
     if cost:
-        state.gain_mp(power, -cost, "18.2", f"rail movement of {state.scenario.unit_name(unit)}")
+        state.gain_mp(power, -cost, "18.2", "rail movement", unit=unit)
     state.did(unit, RAILED)
     enter(state, unit, to, "18.1")
 
@@ -479,28 +490,30 @@ def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     power = phase.power
     if not is_mine(state, power, unit):
         return
-    place, name = Hex(state.hex_of[unit]), state.theatre.name[unit]
-    where = area_name(state.theatre, place) if place in state.theatre.staging else state.scenario.place_name(place)
+    place = Hex(state.hex_of[unit])
+    where = area_name(state.theatre, place) if place in state.theatre.staging else say("{hex}", place)
     if power == SOVIET and not state.belligerent(SOVIET):
         yield Violation(
-            "33.3", f"{name} only marches and goes by rail while the Soviet Union is neutral", units=(unit,)
+            "33.3", say("{unit} only marches and goes by rail while the Soviet Union is neutral", unit), units=(unit,)
         )
     elif not lanes_of(state, unit):
         yield Violation(
-            "18.5", f"{name} is in {where}, which is no working port of its own in a sea open to it", units=(unit,)
+            "18.5",
+            say("{unit} is in {where}, which is no working port of its own in a sea open to it", unit, where),
+            units=(unit,),
         )
     elif not any(sea_goals(state, unit)):
         yield from _no_passage(state, unit)
 
 
 def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
-    power, price, name = state.power_of(unit), prices(state).sea[is_larger(state, unit)], state.theatre.name[unit]
+    power, price = state.power_of(unit), prices(state).sea[is_larger(state, unit)]
     here = union(_bit(Hex(state.hex_of[unit])), no_stay(state, unit), closed_to(state, unit))
     costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if any(without(lane.ends, here))]
     if costs:
         yield from cannot_pay(state, power, min(costs), "18.6")
     else:
-        yield Violation("18.5", f"no other port is open to {name} in that sea", units=(unit,))
+        yield Violation("18.5", say("no other port is open to {unit} in that sea", unit), units=(unit,))
 
 
 def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
@@ -510,22 +523,24 @@ def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[He
 
 def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """18.5-18.9"""
-    power, name, where = phase.power, state.theatre.name[unit], state.scenario.place_name(to)
+    power = phase.power
     if to == state.hex_of[unit]:
-        yield Violation("18.5", f"{name} is already there", (to,))
+        yield Violation("18.5", say("{unit} is already there", unit), (to,))
         return
     if state.theatre.staging.get(to, power) != power:
         yield from cannot_enter(state, unit, to)
         return
     cost = sea_cost(state, unit, to)
     if to < state.theatre.hexes and not has(working_ports(state, power), to):
-        yield Violation("18.5", f"{where} is no working port that the {POWER_NAMES[power]} controls", (to,))
+        yield Violation(
+            "18.5", say("{hex} is no working port that the {power} controls", to, POWER_NAMES[power]), (to,)
+        )
     elif cost is None:
-        yield Violation("18.7", f"no sea that {name} may sail joins {where} to where it is", (to,))
+        yield Violation("18.7", say("no sea that {unit} may sail joins {hex} to where it is", unit, to), (to,))
     else:
         yield from cannot_pay(state, power, cost, "18.6")
     if to < state.theatre.hexes and has(closed_to(state, unit), to):
-        yield Violation("6.2", f"{name} may not go to {where}", (to,))
+        yield Violation("6.2", say("{unit} may not go to {hex}", unit, to), (to,))
     yield from bad_stay(state, unit, to)
 
 
@@ -533,6 +548,6 @@ def ship(state: GewState, unit: UnitId, to: Hex) -> None:
     """18.5, 18.6"""
     cost = sea_cost(state, unit, to)
     assert cost is not None
-    state.gain_mp(state.power_of(unit), -cost, "18.6", f"sea transfer of {state.scenario.unit_name(unit)}")
+    state.gain_mp(state.power_of(unit), -cost, "18.6", "sea transfer", unit=unit)
     state.did(unit, SHIPPED)
     enter(state, unit, to, "18.5")

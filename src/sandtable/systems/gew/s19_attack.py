@@ -11,6 +11,7 @@ from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s03_victory import Reckoning
 from sandtable.systems.gew.s06_control import off_limits
@@ -109,16 +110,14 @@ class GroundCombatPhase(Procedure):
             yield Violation("19.5", f"{last} units have attacked since")
         for place, units in parties(state, self.side).items():
             if state.power_of(units[0]) == self.powers[-1]:
-                why = f"{last} units must still attack {state.scenario.place_name(place)}"
+                why = say("{last} units must still attack {hex}", last, place)
                 yield Violation("19.5", why, (place,), tuple(units))
 
     def must_attack(self, state: GewState) -> Iterator[Violation]:
         """24.6, 26.1"""
         for place, units in parties(state, self.side).items():
-            names = " and ".join(map(state.scenario.unit_name, units))
-            yield Violation(
-                "19.7", f"{names} must still attack {state.scenario.place_name(place)}", (place,), tuple(units)
-            )
+            who = tuple(units)
+            yield Violation("19.7", say("{units} must still attack {hex}", who, place), (place,), who)
 
     def none_ready(self, state: GewState) -> Iterator[Violation]:
         """O35.2"""
@@ -144,8 +143,7 @@ class GroundCombatPhase(Procedure):
         if party and unit not in party:
             yield from apart(state, party[0], unit)
         if offensive and unit not in self.supplied:
-            name = state.scenario.unit_name(unit)
-            yield Violation("O35.3", f"{name} was not in supply when the phase began", units=(unit,))
+            yield Violation("O35.3", say("{unit} was not in supply when the phase began", unit), units=(unit,))
 
     def targets(self, state: GewState, offensive: bool) -> list[Hex]:
         return [target for target in attackable(state, self.side) if self.candidates(state, target, offensive)]
@@ -196,9 +194,7 @@ class GroundCombatPhase(Procedure):
             yield Violation("19.2", "an attack needs a unit")
         for unit in parties(state, self.side).get(target, ()):
             if unit not in chosen:
-                yield Violation(
-                    "19.7", f"{state.scenario.unit_name(unit)} must take part: it lands there", units=(unit,)
-                )
+                yield Violation("19.7", say("{unit} must take part: it lands there", unit), units=(unit,))
 
     # ------------------------------------------------------------------ special forces
 
@@ -209,19 +205,21 @@ class GroundCombatPhase(Procedure):
         if unit == DONE:
             return
         assert not isinstance(unit, str)
-        theatre, name = state.theatre, state.scenario.unit_name(unit)
+        theatre = state.theatre
         if theatre.kind[unit] not in SPECIAL_FORCES or state.side_of(unit) != self.side:
-            yield Violation("27.1", f"{name} is not a special force of yours", units=(unit,))
+            yield Violation("27.1", say("{unit} is not a special force of yours", unit), units=(unit,))
             return
         if chosen:
             yield Violation("27.1", "one special force supports an attack", units=chosen)  # G19-4
         if state.hex_of[unit] != theatre.display[self.side] or not state.operational[unit]:
-            yield Violation("27.0", f"{name} is not ready in your display", units=(unit,))
+            yield Violation("27.0", say("{unit} is not ready in your display", unit), units=(unit,))
         power, helped = state.power_of(unit), state.power_of(units[0])
         if power != helped and theatre.type[units[0]] != "partisan":  # G4-3: partisans are helped by all
-            yield Violation("19.4", f"{name} does not fight beside {POWER_NAMES[helped]} units", units=(unit,))
+            yield Violation(
+                "19.4", say("{unit} does not fight beside {power} units", unit, POWER_NAMES[helped]), units=(unit,)
+            )
         if state.status[theatre.country_of[unit]] != power:
-            yield Violation("9.2", f"{name} belongs to a country that is neutral", units=(unit,))
+            yield Violation("9.2", say("{unit} belongs to a country that is neutral", unit), units=(unit,))
         if theatre.kind[unit] == "heavy_armor" and not any(supplied(state, each) for each in units):
             yield Violation("27.0", "heavy armor needs an attacker in supply", units=units)
 
@@ -321,43 +319,41 @@ def shut_target(state: GewState, side: Side, target: Hex) -> Iterator[Violation]
 
 def unable(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
     """19.2 Why a unit cannot attack a hex, whoever else does."""
-    theatre, name, power = state.theatre, state.scenario.unit_name(unit), state.power_of(unit)
+    theatre, power = state.theatre, state.power_of(unit)
     if not theatre.is_ground[unit] or state.side_of(unit) != side:
-        yield Violation("19.1", f"{name} is not a ground unit of yours", units=(unit,))
+        yield Violation("19.1", say("{unit} is not a ground unit of yours", unit), units=(unit,))
         return
     carried = landing(state, unit)
     if not state.belligerent(power) or (carried is None and not 0 <= state.hex_of[unit] < theatre.hexes):
-        yield Violation("19.2", f"{name} is not on the map, or not at war", units=(unit,))
+        yield Violation("19.2", say("{unit} is not on the map, or not at war", unit), units=(unit,))
         return
     yield from spares(state, side, unit, target)
     if state.done[unit] & FOUGHT:
-        yield Violation("19.2", f"{name} has attacked in this phase", units=(unit,))
+        yield Violation("19.2", say("{unit} has attacked in this phase", unit), units=(unit,))
     if carried is None:
         yield from cannot_go(state, side, unit, target)
     elif carried.place != target:
-        yield Violation(
-            "19.7", f"{name} lands in {state.scenario.place_name(carried.place)}", (carried.place,), (unit,)
-        )
+        yield Violation("19.7", say("{unit} lands in {hex}", unit, carried.place), (carried.place,), (unit,))
 
 
 def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
     """19.2 A unit attacks from the next hex, where it could go itself; across straits too (G19-1)."""
-    theatre, board, name = state.theatre, state.scenario.board, state.scenario.unit_name(unit)
+    theatre, board = state.theatre, state.scenario.board
     place = Hex(state.hex_of[unit])
     if state.embarked(unit):
-        yield Violation("19.7", f"{name} is aboard", units=(unit,))
+        yield Violation("19.7", say("{unit} is aboard", unit), units=(unit,))
     if target >= theatre.hexes or target not in board.around(place):
-        yield Violation("19.2", f"{name} is not next to it", (target,), (unit,))
+        yield Violation("19.2", say("{unit} is not next to it", unit), (target,), (unit,))
         return
     if not theatre.movement[unit] or theatre.prices[theatre.mover[unit]][board.layout.side(place, target)] >= NEVER:
-        yield Violation("19.2", f"{name} could not go there", (target,), (unit,))
+        yield Violation("19.2", say("{unit} could not go there", unit), (target,), (unit,))
     if has(no_attack_into(state, side, unit), target):
         rule = "9.2" if has(neutral_ground(state, side), target) else "6.2"
-        yield Violation(rule, f"{name} may not go there", (target,))
+        yield Violation(rule, say("{unit} may not go there", unit), (target,))
     if state.attacked[place] & ATTACKED_OUT_OF and over_stacked(state, place):
         yield Violation("14.5", "a unit has attacked out of this over-stacked hex", (place,))
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring", units=(unit,))
+        yield Violation("15.0", say("{unit} sits out the second impulse of spring", unit), units=(unit,))
 
 
 def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
@@ -375,12 +371,14 @@ def _across_borders(theatre: Theatre, unit: UnitId) -> bool:
 
 def apart(state: GewState, one: UnitId, other: UnitId) -> Iterator[Violation]:
     """19.4, 31.3 Who does not attack together."""
-    types, name = state.theatre.type, state.scenario.unit_name
-    both = f"{name(one)} and {name(other)}"
+    types = state.theatre.type
+    both = say("{unit} and {other_unit}", one, other)
     if (types[one] == "partisan") != (types[other] == "partisan"):
-        yield Violation("31.3", f"partisans attack only with partisans, not {both} together", units=(one, other))
+        yield Violation(
+            "31.3", say("partisans attack only with partisans, not {both} together", both), units=(one, other)
+        )
     elif types[one] != "partisan" and state.power_of(one) != state.power_of(other):
-        yield Violation("19.4", f"{both} are of powers that do not attack together", units=(one, other))
+        yield Violation("19.4", say("{both} are of powers that do not attack together", both), units=(one, other))
 
 
 def crowded(state: GewState, chosen: tuple[UnitId, ...], unit: UnitId) -> Iterator[Violation]:
@@ -480,7 +478,7 @@ class Attack(Procedure):
 
     def bad_defender(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.defending:
-            yield Violation("14.5", f"{state.scenario.unit_name(unit)} is not attacked there", units=(unit,))
+            yield Violation("14.5", say("{unit} is not attacked there", unit), units=(unit,))
 
 
 def fresh(state: GewState, foes: list[UnitId]) -> tuple[UnitId, ...]:

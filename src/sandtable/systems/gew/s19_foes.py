@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import AXIS, Theatre
 
@@ -17,15 +18,15 @@ def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:
 
 def spares(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:
     """Why a unit never attacks those who are in a hex."""
-    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    theatre = state.theatre
     foes = defenders(state, side, target)
     if not theatre.attack[unit]:
-        yield Violation("19.2", f"{name} has no attack factor", units=(unit,))
+        yield Violation("19.2", say("{unit} has no attack factor", unit), units=(unit,))
     if theatre.type[unit] == "security" and any(theatre.type[foe] != "partisan" for foe in foes):
-        yield Violation("30.5", f"{name} attacks only partisans", units=tuple(foes))
+        yield Violation("30.5", say("{unit} attacks only partisans", unit), units=tuple(foes))
     only = attack_only(theatre, unit)
     if state.power_of(unit) == AXIS and only >= 0 and any(state.power_of(foe) != only for foe in foes):  # G6-3
-        yield Violation("6.2", f"{name} attacks only {POWER_NAMES[only]} units", units=tuple(foes))
+        yield Violation("6.2", say("{unit} attacks only {power} units", unit, POWER_NAMES[only]), units=tuple(foes))
 
 
 @lru_cache(maxsize=1024)

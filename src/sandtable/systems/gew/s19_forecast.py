@@ -8,6 +8,7 @@ from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted, enemy
+from sandtable.core.sentences import Text, joined, say
 from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack
 from sandtable.systems.gew.s19_combat import ResolveCombat, column_terms
@@ -16,7 +17,6 @@ from sandtable.systems.gew.s21_absorption import SUFFER, Suffer, supplied
 from sandtable.systems.gew.s22_pursuit import GO_ON, PURSUE, Pursuit
 from sandtable.systems.gew.s22_retreat import RETREAT, Retreat, Ways, ways
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import SIDES
 
 PAY, DEPOT, TAKE = "pays", "expends a depot", "takes the result"  # what a force that is hit may do
 
@@ -28,22 +28,20 @@ def terms(state: GewState) -> Breakdown:
     attack = state.stack[-2]
     assert isinstance(attack, Attack)
     sums, charts = attack.sums(state), state.scenario.charts
-    attackers = _factors(state, attack.units, state.theatre.attack)
-    against = Term(
-        f"{attackers} against {_factors(state, attack.defending, state.theatre.defense)}", 0, "19.6", how="note"
-    )
+    ours, theirs = _factors(attack.units, state.theatre.attack), _factors(attack.defending, state.theatre.defense)
+    against = Term(say("{ours} against {theirs}", ours, theirs), 0, "19.6", how="note")
     facing = defenders(state, attack.side, attack.target)
     forces = ((attack.side, attack.units), (enemy(attack.side), facing))
     cut_off = [
-        Term(f"{SIDES[side]} cannot pay: none of {_names(state, units)} is in supply", 0, "21.2", how="note")
+        Term(say("{side} cannot pay: none of {units} is in supply", side, tuple(units)), 0, "21.2", how="note")
         for side, units in forces
         if not any(supplied(state, unit) for unit in units)
     ]
     return Breakdown((against, *column_terms(charts, sums.differential, sums.shifts), *cut_off))
 
 
-def _factors(state: GewState, units: Iterable[UnitId], factor: tuple[int, ...]) -> str:
-    return " + ".join(f"{state.scenario.unit_name(unit)} {factor[unit]}" for unit in units) or "none who count"
+def _factors(units: Iterable[UnitId], factor: tuple[int, ...]) -> Text:
+    return joined([say("{unit} {factor}", unit, factor[unit]) for unit in units], " + ") or "none who count"
 
 
 # ------------------------------------------------------------------------------------------------ what may be chosen
@@ -58,12 +56,12 @@ def stances(state: GewState, ask: Ask, looking: Side) -> list[Stance]:
         return [_retreating(state, ask, frame)]
     if ask.form is PURSUE and isinstance(frame, Pursuit):
         able = tuple(frame.able(state))
-        return [Stance("pursues", f"may move in with {_names(state, able)}", (able,), "22.3")]
+        return [Stance("pursues", say("may move in with {units}", able), (able,), "22.3")]
     if ask.form is GO_ON and isinstance(frame, Pursuit):
-        return [Stance("stays", f"may go on with {_names(state, frame.eager(state))}", ("stay",), "22.4")]
+        return [Stance("stays", say("may go on with {units}", tuple(frame.eager(state))), ("stay",), "22.4")]
     if ask.form is DEFEND and isinstance(frame, Attack):
         best = max(frame.defending, key=lambda unit: (state.theatre.defense[unit], -unit))
-        return [Stance("defends", f"is taken to defend with {_names(state, [best])}", (best,), "14.5")]
+        return [Stance("defends", say("is taken to defend with {unit}", best), (best,), "14.5")]
     return []
 
 
@@ -75,20 +73,21 @@ def _suffering(state: GewState, force: Suffer, looking: Side) -> Iterator[Stance
         left = ", if it has them" if hidden else f" of {state.mp[force.payer(state)]}"
         yield Stance(PAY, f"pays {cost} MP{left}", ("spend",), "21.2")
     for place in force.depots(state):
-        yield Stance(DEPOT, f"expends the depot in {state.scenario.place_name(place)}", ("expend", place), "O34.5")
+        yield Stance(DEPOT, say("expends the depot in {hex}", place), ("expend", place), "O34.5")
     fate = f"retreats {counted(force.mp, 'hex', 'hexes')}" if force.fate == "retreat" else "is eliminated"
-    why = f", for it cannot pay: {'; '.join(each.because for each in barred)}" if barred else ""
-    yield Stance(TAKE, f"{fate}{why}", ("suffer",), "21.1")
+    why = joined([each.because for each in barred], "; ")
+    said = say("{fate}, for it cannot pay: {why}", fate, why) if barred else fate
+    yield Stance(TAKE, said, ("suffer",), "21.1")
 
 
 def _retreating(state: GewState, ask: Ask, retreat: Retreat) -> Stance:
     """22.1 The first unit that can, along its first way; told is where it could end."""
     unit, *_ = action = ask.form.fill(state, lambda picks: picks[0])
     found = ways(state, unit, retreat.hexes)
-    ends = " or ".join(state.scenario.place_name(place) for place in sorted(_ends(found)))
-    stuck = [each for each in retreat.units if each != unit and not ways(state, each, retreat.hexes).onward(())]
-    more = f" ({_names(state, stuck)} cannot, unless another clears the way)" if stuck else ""
-    return Stance("retreats", f"{state.scenario.unit_name(unit)} can retreat to {ends}{more}", action, "22.1")
+    ends = joined([say("{hex}", place) for place in sorted(_ends(found))], " or ")
+    stuck = tuple(each for each in retreat.units if each != unit and not ways(state, each, retreat.hexes).onward(()))
+    more = say(" ({units} cannot, unless another clears the way)", stuck) if stuck else ""
+    return Stance("retreats", say("{unit} can retreat to {ends}{more}", unit, ends, more), action, "22.1")
 
 
 def _ends(found: Ways) -> set[Hex]:
@@ -97,16 +96,12 @@ def _ends(found: Ways) -> set[Hex]:
     return {place for place, _, _ in found.ends} | set(off)
 
 
-def _names(state: GewState, units: Iterable[UnitId]) -> str:
-    return ", ".join(map(state.scenario.unit_name, units))
-
-
 # ------------------------------------------------------------------------------------------------ what it comes to
 
 
 def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
     """Who is lost, what was paid; of an attack also who holds the hex."""
-    words: list[str] = []
+    words: list[Text] = []
     figures: dict[str, int] = {}
     if isinstance(before.wait, Ask) and before.wait.form is COMBAT and action[0] != "end":
         target, attackers = action[1], action[2]
@@ -118,16 +113,13 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
     gone = [
         unit for unit in moved if before.theatre.is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy
     ]
-    for nth, name in enumerate(SIDES):
-        lost = [unit for unit in gone if before.side_of(unit) == nth]
-        words += [f"{_names(after, lost)} lost"] if lost else []
+    for nth, name in enumerate(before.scenario.spoken_sides):
+        lost = tuple(unit for unit in gone if before.side_of(unit) == nth)
+        words += [say("{units} lost", lost)] if lost else []
         figures[f"{name} units lost"] = len(lost)
         figures[f"{name} MP spent"] = sum(before.mp[power] - after.mp[power] for power in POWERS_OF_SIDE[nth])
     return Aftermath(tuple(words), figures, ("hex taken",) if "hex taken" in figures else ())
 
 
-def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> str:
-    where = state.scenario.place_name(target)
-    if taken:
-        return f"{where} taken"
-    return f"{where} held" if there else f"{where} empty"
+def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> Text:
+    return say("{hex} {state}", target, "taken" if taken else "held" if there else "empty")

@@ -10,6 +10,7 @@ from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.s06_control import enemies_in, enter, off_limits
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s19_landings import go_ashore, landing
@@ -82,9 +83,9 @@ class Pursuit(Procedure):
             return
         assert not isinstance(unit, str)
         if unit not in self.units:
-            yield Violation("22.3", f"{state.scenario.unit_name(unit)} took no part in the attack", units=(unit,))
+            yield Violation("22.3", say("{unit} took no part in the attack", unit), units=(unit,))
         elif state.hex_of[unit] == self.target:
-            yield Violation("22.3", f"{state.scenario.unit_name(unit)} is there already", units=(unit,))
+            yield Violation("22.3", say("{unit} is there already", unit), units=(unit,))
         else:
             yield from bad_pursuit(state, unit, self.target)
 
@@ -103,13 +104,12 @@ class Pursuit(Procedure):
         return [unit for unit in self.pursuers(state) if self.goals(state, unit)]
 
     def not_eager(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
-        name = state.scenario.unit_name(unit)
         if unit not in (each for each, _ in self.left):
-            yield Violation("22.4", f"{name} did not pursue", units=(unit,))
+            yield Violation("22.4", say("{unit} did not pursue", unit), units=(unit,))
         elif unit not in self.pursuers(state):
-            yield Violation("22.4", f"{name} goes no farther", units=(unit,))
+            yield Violation("22.4", say("{unit} goes no farther", unit), units=(unit,))
         elif not self.goals(state, unit):
-            yield Violation("22.4", f"{name} has nowhere to go", units=(unit,))
+            yield Violation("22.4", say("{unit} has nowhere to go", unit), units=(unit,))
 
     def goals(self, state: GewState, unit: UnitId) -> list[Hex]:
         return [to for to in self.around(state, unit) if next(self.bad_goal(state, unit, to), None) is None]
@@ -137,23 +137,27 @@ class Pursuit(Procedure):
 
 def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """22.3, G22-6 Where a unit cannot pursue; enemy zones do not stop it."""
-    theatre, board, name = state.theatre, state.scenario.board, state.theatre.name[unit]
+    theatre, board = state.theatre, state.scenario.board
     here, side = Hex(state.hex_of[unit]), state.side_of(unit)
     assert side is not None
     if here >= theatre.hexes or to not in board.around(here):
-        yield Violation("22.3", f"{name} is not next to it", (to,), (unit,))
+        yield Violation("22.3", say("{unit} is not next to it", unit), (to,), (unit,))
         return
     crossed = board.layout.side(here, to)
     if not theatre.movement[unit]:
-        yield Violation("22.3", f"{name} is static", units=(unit,))
+        yield Violation("22.3", say("{unit} is static", unit), units=(unit,))
     if theatre.prices[theatre.mover[unit]][crossed] >= NEVER:
-        yield Violation("22.3", f"{name} cannot enter this terrain, or not from there", (to,))
+        yield Violation("22.3", say("{unit} cannot enter this terrain, or not from there", unit), (to,))
     elif not may_cross(state, crossed, "pursuit", theatre.type[unit] == "marine"):
-        yield Violation("22.3", f"{name} cannot pursue across the {theatre.water[crossed]}", (here, to))
+        yield Violation(
+            "22.3", say("{unit} cannot pursue across the {water}", unit, theatre.water[crossed]), (here, to)
+        )
     if has(off_limits(state, unit), to):
-        yield Violation("31.3" if theatre.type[unit] == "partisan" else "6.2", f"{name} may not go there", (to,))
+        yield Violation(
+            "31.3" if theatre.type[unit] == "partisan" else "6.2", say("{unit} may not go there", unit), (to,)
+        )
     if has(theatre.small_island, to) and theatre.size[unit] != "corps":
-        yield Violation("14.4", f"{name} is too large for a small island", (to,))  # G14-3
+        yield Violation("14.4", say("{unit} is too large for a small island", unit), (to,))  # G14-3
     if enemies_in(state, side, to):
         yield Violation("22.3", "an enemy is there", (to,))
     yield from bad_company(state, unit, to)

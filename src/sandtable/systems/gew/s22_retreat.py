@@ -13,6 +13,7 @@ from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O34_ELITE_RETREAT
 from sandtable.systems.gew.s06_control import enter, off_limits
@@ -69,11 +70,10 @@ class Retreat(Procedure):
         return [unit for unit in self.units if ways(state, unit, self.hexes).onward(())]
 
     def not_able(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
-        name = state.scenario.unit_name(unit)
         if unit not in self.units:
-            yield Violation("22.1", f"{name} does not have to retreat", units=(unit,))
+            yield Violation("22.1", say("{unit} does not have to retreat", unit), units=(unit,))
         elif not ways(state, unit, self.hexes).onward(()):
-            yield Violation("22.1", f"{name} has no way of {self.hexes} hexes", units=(unit,))
+            yield Violation("22.1", say("{unit} has no way of {far} hexes", unit, self.hexes), units=(unit,))
 
     def onward(self, state: GewState, unit: UnitId, route: tuple[Hex, ...]) -> list[Hex]:
         return list(ways(state, unit, self.hexes).onward(route))
@@ -163,14 +163,18 @@ class Ways:
 
     def closed_to(self, state: GewState, here: Hex, to: Hex) -> Iterator[Violation]:
         """22.1a and c: hexes and hexsides that are closed to it."""
-        board, name = state.scenario.board, state.theatre.name[self.unit]
+        board = state.scenario.board
         side = board.layout.side(here, to)
         if has(self.closed, to):
-            yield Violation("22.1", f"{name} may not enter: enemies, neutrals, or not its area", (to,))
+            yield Violation("22.1", say("{unit} may not enter: enemies, neutrals, or not its area", self.unit), (to,))
         if self.prices[side] >= NEVER:
-            yield Violation("22.1", f"{name} cannot enter this terrain, or not from there", (to,))
+            yield Violation("22.1", say("{unit} cannot enter this terrain, or not from there", self.unit), (to,))
         elif not may_cross(state, side, "retreat", self.marine):
-            yield Violation("22.1", f"{name} cannot retreat across the {state.theatre.water[side]}", (here, to))
+            yield Violation(
+                "22.1",
+                say("{unit} cannot retreat across the {water}", self.unit, state.theatre.water[side]),
+                (here, to),
+            )
 
     def _look(self, state: GewState, here: Hex, length: int, zones: int) -> bool:
         """Does a way lead on from here, or end here?"""

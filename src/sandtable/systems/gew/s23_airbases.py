@@ -9,6 +9,7 @@ from functools import lru_cache
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import controlled
@@ -56,19 +57,23 @@ def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
 
 def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, unit: UnitId) -> Iterator[Violation]:
     """Why a unit cannot go on a mission. Of the enemy's nothing is said (6.3)."""
-    name, theatre = state.scenario.unit_name(unit), state.theatre
+    theatre = state.theatre
     if state.side_of(unit) != side:
-        yield Violation(rule, f"{name} is not one of your units", units=(unit,))
+        yield Violation(rule, say("{unit} is not one of your units", unit), units=(unit,))
         return
     if theatre.kind[unit] not in kinds:
-        yield Violation(rule, f"{name} is not a unit for this mission, which takes {' or '.join(kinds)}", units=(unit,))
+        yield Violation(
+            rule,
+            say("{unit} is not a unit for this mission, which takes {list}", unit, " or ".join(kinds)),
+            units=(unit,),
+        )
         return
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
+        yield Violation("9.2", say("{unit} belongs to a neutral country", unit), units=(unit,))
     if state.hex_of[unit] != theatre.display[side]:
-        yield Violation(rule, f"{name} is not in the Campaign Operations Display", units=(unit,))
+        yield Violation(rule, say("{unit} is not in the Campaign Operations Display", unit), units=(unit,))
     elif not state.operational[unit]:
-        yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))
+        yield Violation("16.0", say("{unit} must be regrouped first", unit), units=(unit,))
 
 
 def flying(state: GewState, side: Side) -> Iterator[tuple[UnitId, Hex]]:

@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.changes import Option
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import enemy_marked
@@ -238,8 +239,9 @@ def flight_form(mission: Mission) -> Form:
         refused += raided(state, unit)
         yield from refused
         if not refused and not any(targets(state, mission, unit)):
-            name = state.scenario.unit_name(unit)
-            yield Violation(mission.rule, f"{name} has no free base in range of {mission.wanted}", units=(unit,))
+            yield Violation(
+                mission.rule, say("{unit} has no free base in range of {wanted}", unit, mission.wanted), units=(unit,)
+            )
 
     def units(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, mission.kinds)
@@ -249,7 +251,7 @@ def flight_form(mission: Mission) -> Form:
 
     def bad_target(phase: SendOut, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         if not has(mission.targets(state, unit), to):
-            yield Violation(mission.rule, f"{state.scenario.place_name(to)} is not {mission.wanted}", (to,))
+            yield Violation(mission.rule, say("{hex} is not {wanted}", to, mission.wanted), (to,))
         yield from no_room_in_the_air(state, phase.side, to)
         if not has(reach(state, mission, unit), to):
             yield Violation("23.4", f"no free base is within {distance(state, mission, unit)} hexes", (to,))
@@ -284,12 +286,10 @@ def every_hex(phase: SendOut, state: GewState, *_: object) -> range:
 def raided(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """30.6 FK 10 and FFAt do nothing else in a turn in which they attacked convoys (G30-1)."""
     if state.theatre.kind[unit] == "sac" and state.theatre.anti_convoy[unit] and state.raided[unit] == state.turn:
-        yield Violation("30.6", f"{state.scenario.unit_name(unit)} attacked convoys this turn", units=(unit,))
+        yield Violation("30.6", say("{unit} attacked convoys this turn", unit), units=(unit,))
 
 
 def no_room_in_the_air(state: GewState, side: Side, place: Hex) -> Iterator[Violation]:
     if place in crowded(state, side):
         units = tuple(unit for unit, there in flying(state, side) if there == place)
-        yield Violation(
-            "23.5", f"{len(units)} of your air units fly to {state.scenario.place_name(place)}", units=units
-        )
+        yield Violation("23.5", say("{number} of your air units fly to {hex}", len(units), place), units=units)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import controlled, off_limits
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -96,25 +97,27 @@ def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) ->
 
 def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
     """24.5, 24.6 Who cannot be carried: but for the question where to."""
-    theatre, name = state.theatre, state.scenario.unit_name(unit)
+    theatre = state.theatre
     power = state.power_of(airlift)
     if not theatre.is_ground[unit] or state.power_of(unit) != power:
-        yield Violation(lift.rule, f"{name} is not a ground unit of the airlift's power", units=(unit,))
+        yield Violation(lift.rule, say("{unit} is not a ground unit of the airlift's power", unit), units=(unit,))
         return
     if theatre.size[unit] != "corps":
-        yield Violation("24.5", f"{name} is larger than a corps", units=(unit,))
+        yield Violation("24.5", say("{unit} is larger than a corps", unit), units=(unit,))
     if not theatre.movement[unit]:
-        yield Violation("18.0", f"{name} is static and moves only by rail and sea transfer", units=(unit,))
+        yield Violation("18.0", say("{unit} is static and moves only by rail and sea transfer", unit), units=(unit,))
     if theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan", units=(unit,))
+        yield Violation("31.3", say("{unit} is a partisan", unit), units=(unit,))
     if theatre.mech[unit] and power != AXIS:
-        yield Violation("24.5", f"{name} is mechanized, and the Allies fly only non-mechanized corps", units=(unit,))
+        yield Violation(
+            "24.5", say("{unit} is mechanized, and the Allies fly only non-mechanized corps", unit), units=(unit,)
+        )
     if lift.assault and theatre.type[unit] not in AIRBORNE:
-        yield Violation("24.6", f"{name} is not airborne", units=(unit,))
+        yield Violation("24.6", say("{unit} is not airborne", unit), units=(unit,))
     if state.embarked(unit):
-        yield Violation(lift.rule, f"{name} is aboard already", units=(unit,))
+        yield Violation(lift.rule, say("{unit} is aboard already", unit), units=(unit,))
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
+        yield Violation("9.2", say("{unit} belongs to a neutral country", unit), units=(unit,))
     yield from no_field(state, lift, airlift, unit)
 
 
@@ -124,8 +127,9 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
     if place == state.theatre.staging_usa and iceland(state, airlift, "iceland-airlift"):
         return
     if not 0 <= place < state.theatre.hexes or not has_room(state, state.power_of(airlift), place):
-        name = state.scenario.unit_name(unit)
-        yield Violation("24.5", f"{name} is not at an airbase from which one more unit can fly", units=(unit,))
+        yield Violation(
+            "24.5", say("{unit} is not at an airbase from which one more unit can fly", unit), units=(unit,)
+        )
 
 
 @fact
@@ -160,8 +164,7 @@ def lift_form(lift: Lift) -> Form:
         refused = list(not_ready(state, phase.side, AIRLIFT, lift.rule, unit))
         yield from refused
         if not refused and not lifts(phase, state, unit):
-            name = state.scenario.unit_name(unit)
-            yield Violation(lift.rule, f"{name} finds no unit that it could take anywhere", units=(unit,))
+            yield Violation(lift.rule, say("{unit} finds no unit that it could take anywhere", unit), units=(unit,))
 
     def airlifts(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, AIRLIFT)
@@ -176,8 +179,7 @@ def lift_form(lift: Lift) -> Form:
         refused = list(unfit(state, lift, airlift, unit))
         yield from refused
         if not refused and not any(landings(state, lift, airlift, unit)):
-            name = state.scenario.unit_name(unit)
-            yield Violation("23.4", f"{name} can be taken nowhere within range", units=(unit,))
+            yield Violation("23.4", say("{unit} can be taken nowhere within range", unit), units=(unit,))
 
     def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
         return waiting(state, airlift)
@@ -203,20 +205,21 @@ def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: Un
     """24.5, 24.6 Why a passenger cannot land there."""
     if has(landings(state, lift, airlift, unit), to):
         return
-    name = state.scenario.place_name(to)
     yield from no_room_in_the_air(state, side, to)
     if to == state.hex_of[unit]:
         yield Violation(lift.rule, "it stands there already", (to,))
     elif to >= state.theatre.hexes:
-        yield Violation("23.4", f"{name} cannot be flown to", (to,))
+        yield Violation("23.4", say("{hex} cannot be flown to", to), (to,))
     else:
         if not has(landing_fields(state, lift, unit), to):
             wanted = "open ground it may enter" if lift.assault else "an airbase of its power that it may enter"
-            yield Violation(lift.rule, f"{name} is not {wanted}", (to,))
+            yield Violation(lift.rule, say("{hex} is not {wanted}", to, wanted), (to,))
         start = Hex(state.hex_of[unit])
         if start < state.theatre.hexes and not has(within(state, side, start, state.theatre.range[airlift]), to):
             far = state.theatre.range[airlift]
-            yield Violation("23.4", f"{name} is more than {far} hexes away, or neutral territory lies between", (to,))
+            yield Violation(
+                "23.4", say("{hex} is more than {far} hexes away, or neutral territory lies between", to, far), (to,)
+            )
         elif start >= state.theatre.hexes and not has(of_iceland(state), to):
-            yield Violation("O38.4", f"{name} is not in Britain, Ireland or Norway", (to,))
+            yield Violation("O38.4", say("{hex} is not in Britain, Ireland or Norway", to), (to,))
         yield from bad_company(state, unit, to)

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.state import AMPHIBIOUS_ASSAULT, GUNFIRE, POWER_NAMES, GewState
@@ -87,7 +88,7 @@ class LoseOne(Procedure):
 
 def not_among(state: GewState, units: Sequence[UnitId], unit: UnitId) -> Iterator[Violation]:
     if unit not in units:
-        yield Violation("24.7", f"{state.scenario.unit_name(unit)} is not one of the units hit", units=tuple(units))
+        yield Violation("24.7", say("{unit} is not one of the units hit", unit), units=tuple(units))
 
 
 def hit(losses: PayOrLose | LoseOne, state: GewState) -> tuple[UnitId, ...]:

@@ -10,6 +10,7 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.system import Prepared
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import controlled, controls
@@ -160,16 +161,16 @@ def in_convoy(state: GewState, mission: int) -> tuple[UnitId, ...]:
 def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """26.4 Operational Western Allied fleets, from their display or as set up (G33-6); while the USA is neutral, one
     American fleet (33.3)."""
-    name, theatre = state.scenario.unit_name(unit), state.theatre
+    id, theatre = state.scenario.counters.id(unit), state.theatre
     if theatre.kind[unit] not in FLEET or state.power_of(unit) != WALLIED:
-        yield Violation("26.4", f"{name} is not a fleet of the Western Allies", units=(unit,))
+        yield Violation("26.4", say("{unit} is not a fleet of the Western Allies", unit), units=(unit,))
         return
-    if name == VICHY_FLEET:
-        yield Violation("O42.2", f"{name} leaves the Mediterranean for nothing", units=(unit,))
+    if id == VICHY_FLEET:
+        yield Violation("O42.2", say("{unit} leaves the Mediterranean for nothing", unit), units=(unit,))
     if state.hex_of[unit] not in (theatre.convoy, theatre.display[ALLIED_SIDE]) or state.mission[unit] != NO_MISSION:
-        yield Violation("26.4", f"{name} is not in the Campaign Operations Display", units=(unit,))
+        yield Violation("26.4", say("{unit} is not in the Campaign Operations Display", unit), units=(unit,))
     elif not state.operational[unit]:
-        yield Violation("16.0", f"{name} must be regrouped first", units=(unit,))
+        yield Violation("16.0", say("{unit} must be regrouped first", unit), units=(unit,))
     if not fights(state, unit):
         usa = theatre.country_of[unit]
         guards = [each for each in in_convoy(state, ASW) if theatre.country_of[each] == usa]
@@ -181,14 +182,14 @@ def cannot_guard(state: GewState, unit: UnitId) -> Iterator[Violation]:
 
 def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
     """26.5 U-boats; FK 10 and FFAt while the Axis has an Atlantic port (30.6); with O39.1 the Z-Fleet."""
-    name, theatre = state.scenario.unit_name(unit), state.theatre
+    id, theatre = state.scenario.counters.id(unit), state.theatre
     kind = theatre.kind[unit]
-    able = kind == "uboat" or (kind == "sac" and theatre.anti_convoy[unit]) or name == Z_FLEET
+    able = kind == "uboat" or (kind == "sac" and theatre.anti_convoy[unit]) or id == Z_FLEET
     if state.side_of(unit) != AXIS_SIDE or not able:
-        yield Violation("26.5", f"{name} does not attack convoys", units=(unit,))
+        yield Violation("26.5", say("{unit} does not attack convoys", unit), units=(unit,))
         return
     yield from not_ready(state, AXIS_SIDE, (kind,), "26.5", unit)
-    if name == Z_FLEET and not state.option(O39_NAVAL):
+    if id == Z_FLEET and not state.option(O39_NAVAL):
         yield Violation("O39.1", "this optional rule is not in use")
     if kind == "sac" and not any(atlantic_ports(state)):
         yield Violation("30.6", "the Axis controls no port on the Atlantic", units=(unit,))

@@ -11,6 +11,7 @@ from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
@@ -164,26 +165,28 @@ def under_assault(state: GewState) -> list[Hex]:
 
 def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
     """26.1 Who cannot go aboard: but for the question where to."""
-    theatre, name, power = state.theatre, state.scenario.unit_name(unit), state.power_of(amphib)
+    theatre, power = state.theatre, state.power_of(amphib)
     if not theatre.is_ground[unit] or state.power_of(unit) != power:
-        yield Violation("26.1", f"{name} is not a ground unit of the amphib's power", units=(unit,))
+        yield Violation("26.1", say("{unit} is not a ground unit of the amphib's power", unit), units=(unit,))
         return
     if power == SOVIET:
         yield Violation("26.1", "the Soviets make no amphibious assaults")
     if not theatre.movement[unit]:
-        yield Violation("26.1", f"{name} is static", units=(unit,))
+        yield Violation("26.1", say("{unit} is static", unit), units=(unit,))
     if theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan", units=(unit,))
+        yield Violation("31.3", say("{unit} is a partisan", unit), units=(unit,))
     if power == AXIS and (theatre.mech[unit] or theatre.size[unit] != "corps"):
-        yield Violation("26.1", f"{name} is not a non-mechanized corps, all that the Axis can land", units=(unit,))
+        yield Violation(
+            "26.1", say("{unit} is not a non-mechanized corps, all that the Axis can land", unit), units=(unit,)
+        )
     if state.embarked(unit):
-        yield Violation("26.1", f"{name} is aboard already", units=(unit,))
+        yield Violation("26.1", say("{unit} is aboard already", unit), units=(unit,))
     if not fights(state, unit):
-        yield Violation("9.2", f"{name} belongs to a neutral country", units=(unit,))
+        yield Violation("9.2", say("{unit} belongs to a neutral country", unit), units=(unit,))
     if sits_out(state, unit):
-        yield Violation("15.0", f"{name} sits out the second impulse of spring", units=(unit,))
+        yield Violation("15.0", say("{unit} sits out the second impulse of spring", unit), units=(unit,))
     if not embarking_seas(state, power, Hex(state.hex_of[unit])):
-        yield Violation("26.1", f"{name} is not on the coast of a sea where you may operate", units=(unit,))
+        yield Violation("26.1", say("{unit} is not on the coast of a sea where you may operate", unit), units=(unit,))
 
 
 @fact
@@ -220,8 +223,7 @@ def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violat
     refused = list(not_ready(state, phase.side, AMPHIB, "26.1", unit))
     yield from refused
     if not refused and not sails(phase, state, unit):
-        name = state.scenario.unit_name(unit)
-        yield Violation("26.1", f"{name} finds no unit that it could land anywhere", units=(unit,))
+        yield Violation("26.1", say("{unit} finds no unit that it could land anywhere", unit), units=(unit,))
 
 
 def ready_amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
@@ -240,8 +242,7 @@ def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId)
     refused = list(unfit(state, amphib, unit))
     yield from refused
     if not refused and not any(landing_beaches(state, unit)):
-        name = state.scenario.unit_name(unit)
-        yield Violation("26.1", f"{name} can be landed nowhere", units=(unit,))
+        yield Violation("26.1", say("{unit} can be landed nowhere", unit), units=(unit,))
 
 
 def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
@@ -264,17 +265,17 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """26.1 Why a unit cannot be landed there."""
     if has(landing_beaches(state, unit), to):
         return
-    theatre, power, name = state.theatre, state.power_of(unit), state.scenario.place_name(to)
+    theatre, power = state.theatre, state.power_of(unit)
     if to == state.hex_of[unit]:
         yield Violation("26.1", "it stands there already", (to,))
     elif not shores(theatre)[to] & embarking_seas(state, power, Hex(state.hex_of[unit])):
-        yield Violation("26.1", f"{name} is not on a sea where it can go aboard", (to,))
+        yield Violation("26.1", say("{hex} is not on a sea where it can go aboard", to), (to,))
     if to in under_assault(state):
-        yield Violation("26.1", f"another amphib lands on {name}", (to,))
+        yield Violation("26.1", say("another amphib lands on {hex}", to), (to,))
     if not has(standing_room(theatre, unit), to):
-        yield Violation("14.4", f"{state.scenario.unit_name(unit)} may not stand in {name}", (to,))
+        yield Violation("14.4", say("{unit} may not stand in {hex}", unit, to), (to,))
     if has(off_limits(state, unit), to):
-        yield Violation("6.2", f"{name} is neutral, or outside its area of operations", (to,))
+        yield Violation("6.2", say("{hex} is neutral, or outside its area of operations", to), (to,))
     if to < theatre.hexes:
         yield from bad_company(state, unit, to)
         if has(occupied(state, enemy(SIDE_OF_POWER[power])), to):
@@ -331,7 +332,7 @@ def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
 def fleet_seas(state: GewState, fleet: UnitId) -> int:
     """25.2 Seas, as bits, in which a fleet may operate; O42.2 the Vichy French fleet in the Mediterranean alone."""
     seas = open_seas(state, state.power_of(fleet))
-    if state.scenario.unit_name(fleet) == VICHY_FLEET:
+    if state.scenario.counters.id(fleet) == VICHY_FLEET:
         return seas & 1 << state.theatre.sea_named("mediterranean")
     return seas
 
@@ -340,7 +341,7 @@ def fleet_seas(state: GewState, fleet: UnitId) -> int:
 def seas_of_the_z_fleet(state: GewState, fleet: UnitId) -> int:
     """O39.2 The Z-Fleet operates in the Atlantic too."""
     seas, atlantic = fleet_seas.printed(state, fleet), 1 << state.theatre.sea_named("atlantic")
-    if state.scenario.unit_name(fleet) == Z_FLEET:
+    if state.scenario.counters.id(fleet) == Z_FLEET:
         return seas | ports_at(state, state.power_of(fleet)) & atlantic
     return seas
 
@@ -355,7 +356,7 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
         refused = list(not_ready(state, phase.side, FLEET, rule, unit))
         yield from refused
         if not refused and not targets(state, unit):
-            yield Violation(rule, f"{state.scenario.unit_name(unit)} finds no hex with {wanted}", units=(unit,))
+            yield Violation(rule, say("{unit} finds no hex with {wanted}", unit, wanted), units=(unit,))
 
     def fleets(phase: SendOut, state: GewState) -> list[UnitId]:
         return ready(state, phase.side, FLEET)
@@ -365,7 +366,7 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
 
     def bad_hex(phase: SendOut, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         if to not in targets(state, unit):
-            yield Violation(rule, f"{state.scenario.place_name(to)} has not {wanted}", (to,))
+            yield Violation(rule, say("{hex} has not {wanted}", to, wanted), (to,))
 
     def hexes(phase: SendOut, state: GewState, unit: UnitId) -> list[Hex]:
         return targets(state, unit)

@@ -9,6 +9,7 @@ from sandtable.core.board import has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.core.system import Prepared
 from sandtable.systems.gew.options import O40_SPECIAL_FORCES
@@ -107,13 +108,13 @@ class Support(Procedure):
         return hexes_in(without(held, occupied(state, enemy(self.side))))
 
     def cannot_switch(self, state: GewState, place: Hex) -> Iterator[Violation]:
-        name, regions = state.scenario.place_name(place), homelands(state.theatre, self.side)[self.country]
+        regions = homelands(state.theatre, self.side)[self.country]
         if place >= state.theatre.hexes or state.theatre.region_at[place] not in regions:
-            yield Violation("27.2", f"{name} is not in the country", (place,))
+            yield Violation("27.2", say("{hex} is not in the country", place), (place,))
         elif not has(enemy_marked(state, self.side), place):
-            yield Violation("27.2", f"{name} is not under enemy control", (place,))
+            yield Violation("27.2", say("{hex} is not under enemy control", place), (place,))
         elif enemies_in(state, self.side, place):
-            yield Violation("27.2", f"enemy ground units are in {name}", (place,))
+            yield Violation("27.2", say("enemy ground units are in {hex}", place), (place,))
 
 
 class Psywar(Procedure):
@@ -228,15 +229,14 @@ def cannot_go(
         if not chosen:
             yield Violation("27.2", "a mission needs a commando")
         return
-    name = state.scenario.unit_name(unit)
     if state.side_of(unit) != phase.side:
-        yield Violation("27.0", f"{name} is not a unit of yours", units=(unit,))
+        yield Violation("27.0", say("{unit} is not a unit of yours", unit), units=(unit,))
     elif state.theatre.kind[unit] != "commando":
-        yield Violation("27.2", f"{name} is not a commando unit", units=(unit,))
+        yield Violation("27.2", say("{unit} is not a commando unit", unit), units=(unit,))
     elif not _fights(state, phase.side, unit):
-        yield Violation("33.3", f"{name} stays at home while its country is neutral", units=(unit,))
+        yield Violation("33.3", say("{unit} stays at home while its country is neutral", unit), units=(unit,))
     elif state.hex_of[unit] not in state.theatre.display or not state.operational[unit]:
-        yield Violation("27.0", f"{name} is not operational in your display", units=(unit,))
+        yield Violation("27.0", say("{unit} is not operational in your display", unit), units=(unit,))
 
 
 def few_can_go(
@@ -273,13 +273,12 @@ def _installations(state: GewState, side: Side) -> list[Hex]:
 
 
 def no_target(phase: PartisanSupport, state: GewState, target: Hex) -> Iterator[Violation]:
-    name = state.scenario.place_name(target)
     if target not in installations(phase, state):
-        yield Violation("O40.1", f"{name} has no port, airbase or depot of the enemy", (target,))
+        yield Violation("O40.1", say("{hex} has no port, airbase or depot of the enemy", target), (target,))
         return
     for marker in ("bombed", "sabotaged"):
         if getattr(state, marker)[target]:
-            yield Violation("O40.1.1", f"{name} is {marker}", (target,))
+            yield Violation("O40.1.1", say("{hex} is {marker}", target, marker), (target,))
 
 
 def targets(phase: PartisanSupport, state: GewState) -> list[Hex]:

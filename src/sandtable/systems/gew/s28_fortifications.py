@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation
+from sandtable.core.sentences import Text, say
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
 
@@ -32,9 +33,12 @@ def marker_cost(state: GewState, marker: str) -> int:
     return int(state.scenario.charts.table("mobilization").read(marker, "Build"))
 
 
-def too_dear(state: GewState, power: int, cost: int, what: str, rule: str = "10.11") -> Iterator[Violation]:
+def too_dear(state: GewState, power: int, cost: int, what: Text, rule: str = "10.11") -> Iterator[Violation]:
     if state.mp[power] < cost:
-        yield Violation(rule, f"{what} costs {cost} MP, and {POWER_NAMES[power]} has {state.mp[power]}")
+        left = state.mp[power]
+        yield Violation(
+            rule, say("{what} costs {cost} MP, and {power} has {left}", what, cost, POWER_NAMES[power], left)
+        )
 
 
 def supplied_at(state: GewState, side: Side, place: Hex) -> int | None:
@@ -59,12 +63,12 @@ def can_dig(phase: Any, state: GewState, at: Hex) -> bool:
 
 def no_fortification(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
     """28.1 Where a unit in supply stands, in an enemy zone too; one in a hex."""
-    name, power = state.scenario.place_name(at), supplied_at(state, phase.side, at)
+    power = supplied_at(state, phase.side, at)
     if power is None:
-        yield Violation("28.1", f"{name} has no ground unit of yours in supply", (at,))
+        yield Violation("28.1", say("{hex} has no ground unit of yours in supply", at), (at,))
         return
     if state.fort[at]:
-        yield Violation("28.1", f"{name} has a fortification", (at,))
+        yield Violation("28.1", say("{hex} has a fortification", at), (at,))
     yield from too_dear(state, power, marker_cost(state, "Fortification"), "a fortification")
 
 

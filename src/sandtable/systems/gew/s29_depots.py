@@ -10,6 +10,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
 from sandtable.systems.gew.s13_zones import held, in_enemy_zone, zone, zone_of
@@ -75,17 +76,19 @@ def counter_mix(state: GewState, marker: str) -> int:
 
 
 def no_depot(phase: Any, state: GewState, at: Hex) -> Iterator[Violation]:
-    name, power = state.scenario.place_name(at), state.controlling(at)
+    power = state.controlling(at)
     if at >= state.theatre.hexes or power not in POWERS_OF_SIDE[phase.side]:
-        yield Violation("29.1", f"{name} is not a hex that you control", (at,))
+        yield Violation("29.1", say("{hex} is not a hex that you control", at), (at,))
         return
     if in_enemy_zone(state, phase.side, at):
-        yield Violation("11.5", f"{name} is in an enemy zone of control", (at,), zone_of(state, enemy(phase.side), at))
+        yield Violation(
+            "11.5", say("{hex} is in an enemy zone of control", at), (at,), zone_of(state, enemy(phase.side), at)
+        )
     if state.depot[at]:
-        yield Violation("29.5", f"{name} has a depot", (at,))
+        yield Violation("29.5", say("{hex} has a depot", at), (at,))
     if not worthy(state, power, at):
         needs = "a ground unit in supply, a port on a friendly sea, a mobilization hex, a capital or a city"
-        yield Violation("29.1", f"{name} has none of what a depot needs: {needs}", (at,))
+        yield Violation("29.1", say("{hex} has none of what a depot needs: {needs}", at, needs), (at,))
     if (used := depots(state, phase.side)) >= counter_mix(state, "depots"):
         where = tuple(
             Hex(place) for place in range(state.theatre.hexes) if state.depot[place] - 1 in POWERS_OF_SIDE[phase.side]

@@ -10,6 +10,7 @@ from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s13_zones import occupied
@@ -53,28 +54,30 @@ class RaisePartisan(Procedure):
 
     def no_place(self, state: GewState, place: Hex) -> Iterator[Violation]:
         """31.2, 31.3 In any terrain, in enemy zones too, but not on top of others' units."""
-        theatre, name = state.theatre, state.scenario.place_name(place)
+        theatre = state.theatre
         if place >= theatre.hexes or theatre.region_at[place] not in self.regions:
-            yield Violation("31.2", f"{name} is not in a country where this partisan may rise", (place,))
+            yield Violation("31.2", say("{hex} is not in a country where this partisan may rise", place), (place,))
             return
         if has(theatre.impassable, place) or not has(state.setup.window, place):
-            yield Violation("31.3", f"{name} is not a hex that units may enter", (place,))
+            yield Violation("31.3", say("{hex} is not a hex that units may enter", place), (place,))
             return
         if enemies_in(state, self.side, place):
-            yield Violation("31.3", f"enemy ground units are in {name}", (place,))
+            yield Violation("31.3", say("enemy ground units are in {hex}", place), (place,))
             return
         yield from _crowded(state, self.side, place)
 
 
 def _crowded(state: GewState, side: Side, place: Hex) -> Iterator[Violation]:
-    units, name = state.ground_in(place), state.scenario.place_name(place)
+    units = state.ground_in(place)
     powers = {state.power_of(unit) for unit in units}
     if NEUTRAL in powers:  # G31-2
-        yield Violation("31.3", f"neutral units are in {name}", (place,))
+        yield Violation("31.3", say("neutral units are in {hex}", place), (place,))
     elif not within_limits([*(state.theatre.size[unit] for unit in units), "corps"], _small(state, place)):
-        yield Violation("14.2", f"{name} has no room for another corps", (place,))
+        yield Violation("14.2", say("{hex} has no room for another corps", place), (place,))
     elif side != AXIS_SIDE and powers - {_power(state, place)}:
-        yield Violation("14.3", f"Soviet and Western Allied units do not stack, and {name} has others", (place,))
+        yield Violation(
+            "14.3", say("Soviet and Western Allied units do not stack, and {hex} has others", place), (place,)
+        )
 
 
 def _small(state: GewState, place: Hex) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sandtable.core.board import Bits, hexes_in
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import (
     SOVIET,
@@ -65,9 +66,9 @@ def _toll(scenario: Scenario) -> int:
 
 def cannot_enter(state: GewState, unit: UnitId, area: Hex) -> Iterator[Violation]:
     """32.4 Each power has its own staging areas; 31.3 partisans have none."""
-    name, power = state.theatre.name[unit], state.power_of(unit)
+    power = state.power_of(unit)
     if (owner := state.theatre.staging[area]) != power:
         where = area_name(state.theatre, area)
         yield Violation("32.4", f"only units of the {POWER_NAMES[owner]} enter {where}", (area,))
     elif state.theatre.type[unit] == "partisan":
-        yield Violation("31.3", f"{name} is a partisan unit and cannot leave its country", (area,))
+        yield Violation("31.3", say("{unit} is a partisan unit and cannot leave its country", unit), (area,))

@@ -11,6 +11,7 @@ from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.gew.options import AUTOMATIC_SETUP, O36_ULTRA, OF_UNITS
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.setups import Choose, Free, Pick
@@ -148,20 +149,20 @@ class Placing(Procedure):
         if unit not in self.now(state).units:
             yield Violation("33.0", f"now the units of {self.now(state).name} are placed", units=(unit,))
         elif state.hex_of[unit] >= 0:
-            yield Violation("33.0", f"{state.theatre.name[unit]} is placed already", units=(unit,))
+            yield Violation("33.0", say("{unit} is placed already", unit), units=(unit,))
 
     def area(self, state: GewState, unit: UnitId) -> list[Hex]:
         return hexes_in(self.now(state).among)
 
     def cannot_stand(self, state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
-        group, theatre, name = self.now(state), state.theatre, state.scenario.place_name(place)
+        group, theatre = self.now(state), state.theatre
         if not has(group.among, place):
-            yield Violation("33.0", f"{name} is not in {group.name}", (place,))
+            yield Violation("33.0", say("{hex} is not in {name}", place, group.name), (place,))
             return
         if theatre.movers[theatre.mover[unit]].terrain[theatre.terrain[place]] >= NEVER:
-            yield Violation("14.4", f"{theatre.name[unit]} may not stand in {theatre.terrain[place]}", (place,))
+            yield Violation("14.4", say("{unit} may not stand in {terrain}", unit, theatre.terrain[place]), (place,))
         if any(owner(theatre, each) != self.side for each in state.ground_in(place)):
-            yield Violation("14.3", f"an enemy is in {name}", (place,))
+            yield Violation("14.3", say("an enemy is in {hex}", place), (place,))
         yield from no_room(state, unit, place)
 
     def choice(self, state: GewState) -> Choose:

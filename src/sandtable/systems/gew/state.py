@@ -373,12 +373,12 @@ class GewState(Position):
         self.attacked[:] = bytes(len(self.attacked))
         self.changed("attacked")
 
-    def gain_mp(self, power: int, amount: int, rule: str, why: str) -> None:
+    def gain_mp(self, power: int, amount: int, rule: str, why: str, **data: Any) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
         before = self.mp[power]
         self.mp[power] = left = max(0, min(MOST_MP, before + amount))
         side, change = SIDE_OF_POWER[power], f"{left - before:+}"
-        self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why)
+        self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why, **data)
 
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
         """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""

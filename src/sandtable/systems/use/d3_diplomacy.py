@@ -8,6 +8,7 @@ from sandtable.core.decisions import UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import neutrals
 from sandtable.systems.use.e0_events import SURPRISES, send_ahead
@@ -131,7 +132,7 @@ def bad_return(frame: Diplomacy, state: UseState, payer: str) -> Iterator[Violat
 
 def not_held(frame: Diplomacy, state: UseState, payer: str, marker: UnitId) -> Iterator[Violation]:
     if marker not in lying_in(state, HELD):
-        yield Violation(RULE, f"{state.name(marker)} is not in the Holding Box", units=(marker,))
+        yield Violation(RULE, say("{unit} is not in the Holding Box", marker), units=(marker,))
 
 
 LINES = {"draw": "draw-from-cup", "put_back": "put-in-cup"}
@@ -302,7 +303,7 @@ def for_sale(segment: Segment, state: UseState) -> list[UnitId]:
 def not_for_sale(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
     """9.0 The marker's own country pays."""
     if marker not in for_sale(segment, state):
-        yield Violation("9.0", f"{state.name(marker)} is not in the Holding Box", units=(marker,))
+        yield Violation("9.0", say("{unit} is not in the Holding Box", marker), units=(marker,))
         return
     turns = state.number("surprise-turns")
     if state.theatre.turn_box(state.turn + turns) is None:

@@ -10,6 +10,7 @@ from sandtable.core.charts import Line, Lines
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, Term, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.state import OFF
 from sandtable.systems.use.s02_1_will import minor
 from sandtable.systems.use.state import UseState
@@ -58,10 +59,10 @@ def unfit(
     theatre, type = state.theatre, state.theatre.type_of[marker]
     found = effect(state, marker, combat)
     if found is None:
-        yield Violation("E0", f"{state.name(marker)} is not committed to such a combat", units=(marker,))
+        yield Violation("E0", say("{unit} is not committed to such a combat", marker), units=(marker,))
         return
     if units and all(state.faction_of(unit) != state.faction_of(marker) for unit in units):
-        yield Violation("E0", f"{state.name(marker)} is of another faction", units=(marker,))
+        yield Violation("E0", say("{unit} is of another faction", marker), units=(marker,))
     nation = theatre.country_of[marker]
     own = [unit for unit in units if theatre.country_of[unit] == nation]
     if type == "ground_support":

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.decisions import UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.state import FULL, UseState
@@ -65,7 +66,7 @@ def men(state: UseState, by: UnitId, unit: UnitId | None = None) -> list[UnitId]
 
 def no_men(frame: Upgrade, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in men(state, frame.by):
-        yield Violation(RULE, f"{state.name(unit)} is no infantry unit of its country on the map", units=(unit,))
+        yield Violation(RULE, say("{unit} is no infantry unit of its country on the map", unit), units=(unit,))
 
 
 MEN_FOR_GUARDS = Form("men", RULE, Slot(
@@ -80,12 +81,12 @@ def better(segment: Segment, state: UseState) -> list[UnitId]:
 
 def not_upgraded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if state.theatre.side_of[unit] != segment.side or state.theatre.is_marker[unit] or not on_map(state, unit):
-        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if state.supply[unit] != FULL:
-        yield Violation(RULE, f"{state.name(unit)} is not in Full supply", units=(unit,))
+        yield Violation(RULE, say("{unit} is not in Full supply", unit), units=(unit,))
     if not fitting(segment, state, unit):
-        yield Violation(RULE, f"no better counter waits for {state.name(unit)}", units=(unit,))
+        yield Violation(RULE, say("no better counter waits for {unit}", unit), units=(unit,))
 
 
 def fitting(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
@@ -95,13 +96,13 @@ def fitting(segment: Segment, state: UseState, unit: UnitId) -> list[UnitId]:
 def no_better(segment: Segment, state: UseState, unit: UnitId, by: UnitId) -> Iterator[Violation]:
     theatre = state.theatre
     if by not in better(segment, state):
-        yield Violation(RULE, f"{state.name(by)} is not in your Upgrade box", units=(by,))
+        yield Violation(RULE, say("{unit} is not in your Upgrade box", by), units=(by,))
     if theatre.country_of[by] != theatre.country_of[unit]:
-        yield Violation(RULE, f"{state.name(by)} is of another country", units=(by,))
+        yield Violation(RULE, say("{unit} is of another country", by), units=(by,))
     if any(kind[by] != kind[unit] for kind in (theatre.is_ground, theatre.is_air, theatre.is_naval)):
-        yield Violation(RULE, f"{state.name(by)} is of another kind", units=(by,))
+        yield Violation(RULE, say("{unit} is of another kind", by), units=(by,))
     if takes_men(state, by) and not men(state, by, unit):
-        yield Violation(RULE, f"no infantry unit is there whose men {state.name(by)} could take", units=(by,))
+        yield Violation(RULE, say("no infantry unit is there whose men {unit} could take", by), units=(by,))
 
 
 UPGRADE = Form(

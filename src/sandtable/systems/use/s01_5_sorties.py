@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.rules import UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.use.state import ACTIVATED, EVACUATED, STRATEGICALLY_MOVED, UseState
 
 
 def too_tired(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """1.5 It has as many Sorties as a unit can have."""
     if state.tired_out(unit):
-        yield Violation("1.5", f"{state.name(unit)} has {state.sorties[unit]} Sorties", units=(unit,))
+        yield Violation("1.5", say("{unit} has {sorties} Sorties", unit, state.sorties[unit]), units=(unit,))
 
 
 def moved_strategically(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """4.1 It does nothing else this turn."""
     if state.done[unit] & STRATEGICALLY_MOVED:
-        yield Violation("4.1", f"{state.name(unit)} has moved strategically this turn", units=(unit,))
+        yield Violation("4.1", say("{unit} has moved strategically this turn", unit), units=(unit,))
 
 
 def spent(state: UseState, unit: UnitId) -> Iterator[Violation]:
@@ -29,7 +30,7 @@ def spent(state: UseState, unit: UnitId) -> Iterator[Violation]:
 def has_acted(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """6.0, 4.1, E5 A ground unit acts once."""
     if state.done[unit] & ACTIVATED:
-        yield Violation("6.0", f"{state.name(unit)} has been activated in this phase", units=(unit,))
+        yield Violation("6.0", say("{unit} has been activated in this phase", unit), units=(unit,))
     yield from moved_strategically(state, unit)
     if state.done[unit] & EVACUATED:
-        yield Violation("E5", f"{state.name(unit)} was evacuated in this phase", units=(unit,))
+        yield Violation("E5", say("{unit} was evacuated in this phase", unit), units=(unit,))

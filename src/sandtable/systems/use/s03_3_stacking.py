@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from sandtable.core.board import Bits
 from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.use.options import STACK_FIGHTER_AND_BOMBER
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.theatre import AIR, GROUND, WARSHIPS
@@ -19,7 +20,7 @@ def crowded(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()
     """3.3 Why a hex has no room for a unit; whoever leaves it or moves along does not count."""
     there = rival(state, unit, to, but)
     if there is not None:
-        yield Violation(RULE, f"{state.name(there)} is there", (to,), (there,))
+        yield Violation(RULE, say("{unit} is there", there), (to,), (there,))
 
 
 def rival(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()) -> UnitId | None:

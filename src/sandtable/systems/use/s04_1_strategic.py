@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import sifted
 from sandtable.systems.use.s01_7_zones import zone
@@ -80,19 +81,19 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     theatre, side = state.theatre, segment.side
     moves = theatre.is_ground[unit] or theatre.is_air[unit]
     if not moves or theatre.side_of[unit] != side or not on_map(state, unit):
-        yield Violation(RULE, f"{state.name(unit)} is not a ground or air unit of yours on the map", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a ground or air unit of yours on the map", unit), units=(unit,))
         return
     if marker_used(state, unit):
         yield Violation(RULE, "the Strategic Move marker of this turn is used", units=(unit,))
     if state.supply[unit] == NO:
-        yield Violation(RULE, f"{state.name(unit)} has no supply", units=(unit,))
+        yield Violation(RULE, say("{unit} has no supply", unit), units=(unit,))
     if state.in_fort[unit]:
-        yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort: it leaves by Army Operations", units=(unit,))
+        yield Violation("4.2.3.5", say("{unit} occupies a fort: it leaves by Army Operations", unit), units=(unit,))
     here = Hex(state.hex_of[unit])
     if not has(theatre.lines, here):
-        yield Violation(RULE, f"{state.name(unit)} is not on a Transport Line", (here,), (unit,))
+        yield Violation(RULE, say("{unit} is not on a Transport Line", unit), (here,), (unit,))
     elif not _destinations(state, unit):
-        yield Violation(RULE, f"no free line leads away from {state.name(unit)}", (here,), (unit,))
+        yield Violation(RULE, say("no free line leads away from {unit}", unit), (here,), (unit,))
 
 
 def marker_used(state: UseState, unit: UnitId) -> bool:

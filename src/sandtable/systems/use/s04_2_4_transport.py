@@ -8,6 +8,7 @@ from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import sifted
 from sandtable.systems.use.e0_events import Return
@@ -40,12 +41,12 @@ class Ferry(Procedure):
 
 def not_ferried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in state.air_units(segment.side):
-        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        yield Violation("6.2", say("{unit} is not an air unit of yours on the map", unit), units=(unit,))
         return
     yield from spent(state, unit)
     yield from no_ship(state, unit)
     if not ports(state, unit):
-        yield Violation(RULE, f"no other port takes {state.name(unit)}", units=(unit,))
+        yield Violation(RULE, say("no other port takes {unit}", unit), units=(unit,))
 
 
 def in_ports(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
@@ -109,11 +110,11 @@ def not_evacuated(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """E5 Why a ground unit cannot be taken off."""
     here = Hex(state.hex_of[unit])
     if evacuation_marker(state, unit) is None:
-        yield Violation(AWAY, f"no Naval Evacuation marker is ready for {state.name(unit)}", units=(unit,))
+        yield Violation(AWAY, say("no Naval Evacuation marker is ready for {unit}", unit), units=(unit,))
     if not has(state.theatre.coast, here):
-        yield Violation(AWAY, f"{state.name(unit)} is not in a coastal hex", (here,), (unit,))
+        yield Violation(AWAY, say("{unit} is not in a coastal hex", unit), (here,), (unit,))
     if not ports(state, unit):
-        yield Violation(AWAY, f"no other port takes {state.name(unit)}", units=(unit,))
+        yield Violation(AWAY, say("no other port takes {unit}", unit), units=(unit,))
 
 
 def can_evacuate(state: UseState, unit: UnitId) -> bool:
@@ -123,10 +124,10 @@ def can_evacuate(state: UseState, unit: UnitId) -> bool:
 def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     """E5 In its own Operations Phase, before it is activated."""
     if unit not in state.ground_units(segment.side):
-        yield Violation("6.3.1", f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
+        yield Violation("6.3.1", say("{unit} is not a ground unit of yours on the map", unit), units=(unit,))
         return
     if state.done[unit] & ACTIVATED:
-        yield Violation(AWAY, f"{state.name(unit)} has been activated in this phase", units=(unit,))
+        yield Violation(AWAY, say("{unit} has been activated in this phase", unit), units=(unit,))
     yield from not_evacuated(state, unit)
 
 

@@ -20,6 +20,7 @@ from sandtable.core.board import (
 from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.use.options import LINE_BLOCKED_BY_AIR
 from sandtable.systems.use.s01_7_zones import in_ezoc, same_unit, zone, zoned_by
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
@@ -232,47 +233,43 @@ def why_not_there(state: UseState, unit: UnitId, points: int, fresh: bool, to: H
 
 
 def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unreached) -> Violation:
-    name, foe = state.scenario.place_name, enemy(side)
-    names = ", ".join(dict.fromkeys(name(hex) for hex in found.at))
+    foe, hexes = enemy(side), tuple(dict.fromkeys(found.at))
     if found.why == "too far":
         return Violation("4.0", f"the way costs {found.cost} movement points, and {points} are left", found.at)
     if found.why == "no way":
         return Violation("4.0", "no ground unit can go there: water lies all around or in it", found.at)
     if found.why == "barred":
         shared = {unit for hex in found.at for unit in zoned_by(state, foe, hex)}
-        because = f"a step between {names} would lead within the zone of one and the same enemy unit"
+        because = say("a step between {hexes} would lead within the zone of one and the same enemy unit", hexes)
         return Violation("4.2.3.1", because, found.at, tuple(sorted(shared)))
     if found.why == "stopped":
         zoned = [hex for hex in found.at if in_ezoc(state, side, hex)]
         if zoned:
             holders = {unit for hex in zoned for unit in zoned_by(state, foe, hex)}
-            return Violation(
-                "4.2.3.1", f"on the way it would have to stop in {names}, in an EZOC", found.at, tuple(sorted(holders))
-            )
-        return Violation(RULE, f"it has to take {names} first, and may then go on", found.at)
+            because = say("on the way it would have to stop in {hexes}, in an EZOC", hexes)
+            return Violation("4.2.3.1", because, found.at, tuple(sorted(holders)))
+        return Violation(RULE, say("it has to take {hexes} first, and may then go on", hexes), found.at)
     return _closed(state, unit, side, found.at[0])
 
 
 def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
-    theatre, name = state.theatre, state.scenario.place_name(hex)
+    theatre = state.theatre
     if has(state.occupied(enemy(side)), hex):
         there = state.ground_at(hex)
         return Violation(
             "3.3",
-            f"an enemy ground unit is in {name}: it has to be attacked",
+            say("an enemy ground unit is in {hex}: it has to be attacked", hex),
             (hex,),
             (there,) if there is not None else (),
         )
     if has(theatre.water, hex):
-        return Violation("4.0", f"{name} is water", (hex,))
+        return Violation("4.0", say("{hex} is water", hex), (hex,))
     if has(state.neutral_land(), hex):
-        return Violation(
-            "4.0", f"{name} belongs to {state.country_name(theatre.country_at[hex])}, which is neutral", (hex,)
-        )
+        owner = state.country_name(theatre.country_at[hex])
+        return Violation("4.0", say("{hex} belongs to {country}, which is neutral", hex, owner), (hex,))
     if has(state.shut_land(theatre.country_of[unit]), hex):
         return Violation("D1", f"a policy or peace closes {state.country_name(theatre.country_at[hex])}", (hex,))
     if has(theatre.no_entry[theatre.country_of[unit]], hex):
-        return Violation(
-            "4.0", f"units of {state.country_name(theatre.country_of[unit])} do not go into {name}", (hex,)
-        )
-    return Violation("4.2.3.2", f"a friendly unit and an EZOC are in {name}", (hex,))
+        owner = state.country_name(theatre.country_of[unit])
+        return Violation("4.0", say("units of {country} do not go into {hex}", owner, hex), (hex,))
+    return Violation("4.2.3.2", say("a friendly unit and an EZOC are in {hex}", hex), (hex,))

@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_5_sorties import has_acted, too_tired
 from sandtable.systems.use.s02_3_entering import Enter
@@ -71,7 +72,7 @@ def box_goers(segment: Segment, state: UseState) -> list[UnitId]:
 
 def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in box_goers(segment, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours that could go there", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a unit of yours that could go there", unit), units=(unit,))
         return
     yield from has_acted(state, unit)
     if state.theatre.is_ground[unit]:
@@ -79,7 +80,7 @@ def stays_out(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     else:
         yield from too_tired(state, unit)
     if not open_ways(segment, state, unit):
-        yield Violation(RULE, f"the way is closed to {state.name(unit)}", units=(unit,))
+        yield Violation(RULE, say("the way is closed to {unit}", unit), units=(unit,))
 
 
 def open_ways(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:

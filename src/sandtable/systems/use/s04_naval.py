@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s01_5_sorties import too_tired
@@ -227,7 +228,7 @@ def fleet(segment: Segment, state: UseState) -> list[UnitId]:
 def in_harbour(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     """6.2 Why a naval unit cannot act."""
     if unit not in fleet(segment, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a naval unit of yours in a port or Map Box", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a naval unit of yours in a port or Map Box", unit), units=(unit,))
         return
     yield from too_tired(state, unit)
 
@@ -240,9 +241,9 @@ def bad_escort(
         return
     yield from in_harbour(segment, state, pick)
     if state.theatre.type_of[pick] not in WARSHIPS:
-        yield Violation("5.2", f"{state.name(pick)} is not a warship", units=(pick,))
+        yield Violation("5.2", say("{unit} is not a warship", pick), units=(pick,))
     if state.hex_of[pick] != state.hex_of[ship] or pick == ship:
-        yield Violation("5.2", f"{state.name(pick)} is not with {state.name(ship)}", units=(pick,))
+        yield Violation("5.2", say("{unit} is not with {other_unit}", pick, ship), units=(pick,))
     if len(chosen) >= MOST_ESCORTS:
         yield Violation("5.2", "one warship is escort enough", units=(pick,))
 

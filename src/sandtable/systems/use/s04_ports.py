@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.board import has, hexes_in, overlap, without
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
 from sandtable.systems.use.s04_2_air import bad_landing, landings
 from sandtable.systems.use.state import UseState, land_fact
@@ -56,4 +57,4 @@ def no_ship(state: UseState, unit: UnitId) -> Iterator[Violation]:
     elif not state.ports_are_ships:
         yield Violation(RULE, "ports do not stand for ships in this game", units=(unit,))
     elif not state.holds_port(Side(state.theatre.side_of[unit]), here):
-        yield Violation(RULE, f"{state.name(unit)} is not in a friendly port", (here,), (unit,))
+        yield Violation(RULE, say("{unit} is not in a friendly port", unit), (here,), (unit,))

@@ -9,6 +9,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.use.e0_events import GROUND, eligible, unfit
 from sandtable.systems.use.s01_5_sorties import moved_strategically, too_tired
 from sandtable.systems.use.state import UseState
@@ -137,7 +138,7 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
     """6.2.3 Why an air unit cannot support a ground combat."""
     theatre = state.theatre
     if unit not in state.air_units(side):
-        yield Violation("6.2.3", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        yield Violation("6.2.3", say("{unit} is not an air unit of yours on the map", unit), units=(unit,))
         return
     if frame.combat != GROUND:
         yield Violation("5.1", "air units are committed to ground combats only", units=(unit,))
@@ -149,9 +150,11 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), frame.target)
     near = reach_of(state, "air-support")
     if away > near:
-        yield Violation("1.4", f"{state.name(unit)} is {away} hexes away; Air Support reaches {near}", units=(unit,))
+        yield Violation(
+            "1.4", say("{unit} is {away} hexes away; Air Support reaches {near}", unit, away, near), units=(unit,)
+        )
     if theatre.country_of[unit] not in {theatre.country_of[each] for each in frame.fighting(side)}:
-        because = f"{state.name(unit)} is of another country than the ground units"
+        because = say("{unit} is of another country than the ground units", unit)
         yield Violation("6.2.3", because, units=(unit,))
 
 
@@ -168,9 +171,9 @@ def _range(charts: Charts, what: str) -> int:
 def bad_event(frame: Commitment, state: UseState, marker: UnitId) -> Iterator[Violation]:
     side = frame.declaring
     if marker not in state.events_of(side):
-        yield Violation("E0", f"{state.name(marker)} is not in your Events box", units=(marker,))
+        yield Violation("E0", say("{unit} is not in your Events box", marker), units=(marker,))
     elif marker in frame.committed(side) or marker in frame.spent:
-        yield Violation("E0", f"{state.name(marker)} is committed already", units=(marker,))
+        yield Violation("E0", say("{unit} is committed already", marker), units=(marker,))
     else:
         yield from unfit(state, frame.combat, marker, frame.fighting(side), frame.committed(side))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.use.options import BOMBERS_INTERCEPT
 from sandtable.systems.use.s01_5_sorties import too_tired
 from sandtable.systems.use.s04_naval import shut
@@ -160,30 +161,30 @@ def no_interceptor(frame: Interception, state: UseState, unit: UnitId) -> Iterat
     """1.4 Why a unit cannot intercept."""
     theatre = state.theatre
     if theatre.side_of[unit] == frame.side or not (theatre.is_air[unit] or theatre.type_of[unit] in WARSHIPS):
-        yield Violation("1.4", f"{state.name(unit)} is not an enemy air unit or warship", units=(unit,))
+        yield Violation("1.4", say("{unit} is not an enemy air unit or warship", unit), units=(unit,))
         return
     if state.at_peace(state.faction_of(unit), state.faction_of(frame.unit)):
-        yield Violation("D1", f"a policy keeps {state.name(unit)} at peace", units=(unit,))
+        yield Violation("D1", say("a policy keeps {unit} at peace", unit), units=(unit,))
     if unit in frame.tried:
-        yield Violation(RULE, f"{state.name(unit)} has intercepted here", units=(unit,))
+        yield Violation(RULE, say("{unit} has intercepted here", unit), units=(unit,))
     yield from too_tired(state, unit)
     if frame.purpose == BOMBING:
         yield from _too_far_to_fly(frame, state, unit)
     elif theatre.is_air[unit]:
         if state.hex_of[unit] not in theatre.coast_of(frame.place):
-            yield Violation("1.4", f"{state.name(unit)} is not on the coast of this Sea Zone", units=(unit,))
+            yield Violation("1.4", say("{unit} is not on the coast of this Sea Zone", unit), units=(unit,))
     elif not in_reach(state, unit, frame.place):
-        yield Violation("1.4", f"{state.name(unit)} is too far away", units=(unit,))
+        yield Violation("1.4", say("{unit} is too far away", unit), units=(unit,))
 
 
 def _too_far_to_fly(frame: Interception, state: UseState, unit: UnitId) -> Iterator[Violation]:
     theatre, at = state.theatre, state.hex_of[unit]
     if not theatre.is_air[unit] or (theatre.type_of[unit] == "bomber" and not state.option(BOMBERS_INTERCEPT)):
-        yield Violation("1.4", f"{state.name(unit)} does not intercept bombers", units=(unit,))
+        yield Violation("1.4", say("{unit} does not intercept bombers", unit), units=(unit,))
         return
     near = reach_of(state, "air-interception-of-air")
     if not 0 <= at < theatre.board.hexes or theatre.board.layout.distance(Hex(at), frame.place) > near:
-        yield Violation("1.4", f"{state.name(unit)} is not within {near} hexes", units=(unit,))
+        yield Violation("1.4", say("{unit} is not within {near} hexes", unit, near), units=(unit,))
 
 
 def in_reach(state: UseState, ship: UnitId, zone: Hex) -> bool:
@@ -217,7 +218,7 @@ def no_guard(frame: Interception, state: UseState, unit: UnitId) -> Iterator[Vio
     near: Sequence[int] = (state.hex_of[frame.unit],) if bombing else state.theatre.coast_of(frame.place)
     where = "hex" if bombing else "Sea Zone"
     if unit == frame.cargo:
-        yield Violation("4.2.4", f"{state.name(unit)} is on board", units=(unit,))
+        yield Violation("4.2.4", say("{unit} is on board", unit), units=(unit,))
     yield from no_escort(state, unit, frame.unit, frame.failed, near, where, frame.ships)
 
 
@@ -230,13 +231,13 @@ def no_escort(
     theatre = state.theatre
     fighter = theatre.type_of[unit] == "fighter" and theatre.side_of[unit] == theatre.side_of[of]
     if unit == of or not (fighter or unit in ships):
-        yield Violation("1.4", f"{state.name(unit)} is no fighter or warship for {state.name(of)}", units=(unit,))
+        yield Violation("1.4", say("{unit} is no fighter or warship for {other_unit}", unit, of), units=(unit,))
         return
     if unit in failed:
-        yield Violation(RULE, f"{state.name(unit)} has failed as escort", units=(unit,))
+        yield Violation(RULE, say("{unit} has failed as escort", unit), units=(unit,))
     yield from too_tired(state, unit)
     if fighter and state.hex_of[unit] not in near:
-        yield Violation("1.4", f"{state.name(unit)} is not in the same {where}", units=(unit,))
+        yield Violation("1.4", say("{unit} is not in the same {where}", unit, where), units=(unit,))
 
 
 INTERCEPT = Menu(

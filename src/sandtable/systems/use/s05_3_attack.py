@@ -12,6 +12,7 @@ from sandtable.core.charts import Word
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.options import DD_NO_RETREAT_ELIMINATES
@@ -195,8 +196,10 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     if tanks:
         plain = tuple(theatre.type_of[each] for each in combat.additional)
         without = _modifiers(charts, role, nation(state, unit), theatre.type_of[unit], plain, *of_it)
-        by = " and ".join(state.name(marker) for marker in own if theatre.type_of[marker] == "tanks")
-        drm = tuple(term if term in without else term._replace(label=f"{term.label}, by {by}") for term in drm)
+        by = tuple(marker for marker in own if theatre.type_of[marker] == "tanks")
+        drm = tuple(
+            term if term in without else term._replace(label=say("{term}, by {units}", term.label, by)) for term in drm
+        )
     if own or theirs:
         drm = (*drm, *event_terms(state, GROUND, own, theirs))
     if not attacking:
@@ -350,9 +353,9 @@ def bad_advance(combat: Combat, state: UseState, unit: UnitId) -> Iterator[Viola
     """5.3.7"""
     theatre = state.theatre
     if unit not in combat.fighting(combat.side):
-        yield Violation("5.3.7", f"{state.name(unit)} took no part in the attack", units=(unit,))
+        yield Violation("5.3.7", say("{unit} took no part in the attack", unit), units=(unit,))
     elif not on_map(state, unit) and state.hex_of[unit] not in theatre.map_boxes:
-        yield Violation("5.3.7", f"{state.name(unit)} was lost", units=(unit,))
+        yield Violation("5.3.7", say("{unit} was lost", unit), units=(unit,))
     elif has(theatre.no_entry[theatre.country_of[unit]], combat.target):
         yield Violation("4.0", "units of its country do not go there", (combat.target,), (unit,))
 

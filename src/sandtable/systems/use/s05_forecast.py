@@ -9,6 +9,7 @@ from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, counted, enemy
+from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Chance
 from sandtable.systems.use.e0_events import effects
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
@@ -49,7 +50,7 @@ from sandtable.systems.use.s06_1_markers import HELD, TAKEN, TAKES, Place
 from sandtable.systems.use.s06_2_air_actions import STRUCK, Strike, guards
 from sandtable.systems.use.s06_3_army import ADDITIONAL, aimed_at
 from sandtable.systems.use.state import CONQUERED, UseState
-from sandtable.systems.use.theatre import SIDES, UNTRACKED
+from sandtable.systems.use.theatre import UNTRACKED
 
 OTHER_KINDS: Mapping[type, Chance] = {AirCombat: AIR_NAVAL, StrategicWarfare: STRATEGIC}
 
@@ -133,7 +134,7 @@ def _deciding(state: UseState, stance: Stance) -> UseState:
     return found
 
 
-def prepared(before: UseState, action: Action, after: UseState) -> tuple[Action, str] | None:
+def prepared(before: UseState, action: Action, after: UseState) -> tuple[Action, Text] | None:
     """5.3.3 An Assault with all who are to join it, led by whoever gives it most."""
     if action[0] != ASSAULT or not isinstance(before.wait, Ask):
         return None
@@ -142,11 +143,15 @@ def prepared(before: UseState, action: Action, after: UseState) -> tuple[Action,
     if foe is None:
         return None
     units, most = aimed_at(after, side, target), after.number(ADDITIONAL)
-    joined = {unit: tuple(each for each in units if each != unit)[:most] for unit in units}
-    led = [Combat(side, target, unit, joined[unit], ASSAULT, foe) for unit in units]
+    beside = {unit: tuple(each for each in units if each != unit)[:most] for unit in units}
+    led = [Combat(side, target, unit, beside[unit], ASSAULT, foe) for unit in units]
     best = max(led, key=lambda combat: sums(after, combat)[0].drm)
-    lead, *others = map(after.name, best.fighting(side))
-    words = f"{lead} leads it" + (f", joined by {' and '.join(others)}" if others else ", alone")
+    lead, *others = best.fighting(side)
+    words = (
+        say("{unit} leads it, joined by {units}", lead, tuple(others))
+        if others
+        else say("{unit} leads it, alone", lead)
+    )
     return ("resolve", target, best.primary, best.additional), words
 
 
@@ -159,7 +164,7 @@ def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
         return list(_committing(state, ask, frame))
     if isinstance(frame, Combat) and ask.form is ADVANCE:
         unit = able_to_advance(frame, state)[0]
-        return [Stance("advances", f"{state.name(unit)} may advance", ("advance", unit), "5.3.7")]
+        return [Stance("advances", say("{unit} may advance", unit), ("advance", unit), "5.3.7")]
     if isinstance(frame, Suffer) and ask.form in (RETREAT, FORT_RETREAT):
         return list(_retreating(state, ask, frame))
     if isinstance(frame, Strike) and ask.form is STRUCK:
@@ -172,8 +177,8 @@ def stances(state: UseState, ask: Ask, looking: Side) -> list[Stance]:
 
 def will_or_not(state: UseState, frame: Commitment, side: Side) -> Iterator[Stance]:
     """5.1 Told with all that could be sent or played."""
-    names = ", ".join(map(state.name, options(state, frame, side)))
-    yield Stance("commits", f"commits what it can of {names}", (WILL,), "5.1")
+    able = tuple(options(state, frame, side))
+    yield Stance("commits", say("commits what it can of {units}", able), (WILL,), "5.1")
     yield Stance("holds back", "commits nothing", (WILL_NOT,), "5.1")
 
 
@@ -184,62 +189,61 @@ def _committing(state: UseState, ask: Ask, frame: Commitment) -> Iterator[Stance
         yield Stance("commits", *next_item(state, frame, ask.side))
 
 
-def next_item(state: UseState, frame: Commitment, side: Side) -> tuple[str, Action, str]:
+def next_item(state: UseState, frame: Commitment, side: Side) -> tuple[Text, Action, str]:
     """5.1 What one commits first: an air unit, the least tired; then every marker that fits."""
     if ready := supporters(state, frame, side):
         best = min(ready, key=lambda unit: (state.sorties[unit], unit))
-        return f"sends {state.name(best)}", ("air", best), "6.2.3"
+        return say("sends {unit}", best), ("air", best), "6.2.3"
     if markers := playable(state, frame, side):
-        return f"plays {state.name(markers[0])}", ("event", markers[0]), "E0"
+        return say("plays {unit}", markers[0]), ("event", markers[0]), "E0"
     return "commits no more", (PASS,), "5.1"
 
 
 def _escorted(state: UseState, frame: Strike) -> Iterator[Stance]:
     """1.4"""
-    best, name = min(guards(frame, state), key=lambda unit: (state.sorties[unit], unit)), state.name(frame.target)
-    yield Stance("escorts", f"{state.name(best)} escorts {name}", ("escort", best), "1.4")
-    yield Stance("stands alone", f"{name} meets the strike itself", ("alone",), "1.4")
+    best = min(guards(frame, state), key=lambda unit: (state.sorties[unit], unit))
+    yield Stance("escorts", say("{unit} escorts {other_unit}", best, frame.target), ("escort", best), "1.4")
+    yield Stance("stands alone", say("{unit} meets the strike itself", frame.target), ("alone",), "1.4")
 
 
 def _taken_off(state: UseState, frame: Suffer) -> Iterator[Stance]:
     """E5"""
-    port, name = ports(state, frame.unit)[0], state.name(frame.unit)
-    yield Stance("evacuates", f"{name} is evacuated to {state.scenario.place_name(port)}", ("evacuate", port), "E5")
-    yield Stance("remains", f"{name} is not evacuated", ("remain",), "E5")
+    port = ports(state, frame.unit)[0]
+    yield Stance("evacuates", say("{unit} is evacuated to {hex}", frame.unit, port), ("evacuate", port), "E5")
+    yield Stance("remains", say("{unit} is not evacuated", frame.unit), ("remain",), "E5")
 
 
 def _retreating(state: UseState, ask: Ask, frame: Suffer) -> Iterator[Stance]:
     """5.3.5 The first hex stands for all; told is where it could go."""
     ways = retreats(state, frame.unit, frame.attackers)
-    names = " or ".join(map(state.scenario.place_name, ways))
+    hexes = joined([say("{hex}", way) for way in ways], " or ")
     to: Action = (ways[0],) if ask.form is RETREAT else ("retreat", ways[0])
-    yield Stance("retreats", f"{state.name(frame.unit)} can retreat to {names}", to, "5.3.5")
+    yield Stance("retreats", say("{unit} can retreat to {where}", frame.unit, hexes), to, "5.3.5")
     if ask.form is FORT_RETREAT:
-        yield Stance("stands", f"{state.name(frame.unit)} stays in its fort and is reduced", ("stand",), "5.3")
+        yield Stance("stands", say("{unit} stays in its fort and is reduced", frame.unit), ("stand",), "5.3")
 
 
 def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     """Who is lost, reduced or tired, what will is gone, whether the hex attacked was taken."""
-    words, figures = list[str](), dict[str, int]()
+    words, figures = list[Text](), dict[str, int]()
     attacker, target = _attack(before, action)
     if target is not None:
         foe = after.ground_at(target)
         taken = foe is not None and after.theatre.side_of[foe] == attacker
         figures["hex taken"] = int(taken)
-        where = after.scenario.place_name(target)
-        words.append(f"{where} taken" if taken else f"{where} held" if foe is not None else f"{where} empty")
-    for nth, name in enumerate(SIDES):
+        words.append(say("{hex} {state}", target, "taken" if taken else "held" if foe is not None else "empty"))
+    for nth, name in enumerate(before.scenario.spoken_sides):
         units = before.ground_units(Side(nth))
         lost = [unit for unit in units if not 0 <= after.hex_of[unit] < after.theatre.board.hexes]
         hit = [unit for unit in units if unit not in lost and after.steps[unit] < before.steps[unit]]
-        words += [f"{', '.join(map(after.name, lost))} lost"] if lost else []
-        words += [f"{', '.join(map(after.name, hit))} reduced"] if hit else []
+        words += [say("{units} lost", tuple(lost))] if lost else []
+        words += [say("{units} reduced", tuple(hit))] if hit else []
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
         units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
         flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
         if target is None:  # over a ground combat they are but the price of support, and told by the figures
             tired = [unit for unit, more in flown.items() if more > 0]
-            words += [f"{after.name(unit)} has {counted(after.sorties[unit], 'Sortie')}" for unit in tired]
+            words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in tired]
         figures[f"{name} Sorties"] = sum(flown.values())
     for nth, country in enumerate(before.theatre.countries):
         will = before.will[nth] - after.will[nth] if before.will[nth] != UNTRACKED else 0

@@ -9,6 +9,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import sifted
 from sandtable.systems.use.e0_events import PLACED, Return, effects
@@ -65,11 +66,11 @@ def placeable(segment: Segment, state: UseState) -> list[UnitId]:
 
 def bad_marker(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
     if marker not in state.events_of(segment.side):
-        yield Violation("6.1", f"{state.name(marker)} is not in your Events box", units=(marker,))
+        yield Violation("6.1", say("{unit} is not in your Events box", marker), units=(marker,))
     elif state.theatre.type_of[marker] not in PLACED:
-        yield Violation("6.1", f"{state.name(marker)} is not put on the map", units=(marker,))
+        yield Violation("6.1", say("{unit} is not put on the map", marker), units=(marker,))
     elif not _spots(state, segment.side, marker):
-        yield Violation("6.1", f"there is no hex where {state.name(marker)} could be put", units=(marker,))
+        yield Violation("6.1", say("there is no hex where {unit} could be put", marker), units=(marker,))
 
 
 def spots(segment: Segment, state: UseState, marker: UnitId) -> list[Hex]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import tested
 from sandtable.systems.use.s01_5_sorties import spent
@@ -121,7 +122,7 @@ def grounded(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violat
     """6.2 Why an air unit cannot act."""
     theatre = state.theatre
     if not theatre.is_air[unit] or theatre.side_of[unit] != segment.side or not on_map(state, unit):
-        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        yield Violation("6.2", say("{unit} is not an air unit of yours on the map", unit), units=(unit,))
         return
     yield from spent(state, unit)
 
@@ -130,7 +131,7 @@ def cannot_rebase(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
     found = list(grounded(segment, state, unit))
     yield from found
     if not found and not can_fly(state, unit):
-        yield Violation("4.2.2", f"{state.name(unit)} has nowhere to fly to", units=(unit,))
+        yield Violation("4.2.2", say("{unit} has nowhere to fly to", unit), units=(unit,))
 
 
 def strikers(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
@@ -146,12 +147,12 @@ def _strikers(state: UseState, side: Side) -> tuple[UnitId, ...]:
 
 def cannot_strike(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in strikers(segment, state):
-        yield Violation("6.2", f"{state.name(unit)} is not an air unit of yours on the map", units=(unit,))
+        yield Violation("6.2", say("{unit} is not an air unit of yours on the map", unit), units=(unit,))
         return
     found = list(spent(state, unit))
     yield from found
     if not found and not _victims(state, segment.side, unit):
-        yield Violation("1.4", f"no enemy air unit is within reach of {state.name(unit)}", units=(unit,))
+        yield Violation("1.4", say("no enemy air unit is within reach of {unit}", unit), units=(unit,))
 
 
 def targets(segment: Segment, state: UseState, *_: UnitId) -> tuple[UnitId, ...]:
@@ -182,15 +183,15 @@ def _out_of_reach(state: UseState, side: Side, unit: UnitId, target: UnitId) -> 
     """6.2.2"""
     theatre = state.theatre
     if target not in _targets(state, side):
-        yield Violation("6.2.2", f"{state.name(target)} is not an enemy air unit or ship on the map", units=(target,))
+        yield Violation("6.2.2", say("{unit} is not an enemy air unit or ship on the map", target), units=(target,))
         return
     away = theatre.board.layout.distance(Hex(state.hex_of[unit]), Hex(state.hex_of[target]))
     near = reach_of(state, "air-strike")
     if state.at_peace(state.faction_of(unit), state.faction_of(target)):
-        yield Violation("D1", f"a policy protects {state.name(target)}", units=(target,))
+        yield Violation("D1", say("a policy protects {unit}", target), units=(target,))
     if away > near:
         yield Violation(
-            "1.4", f"{state.name(target)} is {away} hexes away; an Air Strike reaches {near}", units=(target,)
+            "1.4", say("{unit} is {away} hexes away; an Air Strike reaches {near}", target, away, near), units=(target,)
         )
 
 

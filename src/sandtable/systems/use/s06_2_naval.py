@@ -8,6 +8,7 @@ from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.s01_5_sorties import spent
 from sandtable.systems.use.s02_3_entering import Enter
@@ -76,7 +77,7 @@ def bad_ship(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violat
     found = list(in_harbour(segment, state, unit))
     yield from found
     if not found and not harbours(state, (unit,)):
-        yield Violation("4.0", f"there is no other port for {state.name(unit)}", units=(unit,))
+        yield Violation("4.0", say("there is no other port for {unit}", unit), units=(unit,))
 
 
 def bad_company(
@@ -172,19 +173,19 @@ def bad_convoy(segment: Segment, state: UseState, cargo: UnitId, unit: UnitId) -
     found = list(in_harbour(segment, state, unit))
     yield from found
     if state.theatre.type_of[unit] != "convoy" or state.hex_of[unit] != state.hex_of[cargo]:
-        yield Violation(CARRIED, f"{state.name(unit)} is not a convoy in the same place", units=(unit,))
+        yield Violation(CARRIED, say("{unit} is not a convoy in the same place", unit), units=(unit,))
     elif not found and not harbours(state, (unit,), cargo):
-        yield Violation(CARRIED, f"no port takes {state.name(unit)} and its cargo", units=(unit,))
+        yield Violation(CARRIED, say("no port takes {unit} and its cargo", unit), units=(unit,))
 
 
 def not_carried(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in passengers(segment, state):
-        yield Violation(CARRIED, f"{state.name(unit)} is not a ground or air unit of yours in play", units=(unit,))
+        yield Violation(CARRIED, say("{unit} is not a ground or air unit of yours in play", unit), units=(unit,))
         return
     found = list(spent(state, unit) if state.theatre.is_air[unit] else idle(state, unit))
     yield from found
     if not found and not convoys_for(segment, state, unit):
-        yield Violation(CARRIED, f"no convoy can take {state.name(unit)} on board", units=(unit,))
+        yield Violation(CARRIED, say("no convoy can take {unit} on board", unit), units=(unit,))
 
 
 def bad_guard(
@@ -251,9 +252,9 @@ def no_bomber(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     found = list(grounded(segment, state, unit))
     yield from found
     if state.theatre.type_of[unit] != "bomber":
-        yield Violation("5.2", f"{state.name(unit)} is not a bomber", units=(unit,))
+        yield Violation("5.2", say("{unit} is not a bomber", unit), units=(unit,))
     elif not found and not factories(segment, state, unit):
-        yield Violation("1.4", f"no enemy factory is within reach of {state.name(unit)}", units=(unit,))
+        yield Violation("1.4", say("no enemy factory is within reach of {unit}", unit), units=(unit,))
 
 
 def factories(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:

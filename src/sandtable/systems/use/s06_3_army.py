@@ -9,6 +9,7 @@ from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import tested
 from sandtable.systems.use.options import MOBILE_ATTACK_NEEDS_FAIR
@@ -125,7 +126,7 @@ def unready(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violati
     """6.3.1 Why a unit cannot be activated."""
     theatre = state.theatre
     if theatre.side_of[unit] != segment.side or not theatre.is_ground[unit] or not on_map(state, unit):
-        yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours on the map", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a ground unit of yours on the map", unit), units=(unit,))
         return
     yield from idle(state, unit)
 
@@ -182,7 +183,7 @@ def bad_mobile(state: UseState, to: Hex) -> Iterator[Violation]:
     """5.3.2 Why nobody could make a Mobile attack on a hex."""
     foe = state.ground_at(to)
     if foe is not None and state.in_fort[foe]:
-        yield Violation("5.3", f"{state.name(foe)} occupies a fort: it can only be assaulted", (to,), (foe,))
+        yield Violation("5.3", say("{unit} occupies a fort: it can only be assaulted", foe), (to,), (foe,))
 
 
 @bad_mobile.changed_by(MOBILE_ATTACK_NEEDS_FAIR)
@@ -356,7 +357,7 @@ def not_assaulted(segment: Segment, state: UseState, target: Hex) -> Iterator[Vi
 
 def not_primary(segment: Segment, state: UseState, target: Hex, unit: UnitId) -> Iterator[Violation]:
     if unit not in aimed_at(state, segment.side, target):
-        yield Violation("5.3.3", f"{state.name(unit)} has no Assault marker for this hex", (target,), (unit,))
+        yield Violation("5.3.3", say("{unit} has no Assault marker for this hex", unit), (target,), (unit,))
 
 
 def one_too_many(state: UseState, chosen: tuple[UnitId, ...], pick: UnitId) -> Iterator[Violation]:
@@ -373,7 +374,7 @@ def not_additional(
         return
     yield from not_primary(segment, state, target, pick)
     if pick == primary:
-        yield Violation("5.1", f"{state.name(pick)} is the Primary Attacker", units=(pick,))
+        yield Violation("5.1", say("{unit} is the Primary Attacker", pick), units=(pick,))
     yield from one_too_many(state, chosen, pick)
     if state.ground_at(target) is None:
         yield Violation("5.3.3", "the hex is empty: one unit may advance", (target,))

@@ -8,6 +8,7 @@ from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s01_7_zones import in_ezoc
@@ -136,9 +137,9 @@ def markers(segment: Segment, state: UseState) -> list[UnitId]:
 
 def bad_surprise(segment: Segment, state: UseState, marker: UnitId) -> Iterator[Violation]:
     if marker not in markers(segment, state):
-        yield Violation(RULE, f"{state.name(marker)} is no Surprise Attack marker in your Events box", units=(marker,))
+        yield Violation(RULE, say("{unit} is no Surprise Attack marker in your Events box", marker), units=(marker,))
     elif not forces(segment, state, marker):
-        yield Violation(RULE, f"nobody can invade under {state.name(marker)}", units=(marker,))
+        yield Violation(RULE, say("nobody can invade under {unit}", marker), units=(marker,))
 
 
 def forces(segment: Segment, state: UseState, marker: UnitId) -> list[UnitId]:
@@ -153,15 +154,15 @@ def invaders(segment: Segment, state: UseState) -> list[UnitId]:
 def no_invader(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) -> Iterator[Violation]:
     """6.3.2 Why a unit cannot invade."""
     if unit not in invaders(segment, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a ground unit of yours", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a ground unit of yours", unit), units=(unit,))
         return
     if state.faction_of(unit) != state.faction_of(marker):
-        yield Violation(RULE, f"{state.name(marker)} is of another faction", units=(unit,))
+        yield Violation(RULE, say("{unit} is of another faction", marker), units=(unit,))
     yield from idle(state, unit)
     if state.in_fort[unit]:
-        yield Violation("4.2.3.5", f"{state.name(unit)} occupies a fort", units=(unit,))
+        yield Violation("4.2.3.5", say("{unit} occupies a fort", unit), units=(unit,))
     if not transports(segment, state, marker, unit):
-        yield Violation(RULE, f"no convoy can take {state.name(unit)} to a hostile coast", units=(unit,))
+        yield Violation(RULE, say("no convoy can take {unit} to a hostile coast", unit), units=(unit,))
 
 
 def transports(segment: Segment, state: UseState, marker: UnitId, unit: UnitId) -> list[UnitId]:
@@ -176,7 +177,7 @@ def no_transport(
     found = list(in_harbour(segment, state, convoy))
     yield from found
     if state.theatre.type_of[convoy] != "convoy" or state.hex_of[convoy] != state.hex_of[unit]:
-        yield Violation(RULE, f"{state.name(convoy)} is not a convoy in the same place", units=(convoy,))
+        yield Violation(RULE, say("{unit} is not a convoy in the same place", convoy), units=(convoy,))
     elif not found and not any(leads_on(state, unit, (convoy,), (), zone) for zone in state.theatre.sea_zones):
         yield Violation("1.4", "no coast that could be invaded is in range", units=(convoy,))
 
@@ -243,7 +244,7 @@ def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Vio
         yield Violation("4.0", why, (to,))
     there = state.ground_at(to)
     if there is not None and theatre.side_of[there] == side:
-        yield Violation(RULE, f"{state.name(there)} is there", (to,), (there,))
+        yield Violation(RULE, say("{unit} is there", there), (to,), (there,))
     if state.weather_at(to) == "Severe":
         yield Violation(RULE, "nobody lands in Severe weather", (to,))
     if any(state.assault[each] == to for each in theatre.units(("surprise_attack",), side)):
@@ -265,7 +266,7 @@ def not_joining(
     if isinstance(pick, str):
         return
     if pick not in aimed_at(state, segment.side, target) or state.ground_at(target) is None:
-        yield Violation("5.3.3", f"{state.name(pick)} has no Assault marker for this hex", (target,), (pick,))
+        yield Violation("5.3.3", say("{unit} has no Assault marker for this hex", pick), (target,), (pick,))
     yield from one_too_many(state, chosen, pick)
 
 

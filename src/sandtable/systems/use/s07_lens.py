@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from sandtable.core.board import has, union
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
@@ -30,12 +31,12 @@ def supply(state: UseState, unit: UnitId, taker: UnitId | None = None) -> Supply
         best = {source.hex: source for source in found if source[1:] == found[0][1:]}
         path = line_to(state, theatre.country_of[unit], place, tuple(best))
         source = best.get(path[-1], found[0]) if path else found[0]
-        name = state.scenario.spoken_place(source.hex)
         kind = "an Unlimited source" if not source.units else f"a source for {source.units} units"
-        because = f"{SUPPLY[source.level]} supply from {name}, {kind}{_changes(state, unit, source.level)}"
+        level, changes = SUPPLY[source.level], _changes(state, unit, source.level)
+        fed = say("{level} supply from {hex}, {kind}{changes}", level, source.hex, kind, changes)
         way = tuple(hex for hex in path if hex < theatre.board.hexes)
         legs = (Leg("land", way, "7.4"),) if len(way) > 1 else ()
-        return Supply(unit, because, ("7.4", "7.0"), legs, source.hex)
+        return Supply(unit, fed, ("7.4", "7.0"), legs, source.hex)
     because = f"no line to any source of its country{_changes(state, unit, min(state.supply[unit] + 1, NO))}"
     return Supply(unit, because, ("7.4", "7.2"), cuts=tuple(_cuts(state, unit, side, place)))
 
@@ -89,17 +90,16 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
     way = line_to(state, country, place, tuple(source.hex for source in found))
     closed = [hex for hex in way[1:] if has(shut, hex)]
     for hex in closed:
-        name = state.scenario.spoken_place(hex)
-        there = [each for each in state.units_in(hex) if not theatre.is_marker[each] and theatre.side_of[each] == foe]
+        there = tuple(
+            each for each in state.units_in(hex) if not theatre.is_marker[each] and theatre.side_of[each] == foe
+        )
         if there:
-            names = ", ".join(map(state.name, there))
-            yield Violation("7.4", f"{names} in {name} cuts the line", (hex,), tuple(there))
+            yield Violation("7.4", say("{units} in {hex} cuts the line", there, hex), (hex,), there)
         elif has(friendly_places(state, foe), hex):
-            yield Violation("7.4", f"the enemy holds {name}", (hex,))
+            yield Violation("7.4", say("the enemy holds {hex}", hex), (hex,))
         else:
             holders = tuple(sorted(zoned_by(state, foe, hex)))
-            names = ", ".join(map(state.name, holders))
-            yield Violation("7.4", f"{name} is in the zone of {names}", (hex,), holders)
+            yield Violation("7.4", say("{hex} is in the zone of {units}", hex, holders), (hex,), holders)
     if not closed:
         near = reach_of(state, LAND_LINE)
         yield Violation("7.4", f"no Transport Line that leads to a source is within {near} hexes", (place,))

@@ -8,6 +8,7 @@ from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.d1_politics import why_closed
 from sandtable.systems.use.s04_naval import bad_escort, beside, cheapest, escorts, fleet, in_harbour, next_steps
@@ -61,12 +62,12 @@ def units_by_sea(segment: Segment, state: UseState) -> list[UnitId]:
 
 def no_need(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in units_by_sea(segment, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if state.done[unit] & SHIPPED:
-        yield Violation(RULE, f"{state.name(unit)} has been supplied over sea", units=(unit,))
+        yield Violation(RULE, say("{unit} has been supplied over sea", unit), units=(unit,))
     if not quays(segment, state, unit):
-        yield Violation(RULE, f"no line over sea leads from {state.name(unit)} to a source", units=(unit,))
+        yield Violation(RULE, say("no line over sea leads from {unit} to a source", unit), units=(unit,))
 
 
 def quays(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
@@ -82,7 +83,7 @@ def bad_quay(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> Iter
     if not boxed and (port >= state.theatre.board.hexes or not open_port(state, unit, port)):
         yield Violation(RULE, "it is not a friendly port at sea", (port,))
     elif not boxed and not has(fed(state, state.theatre.country_of[unit], (port,)), state.hex_of[unit]):
-        yield Violation(RULE, f"no line leads from {state.name(unit)} to this port", (port,), (unit,))
+        yield Violation(RULE, say("no line leads from {unit} to this port", unit), (port,), (unit,))
     elif not far_ends(segment, state, unit, port):
         yield Violation(RULE, "no source lies beyond the sea, or no convoy is at either end", (port,))
 
@@ -130,7 +131,7 @@ def convoys_ready(segment: Segment, state: UseState, port: Hex, to: Hex) -> list
 def no_convoy(segment: Segment, state: UseState, port: Hex, to: Hex, ship: UnitId) -> Iterator[Violation]:
     yield from in_harbour(segment, state, ship)
     if state.theatre.type_of[ship] != "convoy" or state.hex_of[ship] not in (port, to):
-        yield Violation(RULE, f"{state.name(ship)} is not a convoy at either end of the line", units=(ship,))
+        yield Violation(RULE, say("{unit} is not a convoy at either end of the line", ship), units=(ship,))
 
 
 def bad_sea_leg(

@@ -11,6 +11,7 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.systems.use.options import ITALY_ALBANIA_PORTS
 from sandtable.systems.use.s01_7_zones import zone
@@ -340,11 +341,11 @@ def by_sea(state: UseState, side: Side) -> tuple[UnitId, ...]:
 
 def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in units_checked(state, frame.side):
-        yield Violation("7.2", f"{state.name(unit)} is not a unit of yours on the map", (), (unit,))
+        yield Violation("7.2", say("{unit} is not a unit of yours on the map", unit), (), (unit,))
     elif unit in frame.declined:
-        yield Violation("7.2", f"{state.name(unit)} has declined already", (), (unit,))
+        yield Violation("7.2", say("{unit} has declined already", unit), (), (unit,))
     elif unit not in may_decline(frame, state):
-        yield Violation("7.2", f"{state.name(unit)} has no supply to decline", (), (unit,))
+        yield Violation("7.2", say("{unit} has no supply to decline", unit), (), (unit,))
 
 
 def rivals(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
@@ -374,9 +375,11 @@ def bad_order(
             left = counted(len(units) - len(chosen), "more unit waits", "more units wait")
             yield Violation("7.2", f"{left} for sources that serve {few}", (), units)
     elif pick not in units:
-        yield Violation("7.2", f"{state.name(pick)} does not depend on a source that serves {few} units", (), (pick,))
+        yield Violation(
+            "7.2", say("{unit} does not depend on a source that serves {few} units", pick, few), (), (pick,)
+        )
     elif pick in chosen:
-        yield Violation("7.2", f"{state.name(pick)} is named already", (), (pick,))
+        yield Violation("7.2", say("{unit} is named already", pick), (), (pick,))
 
 
 CHECK = Menu(
@@ -433,9 +436,9 @@ def may_give_up(segment: Segment, state: UseState) -> list[UnitId]:
 
 def kept(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in units_checked(state, segment.side):
-        yield Violation("7.5", f"{state.name(unit)} is not a unit of yours on the map", (), (unit,))
+        yield Violation("7.5", say("{unit} is not a unit of yours on the map", unit), (), (unit,))
     elif unit not in may_give_up(segment, state):
-        yield Violation("7.5", f"{state.name(unit)} is a ground unit in supply", (), (unit,))
+        yield Violation("7.5", say("{unit} is a ground unit in supply", unit), (), (unit,))
 
 
 GIVE_UP = Form(

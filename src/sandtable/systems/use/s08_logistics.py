@@ -8,6 +8,7 @@ from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.sieves import sifted, tested
 from sandtable.systems.use.s01_5_sorties import moved_strategically
@@ -70,18 +71,18 @@ def not_replaceable(segment: Segment, state: UseState, unit: UnitId) -> Iterator
     """8.1"""
     theatre = state.theatre
     if not in_play(segment, state, unit):
-        yield Violation("8.1", f"{state.name(unit)} is not a unit of yours on the map", units=(unit,))
+        yield Violation("8.1", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
         return
     if theatre.type_of[unit] == "garrison":
-        yield Violation("8.1", f"{state.name(unit)} is a garrison: it is never at full strength", units=(unit,))
+        yield Violation("8.1", say("{unit} is a garrison: it is never at full strength", unit), units=(unit,))
     elif theatre.is_ground[unit] and not state.reduced(unit):
-        yield Violation("8.1", f"{state.name(unit)} is at full strength", units=(unit,))
+        yield Violation("8.1", say("{unit} is at full strength", unit), units=(unit,))
     if not theatre.is_ground[unit] and not state.sorties[unit]:
-        yield Violation("8.1", f"{state.name(unit)} has no Sorties", units=(unit,))
+        yield Violation("8.1", say("{unit} has no Sorties", unit), units=(unit,))
     if state.supply[unit] != FULL:
-        yield Violation("8.1", f"{state.name(unit)} is not in Full supply", units=(unit,))
+        yield Violation("8.1", say("{unit} is not in Full supply", unit), units=(unit,))
     if state.done[unit] & REPLACED:
-        yield Violation("8.1", f"{state.name(unit)} has had replacements this turn", units=(unit,))
+        yield Violation("8.1", say("{unit} has had replacements this turn", unit), units=(unit,))
     yield from moved_strategically(state, unit)
     yield from cannot_pay(state, "replace", unit)
 
@@ -152,13 +153,13 @@ def waiting(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
 
 def not_mobilizable(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in waiting(segment, state):
-        yield Violation("8.2", f"{state.name(unit)} is not in your Mobilization box", units=(unit,))
+        yield Violation("8.2", say("{unit} is not in your Mobilization box", unit), units=(unit,))
         return
     neutral = list(stays_neutral(state, state.theatre.country_of[unit]))
     yield from neutral
     yield from cannot_pay(state, "mobilize", unit)
     if not neutral and not arrivals(segment, state, unit):
-        yield Violation("8.2", f"no city of its country has room for {state.name(unit)}", units=(unit,))
+        yield Violation("8.2", say("no city of its country has room for {unit}", unit), units=(unit,))
 
 
 def arrivals(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:

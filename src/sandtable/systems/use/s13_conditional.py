@@ -10,6 +10,7 @@ from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.systems.use.s03_3_stacking import crowded, rival
 from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival, stays_neutral
 from sandtable.systems.use.setups import LATER
@@ -203,7 +204,7 @@ def bad_haven(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
 
 def no_rescuer(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in rescuers(frame, state):
-        yield Violation(RULE, f"{state.name(unit)} is not a British or French convoy that may still go", units=(unit,))
+        yield Violation(RULE, say("{unit} is not a British or French convoy that may still go", unit), units=(unit,))
 
 
 SHIPPING = Menu(
@@ -281,11 +282,11 @@ def called(frame: Conditional, state: UseState) -> list[UnitId]:
 
 def not_called(frame: Conditional, state: UseState, unit: UnitId) -> Iterator[Violation]:
     if unit not in called(frame, state):
-        yield Violation(RULE, f"{state.name(unit)} does not wait for this event", units=(unit,))
+        yield Violation(RULE, say("{unit} does not wait for this event", unit), units=(unit,))
     elif neutral := list(stays_neutral(state, state.theatre.country_of[unit])):
         yield from neutral
     elif not arrival_places(state, unit):
-        yield Violation(RULE, f"no city of its country has room for {state.name(unit)}", units=(unit,))
+        yield Violation(RULE, say("no city of its country has room for {unit}", unit), units=(unit,))
 
 
 CALL_UP = Menu(

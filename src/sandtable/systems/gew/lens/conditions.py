@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.rules import UnitId
+from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.gew.state import FOUGHT, LANDED, MARCHED, NO_MISSION, RAILED, SHIPPED
@@ -24,12 +25,12 @@ DEEDS = {
 }
 
 
-def condition(scenario: Scenario, seen: Seen) -> str:
+def condition(scenario: Scenario, seen: Seen) -> Text:
     """`not operational`, `on a mission: bombing`, `has marched`; empty if nothing is to be said."""
-    return ", ".join(_parts(scenario.extra, seen)) if seen.unit is not None else ""
+    return joined(_parts(scenario.extra, seen)) if seen.unit is not None else ""
 
 
-def _parts(theatre: Theatre, seen: Seen) -> Iterator[str]:
+def _parts(theatre: Theatre, seen: Seen) -> Iterator[Text]:
     face, unit = seen.face, seen.unit
     assert unit is not None
     if seen.place in theatre.track[1:]:
@@ -40,7 +41,7 @@ def _parts(theatre: Theatre, seen: Seen) -> Iterator[str]:
         elif seen.place in theatre.display:
             yield "ready" if face["operational"] else "not operational"
         if face["cargo"] >= 0:
-            yield f"carries {theatre.name[UnitId(face['cargo'])]}"
+            yield say("carries {unit}", UnitId(face["cargo"]))
         return
     if theatre.type[unit] == "partisan":
         if face["origin"] >= 0:

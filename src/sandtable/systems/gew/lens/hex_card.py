@@ -12,6 +12,7 @@ from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import About
 from sandtable.core.rules import Hex, Side, Term, counted
+from sandtable.core.sentences import say
 from sandtable.systems.gew.s03_victory import SIDE_NAMES, scoring
 from sandtable.systems.gew.s06_control import controls, out_of_play
 from sandtable.systems.gew.s12_supply import friendly_sea
@@ -104,17 +105,17 @@ def _columns(term: Term) -> str:
 def _sides(state: GewState, place: Hex) -> Iterator[About]:
     """17.1, 20.1 Rivers and other water on its hexsides, and the hexes beyond."""
     theatre, charts = state.theatre, state.scenario.charts
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Hex]] = {}
     for side in range(6 * place, 6 * place + 6):
         there = theatre.board.neighbours[side]
         if there >= 0 and (water := theatre.water.get(Hexside(side))):
-            found.setdefault(water, []).append(state.scenario.place_name(Hex(there)))
-    for water, names in found.items():
+            found.setdefault(water, []).append(Hex(there))
+    for water, beyond in found.items():
         extra = theatre.movers[MECH_CORPS].hexsides[water]
         said = "cannot be crossed" if extra >= NEVER else f"to cross costs {extra} MF more" if extra else ""
         shift = list(hexside_shift(charts, Battle(hexside=water))) if extra < NEVER else []
-        parts = [said, *(f"if {term.label}, {_columns(term)}" for term in shift)]
-        yield About(f"{water.capitalize()} hexside", f"to {', '.join(names)}: {'; '.join(filter(None, parts))}", "17.1")
+        parts = "; ".join(filter(None, [said, *(f"if {term.label}, {_columns(term)}" for term in shift)]))
+        yield About(f"{water.capitalize()} hexside", say("to {hexes}: {what}", tuple(beyond), parts), "17.1")
 
 
 # ------------------------------------------------------------------------------------------------ whose it is
@@ -198,21 +199,19 @@ def _markers(state: GewState, place: Hex) -> Iterator[About]:
 
 def _units(state: GewState, place: Hex) -> Iterator[About]:
     """13.1 In whose zone it lies; 14.5 too many units; 12.1 which are in supply."""
-    names = state.theatre.name
     for side in (Side(0), Side(1)):
         if near := zone_of(state, side, place):
-            yield About("Zone of control", f"{SIDE_NAMES[side]}, of {', '.join(names[unit] for unit in near)}", "13.1")
+            yield About("Zone of control", say("{side}, of {units}", side, near), "13.1")
     if over_stacked(state, place):
         yield About("Over-stacked", "more units than a hex holds: only one of them attacks or defends", "14.5")
     for unit in state.units_in(place):
         if state.theatre.is_ground[unit] and state.embarked(unit):
-            yield About("Aboard", f"{names[unit]} has left the hex, and may come back to it", "26.1")
+            yield About("Aboard", say("{unit} has left the hex, and may come back to it", unit), "26.1")
     for unit in state.ground_in(place):
         if state.power_of(unit) < NEUTRAL:
             fed = supplied(state, unit)
-            yield About(
-                "Supply", f"{names[unit]} is {'in supply' if fed else 'OUT OF SUPPLY'}", "12.1" if fed else "12.5"
-            )
+            said = say("{unit} is {how}", unit, "in supply" if fed else "OUT OF SUPPLY")
+            yield About("Supply", said, "12.1" if fed else "12.5")
 
 
 def _box(state: GewState, place: Hex) -> Iterator[About]:

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import Form
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
+from sandtable.core.sentences import say
 from sandtable.systems.gew.lens.conditions import MISSIONS
 from sandtable.systems.gew.s19_attack import DEFEND, Attack
 from sandtable.systems.gew.s21_absorption import SUFFER, Suffer
@@ -24,11 +25,6 @@ def matter(state: GewState, ask: Ask) -> Sequence[Violation]:
     """Only what everybody sees: units on the map, their missions, the roll."""
     found = MATTER.get(ask.form)
     return tuple(found(state.stack[-1], state)) if found is not None else ()
-
-
-def _names(state: GewState, units: Iterable[UnitId]) -> str:
-    *most, last = [state.scenario.unit_name(unit) for unit in units] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _places(state: GewState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
@@ -64,8 +60,8 @@ def _missions(
 ) -> Iterator[Violation]:  # fmt: skip
     found = list(units)
     for unit, place in found:
-        name, what = state.scenario.unit_name(unit), MISSIONS[state.mission[unit]]
-        yield Violation(rule, f"{name} is out at {state.scenario.spoken_place(place)}: {what}", (place,), (unit,))
+        what = MISSIONS[state.mission[unit]]
+        yield Violation(rule, say("{unit} is out at {hex}: {what}", unit, place, what), (place,), (unit,))
     if not found:
         yield Violation(rule, none)
 
@@ -83,36 +79,35 @@ def result(suffer: Suffer, state: GewState) -> Iterator[Violation]:
     ways = [f"{cost} MP {'is' if cost == 1 else 'are'} paid"] if suffer.in_supply(state) else []
     ways += ["a depot is expended"] if suffer.depots(state) else []
     fate = f"retreat {_hexes(suffer.mp)}" if suffer.fate == "retreat" else "be eliminated"
-    said = f"either {', or '.join(ways)}, or {_names(state, suffer.units)} must {fate}"
+    said = say("either {ways}, or {units} must {fate}", ", or ".join(ways), suffer.units, fate)
     if attack is None:
         yield Violation("21.1", said, _places(state, suffer.units), suffer.units)
         return
-    where = state.scenario.spoken_place(attack.target)
     named = f" gave {attack.result}" if attack.result else ""
     at = tuple(dict.fromkeys((attack.target, *_places(state, suffer.units))))
-    yield Violation("21.1", f"the attack on {where}{named}: {said}", at, suffer.units)
+    yield Violation("21.1", say("the attack on {hex}{result}: {said}", attack.target, named, said), at, suffer.units)
 
 
 def retreat(found: Retreat, state: GewState) -> Iterator[Violation]:
     """22.1 How far."""
-    said = f"{_names(state, found.units)} must retreat {_hexes(found.hexes)}, or be eliminated"
+    said = say("{units} must retreat {far}, or be eliminated", found.units, _hexes(found.hexes))
     yield Violation("22.1", said, _places(state, found.units), found.units)
 
 
 def pursuit(found: Pursuit, state: GewState) -> Iterator[Violation]:
     """22.3 The hex that was emptied."""
-    yield Violation("22.3", f"no enemy is left in {state.scenario.spoken_place(found.target)}", (found.target,))
+    yield Violation("22.3", say("no enemy is left in {hex}", found.target), (found.target,))
 
 
 def defense(attack: Attack, state: GewState) -> Iterator[Violation]:
     """14.5 Who attacks those who are too many."""
-    said = f"{state.scenario.spoken_place(attack.target)} is over-stacked; it is attacked by"
-    yield Violation("14.5", f"{said} {_names(state, attack.units)}", (attack.target,), attack.units)
+    said = say("{hex} is over-stacked; it is attacked by {units}", attack.target, attack.units)
+    yield Violation("14.5", said, (attack.target,), attack.units)
 
 
 def loss(found: PayOrLose | LoseOne, state: GewState) -> Iterator[Violation]:
     """24.7 Who was hit, by the rule of what hit them."""
-    yield Violation(found.cause, f"hit: {_names(state, found.units)}", _places(state, found.units), found.units)
+    yield Violation(found.cause, say("hit: {units}", found.units), _places(state, found.units), found.units)
 
 
 MATTER: Mapping[Form, Callable[[Any, GewState], Iterator[Violation]]] = {

@@ -50,7 +50,7 @@ def step(state: GewState, unit: UnitId, here: Hex, to: Hex) -> Breakdown:
         terrain = theatre.terrain[to]
         return Breakdown([Term(terrain.replace("_", " "), mover.terrain[terrain], "32.2")])
     terms = theatre.board.step_cost(mover, here, to)
-    return Breakdown(term._replace(label=term.label.replace("_", " ")) for term in terms)
+    return Breakdown(term._replace(label=str(term.label).replace("_", " ")) for term in terms)
 
 
 def by_rail(state: GewState, unit: UnitId, to: Hex) -> Route:

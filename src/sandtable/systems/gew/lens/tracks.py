@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from sandtable.core.lens import Track
-from sandtable.core.rules import Side, UnitId
+from sandtable.core.rules import Side
+from sandtable.core.sentences import joined, say
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.options import O35_OFFENSIVES, OPEN_DISPLAYS
@@ -85,14 +86,10 @@ def _held(state: GewState) -> tuple[Track, ...]:
 def _convoys(state: GewState) -> Iterator[Track]:
     """While they are fought for: afterwards everybody goes home."""
     guards, raiders = in_convoy(state, ASW), in_convoy(state, ANTI_CONVOY)
-    said = [f"guarded by {_names(state, guards)}"] if guards else []
-    said += [f"attacked by {_names(state, raiders)}"] if raiders else []
+    said = [say("guarded by {units}", tuple(guards))] if guards else []
+    said += [say("attacked by {units}", tuple(raiders))] if raiders else []
     if said:
-        yield Track("convoys", "Convoys", ", ".join(said), "26.5" if raiders else "26.4")
-
-
-def _names(state: GewState, units: Sequence[UnitId]) -> str:
-    return " and ".join(state.theatre.name[unit] for unit in units)
+        yield Track("convoys", "Convoys", joined(said), "26.5" if raiders else "26.4")
 
 
 @lru_cache(maxsize=64)

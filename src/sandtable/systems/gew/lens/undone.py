@@ -9,6 +9,7 @@ from sandtable.core.board import has
 from sandtable.core.decisions import EMPTY, UNIT, Form, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
+from sandtable.core.sentences import say
 from sandtable.core.sequence import END
 from sandtable.systems.gew.s10_mobilization import SPEND, buildable
 from sandtable.systems.gew.s13_zones import zone
@@ -40,12 +41,12 @@ def moves(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     ours, contact = own_units(phase, state), zone(state, enemy(phase.side))
     free = [unit for unit in ours if not has(contact, state.hex_of[unit]) and marches(phase, state, unit)]
     if free:
-        said = f"{counted(len(free), 'unit')} away from the enemy could still march"
-        yield Violation("17.0", said, _places(state, free), tuple(free))
+        could = f"{counted(len(free), 'unit')} away from the enemy could still march"
+        yield Violation("17.0", could, _places(state, free), tuple(free))
     crowded = [place for place in _places(state, ours) if over_stacked(state, place)]
     if crowded:
-        names = ", ".join(map(state.scenario.place_name, crowded))
-        yield Violation("14.5", f"over-stacked: {names}, where one unit alone can attack or defend", tuple(crowded))
+        said = say("over-stacked: {hexes}, where one unit alone can attack or defend", tuple(crowded))
+        yield Violation("14.5", said, tuple(crowded))
 
 
 def attacks(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.lens import About
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.sentences import say
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.options import OPEN_DISPLAYS
 from sandtable.systems.gew.s06_fog import view, visible
@@ -92,13 +93,13 @@ def _now(state: GewState, side: Side | None, unit: UnitId) -> Iterator[About]:
     yield About(
         "Fights for", f"the {POWER_NAMES[power]}" if power < NEUTRAL else "nobody: its country is neutral", "2.6"
     )
-    yield About("Where", state.scenario.spoken_place(place), "2.1")
+    yield About("Where", say("{hex}", place), "2.1")
     doing = next((condition(state.scenario, seen) for seen in view(state, side).units if seen.unit == unit), "")
     if doing:
         yield About("Now", doing, "16.0" if not theatre.is_ground[unit] else "17.0")
     if (found := supply(state, unit)) is not None:
-        said = f"in supply: {found.because}" if found.supplied else f"OUT OF SUPPLY: {found.because}"
-        yield About("Supply", said, found.rules[0])
+        state_of = "in supply" if found.supplied else "OUT OF SUPPLY"
+        yield About("Supply", say("{state}: {because}", state_of, found.because), found.rules[0])
 
 
 def _prices(state: GewState, unit: UnitId) -> Iterator[About]:

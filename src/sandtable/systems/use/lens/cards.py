@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.board import has
 from sandtable.core.lens import About, Track
 from sandtable.core.rules import Hex, Side, UnitId, counted
+from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.systems.use.s01_7_zones import zoned_by
@@ -15,27 +16,25 @@ from sandtable.systems.use.s07_lens import supply
 from sandtable.systems.use.state import CONQUERED, NO_TARGET, UseState
 from sandtable.systems.use.theatre import AIR, AXIS, MARKERS, SUPPLY, UNTRACKED, WEST
 
-NAMES = ("Axis", "Western Allies")  # of the sides, as people say them
-
 
 def about_hex(state: UseState, side: Side | None, hex: Hex) -> Iterator[About]:
     """Terrain and its price, place, control, zones."""
-    theatre = state.theatre
+    theatre, names = state.theatre, state.scenario.spoken_sides
     if hex >= theatre.board.hexes:
-        yield About("Box", state.scenario.spoken_place(hex), "1.3")
+        yield About("Box", say("{hex}", hex), "1.3")
         return
     terrain = theatre.board.terrain[hex]
     entering = mover_of(state, state.phasing).on(hex, hex)
-    to_enter = f"{entering.terrain[terrain]} MP to enter for the {NAMES[state.phasing]}: {entering.name}"
+    to_enter = f"{entering.terrain[terrain]} MP to enter for the {names[state.phasing]}: {entering.name}"
     yield About("Terrain", f"{terrain}, {to_enter}" if terrain != "water" else "water, closed to ground units", "4.0")
     if theatre.country_at[hex] >= 0:
         country = theatre.countries[theatre.country_at[hex]]
         joined = state.faction[theatre.country_at[hex]]
-        owner = f"of the {NAMES[country.side]}" if joined else "neutral: nobody may enter"
+        owner = f"of the {names[country.side]}" if joined else "neutral: nobody may enter"
         yield About("Country", f"{country.name}, {owner}", "2.0")
     for place in theatre.board.places_in(hex):
         held = state.controller(hex)
-        whose = f", held by the {NAMES[held]}" if held is not None else ""
+        whose = f", held by the {names[held]}" if held is not None else ""
         yield About(place.name, f"{', '.join(sorted(place.symbols))}{whose}", "2.3.1")
     if state.fort[hex]:
         yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
@@ -46,7 +45,7 @@ def about_hex(state: UseState, side: Side | None, hex: Hex) -> Iterator[About]:
     yield About("Weather", state.weather_at(hex), "11.0")
     for side in (AXIS, WEST):
         if units := zoned_by(state, side, hex):
-            yield About(f"{NAMES[side]} zone", ", ".join(state.name(unit) for unit in sorted(units)), "1.7")
+            yield About(f"{names[side]} zone", say("{units}", tuple(sorted(units))), "1.7")
 
 
 def about_unit(state: UseState, side: Side | None, unit: UnitId) -> Iterator[About]:
@@ -55,7 +54,7 @@ def about_unit(state: UseState, side: Side | None, unit: UnitId) -> Iterator[Abo
         return
     type, country = theatre.type_of[unit], theatre.countries[theatre.country_of[unit]].name
     yield About("Counter", f"{country}, {type.replace('_', ' ')}", "3.1" if type not in MARKERS else "E0")
-    yield About("Where", state.scenario.spoken_place(Hex(state.hex_of[unit])), "1.3")
+    yield About("Where", say("{hex}", Hex(state.hex_of[unit])), "1.3")
     if type in MARKERS:
         return
     if type in AIR:
@@ -67,7 +66,7 @@ def about_unit(state: UseState, side: Side | None, unit: UnitId) -> Iterator[Abo
     if (found := supply(state, unit)) is not None:
         yield About("Supply line", found.because, found.rules[0])
     if state.assault[unit] != NO_TARGET:
-        yield About("Assault", f"on {state.scenario.spoken_place(Hex(state.assault[unit]))}", "5.3.3")
+        yield About("Assault", say("on {hex}", Hex(state.assault[unit])), "5.3.3")
     if state.in_fort[unit]:
         yield About("Fort", "it occupies the fort: no zone, no attacks, halves those on it", "4.2.3.5")
 
@@ -119,7 +118,7 @@ def _counted(state: UseState, nth: int) -> str:
     return ", ".join(filter(None, (will, points)))
 
 
-def condition(scenario: Scenario, seen: Seen) -> str:
+def condition(scenario: Scenario, seen: Seen) -> Text:
     """A counter's state in words."""
     if seen.unit is None:
         return ""
@@ -127,7 +126,7 @@ def condition(scenario: Scenario, seen: Seen) -> str:
     type = theatre.type_of[seen.unit]
     if type in MARKERS:
         return ""
-    words = [
+    words: list[Text] = [
         counted(face["sorties"], "Sortie")
         if type in AIR
         else "reduced"
@@ -136,5 +135,5 @@ def condition(scenario: Scenario, seen: Seen) -> str:
     ]
     words.append(f"{SUPPLY[face['supply']]} supply" if face["supply"] else "")
     words.append("in the fort" if face["in_fort"] else "")
-    words.append(f"assaults {scenario.place_name(Hex(face['assault']))}" if face["assault"] != NO_TARGET else "")
-    return ", ".join(filter(None, words))
+    words.append(say("assaults {hex}", Hex(face["assault"])) if face["assault"] != NO_TARGET else "")
+    return joined(words)

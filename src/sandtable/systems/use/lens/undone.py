@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Form, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import END, Segment
 from sandtable.systems.use.s01_2_sequence import (
     ACTIONS,
@@ -36,12 +37,11 @@ def actions(segment: Segment, state: UseState, menu: Menu) -> Iterator[Violation
     """5.3.3 Assaults that would come to nothing; 6.3.1 units that could act."""
     for target in assaulted(segment, state):
         units = tuple(aimed_at(state, segment.side, target))
-        named = ", ".join(map(state.name, units))
-        said = f"the Assault of {named} on {state.scenario.spoken_place(target)} is not resolved"
+        said = say("the Assault of {units} on {hex} is not resolved", units, target)
         yield Violation("5.3.3", said, (target, *_places(state, units)), units)
     if units := tuple(ready(segment, state)):
-        said = "1 unit has not been activated" if len(units) == 1 else f"{len(units)} units have not been activated"
-        yield Violation("6.3.1", said, _places(state, units), units)
+        rest = "1 unit has not been activated" if len(units) == 1 else f"{len(units)} units have not been activated"
+        yield Violation("6.3.1", rest, _places(state, units), units)
 
 
 def spending(segment: Segment, state: UseState, menu: Menu) -> Iterator[Violation]:
