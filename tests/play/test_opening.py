@@ -21,7 +21,7 @@ from sandtable.play.explain import log_lines
 from sandtable.play.opening import changes, replay, resume, resume_sealed, verify
 from sandtable.play.positions import position_text, restored
 from sandtable.play.record import Answer, Record, Rolled
-from sandtable.play.session import EVERY, Session, start
+from sandtable.play.session import EVERY, Session, start, start_at
 from sandtable.play.timeline import Timeline
 from sandtable.players.randomly import answer_randomly
 from toy.s02_sequence import Game
@@ -250,6 +250,21 @@ def test_a_snapshot_that_cannot_be_read_any_more_gives_way_to_the_one_before() -
     assert opened.base == snapshots[-2].number
     assert opened.inputs == inputs[: len(opened.inputs)]
     assert len(opened.inputs) == len(inputs)
+
+
+def test_a_position_with_other_counters_or_places_is_not_read_as_one_of_these(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Columns go by number, so a roster that only looks alike would put every counter in another's place."""
+    record = long_game(60).record()
+    inputs, at = refused(record, 20)
+    then = record.snapshots[-1].position
+    assert restored(then, long_game(0).scenario).digest() == record.end
+    monkeypatch.setattr("sandtable.core.system.Scenario.roster", "of another release")
+    with pytest.raises(BadInput, match="other counters or places than barbarossa has now"):
+        restored(then, long_game(0).scenario)
+    with pytest.raises(BadInput, match="other counters or places"):
+        start_at(then)
+    opened = replay(older(record, inputs=inputs))
+    assert len(opened.inputs) <= at  # none of its snapshots is believed: as far as its answers lead
 
 
 def test_ones_own_store_is_opened_whatever_is_wrong_with_it() -> None:

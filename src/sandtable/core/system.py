@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -284,6 +285,12 @@ class Scenario(Desk):
 
     def units_of(self, side: Side) -> tuple[UnitId, ...]:
         return self._units[side]
+
+    @cached_property
+    def roster(self) -> str:
+        """A digest of all counters and places in their order, by which positions number them."""
+        places = (self.place_name(Hex(place)) for place in range(self.places))
+        return hashlib.sha256("\n".join((*self.counters.ids, "", *places)).encode()).hexdigest()[:12]
 
     def place_name(self, place: Hex) -> str:
         """A hex's printed number, a box's name."""

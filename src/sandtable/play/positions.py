@@ -43,7 +43,7 @@ def position_text(state: State) -> str:
     saved = state.saved()
     head = {
         "system": scenario.system.code, "scenario": scenario.name, "rules": scenario.rules_version,
-        "options": dict(scenario.options), "charts": scenario.charts.digest(),
+        "options": dict(scenario.options), "charts": scenario.charts.digest(), "roster": scenario.roster,
         "columns": [(name, each.bits, len(each.values)) for name, each in saved.items()],
         "frames": [frame.saved() for frame in state.stack],
     }  # fmt: skip
@@ -67,6 +67,7 @@ def restored(text: str, scenario: Scenario, trusted: bool = False) -> State:
     switched = [name for name, said in head["options"].items() if scenario.options.get(name, said) != said]
     if head["system"] != scenario.system.code or names[0] != names[1] or switched:
         raise BadInput("the position it begins from is of another game or of other options than the header says")
+    _check_roster(scenario, head)
     if not trusted:
         return _audited(scenario, head, columns)
     try:
@@ -121,7 +122,15 @@ def _scenario(head: dict[str, Any]) -> Scenario:
     scenario = find_system(head["system"]).load(head["scenario"], head["options"], data_folder())
     if scenario.charts.digest() != head["charts"]:
         raise BadInput("the position has other charts of one's own (--data) than are in force now")
+    _check_roster(scenario, head)
     return scenario
+
+
+def _check_roster(scenario: Scenario, head: dict[str, Any]) -> None:
+    """Columns go by number: with other counters or places they would speak of others. The first release had the same
+    ones all its life, and did not tell."""
+    if head["version"] > 1 and head.get("roster") != scenario.roster:
+        raise BadInput(f"the position has other counters or places than {scenario.name} has now")
 
 
 def _check_head(head: dict[str, Any]) -> None:
