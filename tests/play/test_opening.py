@@ -227,6 +227,28 @@ def test_a_roll_that_is_wanted_no_more_leads_back_to_the_answer_before() -> None
         resume(older(record, inputs=inputs, snapshots=[]))
 
 
+def test_nobody_reads_what_the_other_side_answered() -> None:
+    """One side's answer is refused before a snapshot and the other's behind it: each may be secret."""
+    record = long_game(120).record()
+    snapshots = record.snapshots[:-1]
+    inputs, at = refused(record, 5)
+    first = inputs[at].side
+    later = next(
+        nth for nth, entry in enumerate(inputs)
+        if nth >= snapshots[-1].number and isinstance(entry, Answer) and not entry.forced and entry.side != first
+    )  # fmt: skip
+    inputs[later] = inputs[later]._replace(picks=("hide", "0202"))
+    opened = replay(older(record, inputs=inputs, snapshots=snapshots))
+    era = opened.eras[-1]
+    assert (era.at, era.side) == (later, first)
+    assert "fly 0101" in era.because
+    assert "hide" not in era.because
+    assert f"after input {later + 1} it comes otherwise" in era.because
+    for side in opened.scenario.sides:
+        assert ("fly 0101" in changes(opened, [side])[0]) == (side == first)
+    assert "fly" not in changes(opened, opened.scenario.sides)[0]
+
+
 def test_rules_may_change_again_and_again() -> None:
     session = long_game(60)
     for nth in range(3):

@@ -164,7 +164,7 @@ def greet(sitting: Sitting, named: Mapping[str, str]) -> None:
     who = ", ".join(f"{session.system.side_name(side)}: {name}" for side, name in named.items())
     say(screen, f"[bold]{escape(session.system.title)}[/bold] · {escape(info.title)} · {who}")
     fold(screen, [info.text] if info.text else [])
-    for told in changes(session):
+    for told in changes(session, [side for side, name in named.items() if name == HUMAN]):
         say(screen, f"[yellow]{escape(told)}[/yellow]")
     kept = f" The record is kept in {sitting.record}." if sitting.record is not None else ""
     say(screen, f"[dim]? explains what can be typed.{escape(kept)}[/dim]")
@@ -210,7 +210,7 @@ def switched(info: ScenarioInfo, options: Sequence[str]) -> dict[str, bool]:
 def replay(file: Path, at: int | None, side: str) -> None:
     session = play_again(Record.load(file), at, file)
     screen = show.console()
-    for told in changes(session):
+    for told in changes(session, [side] if side else []):
         say(screen, f"[yellow]{escape(told)}[/yellow]")
     reader = session.scenario.side(side) if side else None
     for event in session.log:

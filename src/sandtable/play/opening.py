@@ -8,7 +8,7 @@ was before stays to be read, and its dice can be verified in any case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ class Difference(NamedTuple):
     why: str
     entry: Input | None = None  # the answer that is refused, or after which it comes otherwise
     error: Exception | None = None
+    sides: frozenset[str] = frozenset()  # those whose answers it tells
 
 
 # ------------------------------------------------------------------------------------------------ the doors
@@ -110,10 +111,11 @@ def _played(record: Record, path: Path | str) -> Session:
     return session
 
 
-def changes(session: Session) -> list[str]:
-    """A sentence for every time that the rules of a game have changed, with what they decide otherwise."""
+def changes(session: Session, readers: Collection[str] = ()) -> list[str]:
+    """A sentence for every time that the rules of a game have changed, with what they decide otherwise, unless one of
+    the sides that read it may not know that."""
     return [
-        f"{sentence}: {era.because}" if era.because else sentence
+        f"{sentence}: {era.because}" if era.because and not (era.side and {*readers} - {era.side}) else sentence
         for sentence, era in zip(_sentences(session.edition, session.eras), session.eras, strict=True)
     ]
 
@@ -124,6 +126,10 @@ def _sentences(begun: Edition, eras: Sequence[Era]) -> list[str]:
         f"this game was played with {before} up to input {era.at}, and goes on by {era.edition}"
         for before, era in zip(editions, eras, strict=False)
     ]
+
+
+def _sides(*entries: Input | None) -> frozenset[str]:
+    return frozenset(entry.side for entry in entries if isinstance(entry, Answer))
 
 
 def _told(entry: Input) -> str:
@@ -180,7 +186,8 @@ class Opening:
         try:
             session = self._session(base, self.past(base), Recorded(self.rolls, seeded))
         except Exception as error:
-            return None, Difference(base, base, str(error), self._recorded(base), error)
+            entry = self._recorded(base)
+            return None, Difference(base, base, str(error), entry, error, _sides(entry))
         return session, self._follow(session)
 
     def _anew(self, base: int) -> Session:
@@ -236,7 +243,7 @@ class Opening:
                     raise BadInput(f"{_told(entry)}, but the game waits for an answer")
                 session.submit_written(self.scenario.side(entry.side), entry.picks)
             except Exception as error:
-                difference = Difference(done, done, str(error), entry, error)
+                difference = Difference(done, done, str(error), entry, error, _sides(entry))
             else:
                 difference = self._compared(session, done + 1, asked)
         if difference.entry is not None:
@@ -249,7 +256,8 @@ class Opening:
         for number in range(start, min(len(session.inputs), len(self.record.inputs))):
             mine, entry = session.inputs[number], self.record.inputs[number]
             if mine != entry:
-                return Difference(number, asked, f"expected {_told(mine)}, found {_told(entry)}", self._recorded(asked))
+                why, before = f"expected {_told(mine)}, found {_told(entry)}", self._recorded(asked)
+                return Difference(number, asked, why, before, sides=_sides(mine, entry, before))
         return None
 
     def _agrees(self, session: Session, snapshot: Snapshot) -> bool:
@@ -278,14 +286,18 @@ class Opening:
         at = self.stop if difference is None else difference.holds
         if difference is not None:
             session.rolls = max(session.rolls, len(self.rolls))  # the dice that fell are known
-        because = "; ".join(dict.fromkeys(self._reason(each) for each in (first, difference) if each is not None))
-        side = first.entry.side if first is not None and isinstance(first.entry, Answer) else ""
+        side = min(first.sides) if first is not None and len(first.sides) == 1 else ""
+        told = [self._reason(each, side) for each in (first, difference) if each is not None]
+        because = "; ".join(dict.fromkeys(told))
         era = Era(self.today, at, base, tuple(self.record.inputs[at : self.stop]), because, side)
         self._turn(session, _sentences(self.record.last_edition, [era])[0], era, rolled=True)
         return session
 
-    def _reason(self, difference: Difference) -> str:
+    def _reason(self, difference: Difference, side: str) -> str:
+        """As this side may read it, or all: what another has answered may be hidden from them."""
         number = difference.holds + 1
+        if difference.sides - {side}:
+            return f"after input {number} it comes otherwise"
         if isinstance(difference.entry, Answer):
             refused = f"input {number}, {difference.entry.side}'s `{' '.join(difference.entry.picks)}`"
             if difference.number == difference.holds and difference.error is not None:

@@ -8,7 +8,6 @@ from functools import lru_cache
 from sandtable.core.dice import commitment
 from sandtable.core.editions import Edition
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
-from sandtable.play.odds import data_folder
 from sandtable.play.opening import as_begun, replay
 from sandtable.play.positions import restored
 from sandtable.play.record import Record
@@ -21,17 +20,13 @@ SCENARIOS = 64  # with different options, that are kept at hand
 
 
 @lru_cache(SCENARIOS)
-def _album(name: str, options: tuple[tuple[str, bool], ...], begun: Edition | None, at_start: bool) -> Album:
-    code, _, wanted = name.partition(":")
-    if begun is not None:
-        return Album(as_begun(name, dict(options), begun, at_start))
-    return Album(find_system(code).load(wanted, dict(options), data_folder()))
+def _album(name: str, options: tuple[tuple[str, bool], ...], begun: Edition, at_start: bool) -> Album:
+    return Album(as_begun(name, dict(options), begun, at_start))
 
 
 def album_of(kept: Kept) -> Album:
     """The pictures and names of a game's scenario, shared by all games of it."""
-    begun = Edition(kept.release, kept.rules, kept.setup) if kept.rules else None
-    return _album(kept.scenario, tuple(sorted(kept.options.items())), begun, not kept.position).again()
+    return _album(kept.scenario, tuple(sorted(kept.options.items())), kept.edition, not kept.position).again()
 
 
 def titles(scenario: Scenario) -> list[str]:
@@ -46,13 +41,15 @@ def _infos(code: str) -> Sequence[ScenarioInfo]:
 
 
 def rebuilt(kept: Kept, stored: Stored) -> Session:
-    """The game where its inputs end, each checked as when it was played; without any it begins. If the rules have
-    changed since, as far as these admit it, or from its last snapshot."""
+    """The game where its inputs end, each checked as when it was played; without any it begins, or is still where it
+    began. If the rules have changed since, as far as these admit it, or from its last snapshot."""
     if not stored.inputs and not stored.eras:
         scenario, position = album_of(kept).scenario, None
         if kept.position:
             position = restored(kept.position, scenario, trusted=True)
-        return Session(scenario, kept.seed, kept.salts, position=position)
+        session = Session(scenario, kept.seed, kept.salts, position=position)
+        session.edition = kept.edition if kept.rules else session.edition
+        return session
     return replay(record_of(kept, stored), path=f"game {kept.id}", trusted=True)
 
 

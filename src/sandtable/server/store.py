@@ -63,6 +63,10 @@ class Kept(NamedTuple):
     rules: str = ""
     setup: str = ""
 
+    @property
+    def edition(self) -> Edition:
+        return Edition(self.release, self.rules, self.setup)
+
     def begun_with(self, edition: Edition) -> Kept:
         return self._replace(**edition._asdict())
 

@@ -10,12 +10,13 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-FIRST = {"release": "0.1.0", "rules": "1", "setup": ""}  # whoever was there before
+FIRST = {"release": "0.1.0", "rules": "1", "setup": ""}  # what was begun before
 
 
 def upgrade() -> None:
     for name, said in FIRST.items():
         op.add_column("games", sa.Column(name, sa.Text, nullable=False, server_default=said))
+    op.execute("UPDATE games SET release = '', rules = '' WHERE NOT started")
     op.create_table(
         "snapshots",
         sa.Column("game", sa.Text, nullable=False),
