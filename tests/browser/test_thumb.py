@@ -1,0 +1,199 @@
+"""Every lesson is finished by thumb on the narrowest phone, by somebody who does what its words say and knows no more
+than what the screen shows: the words, what is lit, the buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import NARROW, People, picture
+from browser.table import Table
+from sandtable.play.lessons import find_lesson
+
+TAPS = 12  # a step takes fewer
+
+
+@pytest.mark.parametrize("lesson", ["gew:move", "gew:fight", "gew:supply", "gew:turn", "use:sedan"])
+def test_every_lesson_is_finished_by_thumb_by_doing_what_its_words_say(people: People, lesson: str) -> None:
+    table = people.table(NARROW, has_touch=True, is_mobile=True).lesson(find_lesson(lesson).title)
+    Reader(table, lesson.replace(":", "-")).take()
+
+
+class Reader:
+    """Does what the card says."""
+
+    def __init__(self, table: Table, name: str) -> None:
+        self.table, self.name = table, name
+        self.bar = table.learning.get_by_role("progressbar")
+        self.tapped: set[tuple[str, ...]] = set()  # in this step: each thing after the picks before it
+
+    def take(self) -> None:
+        of = int(self.bar.get_attribute("aria-valuemax") or 0)
+        for step in range(of):
+            expect(self.bar).to_have_attribute("aria-valuenow", str(step))
+            self.tapped.clear()
+            for _ in range(TAPS):
+                self.come_to_rest()
+                if self.step > step:
+                    break
+                picture(self.table.page, f"thumb-{self.name}-{step}-{len(self.tapped)}")
+                self.follow(self.words)
+            assert self.step > step, f"step {step} is not done by its words: {self.words}"
+        picture(self.table.page, f"thumb-{self.name}-done")
+
+    @property
+    def step(self) -> int:
+        return int(self.bar.get_attribute("aria-valuenow") or 0)
+
+    @property
+    def words(self) -> str:
+        return self.table.learning.locator("p[aria-live]").inner_text()
+
+    def come_to_rest(self) -> None:
+        """What others do is not watched to the end."""
+        table = self.table
+        for _ in range(100):
+            now = table.page.get_by_role("button", name="Play now")
+            if now.count():
+                now.tap()
+            elif table.now["question"] is None and not table.now["lesson"]["done"]:
+                table.page.wait_for_timeout(50)
+            else:
+                break
+        table.settled()
+        table.page.wait_for_timeout(350)  # a button that has just come under the thumb is not pressed at once
+        table.at_rest()
+
+    # ------------------------------------------------------------------ one tap, or a few that belong together
+
+    def follow(self, words: str) -> None:
+        table = self.table
+        menu = table.page.get_by_role("menu")
+        if menu.count():
+            self.best(menu.get_by_role("menuitem").all(), words).tap()
+        elif re.search(r"supply|lorry", words) and re.search(r"[Ss]how|look at", words):
+            table.tool("Supply lens").tap()
+        elif "starves" in words:
+            (place,) = re.findall(r"\b\d{4}\b", words)
+            table.hex(place).tap()
+            self.open_card("Who starves if this hex falls?")
+        elif "how do the sides stand" in words:
+            self.open_card("How do the sides stand?")
+        elif (thing := next(self.named(words), "")) or (
+            not self.names_a_button(words) and (thing := next(self.lit(), ""))
+        ):
+            self.tap(thing, words)
+        else:
+            self.press(words)
+
+    def open_card(self, name: str) -> None:
+        table = self.table
+        table.tool("Open or close the panel").tap()
+        table.page.get_by_role("tab", name="Card").tap()
+        step = self.step
+        table.page.get_by_role("button", name=name).tap()
+        assert table.until(lambda: self.step > step)
+        table.tool("Open or close the panel").tap()
+
+    def named(self, words: str) -> Iterator[str]:
+        """What the words name and can be picked, in their order; then hexes that they name by number, picked or not."""
+        question, scene = self.table.question, self.table.scene
+        places = {hex["name"]: hex["id"] for hex in scene["hexes"] if hex["name"]}
+        counters = {name: id for id, name in scene["counters"].items() if id in self.clickable}
+        names = {**counters, **places, **{id: id for id in re.findall(r"\b\d{4}\b", words)}}
+        said = sorted((found.start(), id) for name, id in names.items() if (found := self.finds(name, words)))
+        fresh = [id for _, id in said if id not in question["picked"] and self.after(id) not in self.tapped]
+        yield from (id for id in fresh if id in self.clickable)
+        yield from (id for id in fresh if id.isdigit() and id in words)
+
+    def finds(self, name: str, words: str) -> re.Match[str] | None:
+        return re.search(rf"\b{re.escape(name)}\b", words)
+
+    def lit(self) -> Iterator[str]:
+        """What the lesson points at on the map."""
+        lesson, picked = self.table.lesson_now, self.table.question["picked"]
+        for id in (*lesson["hexes"], *lesson["units"]):
+            if id in self.clickable and id not in picked and self.after(id) not in self.tapped:
+                yield id
+
+    def after(self, thing: str) -> tuple[str, ...]:
+        return (*self.table.question["picked"], thing)
+
+    @property
+    def clickable(self) -> set[str]:
+        """What is lit because it may be picked."""
+        question = self.table.question
+        opened = [each["picks"] for each in question["opens"].values() if each["kind"] in ("hex", "unit")]
+        straight = [pick["id"] for pick in question["picks"]] if question["kind"] in ("hex", "unit") else []
+        return {id for ids in (straight, *opened) for id in ids}
+
+    def tap(self, thing: str, words: str) -> None:
+        self.tapped.add(self.after(thing))
+        table = self.table
+        counter = table.fan.locator(f"[data-unit='{thing}']")
+        if counter.count():  # its stack lies open
+            counter.tap()
+            return
+        if self.beside_the_map(thing):  # where counters lie close together: the list has their names
+            if table.question["kind"] == "unit":
+                self.choose(thing)
+            else:
+                self.press(words)
+            return
+        spot = table.unit(thing) if thing in table.seen["units"] else table.hex(thing)
+        if not spot.in_sight:  # whatever covers the map is put away
+            for card in table.page.locator(".floats").get_by_role("button", name="Close").all():
+                card.tap()
+            lens = table.tool("Supply lens")
+            if lens.get_attribute("aria-pressed") == "true":
+                lens.tap()
+            table.at_rest()
+        before = table.question["picked"]
+        table.page.touchscreen.tap(*spot.at())
+        if thing in table.seen["units"]:
+            table.page.wait_for_timeout(300)  # where its stack opens, it is picked there
+            if counter.count() and table.question["picked"] == before:
+                counter.tap()
+
+    def beside_the_map(self, thing: str) -> bool:
+        unit = self.table.seen["units"].get(thing)
+        return unit is not None and unit["at"] not in {hex["id"] for hex in self.table.scene["hexes"]}
+
+    def choose(self, thing: str) -> None:
+        """By the list, which is put away again."""
+        table = self.table
+        table.prompt.get_by_role("button", name="As a list").tap()
+        table.choices.filter(has_text=table.name(thing)).first.tap()
+        table.tool("Open or close the panel").tap()
+
+    def press(self, words: str) -> None:
+        """Nothing more is to be picked on the map: the button that is named, or the big one."""
+        table = self.table
+        sure = table.page.get_by_role("button", name="End anyway")
+        main = table.prompt.locator("button.main")
+        if sure.count():
+            sure.tap()
+        elif self.table.question["kind"] == "word":
+            self.best([*table.prompt.locator("button.word").all(), *main.all()], words).tap()
+        else:
+            main.tap()
+
+    def names_a_button(self, words: str) -> bool:
+        buttons = self.table.prompt.locator("button.word, button.main").all()
+        return bool(buttons) and max(self.said(buttons, words)) >= 0
+
+    def best(self, buttons: Sequence[Locator], words: str) -> Locator:
+        """The one whose words are said last; if none is named, the last one: the usual way on."""
+        said = self.said(buttons, words)
+        return buttons[said.index(max(said))] if max(said) >= 0 else buttons[-1]
+
+    def said(self, buttons: Sequence[Locator], words: str) -> list[int]:
+        """Where each is named for the last time; -1 if it is not."""
+        return [
+            max(found.start() if (found := re.search(rf"(?i)\b{word}\b(?!.*\b{word}\b)", words)) else -1
+                for word in re.findall(r"[A-Za-z]{3,}", button.inner_text()))
+            for button in buttons
+        ]  # fmt: skip
