@@ -406,6 +406,14 @@ def test_each_player_reads_only_his_own_log() -> None:
     assert "bri_meaf" in allied
 
 
+def test_one_counter_is_told_with_its_other_faces() -> None:
+    table = Table("toy:supply")
+    shown = table.type("units r1")
+    assert "march mode, 2 steps: attack 1, defence 2, move 4" in shown
+    assert "combat mode, 2 steps" not in shown  # this one is up, and stands beside its name
+    assert "march mode" not in table.type("units red")
+
+
 def test_a_whole_game_can_be_typed() -> None:
     table = Table("toy:duel", [Side(1)])
     shown = table.type(*["computer random"] * 200)

@@ -188,6 +188,23 @@ def test_look_ups_are_answered(server: Server) -> None:
         assert axis.look("ping") is None
 
 
+def test_a_unit_alone_tells_the_group_it_is_a_part_of(server: Server) -> None:
+    with server.make("toy:supply", "person", "person").sit("red") as red:
+        picks = red.look("draft", n=red.known["n"], picked=["change"])["picks"]
+        parts = {pick["id"]: pick.get("of") for pick in picks}
+        assert parts == {"Guards": None, "Lancers": None, "r1": "Guards", "r2": "Guards", "r3": "Guards",
+                         "r4": "Lancers", "r5": "Lancers"}  # fmt: skip
+
+
+def test_the_card_of_a_counter_lists_its_other_faces(server: Server) -> None:
+    with server.make("toy:supply", "person", "person").sit("red") as red:
+        assert [(line["label"], line["text"]) for line in red.look("unit", unit="r5")["lines"]] == [
+            ("combat mode, 2 steps", "attack 2, defence 2, move 3"),  # it is reduced: another one is up
+            ("march mode, 2 steps", "attack 0, defence 1, move 6"),
+            ("march mode, 1 step", "attack 0, defence 1, move 6"),
+        ]
+
+
 @pytest.mark.parametrize(
     ("assist", "open", "closed"),
     [

@@ -21,6 +21,9 @@ from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form,
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
 from sandtable.core.rules import Citation, Hex, Side, UnitId, enemy
+from sandtable.core.system import Scenario
+from sandtable.core.views import View
+from sandtable.draw.counters import other_faces
 from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.explain import words as explained
@@ -199,7 +202,8 @@ def _where(kind: str, pick: object, seen: dict[int, Hex]) -> list[Hex]:
 
 def units(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session = sitting.session
-    rows = prompt.units(session.scenario, session.view(at.ask.side), " ".join(words))
+    view = session.view(at.ask.side)
+    rows = prompt.units(session.scenario, view, " ".join(words))
     if not rows:
         raise BadInput(f"units: nothing you can see is called {' '.join(words)}")
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -208,7 +212,16 @@ def units(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         grid.add_row(f"  {place}" if place != before else "", *rest)
         before = place
     sitting.screen.print(grid)
+    if len(rows) == 1:
+        _tell_other_faces(sitting.screen, session.scenario, view, rows[0][2])
     return "stay"
+
+
+def _tell_other_faces(screen: Console, scenario: Scenario, view: View, name: str) -> None:
+    for seen in view.units:
+        if seen.unit is not None and scenario.unit_name(seen.unit) == name:
+            for when, printed in other_faces(scenario, seen):
+                say(screen, f"    {escape(when)}: {escape(printed)}")
 
 
 def log(sitting: Sitting, at: At, words: Sequence[str]) -> Next:

@@ -43,6 +43,23 @@ def face_up(scenario: Scenario, seen: Seen) -> int:
     )
 
 
+def other_faces(scenario: Scenario, seen: Seen) -> list[tuple[str, str]]:
+    """The faces that are not up, in words: `march mode, 2 steps` and `attack 1, move 4`. None of a hidden counter."""
+    if seen.unit is None:
+        return []
+    up, faces = face_up(scenario, seen), scenario.counters.faces_of(seen.unit)
+    return [
+        (_when_up(mode, steps), ", ".join(f"{name} {'-' if value is None else value}" for name, value in shown.items()))
+        for nth, (mode, steps, shown) in enumerate(faces)
+        if nth != up
+    ]
+
+
+def _when_up(mode: str, steps: int | None) -> str:
+    grade = "" if steps is None else "1 step" if steps == 1 else f"{steps} steps"
+    return ", ".join(filter(None, (f"{mode} mode" if mode else "", grade)))
+
+
 def counter(style: Style, scenario: Scenario, seen: Seen, x: float, y: float, width: float) -> Group:
     """About its middle."""
     shown = face(style, scenario, seen)

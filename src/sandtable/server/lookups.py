@@ -11,6 +11,7 @@ from sandtable.core.lens import About, Supply
 from sandtable.core.rules import Breakdown, Side, UnitId
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
+from sandtable.draw.counters import other_faces
 from sandtable.play import lens
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
@@ -125,6 +126,8 @@ def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word:
     if word not in sight.view.units:
         raise BadInput(f"{word} is not to be seen")
     lines = _card(album, album.system.lens.about_unit(state, side, unit))
+    shown = next(seen for seen in sight.source.units if seen.unit == unit)
+    lines += [CardLine(when, printed, "") for when, printed in other_faces(album.scenario, shown)]
     return Card(album.scenario.spoken_unit(unit), lines, [])
 
 

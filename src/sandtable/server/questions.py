@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Picks, Slot
 from sandtable.core.decisions import Pick as AnyPick
+from sandtable.core.groups import Groups
 from sandtable.core.numbers import Numbers
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
@@ -45,6 +46,8 @@ def question(
     offered = list(opens) if menu is not None else some_picks(state, form, draft)
     named = zip(offered, ids(album, state, form, draft, offered), strict=True)
     found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
+    if slot.kind == GROUP:
+        found.picks = [_part(album, form.groups(state, draft), each) for each in found.picks]
     if slot.kind == NUMBER:
         found.numbers = numbers(form.picks(state, draft), form.proposal(state, draft))
     if menu is not None:
@@ -86,6 +89,13 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
         name = _in_words(album, id)
     known = [unit for unit in units if unit in sight.view.units]
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
+
+
+def _part(album: Album, groups: Groups, found: Pick) -> Pick:
+    """A unit alone tells what it is a part of."""
+    unit = album.scenario.unit(found.id) if found.units and found.id in found.units else None
+    whole = next((name for name, units in groups.items() if unit in units), UNSET)
+    return structs.replace(found, of=whole)
 
 
 def _in_words(album: Album, word: str) -> str:

@@ -261,6 +261,7 @@ class Pick(Struct, frozen=True):
     at: str | UnsetType = UNSET  # where to show it: the hex or box of a unit
     help: str | UnsetType = UNSET  # of a word: what it does
     units: list[str] | UnsetType = UNSET  # of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
+    of: str | UnsetType = UNSET  # of a unit alone where groups are asked for: the group it is a part of
 
 
 class NumberRange(Struct, frozen=True):

@@ -291,6 +291,7 @@ export interface Pick {
   at?: string; // where to show it: the hex or box of a unit
   help?: string; // of a word: what it does
   units?: string[]; // of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
+  of?: string; // of a unit alone where groups are asked for: the group it is a part of
 }
 export interface NumbersOffered {
   ranges: NumberRange[]; // every number that may be named, ascending
