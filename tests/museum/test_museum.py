@@ -30,6 +30,7 @@ from sandtable.server.limits import Allowances
 from sandtable.server.links import WATCH, Links
 from sandtable.server.settings import Limits, Settings
 from sandtable.server.store import Store
+from sandtable.server.wire import PERSON
 
 MUSEUM = Path(__file__).parent
 RECORDS = sorted([*MUSEUM.glob("*.game"), *MUSEUM.glob("*/*.game.gz")])
@@ -134,6 +135,27 @@ def test_a_server_of_today_opens_every_game_of_an_old_one(path: Path, tmp_path: 
                     await look(hall, game, stood)
                 else:
                     assert not game.kept.rules  # it will begin by those of that day
+
+    asyncio.run(work())
+
+
+def test_what_is_made_of_an_old_game_has_the_numbers_it_was_begun_with(tmp_path: Path) -> None:
+    """Poland had a National Will of 17: so it has in a fork, and in a game that is brought along and played on."""
+    path = next(path for path in SERVERS if path.parent.name == "0.1.0")
+    ids = {stood["title"]: id for id, stood in standing(path).items()}
+
+    async def work() -> None:
+        async with hall_of(path, tmp_path) as hall:
+            game = await hall.game(ids["use:poland-1939, greedy"], HERE)
+            assert game.timeline is not None
+            seats = dict.fromkeys(game.sides, PERSON)
+            fork = await hall.fork(HERE, game, game.sides[0], game.timeline.stops[3], seats, "full")
+            record = opened(path.with_name("use-poland-1939-greedy-part.game.gz"))
+            brought = await hall.bring(HERE, "\n".join(record.lines()))
+            for made in (fork, brought):
+                assert made.kept.scenario == "use:poland-1939@poland_will=17"
+                hello = json.loads(await made._whole(made.sides[0]))
+                assert hello["scene"] == "/api/scenes/use:poland-1939"  # the same map
 
     asyncio.run(work())
 

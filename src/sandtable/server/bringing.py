@@ -47,6 +47,7 @@ def brought(text: str) -> Brought:
     session = resume_sealed(record) if record.seed is None else resume(record)
     options, over = dict(session.scenario.options), session.outcome is not None
     position = record.position if over else position_text(session.state)
+    info = session.system.info(session.scenario.name)  # with the numbers that it was begun with
     return Brought(record, info, options, Timeline(session) if over else None, position)
 
 

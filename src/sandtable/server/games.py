@@ -308,7 +308,7 @@ class Hosted(Room):
             text=lines[-1].text if lines else "",
         )  # fmt: skip
 
-    async def record(self, seat: str) -> str:
+    async def record(self, seat: str, runner: Runner) -> str:
         """As text, if it tells nothing that somebody else may hide. The seed is in it when the game is over."""
         async with self.lock:
             session = self.begun
@@ -319,7 +319,7 @@ class Hosted(Room):
             if session.outcome is None and (others or seat not in self.sides):
                 hidden = "it would tell what the other side hides"
                 raise Refusal(NOT_YET, f"the record is given out when the game is over: until then {hidden}")
-            return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
+            return await runner.run(partial(_written, session))
 
     async def position(self, seat: str, at: int | None, runner: Runner) -> str:
         """In words, on a line: exact when the game is over, until then as the seat may imagine it."""
@@ -366,6 +366,10 @@ class Hosted(Room):
                     f"the host has replaced the key of {self.called(seat)}: whoever has the new one plays it"
                 )
             return mine.version + 1
+
+
+def _written(session: Session) -> str:
+    return "\n".join(session.record(sealed=session.outcome is None).lines()) + "\n"
 
 
 def because(error: Exception) -> str:

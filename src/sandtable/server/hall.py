@@ -199,7 +199,8 @@ class Hall:
         """A private game from any step of another."""
         async with self.work.turn(client) as turn:
             position, title = await game.forked(seat, at, turn)
-        kept = _kept(game.kept.scenario, dict(game.kept.options), seats, assist, title)
+        scenario = game.album.scenario
+        kept = _kept(f"{scenario.system.code}:{scenario.name}", dict(scenario.options), seats, assist, title)
         return await self._begun(client, _sat_down(kept)._replace(position=position))
 
     def _check_seats(self, sides: tuple[str, ...], seats: Mapping[str, str]) -> None:

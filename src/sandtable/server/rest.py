@@ -311,10 +311,11 @@ async def sit(found: Entered, side: Id, said: models.Sit, hall: InHall) -> model
     "/games/{game}/record", summary="The record", response_class=PlainTextResponse,
     responses=refusals(401, 403, 404, 409),
 )  # fmt: skip
-async def record(found: Entered) -> str:
+async def record(found: Entered, hall: InHall, client: Client) -> str:
     """The whole game as text: when it is over, or when nobody else has anything to hide in it. Until it is over the
     dice's seed is not told in it."""
-    return await found[0].record(found[1].seat)
+    async with hall.work.turn(client) as turn:
+        return await found[0].record(found[1].seat, turn)
 
 
 @games.get(
@@ -338,9 +339,10 @@ async def verified(found: Entered, hall: InHall, client: Client) -> models.Verif
     if session.outcome is None:
         text = "the seed is sealed until the game is over; its hash, the commitment, was told before it began"
         return models.Verified(over=False, matches=False, commitment=seal, seed="", rolls=0, text=text)
-    rolled = session.record()
     try:
         async with hall.work.turn(client) as turn:
+            async with game.lock:
+                rolled = await turn.run(session.record)
             rolls = await turn.run(partial(verify, rolled))
         matches, text = True, f"all {rolls} rolls follow from the seed, and its hash is the commitment"
     except BadInput as error:

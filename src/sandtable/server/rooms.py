@@ -16,6 +16,7 @@ from sandtable.core.dice import commitment
 from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
+from sandtable.core.system import TRIED
 from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
@@ -233,7 +234,7 @@ class Room:
         return encode(wire.Hello(
             game=kept.id, seat=seat, scenario=kept.scenario, title=kept.title,
             system=wire.SystemSeen(album.system.code, album.system.title, album.system.book),
-            scene=f"/api/scenes/{kept.scenario}", assist=kept.assist,
+            scene=f"/api/scenes/{kept.scenario.partition(TRIED)[0]}", assist=kept.assist,
             may=assist.may(kept.assist, seat in self.sides), commitment=commitment(kept.seed),
             seats=self.seats, options=titles(album.scenario), started=session is not None,
             steps=self.timeline.stops if self.timeline is not None else [],
