@@ -227,6 +227,22 @@ def test_a_roll_that_is_wanted_no_more_leads_back_to_the_answer_before() -> None
         resume(older(record, inputs=inputs, snapshots=[]))
 
 
+def test_rules_may_refuse_what_came_before_they_last_changed() -> None:
+    """Without a snapshot the game goes back to before the change, which has been all the same: its dice are known."""
+    record = long_game().record()
+    inputs, _ = refused(record, 60)
+    once = play(replay(older(record, inputs=inputs, snapshots=[])), 3, 20)
+    assert once.eras[0].rolls_lost
+    record = once.record()
+    inputs, at = refused(record, 20)
+    eras = [once.eras[0]._replace(edition=once.eras[0].edition._replace(setup="old"))]
+    twice = resume(Record.parse(older(record, inputs=inputs, snapshots=[], eras=eras).lines()))
+    assert len(twice.inputs) == at < eras[0].at
+    assert [era.at for era in twice.eras] == [eras[0].at, at]
+    assert twice.rolls == len(record.rolls())
+    goes_on(twice)
+
+
 def test_nobody_reads_what_the_other_side_answered() -> None:
     """One side's answer is refused before a snapshot and the other's behind it: each may be secret."""
     record = long_game(120).record()

@@ -110,6 +110,32 @@ def test_a_game_goes_on_after_its_rules_have_changed(tmp_path: Path, snapshots: 
     run(story)
 
 
+def test_a_game_goes_on_though_rules_refuse_what_came_before_they_last_changed(tmp_path: Path) -> None:
+    """Every answer was refused from then on: more was stored than there was."""
+
+    async def story() -> None:
+        path = tmp_path / "games.sqlite"
+        id, _, _ = await begun(path, 80)
+        changed(path, 60, snapshots=False)
+        async with hall_at(path) as hall:
+            await play(await hall.game(id, HERE), 5, 2)
+        at = changed(path, 20, snapshots=False)
+        with closing(sqlite3.connect(path)) as database, database:
+            line = json.loads(database.execute("SELECT line FROM eras").fetchone()[0])
+            database.execute("UPDATE eras SET line = ?", (json.dumps(line | {"set-up": "other"}),))
+        async with hall_at(path) as hall:
+            game = await hall.game(id, HERE)
+            assert (len(game.begun.inputs), len(game.begun.eras)) == (at, 2)
+            await play(game, 5, 3)
+            now = game.begun.state.digest()
+        async with hall_at(path) as hall:
+            again = (await hall.game(id, HERE)).begun
+            assert (again.state.digest(), len(again.eras)) == (now, 2)
+            assert again.record().verify_dice() == len(again.record().rolls())
+
+    run(story)
+
+
 def test_snapshots_are_stored_with_the_inputs_and_taken_back_with_them(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "games.sqlite"

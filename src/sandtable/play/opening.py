@@ -212,9 +212,9 @@ class Opening:
                 lines = read_log(self.scenario, snapshot.log)
                 log += [(number, event) for number, event in lines if (number, event.kind) != (base, CHANGED)]
                 kept.append(Kept(snapshot.number, len(log), b"", (), snapshot))
-        eras = [era for era in record.eras if era.at <= base]
-        for sentence, era in zip(self.sentences, eras, strict=False):
-            if era.at == base:
+        eras = [era for era, turn in zip(record.eras, record.turns, strict=True) if turn <= base]
+        for sentence, era, turn in zip(self.sentences, eras, record.turns, strict=False):
+            if turn == base:
                 log += [(base, event) for event in self._notices(sentence, era)]
         rolls = sum(isinstance(entry, Rolled) for entry in record.inputs[:base])
         return Past(record.inputs[:base], rolls + sum(era.rolls_lost for era in eras), log, kept, eras)
@@ -224,7 +224,7 @@ class Opening:
 
     def _follow(self, session: Session) -> Difference | None:
         """On as recorded. Where that cannot be, back to before the answer after which it comes otherwise."""
-        record, mark, asked = self.record, session.mark(), session.base
+        record, mark, asked, turns = self.record, session.mark(), session.base, self.record.turns
         snapshots = {each.number: each for each in record.snapshots if each.number > session.base}
         difference = self._compared(session, session.base, asked)
         while difference is None:
@@ -233,7 +233,7 @@ class Opening:
                 difference = Difference(done, done, "the inputs lead to another position than the snapshot says")
                 break
             for nth in range(len(session.eras), len(record.eras)):
-                if record.eras[nth].at <= done:
+                if turns[nth] <= done:
                     self._turn(session, self.sentences[nth], record.eras[nth])
             if done >= self.stop:
                 return None
@@ -284,8 +284,11 @@ class Opening:
                     break
         session = session or self._anew(base)
         at = self.stop if difference is None else difference.holds
-        if difference is not None:
+        unreached = range(len(session.eras), len(self.record.eras))
+        if difference is not None or unreached:
             session.rolls = max(session.rolls, len(self.rolls))  # the dice that fell are known
+        for nth in unreached:  # it goes back to before them
+            self._turn(session, self.sentences[nth], self.record.eras[nth], rolled=True)
         side = min(first.sides) if first is not None and len(first.sides) == 1 else ""
         told = [self._reason(each, side) for each in (first, difference) if each is not None]
         because = "; ".join(dict.fromkeys(told))

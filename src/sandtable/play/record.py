@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -102,16 +103,29 @@ class Record:
     def base(self) -> int:
         return self.eras[-1].base if self.eras else 0
 
+    @property
+    def turns(self) -> list[int]:
+        """After how many of the inputs each change of rules holds: at most where a later one went back to."""
+        return list(accumulate((era.at for era in reversed(self.eras)), min))[::-1]
+
     def body(self) -> Iterator[Input | Snapshot | Era]:
         """All lines between header and closing line, in the order in which they came: also what holds no more."""
-        snapshots, eras = {each.number: each for each in self.snapshots}, list(self.eras)
-        for number in range(len(self.inputs) + 1):
-            if number in snapshots:
-                yield snapshots[number]
-            while eras and eras[0].at == number:
-                yield from eras[0].void
-                yield eras.pop(0)
-            yield from self.inputs[number : number + 1]
+        parts, inputs = list[Sequence[Input]](), self.inputs
+        for era in reversed(self.eras):
+            parts.append(inputs[era.at :])
+            inputs = [*inputs[: era.at], *era.void]
+        snapshots, number = {each.number: each for each in self.snapshots}, 0
+        for part, last, era in zip_longest([inputs, *reversed(parts)], self.turns, self.eras):
+            for entry in part:
+                if number in snapshots and (last is None or number <= last):
+                    yield snapshots.pop(number)
+                yield entry
+                number += 1
+            if number in snapshots and (last is None or number <= last):
+                yield snapshots.pop(number)
+            if era is not None:
+                yield era
+                number = era.at
 
     def rolls(self) -> list[Rolled]:
         """All that were ever made, in order."""
@@ -233,9 +247,8 @@ def _read_body(path: Path | str, entries: Sequence[Mapping[str, Any]]) -> tuple[
                 raise BadData(path, number, f"a snapshot after {len(inputs)} inputs says another number of them")
         elif "from" in entry:
             at, base = entry["from"], entry.get("base")
-            least = eras[-1].at if eras else 0
-            if not _is_number(at) or not least <= at <= len(inputs) or not _is_number(base) or not 0 <= base <= at:
-                raise BadData(path, number, f"the game goes on from a step between {least} and {len(inputs)}")
+            if not _is_number(at) or not _is_number(base) or not 0 <= base <= at <= len(inputs):
+                raise BadData(path, number, f"the game goes on from a step between 0 and {len(inputs)}")
             if base and base not in [each.number for each in snapshots]:
                 raise BadData(path, number, f"there is no snapshot after {base} inputs to go on from")
             eras.append(read_era(path, number, entry, inputs[at:]))
