@@ -315,6 +315,22 @@ def test_ones_own_store_is_opened_whatever_is_wrong_with_it() -> None:
     assert replay(broken, trusted=True).ask is not None
 
 
+def test_a_game_goes_on_though_the_snapshot_it_went_on_from_cannot_be_read_any_more() -> None:
+    record = long_game().record()
+    inputs, _ = refused(record, 60)
+    once = play(replay(older(record, inputs=inputs)), 3, 5)
+    assert once.base
+    again = once.record()
+    eras = [once.eras[0]._replace(edition=once.eras[0].edition._replace(setup="old"))]
+    for kept in (2, 0):
+        snapshots = [each if nth < kept else each._replace(position="nonsense")
+                     for nth, each in enumerate(again.snapshots)]  # fmt: skip
+        opened = replay(older(again, snapshots=snapshots, eras=eras), trusted=True)
+        assert opened.ask is not None
+        assert opened.base == (snapshots[1].number if kept else 0)
+        goes_on(opened)
+
+
 def test_a_sealed_game_of_older_rules_is_played_on() -> None:
     session = long_game()
     sealed = older(session.record(sealed=True))

@@ -282,7 +282,9 @@ class Opening:
                 if later is not None:  # else today's rules cannot read it, and an earlier one may do
                     session, difference, base = later, rest, number
                     break
-        session = session or self._anew(base)
+        if session is None and first is not None:
+            session, difference, base = self._otherwise(base, first)
+        assert session is not None
         at = self.stop if difference is None else difference.holds
         unreached = range(len(session.eras), len(self.record.eras))
         if difference is not None or unreached:
@@ -295,6 +297,20 @@ class Opening:
         era = Era(self.today, at, base, tuple(self.record.inputs[at : self.stop]), because, side)
         self._turn(session, _sentences(self.record.last_edition, [era])[0], era, rolled=True)
         return session
+
+    def _otherwise(self, base: int, difference: Difference) -> tuple[Session, Difference | None, int]:
+        """Where it does not begin as it did: by itself from there, or if that cannot be read any more, from before."""
+        try:
+            return self._anew(base), difference, base
+        except BadInput:
+            if not base:
+                raise
+        earlier = {0, *(each.number for each in self.record.snapshots if each.number < base)}
+        for number in sorted(earlier, reverse=True):
+            session, rest = self.played(number)
+            if session is not None:
+                return session, rest, number
+        return self._anew(0), difference._replace(holds=0), 0
 
     def _reason(self, difference: Difference, side: str) -> str:
         """As this side may read it, or all: what another has answered may be hidden from them."""

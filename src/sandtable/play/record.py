@@ -240,6 +240,7 @@ def _read_body(path: Path | str, entries: Sequence[Mapping[str, Any]]) -> tuple[
     inputs: list[Input] = []
     snapshots: list[Snapshot] = []
     eras: list[Era] = []
+    turned = 0  # the line of the last change of rules: only its snapshot is needed
     for number, entry in enumerate(entries, 2):
         if "snapshot" in entry:
             snapshots.append(_read_snapshot(path, number, entry, snapshots[-1].number if snapshots else -1))
@@ -249,13 +250,14 @@ def _read_body(path: Path | str, entries: Sequence[Mapping[str, Any]]) -> tuple[
             at, base = entry["from"], entry.get("base")
             if not _is_number(at) or not _is_number(base) or not 0 <= base <= at <= len(inputs):
                 raise BadData(path, number, f"the game goes on from a step between 0 and {len(inputs)}")
-            if base and base not in [each.number for each in snapshots]:
-                raise BadData(path, number, f"there is no snapshot after {base} inputs to go on from")
             eras.append(read_era(path, number, entry, inputs[at:]))
             del inputs[at:]
-            snapshots = [each for each in snapshots if each.number <= at]
+            snapshots, turned = [each for each in snapshots if each.number <= at], number
         else:
             inputs.append(read_input(path, number, entry))
+    base = eras[-1].base if eras else 0
+    if base and base not in [each.number for each in snapshots]:
+        raise BadData(path, turned, f"there is no snapshot after {base} inputs to go on from")
     return inputs, snapshots, eras
 
 
