@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -251,20 +252,44 @@ def test_a_sealed_record_replays_but_its_dice_cannot_be_checked_yet() -> None:
         verify(sealed)
 
 
-def test_a_sealed_game_is_played_on_as_one_of_its_own_from_where_it_stood() -> None:
+def test_a_sealed_game_is_played_on_with_dice_of_its_own_from_where_it_stood() -> None:
     session = half_played()
     sealed = Record.parse(session.record(sealed=True).lines())
     game = resume_sealed(sealed)
     assert game.state.plain() == session.state.plain()
     assert game.offers() == session.offers()
-    assert game.inputs == []
+    assert game.inputs == session.inputs
+    assert list(game.log) == list(session.log)
     assert game.why_not_undo(RED)
     assert game.seed not in (session.seed, resume_sealed(sealed).seed, "", None)
     assert game.commitment != session.commitment
     rng = Random(5)
     while (ask := game.ask) is not None:
         game.submit(ask.side, answer_randomly(game.state, ask, rng))
-    assert verify(Record.parse(game.record().lines())) == game.rolls > 0
+    whole = Record.parse(game.record().lines())
+    assert whole == game.record()
+    assert verify(whole) == game.rolls - session.rolls > 0  # the rest when it is opened
+    opened = Record(**{**vars(whole), "earlier": [whole.earlier[0]._replace(seed=session.seed)]})
+    assert verify(opened) == game.rolls
+    forged = Record(**{**vars(whole), "earlier": [whole.earlier[0]._replace(seed="another")]})
+    with pytest.raises(BadInput, match="its hash differs"):
+        verify(forged)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "why"),
+    [
+        ("so many", "earlier dice are told by"),
+        ([{"rolls": 3}], "earlier dice are told by"),
+        ([{"rolls": 1, "commitment": "c", "seed": None, "salts": {"red": 1}}], "are words"),
+        ([{"rolls": nth, "commitment": "c", "seed": None, "salts": {}} for nth in (3, 2)], "in the order"),
+    ],
+)
+def test_earlier_dice_that_are_told_in_another_way_are_refused(earlier: object, why: str) -> None:
+    header, *rest = half_played().record().lines()
+    told = json.dumps({**json.loads(header), "earlier": earlier})
+    with pytest.raises(BadData, match=why):
+        Record.parse([told, *rest])
 
 
 def test_a_sealed_game_is_played_on_only_if_all_of_it_is_right() -> None:

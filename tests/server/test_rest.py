@@ -333,6 +333,9 @@ def test_whoever_brings_a_record_with_a_seed_of_his_own_does_not_know_the_dice_t
         assert red.refused("answer", n=0, picked=["end"])["code"] == "not started"
     assert brought.join("blue", salt="of blue")
     assert brought.digest() == session.state.digest()
+    with brought.sit("red") as red:
+        assert red.known["n"] == len(session.inputs)
+        assert red.known["log"]
     with brought.sit("host") as host:
         assert host.ask("seat", side="blue", player="random")["type"] == "answered"
     with brought.sit("red") as red:
@@ -341,6 +344,8 @@ def test_whoever_brings_a_record_with_a_seed_of_his_own_does_not_know_the_dice_t
     record = Record.parse(brought.ask("red", "/record").text.splitlines())
     assert record.salts == {"red": "of red", "blue": "of blue"}
     assert record.seed != "I know this seed"
+    assert record.inputs[: len(session.inputs)] == session.inputs
+    assert [(each.seed, each.rolls) for each in record.earlier] == [("I know this seed", session.rolls)]
     assert commitment(record.seed or "") == brought.commitment
     assert brought.ask("red", "/verify", "POST").json()["matches"]
     assert verify(record) == sum("roll" in line for line in map(line_of, record.inputs))

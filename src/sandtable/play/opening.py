@@ -87,12 +87,13 @@ def resume(record: Record, path: Path | str = "record") -> Session:
 
 
 def resume_sealed(record: Record, path: Path | str = "record") -> Session:
-    """A game whose seed is not told, to be played on: its answers are checked by the dice of the record, and what goes
-    on is a game of its own, with its own seed, that begins from the position at the end."""
+    """A game whose seed is not told, to be played on: its answers are checked by the dice of the record, and from its
+    end on it has dice of its own."""
     session = _played(record, path)
     if session.ask is None:
         raise BadInput("the game is over: there is nothing to play on, only to look at")
-    return Session(session.scenario, position=session.state)
+    session.deal_anew()
+    return session
 
 
 def verify(record: Record, path: Path | str = "record") -> int:
@@ -161,6 +162,7 @@ class Opening:
         record = self.record
         session.position = record.position  # word for word: the same may be packed in several ways
         session.edition = record.edition
+        session.earlier = list(record.earlier)
         if record.seed is not None:
             session.dice = record.dice()
         else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, zip_longest
+from itertools import accumulate, pairwise, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -69,6 +69,15 @@ class Era(NamedTuple):
         return sum(isinstance(entry, Rolled) for entry in self.void)
 
 
+class Stretch(NamedTuple):
+    """The dice of a game before it went on with others, elsewhere: so many rolls had been made then, from this seed."""
+
+    rolls: int
+    commitment: str
+    seed: str | None  # None: still sealed, so that they cannot be rolled again yet
+    salts: Mapping[str, str]
+
+
 @dataclass
 class Record:
     """Everything needed to play a game again."""
@@ -88,6 +97,7 @@ class Record:
     setup: str = ""  # digest of the rules and the set-up it was begun with; empty: of the first release
     snapshots: list[Snapshot] = field(default_factory=list)
     eras: list[Era] = field(default_factory=list)
+    earlier: list[Stretch] = field(default_factory=list)  # dice before those of this seed
 
     @property
     def edition(self) -> Edition:
@@ -148,19 +158,30 @@ class Record:
         return Seeded(self.seed, self.salts.values())
 
     def verify_dice(self) -> int:
-        """Roll every die again; the number of rolls, or a sentence naming the first that differs."""
-        source = self.dice()
-        if commitment(source.seed) != self.commitment:
-            raise BadInput("the seed is not the one this game was begun with: its hash differs from the commitment")
+        """Roll every die again; the number of rolls, or a sentence naming the first that differs. Of a game that has
+        had other dice before, those too, where their seed is told."""
+        self.dice()  # refuses what is sealed
         rolls = [(line, entry) for line, entry in enumerate(self.body(), 2) if isinstance(entry, Rolled)]
-        for nth, (line, entry) in enumerate(rolls):
+        start, checked = 0, 0
+        for stretch in (*self.earlier, Stretch(len(rolls), self.commitment, self.seed, self.salts)):
+            if stretch.seed is not None:
+                checked += self._verify(stretch, rolls, start)
+            start = stretch.rolls
+        return checked
+
+    def _verify(self, stretch: Stretch, rolls: Sequence[tuple[int, Rolled]], start: int) -> int:
+        assert stretch.seed is not None
+        if commitment(stretch.seed) != stretch.commitment:
+            raise BadInput("the seed is not the one this game was begun with: its hash differs from the commitment")
+        source = Seeded(stretch.seed, stretch.salts.values())
+        for nth, (line, entry) in enumerate(rolls[start : stretch.rolls], start):
             expected = source.roll(Dice.named(entry.dice), nth, entry.purpose)
             if expected != entry.reading:
                 raise BadInput(
                     f"roll {nth + 1} (line {line}, {entry.purpose}) reads {_said(entry.reading)}, "
                     f"the seed gives {_said(expected)}"
                 )
-        return len(rolls)
+        return max(0, len(rolls[start : stretch.rolls]))
 
     # ------------------------------------------------------------------ the file
 
@@ -173,6 +194,8 @@ class Record:
         }  # fmt: skip
         if self.position:
             header["position"] = self.position
+        if self.earlier:
+            header["earlier"] = lines_of_stretches(self.earlier)
         closing = {"inputs": len(self.inputs), "end": self.end}
         return [json.dumps(line, ensure_ascii=False) for line in (header, *map(_line, self.body()), closing)]
 
@@ -221,8 +244,34 @@ class Record:
             header["system"], header["scenario"], header["rules"], header["commitment"], header["options"],
             header["salts"], header.get("seed"), inputs, entries[-1]["end"], str(header.get("charts", "")),
             str(header.get("position", "")), str(header.get("release", FIRST)), str(header.get("set-up", "")),
-            snapshots, eras,
+            snapshots, eras, read_stretches(path, header.get("earlier", [])),
         )  # fmt: skip
+
+
+def lines_of_stretches(stretches: Sequence[Stretch]) -> list[dict[str, Any]]:
+    """Earlier dice as they stand in a header."""
+    return [{**each._asdict(), "salts": dict(each.salts)} for each in stretches]
+
+
+def read_stretches(path: Path | str, told: object) -> list[Stretch]:
+    """Earlier dice out of a header: each of no fewer rolls than those before."""
+    found: list[Stretch] = []
+    for each in told if isinstance(told, list) else [None]:
+        match each:
+            case {
+                "rolls": int(rolls),
+                "commitment": str(committed),
+                "seed": str() | None as seed,
+                "salts": dict(salts),
+            }:
+                found.append(Stretch(rolls, committed, seed, salts))
+            case _:
+                raise BadData(path, 1, "earlier dice are told by the number of rolls, their commitment, seed and salts")
+        if not all(isinstance(salt, str) for salt in salts.values()):
+            raise BadData(path, 1, "the seed and the salts are words")
+    if any(before.rolls > after.rolls for before, after in pairwise([Stretch(0, "", None, {}), *found])):
+        raise BadData(path, 1, "earlier dice are told in the order in which they were rolled")
+    return found
 
 
 def _entry(path: Path | str, number: int, line: str) -> dict[str, Any]:

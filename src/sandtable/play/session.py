@@ -27,7 +27,7 @@ from sandtable.play.logs import packed_log
 from sandtable.play.notation import closed, offered_names, read_action, read_draft, read_pick, readable, unread, written
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import NONSENSE, position_text, restored
-from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot
+from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot, Stretch
 from sandtable.play.whynot import reasons
 from sandtable.play.words import read_any, read_words
 
@@ -84,6 +84,7 @@ class Session:
         self.rolls = past.rolls
         self.edition = edition(scenario, __version__)  # what it was begun with
         self.eras: list[Era] = list(past.eras)
+        self.earlier: list[Stretch] = []  # the dice it had before those of its seed
         self.kept: list[Kept] = list(past.kept)
         self.position = "" if position is None else position_text(position)  # where it began, if not at the start
         self.state = self.system.begin(scenario) if position is None else position.copy()
@@ -342,13 +343,21 @@ class Session:
             before = self.kept[-2].events if len(self.kept) > 1 else 0
         return [*found, self.snapshot(before)]
 
+    def deal_anew(self) -> None:
+        """From here on with dice that nobody knows; nothing is taken back past it."""
+        self.earlier.append(Stretch(self.rolls, self.commitment, self.seed, self.salts))
+        self.seed = secrets.token_hex(16)
+        self.commitment, self.salts, self.dice = commitment(self.seed), {}, Seeded(self.seed)
+        self.marks.clear()
+
     def record(self, sealed: bool = False) -> Record:
         """The game so far; `sealed` keeps the seed out of it."""
+        earlier = [each._replace(seed=None) if sealed else each for each in self.earlier]
         return Record(
             self.system.code, self.scenario.name, self.edition.rules, self.commitment,
             dict(self.scenario.options), dict(self.salts), None if sealed else self.seed, list(self.inputs),
             self.state.digest(), self.scenario.charts.digest(), self.position, self.edition.release,
-            self.edition.setup, self._snapshots(), list(self.eras),
+            self.edition.setup, self._snapshots(), list(self.eras), earlier,
         )  # fmt: skip
 
 

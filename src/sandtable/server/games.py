@@ -25,7 +25,7 @@ from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
 from sandtable.server.rooms import Before, Line, Room
-from sandtable.server.store import Kept, Seat, Stored
+from sandtable.server.store import Kept, Seat
 from sandtable.server.wire import PERSON
 from sandtable.server.work import Runner
 
@@ -65,11 +65,12 @@ class Hosted(Room):
             return
         salts = {side: self.kept.seats[side].salt for side in self.sides if self.kept.seats[side].salt}
         kept = self.kept._replace(salts=salts, started=True)
-        timeline = await asyncio.to_thread(followed, kept, Stored())
+        stored = await self.store.stored(kept.id)  # what was played of it elsewhere
+        timeline = await asyncio.to_thread(followed, kept, stored)
         kept = kept.begun_with(timeline.session.edition)
         try:
             await self._keep(kept)
-            await self.store.append(kept.id, 0, timeline.session.inputs)
+            await self.store.append(kept.id, len(stored.inputs), timeline.session.inputs[len(stored.inputs) :])
         except Exception as error:
             log.error("game %s cannot be stored as it begins: %s", kept.id, error)
             why = because(error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 import time
@@ -14,6 +15,7 @@ from sandtable.core.errors import BadInput, SandtableError
 from sandtable.core.system import find_system
 from sandtable.play.lessons import find_lesson
 from sandtable.play.opening import changes
+from sandtable.play.record import lines_of_stretches
 from sandtable.play.session import Session, find_scenario
 from sandtable.play.timeline import Timeline
 from sandtable.players import OPPONENT, PLAYERS
@@ -181,17 +183,19 @@ class Hall:
         """A game somebody has recorded: every side has a person. One that is over is there to be looked at; any other
         is played on from its end when all have sat down, with a seed of ours and salts of theirs, as a new one is."""
         async with self.work.turn(client) as turn:
-            record, info, options, timeline, position = await turn.run(partial(brought, text))
-        seats = dict.fromkeys(info.sides, PERSON)
-        kept = _kept(f"{record.system}:{info.name}", options, seats, "full", f"{info.title}, imported")
+            scenario, info, position, session = await turn.run(partial(brought, text))
+        seats, name = dict.fromkeys(info.sides, PERSON), f"{scenario.system.code}:{info.name}"
+        kept = _kept(name, dict(scenario.options), seats, "full", f"{info.title}, imported")
         kept = kept._replace(position=position)
-        if timeline is None:
-            game = await self._create(client, kept)
-            await game.announce(BROUGHT)
-            return game
-        assert record.seed is not None
-        kept = kept._replace(seed=record.seed, salts=dict(record.salts), over=True)
-        return await self._begun(client, kept, timeline)
+        if session is not None and session.outcome is not None:
+            assert session.seed is not None
+            kept = kept._replace(seed=session.seed, salts=dict(session.salts), over=True, earlier=_told(session))
+            return await self._begun(client, kept, Timeline(session))
+        if session is not None:
+            kept = kept._replace(earlier=_told(session)).begun_with(session.edition)
+        game = await self._create(client, kept, played=session)
+        await game.announce(BROUGHT)
+        return game
 
     async def fork(
         self, client: str, game: Hosted, seat: str, at: int, seats: Mapping[str, str], assist: Assist
@@ -216,10 +220,13 @@ class Hall:
             timeline = await asyncio.to_thread(followed, kept, Stored())
         return await self._create(client, kept.begun_with(timeline.session.edition), timeline)
 
-    async def _create(self, client: str, kept: Kept, timeline: Timeline | None = None) -> Hosted:
-        stored = Stored()
-        if timeline is not None:
-            stored = await asyncio.to_thread(happened, timeline.session)
+    async def _create(
+        self, client: str, kept: Kept, timeline: Timeline | None = None, played: Session | None = None
+    ) -> Hosted:
+        """With what has happened in it; one that was played elsewhere begins here when all have sat down."""
+        stored, played = Stored(), timeline.session if timeline is not None else played
+        if played is not None:
+            stored = await asyncio.to_thread(happened, played)
         size = sum(len(each.position) + len(each.log) for each in stored.snapshots)
         void = sum(len(era.void) for era in stored.eras)
         self.allow_storing(client, GAME + len(kept.position) + INPUT * (len(stored.inputs) + void) + size)
@@ -228,6 +235,11 @@ class Hall:
         await self.store.append(kept.id, 0, *stored)
         game.remember(stored)
         return self._take_up(game)
+
+
+def _told(session: Session) -> str:
+    """The dice it had before."""
+    return json.dumps(lines_of_stretches(session.earlier)) if session.earlier else ""
 
 
 def _sat_down(kept: Kept) -> Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from sandtable.core.editions import Edition
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.play.opening import as_begun, replay
 from sandtable.play.positions import restored
-from sandtable.play.record import Record
+from sandtable.play.record import Record, read_stretches
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server.documents import Album
@@ -65,9 +66,9 @@ def happened(session: Session) -> Stored:
 
 
 def record_of(kept: Kept, stored: Stored) -> Record:
-    scenario = album_of(kept).scenario
+    scenario, earlier = album_of(kept).scenario, json.loads(kept.earlier or "[]")
     return Record(
         scenario.system.code, scenario.name, kept.rules, commitment(kept.seed), dict(scenario.options),
         kept.salts, kept.seed, list(stored.inputs), "", scenario.charts.digest(), kept.position, kept.release,
-        kept.setup, list(stored.snapshots), list(stored.eras),
+        kept.setup, list(stored.snapshots), list(stored.eras), read_stretches(f"game {kept.id}", earlier),
     )  # fmt: skip

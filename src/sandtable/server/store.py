@@ -62,6 +62,7 @@ class Kept(NamedTuple):
     release: str = ""  # what it was begun with; empty until then
     rules: str = ""
     setup: str = ""
+    earlier: str = ""  # the dice it had before it was brought here: JSON, as in the header of a record
 
     @property
     def edition(self) -> Edition:

@@ -51,6 +51,7 @@ class Game(Base):
     release: Mapped[str]  # what it was begun with: of this program, of the rules, and the digest of these
     rules: Mapped[str]
     setup: Mapped[str]
+    earlier: Mapped[str]
 
 
 class SeatRow(Base):

@@ -10,7 +10,7 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-FIRST = {"release": "0.1.0", "rules": "1", "setup": ""}  # what was begun before
+FIRST = {"release": "0.1.0", "rules": "1", "setup": "", "earlier": ""}  # what was begun before
 
 
 def upgrade() -> None:
