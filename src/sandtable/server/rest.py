@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +15,6 @@ from sandtable.core.errors import BadInput
 from sandtable.core.system import Reference, System, codes, find, find_system
 from sandtable.draw.scene import background, scene, sides
 from sandtable.play.odds import data_folder
-from sandtable.play.opening import verify
 from sandtable.players import OPPONENT, PLAYERS
 from sandtable.server import models
 from sandtable.server.books import chart_texts, rule_texts
@@ -343,7 +342,7 @@ async def verified(found: Entered, hall: InHall, client: Client) -> models.Verif
         async with hall.work.turn(client) as turn:
             async with game.lock:
                 rolled = await turn.run(session.record)
-            rolls = await turn.run(partial(verify, rolled))
+            rolls = await turn.run(rolled.verify_dice)
         matches, text = True, f"all {rolls} rolls follow from the seed, and its hash is the commitment"
     except BadInput as error:
         rolls, matches, text = 0, False, str(error)
