@@ -100,8 +100,8 @@ def position(phasing: int = WEST, **units: str) -> UseState:
     """`position(uk_convoy="hull", ger_ship="kiel")`: these counters in these places, in July, at full strength."""
     table, options = theatre(), {option.name: option.default for option in OPTIONS} | {"abstract_naval": False}
     scenario = Scenario(
-        USE, "north_sea", SIDES, USE.charts(), table.board, table.counters, table.side_of, WHOLE_OUTLINE, options,
-        extra=table,
+        USE, "north_sea", SIDES, USE.charts(), table.board, table.counters, table.side_of, WHOLE_OUTLINE,
+        options=options, extra=table,
     )  # fmt: skip
     state = UseState(scenario)
     for nth, country in enumerate(COUNTRIES):
