@@ -27,16 +27,33 @@ SERVE = "from sandtable.cli import main; main()"
 
 
 class Server:
-    """A server in a process of its own, on a database in a folder of its own."""
+    """A server in a process of its own, on a database in a folder of its own. `before` it is started something may be
+    done there, such as registering a game that lies in `path`."""
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    def __init__(self, folder: Path, port: int = 0, before: str = "", path: Path | None = None) -> None:
         self.folder, self.port = folder, port
+        self.code = before + SERVE
+        found = [str(path)] if path else []
+        found += filter(None, [os.environ.get("PYTHONPATH")])
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
         self.start()
 
     def start(self) -> None:
         url = f"sqlite:///{self.folder / 'games.db'}"
-        command = [sys.executable, "-c", SERVE, "serve", "--no-browser", "--port", str(self.port), "--database", url]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        command = [
+            sys.executable,
+            "-c",
+            self.code,
+            "serve",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--database",
+            url,
+        ]
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         assert self.process.stdout is not None
         said = []
         for line in self.process.stdout:

@@ -6,6 +6,7 @@ import { Lost, Refused } from "../wire/socket";
 import type { Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
+import { type Card, cards, type Where, written } from "./groups";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -32,8 +33,10 @@ export class Decision {
   holding = $state<Holding>("no");
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
+  off = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that are not to be taken with them
   readonly foresight: Foresight;
 
+  private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
   private readonly meant = new Set<string>(); // verbs of forms that the player has confirmed: no guess the next time
@@ -43,7 +46,7 @@ export class Decision {
 
   constructor(
     private readonly game: Game,
-    private readonly thumb: () => boolean, // is the screen touched, not pointed at?
+    readonly thumb: () => boolean, // is the screen touched, not pointed at?
   ) {
     this.foresight = new Foresight(game);
     game.listen(this);
@@ -51,6 +54,10 @@ export class Decision {
 
   get question(): Question | null {
     return this.draft && drafts.asked(this.draft);
+  }
+
+  private get where(): Where {
+    return this.game.shown?.view.units ?? {};
   }
 
   /** What would be left undone by the answer as it is. */
@@ -75,6 +82,7 @@ export class Decision {
     this.holding = "no";
     this.whyNot = null;
     this.ways = null;
+    this.off = new Set();
     this.foresight.clear();
     this.nth += 1;
   }
@@ -88,6 +96,7 @@ export class Decision {
       const question = this.question;
       if (!before || !question) return;
       if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
+      if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
       const next = await this.ask([...question.picked, ...picks]);
       if (this.draft !== before) return;
       this.clear();
@@ -176,8 +185,31 @@ export class Decision {
   /** The nth choice of the list. */
   async choose(nth: number): Promise<void> {
     while (this.busy) await this.done;
-    const pick = this.question?.picks.filter((one) => one.id !== drafts.DONE)[nth];
+    const { question } = this;
+    const card = question?.kind === "group" ? cards(question)[nth] : undefined;
+    if (card) return this.take(card);
+    if (!question || question.kind === "number" || question.kind === "group") return; // digits are written there
+    const pick = question.picks.filter((one) => one.id !== drafts.DONE)[nth];
     if (pick) await this.pick([pick.id]);
+  }
+
+  /** A group, without the units of it that are switched off. */
+  async take(card: Card): Promise<void> {
+    const word = written(card, this.off);
+    if (word) await this.pick([word]);
+  }
+
+  /** A unit of a group goes with it, or stays. */
+  toggle(unit: string): void {
+    const off = new Set(this.off);
+    if (!off.delete(unit)) off.add(unit);
+    this.off = off;
+  }
+
+  /** What the field of a number begins with: what was named there before, or what is proposed. */
+  proposed(question: Question): string {
+    if (this.named.asked === asking(question)) return this.named.number;
+    return String(question.numbers?.proposal ?? "");
   }
 
   /** Let one of several go. */
@@ -207,32 +239,37 @@ export class Decision {
   private async clicked(id: string, name: string, x: number, y: number): Promise<void> {
     while (this.busy) await this.done;
     this.ways = null;
-    const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb);
+    const { where } = this;
+    const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb, where);
     if (elsewhere) {
       this.clear();
       this.draft = elsewhere;
     }
-    const question = this.question;
-    if (!question) return this.why(id, name);
-    if (question.chosen.includes(id) && !question.ordered) return this.letGo(id);
-    const found = drafts.waysTo(question, id, this.lastVerb);
+    const { draft, question } = this;
+    if (!draft || !question) return this.why(id, name);
+    const found = drafts.waysTo(question, id, this.lastVerb, where);
+    const chosen = drafts.chosenAt(draft, id, where);
+    if (chosen && !question.ordered && (question.kind !== "group" || found.length === 0)) return this.letGo(chosen);
     const [only] = found;
     if (!only) return this.why(id, name);
-    if (found.length === 1) return this.pick(only, only[0] === id || this.means(question, only) ? "picked" : "guessed");
+    if (found.length === 1)
+      return this.pick(only, only.length === 1 || this.means(question, only) ? "picked" : "guessed");
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
-    await this.price(question, id);
+    await this.price(question);
   }
 
   /** Each verb of the menu tells what it costs to begin with this. */
-  private async price({ n, mark }: Question, id: string): Promise<void> {
+  private async price({ n, mark, kind }: Question): Promise<void> {
     const opened = this.ways;
-    if (!opened) return;
+    if (!opened || kind !== "word") return;
     const told = await Promise.all(
       opened.choices.map(({ picks }) => this.foresight.picks(n, mark, picks.slice(0, -1))),
     );
     if (this.ways !== opened) return;
-    const hints = told.map((question) => question && drafts.offered(question, id)?.hint);
+    const hints = told.map(
+      (question, nth) => question && drafts.offered(question, opened.choices[nth]?.picks.at(-1) ?? "")?.hint,
+    );
     this.ways = { ...opened, choices: opened.choices.map((one, nth) => ({ ...one, hint: hints[nth] || one.hint })) };
   }
 
@@ -242,7 +279,11 @@ export class Decision {
 
   private choice(question: Question, picks: string[]): Ways["choices"][number] {
     const verb = drafts.offered(question, picks[0] ?? "");
-    return { picks, name: verb?.name ?? picks[0] ?? "", hint: verb?.hint ?? "", help: verb?.help ?? "" };
+    const named = verb?.name ?? picks[0] ?? "";
+    const group = question.opens[picks[0] ?? ""]?.units?.[picks[1] ?? ""];
+    const what = group?.length === 1 ? this.game.shown?.view.units[group[0] ?? ""]?.name : picks[1];
+    const name = group && what ? t("game.ways.group", { verb: named, what }) : named;
+    return { picks, name, hint: verb?.hint ?? "", help: verb?.help ?? "" };
   }
 
   async why(id: string, name: string): Promise<void> {
@@ -266,7 +307,7 @@ export class Decision {
     const { question } = this;
     if (question && drafts.whole(question)) return; // the way of what is held stays
     if (id === null || !question) this.foresight.leave();
-    else void this.foresight.trace(question, id, drafts.verbTo(question, id));
+    else void this.foresight.trace(question, id, drafts.verbTo(question, id, this.where));
   }
 
   // ------------------------------------------------------------ the wire
@@ -338,6 +379,11 @@ export class Decision {
     this.nth += 1;
     return this.nth;
   }
+}
+
+/** Names a question while a draft of it lasts. */
+function asking({ mark, picked }: Question): string {
+  return `${mark} ${picked.join(" ")}`;
 }
 
 function reasonsOf(error: unknown): Reason[] {

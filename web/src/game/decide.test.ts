@@ -73,6 +73,52 @@ describe("a decision", () => {
     expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
   });
 
+  const stack = { id: "0402", name: "0402", hint: "", units: ["r1", "r2", "r3"] };
+  const alone = (id: string) => ({ ...pick(id), units: [id], of: "0402" });
+  const stacks = aQuestion({ kind: "group", slot: "stack", picks: [stack, ...["r1", "r2", "r3"].map(alone)] });
+
+  it("takes a group without the units that are switched off, by its digit too", async () => {
+    await begin(stacks);
+    decision.toggle("r2");
+    void decision.choose(0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["r1+r3"] });
+    await server.reply("draft", aQuestion({ picked: ["r1+r3"], kind: "hex", picks: [pick("1"), pick("2")] }));
+    expect(decision.off.size).toBe(0);
+    decision.stepBack();
+    void decision.choose(0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["0402"] });
+  });
+
+  const rounds = aQuestion({
+    kind: "number",
+    slot: "rounds",
+    picks: [pick("0"), pick("9000")],
+    numbers: { ranges: [{ low: 0, high: 9000, by: 1 }], proposal: 4000 },
+  });
+
+  it("proposes a number, and what was named when it is asked for again", async () => {
+    await begin(rounds);
+    expect(decision.proposed(rounds)).toBe("4000");
+    await decision.choose(0); // digits are written into the field
+    expect(server.asked("draft")).toBeUndefined();
+    void decision.pick(["350"]);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["350"] });
+    expect(decision.proposed(rounds)).toBe("350");
+    expect(decision.proposed({ ...rounds, mark: 5 })).toBe("4000");
+  });
+
+  it("says what the server refuses of a number", async () => {
+    await begin(rounds);
+    void decision.pick(["12000"]);
+    await settled();
+    await server.refuse("draft", "9000 rounds are left");
+    expect(decision.whyNot?.reasons[0]?.text).toBe("9000 rounds are left");
+    expect(decision.question).toMatchObject({ kind: "number" });
+  });
+
   const where = aQuestion({ picked: ["march", "arm"], kind: "hex", slot: "to", picks: [pick("1"), pick("2")] });
 
   async function ready(): Promise<void> {

@@ -1,5 +1,6 @@
 // An answer in the making: the questions of the server, one pick further each, and which picks a click can mean.
 import type { Pick, Question, Reason } from "../wire/types";
+import { groupsAt, offeredGroups, placesOf, unitsIn, type Where } from "./groups";
 
 export const DONE = "done";
 
@@ -37,10 +38,10 @@ export function aimed(draft: Draft): Question {
 }
 
 /** A whole answer taken back to the latest choice at which this unit or hex could have been picked instead. */
-export function reaimed(draft: Draft, id: string, lastVerb: string): Draft | null {
+export function reaimed(draft: Draft, id: string, lastVerb: string, where: Where = {}): Draft | null {
   const { trail } = draft;
   for (let length = whole(asked(draft)) ? trail.length - 1 : 0; length > 0; length--)
-    if (waysTo(trail[length - 1] as Question, id, lastVerb).length > 0)
+    if (waysTo(trail[length - 1] as Question, id, lastVerb, where).length > 0)
       return { trail: trail.slice(0, length), told: "" };
   return null;
 }
@@ -66,40 +67,76 @@ export function mayEnd(question: Question): boolean {
   return question.many && question.picks.some((pick) => pick.id === DONE);
 }
 
-/** Each way to pick this unit or hex: the picks to add, [id] itself or a verb that begins with it. */
-export function waysTo(question: Question, id: string, lastVerb: string): string[][] {
+/** Each way to pick this unit or hex: the picks to add, [id] itself, the group there, or a verb that begins with it. */
+export function waysTo(question: Question, id: string, lastVerb: string, where: Where = {}): string[][] {
+  if (question.kind === "group") return groupsAt(offeredGroups(question), id, where).map((group) => [group]);
   if (offered(question, id)) return [[id]];
   if (question.kind !== "word") return [];
-  const verbs = Object.entries(question.opens).filter(
-    ([, opened]) => opened.kind !== "word" && opened.picks.includes(id),
-  );
-  const names = verbs.map(([verb]) => verb).sort((a, b) => Number(b === lastVerb) - Number(a === lastVerb));
-  return names.map((verb) => [verb, id]);
+  const found = Object.entries(question.opens).flatMap(([verb, { kind, picks, units = {} }]) => {
+    if (kind === "group") return groupsAt(units, id, where).map((group) => [verb, group]);
+    return kind !== "word" && picks.includes(id) ? [[verb, id]] : [];
+  });
+  return found.sort(([one], [other]) => Number(other === lastVerb) - Number(one === lastVerb));
 }
 
 /** The one verb that a click on this hex begins, if the question is a menu: as picks before the hex. */
-export function verbTo(question: Question, id: string): string[] {
-  const [only, another] = waysTo(question, id, "").filter(([verb]) => verb !== id);
+export function verbTo(question: Question, id: string, where: Where = {}): string[] {
+  const [only, another] = waysTo(question, id, "", where).filter(([verb]) => verb !== id);
   return only && !another && question.opens[only[0] as string]?.kind === "hex" ? only.slice(0, 1) : [];
 }
 
 /** What a click on a stack means: its hex where no counter can be picked, a counter where no hex can. */
-export function wanted(question: Question): "hex" | "unit" | "any" {
+export function wanted(question: Question, where: Where = {}): "hex" | "unit" | "any" {
   if (question.kind === "hex" || question.kind === "unit") return question.kind;
+  if (question.kind === "group") return "hex";
   if (question.kind !== "word") return "any";
-  const { hexes, units } = clickable(question);
+  const { hexes, units } = clickable(question, where);
   return hexes.size > 0 && units.size === 0 ? "hex" : "any";
 }
 
-/** What can be clicked on the map now, straight or by a verb that begins with it. */
-export function clickable(question: Question): { hexes: Set<string>; units: Set<string> } {
+/** What can be clicked on the map now, straight or by a verb that begins with it. Groups are clicked where they lie. */
+export function clickable(question: Question, where: Where = {}): { hexes: Set<string>; units: Set<string> } {
   const found = { hexes: new Set<string>(), units: new Set<string>() };
   const all = [{ kind: question.kind, picks: question.picks.map((pick) => pick.id) }, ...Object.values(question.opens)];
   for (const { kind, picks } of all) {
     const into = kind === "hex" ? found.hexes : kind === "unit" ? found.units : null;
     for (const id of picks) if (id !== DONE) into?.add(id);
   }
+  const groups = [offeredGroups(question), ...Object.values(question.opens).map(({ units = {} }) => units)];
+  for (const place of groups.flatMap((units) => placesOf(units, where))) found.hexes.add(place);
   return found;
+}
+
+/** Of several chosen, the one that a click on this unit or hex lets go. */
+export function chosenAt(draft: Draft, id: string, where: Where): string | undefined {
+  const { kind, chosen } = asked(draft);
+  if (kind !== "group") return chosen.find((one) => one === id);
+  const lies = (unit: string) => unit === id || where[unit]?.at === id;
+  return chosen.find((one) => unitsIn(groupsOffered(draft), one).some(lies));
+}
+
+/** All groups that could be picked on the way. */
+export function groupsOffered({ trail }: Draft): Pick[] {
+  return trail.flatMap((question) => (question.kind === "group" ? question.picks : []));
+}
+
+/** The units that the groups picked so far stand for. */
+export function unitsPicked(draft: Draft): string[] {
+  const { picked } = asked(draft);
+  return picked.flatMap((id, nth) => {
+    const list = draft.trail.find(
+      ({ kind, picked, chosen }) => kind === "group" && picked.length - chosen.length <= nth,
+    );
+    if (list && id !== DONE && isGroupOf(list, nth, picked)) return unitsIn(groupsOffered(draft), id);
+    const menu = draft.trail.find((question) => question.kind === "word" && question.picked.length === nth - 1);
+    return menu?.opens[picked[nth - 1] ?? ""]?.units?.[id] ?? [];
+  });
+}
+
+/** Is the nth pick one that this question was about? Of several all are until the list is ended. */
+function isGroupOf({ many, picked, chosen }: Question, nth: number, all: string[]): boolean {
+  const first = picked.length - chosen.length;
+  return nth === first || (many && nth > first && !all.slice(first, nth).includes(DONE));
 }
 
 /** The picks without one of those chosen: what the draft has to be asked with again. */

@@ -24,6 +24,7 @@ describe("names", () => {
       "3027",
       "xyz",
     ]);
+    expect(nameOf("ger_dak+bri_a8", scene, view)).toBe("DAK, 8 Army"); // a part of a group
     expect(sideOf("axis", scene).name).toBe("Axis");
     expect(sideOf("nobody", scene).name).toBe("nobody");
   });

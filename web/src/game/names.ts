@@ -2,6 +2,11 @@
 import type { Scene, SideInfo, View } from "../wire/types";
 
 export function nameOf(id: string, scene: Scene | null, view: View | null): string {
+  if (id.includes("+"))
+    return id
+      .split("+")
+      .map((one) => nameOf(one, scene, view))
+      .join(", ");
   const unit = view?.units[id]?.name ?? scene?.counters[id];
   if (unit) return unit;
   const box = scene?.boxes.find((one) => one.id === id);

@@ -5,6 +5,8 @@ import { type Lit, moves, overlays, ways } from "./overlays";
 const lit = (more: Partial<Lit>): Lit => ({
   question: null,
   aim: more.question ?? null,
+  where: {},
+  grouped: [],
   hovered: null,
   reasons: [],
   path: null,
@@ -19,6 +21,19 @@ const lit = (more: Partial<Lit>): Lit => ({
 });
 
 describe("what the board lights", () => {
+  it("is each hex in which a group lies, and what was picked of one: the stack by its hex, a part by its counters", () => {
+    const where = { r1: { at: "0402" }, r2: { at: "0402" }, r3: { at: "0402" } };
+    const picks = [{ id: "0402", name: "0402", hint: "", units: ["r1", "r2", "r3"] }];
+    const asked = overlays(lit({ where, question: aQuestion({ kind: "group", picks }) }));
+    expect(asked).toMatchObject({ wants: "hex", lit: { "0402": "" }, pickable: [] });
+
+    const to = (...picked: string[]) => aQuestion({ kind: "hex", picked });
+    const stack = overlays(lit({ where, grouped: ["r1", "r2", "r3"], question: to("march", "0402") }));
+    expect(stack.chosen).toEqual({ hexes: ["march", "0402"], units: ["march", "0402"] });
+    const part = overlays(lit({ where, grouped: ["r1", "r3"], question: to("march", "r1+r3") }));
+    expect(part.chosen?.units).toEqual(["march", "r1+r3", "r1", "r3"]);
+  });
+
   it("is each hex that may be picked, with its hint", () => {
     const picks = [
       { id: "3027", name: "3027", hint: "3" },

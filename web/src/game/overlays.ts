@@ -2,10 +2,13 @@
 import type { Move, Names, Overlays, Ways } from "../map/model";
 import type { LogLine, Path, Pick, Question, Reason, Replies, StepSeen, SupplyLine } from "../wire/types";
 import { clickable, DONE, wanted } from "./draft";
+import type { Where } from "./groups";
 
 export interface Lit {
   question: Question | null;
   aim: Question | null; // what a click is about: while an answer is ready, it can be aimed elsewhere
+  where: Where; // the counters on the map
+  grouped: string[]; // units of the groups picked so far
   hovered: Pick | null; // a choice under the pointer in a list
   reasons: Reason[]; // why not, or what would be left undone
   path: Path | null;
@@ -19,12 +22,12 @@ export interface Lit {
 }
 
 export function overlays(lit: Lit): Overlays {
-  const { question, aim } = lit;
+  const { question, aim, where } = lit;
   return {
-    wants: aim ? wanted(aim) : "any",
-    ...(aim ? pickable(aim) : {}),
+    wants: aim ? wanted(aim, where) : "any",
+    ...(aim ? pickable(aim, where) : {}),
     many: question?.many ?? false,
-    chosen: question ? chosen(question) : NOTHING,
+    chosen: question ? chosen(question, lit) : NOTHING,
     path: lit.path,
     causes: lit.reasons.length > 0 ? joined(...lit.reasons) : null,
     pointed: pointed(lit),
@@ -44,22 +47,23 @@ export function joined(...all: Names[]): Names {
   };
 }
 
-function pickable(question: Question): { lit: Record<string, string>; pickable: string[] } {
-  const { hexes, units } = clickable(question);
+function pickable(question: Question, where: Where): { lit: Record<string, string>; pickable: string[] } {
+  const { hexes, units } = clickable(question, where);
   const hints = new Map(question.kind === "hex" ? question.picks.map((pick) => [pick.id, pick.hint]) : []);
   return { lit: Object.fromEntries([...hexes].map((id) => [id, hints.get(id) ?? ""])), pickable: [...units] };
 }
 
 /** The picks of the draft, whatever they are: what is no hex is not drawn as one. */
-function chosen(question: Question): Names {
+function chosen(question: Question, lit: Lit): Names {
   const picked = question.picked.filter((id) => id !== DONE);
-  return { hexes: picked, units: picked };
+  const grouped = lit.grouped.filter((unit) => !picked.includes(lit.where[unit]?.at ?? "")); // or its hex says it
+  return { hexes: picked, units: [...picked, ...grouped] };
 }
 
 /** A line under the pointer speaks louder than the lesson, that louder than what a question is about, and that louder
  * than what was just told. */
 function pointed(lit: Lit): Names | null {
-  if (lit.hovered) return { hexes: [lit.hovered.id], units: [lit.hovered.id] };
+  if (lit.hovered) return { hexes: [lit.hovered.id], units: lit.hovered.units ?? [lit.hovered.id] };
   if (lit.pointed) return lit.pointed;
   if (lit.lesson) return lit.lesson.done ? null : joined(lit.lesson);
   if (lit.question && lit.question.about.length > 0) return joined(...lit.question.about);

@@ -8,7 +8,8 @@ import { computers, Refused as NotFetched } from "../wire/api";
 import { askOnce, Lost, Refused } from "../wire/socket";
 import type { LogLine, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
-import { DONE } from "./draft";
+import { DONE, groupsOffered } from "./draft";
+import { unitsIn } from "./groups";
 import { seatingKey } from "./hold";
 import { Lenses } from "./lenses.svelte";
 import { sentence } from "./log";
@@ -50,6 +51,12 @@ export class Table {
     const picks = this.decision.draft?.trail.flatMap((question) => question.picks) ?? [];
     const word = picks.find((pick) => pick.id === id); // "march" has its name there alone
     return word?.name ?? nameOf(id, this.scene, this.game.shown?.view ?? null);
+  }
+
+  /** Those a group stands for that was picked; none where no groups are asked for. */
+  unitsOf(id: string): string[] {
+    const { draft, question } = this.decision;
+    return draft && question?.kind === "group" ? unitsIn(groupsOffered(draft), id) : [];
   }
 
   /** A sentence of the server, as one. */

@@ -1,0 +1,65 @@
+// Several units as one pick: whole groups by their names, parts of them by their units, and what a click on one means.
+import type { Pick, Question } from "../wire/types";
+
+const JOINT = "+";
+
+/** Where units lie that can be seen, by id. */
+export type Where = Readonly<Record<string, { at: string }>>;
+
+/** A group in a list, whose units can be switched off one by one. */
+export interface Card {
+  id: string; // how the whole of it is sent; "" where only parts can be picked
+  name: string; // of a group that is not whole the word it is written with
+  hint: string;
+  units: string[]; // those that may be picked
+}
+
+/** The units a word stands for: "r1+r3", or those told with a pick. */
+export function unitsIn(picks: readonly Pick[], id: string): string[] {
+  return picks.find((pick) => pick.id === id)?.units ?? id.split(JOINT);
+}
+
+/** Those that are no part of another one. */
+export function greatest(groups: Record<string, string[]>): string[] {
+  const all = Object.entries(groups);
+  const within = (units: string[], more: string[]) =>
+    more.length > units.length && units.every((unit) => more.includes(unit));
+  return all.filter(([, units]) => !all.some(([, more]) => within(units, more))).map(([id]) => id);
+}
+
+/** What a click on a unit or a place takes: the whole group it is named in; of one that is not whole each unit. */
+export function groupsAt(groups: Record<string, string[]>, id: string, where: Where): string[] {
+  const hit = (unit: string) => unit === id || where[unit]?.at === id;
+  const found = Object.entries(groups).filter(([name, units]) => name === id || units.some(hit));
+  return greatest(Object.fromEntries(found));
+}
+
+/** The places of all these groups. */
+export function placesOf(groups: Record<string, string[]>, where: Where): string[] {
+  return [...new Set(Object.values(groups).flatMap((units) => units.flatMap((unit) => where[unit]?.at ?? [])))];
+}
+
+export function offeredGroups(question: Question): Record<string, string[]> {
+  return Object.fromEntries(question.picks.flatMap((pick) => (pick.units ? [[pick.id, pick.units]] : [])));
+}
+
+/** Whole groups, then what is left of others. */
+export function cards(question: Question): Card[] {
+  const names = greatest(offeredGroups(question));
+  const all = question.picks.filter((pick) => names.includes(pick.id));
+  const alone = (pick: Pick) => pick.of !== undefined && pick.of !== pick.id;
+  const whole = all.filter((pick) => !alone(pick));
+  const left = new Map<string, Card>();
+  for (const pick of all.filter(alone)) {
+    const of = pick.of as string;
+    const card = left.get(of) ?? { id: "", name: of, hint: "", units: [] };
+    left.set(of, { ...card, units: [...card.units, pick.id] });
+  }
+  return [...whole.map(({ id, name, hint, units = [] }) => ({ id, name, hint, units })), ...left.values()];
+}
+
+/** What is sent for a card with some of its units switched off; "" if none is left. */
+export function written(card: Card, off: ReadonlySet<string>): string {
+  const on = card.units.filter((unit) => !off.has(unit));
+  return on.length === card.units.length && card.id ? card.id : on.join(JOINT);
+}
