@@ -178,18 +178,22 @@ def test_n12_n13_n16_after_the_roll_the_log_tells_and_undo_says_why_not(table: T
     table.confirm()
     assert table.until(lambda: table.now["n"] > n)
     cover = table.page.get_by_role("button", name="I am Allied")  # if what was rolled leaves him a choice
-    cover.or_(table.log.first).first.wait_for()
+    cover.or_(table.page.get_by_role("tab", name="Log")).first.wait_for()
     if cover.count():
         cover.click()
-    log = table.log
-    expect(log.filter(has_text=re.compile(r"1d6 reads \d\."))).to_be_visible()
-    line = log.filter(has_text="The attack on 3227, differential +6 and shift +2: D")
+    expect(table.log.filter(has_text=re.compile(r"1d6 reads \d\."))).to_be_visible()
+    line = table.log.filter(has_text="The attack on 3227, differential +6 and shift +2:")
     expect(line).to_contain_text("19.6")
-    before = table.picture_at_rest("3227")
-    line.hover()
-    assert table.until(lambda: table.picture_of("3227") != before)
     table.press("Control+z")
     expect(table.why).to_contain_text("since the last roll")
+
+
+def test_n16_a_line_of_the_log_shows_its_place_on_the_map(table: Table) -> None:
+    table.open_record(text_of(after_lesson("fight", 5)))  # DAK has pursued, and may go on
+    line = table.log.filter(has_text="DAK pursues from 3127 to 3227")
+    before = table.picture_at_rest("3127")
+    line.hover()
+    assert table.until(lambda: table.picture_of("3127") != before)
 
 
 def test_n17_one_key_tells_who_is_in_supply_by_which_way(table: Table) -> None:

@@ -111,6 +111,7 @@ def test_a_pick_is_meant_by_its_name_a_part_of_it_or_its_number(before: str, tex
         ("move", "99", "no counter is called 99"),
         ("move r1", "nowhere", "nowhere is not on the map"),
         ("", "fly", "fly is not among the choices"),
+        ("", "ove", "ove is not among the choices"),  # `end` was taken for `spend`
         ("end", "more", "Action: more is one pick too many"),
     ],
 )

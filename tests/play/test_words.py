@@ -71,6 +71,12 @@ def test_from_setup_is_the_set_up_but_for_what_is_said() -> None:
     assert state.steps[state.scenario.unit("r1")] == 1
 
 
+def test_who_is_not_reduced_is_at_full_strength() -> None:
+    """It had no strength at all."""
+    state = _state(position("use:france-1940", "ger_2pz 0611 not reduced; fra_2 0711 reduced; axis acts"))
+    assert [state.steps[state.scenario.unit(name)] for name in ("ger_2pz", "fra_2")] == [2, 1]
+
+
 def test_an_empty_map_keeps_what_lies_beside_it() -> None:
     full, empty = (_state(position("gew:campaign", said)) for said in ("from setup", "empty map"))
     hexes = full.scenario.board.hexes
@@ -168,7 +174,7 @@ REFUSED = [
     ("toy:fort", "", "The toy battle has no scenario fort"),
     ("ocs", "", "has charts and odds but no scenarios"),
     ("gew:campaign", "ger_px1 2410", "no unit is called ger_px1; did you mean ger_pz1 or ger_g1?"),
-    ("gew:campaign", "ger_pz1 Smolensk; sov_f3 Smolensk; ussr at war", "enemies share 3407 (GEW 14.3)"),
+    ("gew:campaign", "ger_pz1 Smolensk; sov_f3 Smolensk; ussr at war", "enemies share 3407 Smolensk (GEW 14.3)"),
     ("gew:barbarossa", "turn 1; ger_pz1 2410", "there is no game turn 1 (GEW 4.1)"),
     ("gew:campaign", "spain at war", "no great power that may be neutral is called spain; there are ussr, usa"),
     ("gew:campaign", "mp axis 41", "41 is no number from 0 to 40"),

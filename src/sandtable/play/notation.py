@@ -130,7 +130,7 @@ def called(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> P
 
 
 def _called(scenario: Scenario, kind: str, named: Iterable[tuple[Pick, list[str]]], text: str) -> Pick | None:
-    found = _alike(named, text.casefold())
+    found = _alike(named, text.casefold(), within=kind != WORD)  # `end` is not `spend`
     if len(found) > 1:
         names = [name_of(scenario, kind, pick) for pick in found]
         some = ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
@@ -138,10 +138,10 @@ def _called(scenario: Scenario, kind: str, named: Iterable[tuple[Pick, list[str]
     return found[0] if found else None
 
 
-def _alike(found: Iterable[tuple[Pick, list[str]]], text: str) -> list[Pick]:
-    """Those called so; else those whose names begin so; else those in whose names it stands."""
+def _alike(found: Iterable[tuple[Pick, list[str]]], text: str, within: bool) -> list[Pick]:
+    """Those called so; else those whose names begin so; else, where that is asked, those in whose names it stands."""
     named = [(pick, [name.casefold() for name in names]) for pick, names in found]
-    for fits in (str.__eq__, str.startswith, str.__contains__):
+    for fits in (str.__eq__, str.startswith, str.__contains__)[: 3 if within else 2]:
         if alike := [pick for pick, names in named if any(fits(name, text) for name in names)]:
             return alike
     return []

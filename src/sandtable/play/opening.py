@@ -124,9 +124,15 @@ def changes(session: Session, readers: Collection[str] = ()) -> list[str]:
 def _sentences(begun: Edition, eras: Sequence[Era]) -> list[str]:
     editions = [begun, *(era.edition for era in eras)]
     return [
-        f"this game was played with {before} up to input {era.at}, and goes on by {era.edition}"
+        f"this game was played with {before}{_but(before, era.edition)} up to input {era.at}, "
+        f"and goes on by {era.edition}"
         for before, era in zip(editions, eras, strict=False)
     ]
+
+
+def _but(before: Edition, after: Edition) -> str:
+    """What differs, if it is not the rules: what is read from files."""
+    return ", but other charts (--data) or files of its set-up," if before.rules == after.rules else ""
 
 
 def _sides(*entries: Input | None) -> frozenset[str]:

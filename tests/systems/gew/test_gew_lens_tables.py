@@ -134,7 +134,7 @@ def test_17_0_a_ground_unit_tells_what_it_has_done(battlefield: Any) -> None:
     state = battlefield("ger_dak naples")
     assert said(state, "ger_dak") == ""
     state.did(state.theatre.unit("ger_dak"), 1 | 8)
-    assert said(state, "ger_dak") == "has marched, has attacked"
+    assert said(state, "ger_dak") == "has marched, has fought"
 
 
 def test_11_3_a_unit_on_the_turn_track_tells_when_it_comes(battlefield: Any) -> None:

@@ -159,9 +159,14 @@ def game_at(state: UseState, top: str, side: Side) -> Procedure:
     return (Game(nth, WEST) if side == AXIS else Game(nth + 1, AXIS)).standing_at("next_phase")
 
 
+def at_strength(state: UseState, unit: int, steps: int) -> None:
+    """3.1 Who is not reduced is at full strength."""
+    state.steps[unit] = steps or state.theatre.full_strength[unit]
+
+
 IN_WORDS: Vocabulary[UseState] = Vocabulary(
     marks=(
-        Clause(("reduced",), "steps"), Clause(("steps {is}",), "steps", value=Number(0, 9)),
+        Clause(("reduced",), "steps", put=at_strength), Clause(("steps {is}",), "steps", value=Number(0, 9)),
         Clause(("supply {is}", "{is} supply"), "supply", value=words("level of supply", *SUPPLY)),
         Clause(("sorties {is}", "{is} sorties"), "sorties", value=Number(0, 9)),
         *HAS_DONE,

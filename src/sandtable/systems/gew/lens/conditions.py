@@ -21,7 +21,7 @@ DEEDS = {
     RAILED: "went by rail",
     SHIPPED: "went by sea",
     LANDED: "has landed",
-    FOUGHT: "has attacked",
+    FOUGHT: "has fought",
 }
 
 
