@@ -29,7 +29,7 @@ def test_a_file_tells_who_begins_where(path: Path) -> None:
     found = read_setup(path)
     assert (found.id, found.title, found.text, found.lesson) == ("trial", "Trial", "Two units.", False)
     assert len(found.at) == 3
-    assert [*setups()] == ["ford", "duel"]
+    assert [*setups()] == ["ford", "duel", "supply"]
 
 
 @pytest.mark.parametrize(

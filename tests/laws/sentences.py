@@ -69,7 +69,11 @@ def asked(case: Case, state: State, ask: Ask, rng: Random) -> Iterator[str]:
     yield from reasons(scenario, (*system.lens.matter(state, ask), *system.lens.undone(state, ask)))
     yield from _told(scenario, (stance.text for stance in system.foresight.stances(state, ask, ask.side)))
     for draft, _, _ in descent(state, ask.form, rng.choice):
-        among = universe(state, ask.form, draft, 0)
+        slot, _ = ask.form.at(draft)
+        assert slot is not None
+        among = [
+            pick for pick in universe(state, ask.form, draft, 0) if not slot.misread(state, pick)
+        ]  # it is repeated
         for pick in rng.sample(among, min(TRIED, len(among))):
             yield from reasons(scenario, ask.form.why_not(state, draft, pick))
         yield from filter(None, system.lens.hints(state, ask, draft).values())

@@ -48,7 +48,7 @@ def test_2_1_the_enemy_regroups_between_action_and_rally_but_not_in_the_first_tu
     assert game.offers() == ["dig", "end"]
     game.blue("dig b1")
 
-    assert game.log.splitlines()[-1] == "r1 gains a step, 2 now (TOY 5.0)"
+    assert game.log.splitlines()[-1] == "1st Guards gains a step, 2 now (TOY 5.0)"
 
 
 def test_2_1_a_regroup_with_nothing_to_do_is_passed_unasked(front: Front) -> None:
@@ -64,9 +64,12 @@ def test_2_2_a_unit_acts_once_in_a_turn(front: Front) -> None:
 
     game.red("dig r1")
 
-    assert game.why_not("move r1") == "r1 has acted this turn (TOY 2.2)"
+    assert game.why_not("move r1") == "1st Guards has acted this turn (TOY 2.2)"
     assert game.offers("move") == game.offers("dig") == ["r2"]
-    with pytest.raises(IllegalAction, match=r"dig r1: r1 is dug in \(TOY 5\.1\); r1 has acted this turn \(TOY 2\.2\)"):
+    with pytest.raises(
+        IllegalAction,
+        match=r"dig 1st Guards: 1st Guards is dug in \(TOY 5\.1\); 1st Guards has acted this turn \(TOY 2\.2\)",
+    ):
         game.red("dig r1")
 
 
@@ -107,4 +110,4 @@ def test_7_0_a_town_stays_with_who_entered_it_last(front: Front) -> None:
 
     assert game.owner("west") == "red"
     assert game.owner("east") == ""
-    assert "red controls 0203 (TOY 7.0)" in game.log
+    assert "Red controls 0203 Westham (TOY 7.0)" in game.log

@@ -20,7 +20,7 @@ def test_3_0_a_unit_moves_as_far_as_its_points_reach(front: Front) -> None:
     game.red("move r2 0104")
 
     assert game.at("r2") == "0104"
-    assert game.log.endswith("r2 moves from 0106 to 0104 (TOY 3.0)")
+    assert game.log.endswith("2nd Rifles moves from 0106 to 0104 (TOY 3.0)")
 
 
 def test_3_0_a_unit_does_not_move_to_where_it_is(front: Front) -> None:
@@ -57,7 +57,7 @@ def test_3_2_an_enemy_zone_is_entered_and_not_left(front: Front) -> None:
 def test_3_2_a_unit_hemmed_in_is_not_asked_where_to(front: Front) -> None:
     game = front("r2 0101", "r1 0102", "r3 0102", "r4 0201", "b1 0201")  # an impossible stack, to close the corner
 
-    assert game.why_not("move r2") == "r2 can go nowhere (TOY 3.2)"
+    assert game.why_not("move r2") == "2nd Rifles can go nowhere (TOY 3.2)"
 
 
 def test_3_3_two_units_to_a_hex_and_never_both_sides(front: Front) -> None:
@@ -82,7 +82,7 @@ def test_3_4_an_enemy_may_fire_at_a_unit_that_stops_next_to_it(front: Front, die
     assert game.asked == "blue reaction"
     game.blue("fire b1")
     assert game.steps("r1") == steps
-    assert f"b1 fires at 0201: {'hit' if steps == 1 else 'miss'} (TOY 3.4)" in game.log
+    assert f"1st Panzer fires at 0201: {'hit' if steps == 1 else 'miss'} (TOY 3.4)" in game.log
 
 
 def test_3_4_fire_may_be_held_and_only_those_next_to_the_unit_fire(front: Front) -> None:
@@ -91,8 +91,8 @@ def test_3_4_fire_may_be_held_and_only_those_next_to_the_unit_fire(front: Front)
     game.red("move r1 0201")
 
     assert game.offers("fire") == ["b1"]
-    assert game.why_not("fire b2") == "b2 is not next to the unit that moved (TOY 3.4)"
-    assert game.why_not("fire r1") == "r1 is not a unit of yours on the map (TOY 3.4)"
+    assert game.why_not("fire b2") == "2nd Grenadiers is not next to the unit that moved (TOY 3.4)"
+    assert game.why_not("fire r1") == "1st Guards is not a unit of yours on the map (TOY 3.4)"
     assert game.blue("hold").asked == "red Action"
 
 
@@ -109,7 +109,7 @@ def test_3_4_a_unit_that_has_fired_says_so(front: Front) -> None:
 
     game.red("move r1 0201").blue("fire b1").red("move r3 0201")
 
-    assert game.why_not("fire b1") == "b1 has fired this turn (TOY 3.4)"
+    assert game.why_not("fire b1") == "1st Panzer has fired this turn (TOY 3.4)"
     assert game.offers("fire") == ["b2"]
     game.blue("hold")
 
@@ -127,7 +127,7 @@ def test_3_5_fire_is_answered_by_fire_inside_the_first(front: Front) -> None:
 
     assert game.at("r1") == ""
     assert game.steps("b1") == 1
-    assert "r1 is eliminated at 0201 (TOY 3.4)" in game.log
+    assert "1st Guards is eliminated at 0201 (TOY 3.4)" in game.log
 
 
 def test_3_5_a_unit_that_is_eliminated_is_not_avenged(front: Front) -> None:
@@ -154,7 +154,7 @@ def test_6_0_a_hidden_unit_moves_unheard(front: Front) -> None:
     game.red("move r1 0102")
 
     assert "r1" not in game.log_of("blue")
-    assert "r1 moves from 0101 to 0102" in game.log_of("red")
+    assert "1st Guards moves from 0101 to 0102" in game.log_of("red")
 
 
 def test_6_0_units_that_meet_are_seen_and_stay_seen(front: Front) -> None:
@@ -163,8 +163,8 @@ def test_6_0_units_that_meet_are_seen_and_stay_seen(front: Front) -> None:
     game.red("move r1 0201").blue("hold")
 
     assert list(game.state.hidden) == [0, 0, 0, 0, 0, 1, 0, 0]
-    assert "r1 is seen at 0201 (TOY 6.0)" in game.log_of("blue")
-    assert "b1 is seen at 0301 (TOY 6.0)" in game.log_of("red")
+    assert "1st Guards is seen at 0201 (TOY 6.0)" in game.log_of("blue")
+    assert "1st Panzer is seen at 0301 (TOY 6.0)" in game.log_of("red")
 
 
 def test_6_0_a_reveal_cannot_be_undone(front: Front) -> None:
@@ -181,7 +181,7 @@ def test_6_0_a_hidden_unit_that_fires_is_seen(front: Front) -> None:
 
     game.red("move r1 0201").blue("fire b1").red("fire r2")
 
-    assert "r2 is seen at 0401 (TOY 6.0)" in game.log_of("blue")
+    assert "2nd Rifles is seen at 0401 (TOY 6.0)" in game.log_of("blue")
     assert not game.state.hidden[game.scenario.unit("r2")]
 
 
@@ -191,8 +191,8 @@ def test_o1_in_mud_nobody_leaves_a_wood(front: Front) -> None:
 
     assert dry.offers("move") == ["r1", "r2"]
     assert wet.offers("move") == ["r2"]
-    assert wet.why_not("move r1") == "r1 is stuck in the mud (TOY O1)"
-    with pytest.raises(IllegalAction, match=r"move r1 0201: r1 is stuck in the mud \(TOY O1\)"):
+    assert wet.why_not("move r1") == "1st Guards is stuck in the mud (TOY O1)"
+    with pytest.raises(IllegalAction, match=r"move 1st Guards 0201: 1st Guards is stuck in the mud \(TOY O1\)"):
         wet.red("move r1 0201")
 
 
@@ -200,7 +200,7 @@ def test_o1_mud_says_nothing_of_an_enemy(front: Front) -> None:
     """Asking why a hidden unit cannot be moved told that it stood in a wood."""
     game = front("r1 0101", "b1 0602 hidden", mud=True)
 
-    assert game.why_not("move b1") == "b1 is not a unit of yours on the map (TOY 1.0)"
+    assert game.why_not("move b1") == "1st Panzer is not a unit of yours on the map (TOY 1.0)"
 
 
 def test_2_2_nothing_is_said_of_whether_an_enemy_has_acted(front: Front) -> None:
@@ -209,4 +209,4 @@ def test_2_2_nothing_is_said_of_whether_an_enemy_has_acted(front: Front) -> None
 
     game.red("end").blue("dig b1")
 
-    assert game.why_not("move b1") == "b1 is not a unit of yours on the map (TOY 1.0)"
+    assert game.why_not("move b1") == "1st Panzer is not a unit of yours on the map (TOY 1.0)"

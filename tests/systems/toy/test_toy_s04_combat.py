@@ -10,6 +10,7 @@ import pytest
 
 from sandtable import look, odds
 from sandtable.core.rules import Side
+from sandtable.play.explain import words
 from toy.s04_combat import Attack
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def test_4_0_an_attack_from_declaration_to_advance(front: Front) -> None:
     assert game.at("r1") == "0201"
     assert game.log.splitlines()[1:] == [
         "1d6 reads 5 (TOY 4.4)",
-        "red attacks 0201 at 3: DL (TOY 4.4)",
-        "b4 is eliminated at 0201 (TOY 4.4)",
-        "r1 moves from 0101 to 0201 (TOY 4.6)",
+        "Red attacks 0201 at 3: DL (TOY 4.4)",
+        "Pickets is eliminated at 0201 (TOY 4.4)",
+        "1st Guards moves from 0101 to 0201 (TOY 4.6)",
     ]
 
 
@@ -48,10 +49,13 @@ def test_4_1_attackers_are_next_to_the_target_and_have_not_acted(front: Front) -
     game.red("dig r4")
 
     assert game.offers("attack 0201") == ["r1", "r2"]
-    assert game.why_not("attack 0201 r3") == "r3 is not next to the target (TOY 4.1)"
-    assert game.why_not("attack 0201 b1") == "b1 is not a unit of yours on the map (TOY 4.1)"
+    assert game.why_not("attack 0201 r3") == "3rd Rifles is not next to the target (TOY 4.1)"
+    assert game.why_not("attack 0201 b1") == "1st Panzer is not a unit of yours on the map (TOY 4.1)"
     assert game.why_not("attack 0201 done") == "an attack needs a unit (TOY 4.1)"
-    assert game.why_not("attack 0201 r4") == "r4 has acted this turn (TOY 2.2); r4 is not next to the target (TOY 4.1)"
+    assert (
+        game.why_not("attack 0201 r4")
+        == "Scouts has acted this turn (TOY 2.2); Scouts is not next to the target (TOY 4.1)"
+    )
 
 
 def test_4_1_an_attack_reveals_both_sides(front: Front) -> None:
@@ -75,7 +79,7 @@ def test_4_2_each_side_seals_its_choice_before_either_is_opened(front: Front) ->
     game.blue("commit")
 
     assert list(game.state.reserve) == [0, 0]
-    assert "red commits a reserve (TOY 4.2)\nblue commits a reserve (TOY 4.2)" in game.log
+    assert "Red commits a reserve (TOY 4.2)\nBlue commits a reserve (TOY 4.2)" in game.log
 
 
 def test_4_2_a_side_without_reserves_is_not_asked(front: Front) -> None:
@@ -117,7 +121,7 @@ def test_4_3_the_differential_and_its_shifts(
 
     assert strength.total == differential
     assert {term.label: term.value for term in moved} == shifts
-    assert strength["r1"] == 4
+    assert [term.value for term in strength if words(game.scenario, term.label) == "1st Guards"] == [4]
 
 
 def test_4_4_the_table_is_read_by_column_and_die() -> None:
@@ -189,7 +193,7 @@ def test_4_6_an_attacker_may_advance_into_the_empty_hex_and_takes_its_town(front
 
     game.red("attack 0203 r1 done")
     assert game.offers("advance") == ["r1"]
-    assert game.why_not("advance r2") == "r2 took no part in the attack (TOY 4.6)"
+    assert game.why_not("advance r2") == "2nd Rifles took no part in the attack (TOY 4.6)"
     game.red("advance r1")
 
     assert game.owner("west") == "red"

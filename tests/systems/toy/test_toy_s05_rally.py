@@ -14,8 +14,8 @@ def test_5_0_each_reduced_unit_rolls_and_five_or_six_gives_the_step_back(front: 
     game.red("end")
 
     assert (game.steps("r1"), game.steps("r2"), game.steps("b1")) == (1, 2, 1)
-    assert "r1 tries to rally: no (TOY 5.0)" in game.log
-    assert "r2 gains a step, 2 now (TOY 5.0)" in game.log
+    assert "1st Guards tries to rally: no (TOY 5.0)" in game.log
+    assert "2nd Rifles gains a step, 2 now (TOY 5.0)" in game.log
 
 
 def test_5_1_a_unit_digs_in_once(front: Front) -> None:
@@ -23,8 +23,8 @@ def test_5_1_a_unit_digs_in_once(front: Front) -> None:
 
     game.red("dig r1", "end").blue("end")
 
-    assert game.why_not("dig r1") == "r1 is dug in (TOY 5.1)"
-    assert game.why_not("dig b1") == "b1 is not a unit of yours on the map (TOY 5.1)"
+    assert game.why_not("dig r1") == "1st Guards is dug in (TOY 5.1)"
+    assert game.why_not("dig b1") == "1st Panzer is not a unit of yours on the map (TOY 5.1)"
     game.red("dig r2")
     assert "dig" not in game.offers()
     assert game.why_not("dig") == "there is nothing to dig (TOY 5.1)"
@@ -36,5 +36,5 @@ def test_5_1_a_hidden_unit_digs_unheard(front: Front) -> None:
     game.red("dig r1", "dig r2")
 
     assert "r1" not in game.log_of("blue")
-    assert "r1 digs in (TOY 5.1)" in game.log_of("red")
-    assert "r2 digs in (TOY 5.1)" in game.log_of("blue")
+    assert "1st Guards digs in (TOY 5.1)" in game.log_of("red")
+    assert "2nd Rifles digs in (TOY 5.1)" in game.log_of("blue")

@@ -30,7 +30,7 @@ def test_8_1_a_stack_marches_with_one_answer(column: Front) -> None:
     game.red("march 0302 0402")
 
     assert [game.at(unit) for unit in ("r1", "r2", "r3")] == ["0402"] * 3
-    assert game.why_not("march r1") == "r1 has acted this turn (TOY 2.2)"
+    assert game.why_not("march r1") == "1st Guards has acted this turn (TOY 2.2)"
 
 
 def test_8_1_a_stack_lies_as_before_when_it_has_marched(column: Front) -> None:
@@ -55,7 +55,7 @@ def test_8_1_units_of_two_hexes_are_no_stack(column: Front) -> None:
     game = column("r1 0302", "r2 0303", "b1 0801")
 
     assert game.why_not("march r1+r2") == "they are not in one hex (TOY 8.1)"
-    assert game.why_not("march r1+b1") == "b1 is not a unit of yours on the map (TOY 1.0)"
+    assert game.why_not("march r1+b1") == "1st Panzer is not a unit of yours on the map (TOY 1.0)"
 
 
 def test_8_1_a_stack_goes_as_far_as_the_slowest_and_where_there_is_room(column: Front) -> None:
@@ -85,8 +85,8 @@ def test_8_2_rounds_are_laid_open_and_add_to_the_differential(column: Front) -> 
     game.red("assault 0502 0402 done 4500")
 
     assert game.stock("red") == 85_500
-    assert "red lays 4500 rounds open (TOY 8.2)" in game.log
-    assert "red attacks 0502 at 6: -" in game.log  # 4 and 3 against 3, and two points for rounds
+    assert "Red lays 4500 rounds open (TOY 8.2)" in game.log
+    assert "Red attacks 0502 at 6: -" in game.log  # 4 and 3 against 3, and two points for rounds
     assert list(game.session.view(None).column("loaded")) == [0, 0]
 
 
@@ -118,7 +118,7 @@ def test_8_2_several_stacks_and_parts_attack_together(column: Front) -> None:
     assert game.why_not("assault 0502 0402 r1") == "this is already chosen (TOY 8.2)"
     game.red("assault 0502 r1 r4 done 6000")
 
-    assert "red attacks 0502 at 6: -" in game.log
+    assert "Red attacks 0502 at 6: -" in game.log
 
 
 def test_8_3_the_more_rounds_the_likelier_a_unit_is_refitted(column: Front) -> None:
@@ -140,8 +140,8 @@ def test_8_3_who_may_be_refitted(column: Front) -> None:
     game = column("r1 0101", "r2 0402 reduced", "r3 0101 reduced", "b1 0502", stock=(4000, 0))
 
     assert game.offers("refit") == ["r3"]
-    assert game.why_not("refit r1") == "r1 has all its steps (TOY 8.3)"
-    assert game.why_not("refit r2") == "r2 is next to an enemy (TOY 8.3)"
+    assert game.why_not("refit r1") == "1st Guards has all its steps (TOY 8.3)"
+    assert game.why_not("refit r2") == "2nd Guards is next to an enemy (TOY 8.3)"
     assert game.offers("refit r3") == ["1000", "2000", "3000", "4000"]
     assert game.why_not("refit r3 5000") == "4000 rounds are left (TOY 8.0)"
 
@@ -151,7 +151,7 @@ def test_8_3_who_is_refitted_is_seen(column: Front) -> None:
 
     game.red("refit r1 3000")
 
-    assert "r1 is seen at 0101 (TOY 6.0)" in game.log_of("blue")
+    assert "1st Guards is seen at 0101 (TOY 6.0)" in game.log_of("blue")
 
 
 def test_8_3_nobody_is_refitted_without_rounds(column: Front) -> None:
