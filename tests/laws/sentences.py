@@ -71,9 +71,8 @@ def asked(case: Case, state: State, ask: Ask, rng: Random) -> Iterator[str]:
     for draft, _, _ in descent(state, ask.form, rng.choice):
         slot, _ = ask.form.at(draft)
         assert slot is not None
-        among = [
-            pick for pick in universe(state, ask.form, draft, 0) if not slot.misread(state, pick)
-        ]  # it is repeated
+        everything = universe(state, ask.form, draft, 0)
+        among = [pick for pick in everything if not slot.misread(state, pick)]  # nonsense is only repeated
         for pick in rng.sample(among, min(TRIED, len(among))):
             yield from reasons(scenario, ask.form.why_not(state, draft, pick))
         yield from filter(None, system.lens.hints(state, ask, draft).values())

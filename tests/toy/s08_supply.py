@@ -154,8 +154,7 @@ def bad_end(segment: Segment, state: SupplyState, units: Group, to: Hex) -> Iter
     elif has(state.occupied(enemy(segment.side)), to):
         yield Violation("3.3", "an enemy is there", (to,))
     elif behind := tuple(unit for unit in units if to not in state.reach(unit)):
-        names = ", ".join(map(state.scenario.unit_name, behind))
-        yield Violation("3.1", f"it is too far for {names}, or an enemy zone stops the way", (to,), behind)
+        yield Violation("3.1", say("it is too far for {units}, or an enemy zone stops the way", behind), (to,), behind)
     elif room(state, to) < len(units):
         yield Violation("3.3", f"there is room for {room(state, to)} there", (to,))
 

@@ -62,7 +62,7 @@ def test_8_1_a_stack_goes_as_far_as_the_slowest_and_where_there_is_room(column: 
     game = column("r1 0302 marching", "r2 0302", "r4 0402", "r5 0402", "b1 0801")
 
     assert "0602" in game.offers("march r1")
-    assert game.why_not("march 0302 0602") == "it is too far for r2, or an enemy zone stops the way (TOY 3.1)"
+    assert game.why_not("march 0302 0602") == "it is too far for 2nd Guards, or an enemy zone stops the way (TOY 3.1)"
     assert game.why_not("march 0302 0402") == "there is room for 1 there (TOY 3.3)"
     assert game.why_not("march r1 0402") == ""
 
