@@ -129,8 +129,8 @@ def test_what_takes_longer_costs_more() -> None:
         allowed = Buckets(0.001, 100)
         work = Work(2, allowed)
         async with work.turn("one") as turn:
-            await turn.run(lambda: sum(range(3_000_000)))
-        await Here(work, "two").run(lambda: sum(range(3_000_000)))
+            await turn.run(lambda: sum(range(20_000_000)))
+        await Here(work, "two").run(lambda: sum(range(20_000_000)))
         await asyncio.sleep(0)
         work.close()
         return [100 - allowed.left(each) for each in ("one", "two", "three")]
