@@ -47,6 +47,7 @@ class TwoBrowsers:
             table.page.goto(f"/#/join/{made['keys'][side]}")
             expect(table.page.get_by_role("heading", name=name)).to_be_visible()
             table.page.get_by_role("button", name="Take this seat").click()
+        for table in (self.axis, self.west):
             table.sit()
 
 
