@@ -21,6 +21,7 @@ from sandtable.play.session import Session
 AFRICA = "North Africa, 1941"
 DOORS = {"Play the computer": "computer", "Two players here": "table", "Invite by link": "link"}
 TOLD = ("game", "change")
+DRAGS = 3  # a card may open meanwhile
 # Frames are kept in the page itself: told of by the browser's tools they come later than what they did to the page.
 LISTEN = """const Real = WebSocket, heard = [], id = Math.random();
 window.WebSocket = class extends Real {
@@ -400,10 +401,12 @@ class Spot:
     def at(self) -> tuple[float, float]:
         """Where it lies in the window. The map is dragged until it is in sight."""
         x, y = self._pixel()
-        if not self._free(x, y):
+        for _ in range(DRAGS):
+            if self._free(x, y):
+                break
             self._drag(x, y)
             x, y = self._pixel()
-            assert self._free(x, y), f"{self.place} cannot be brought into sight"
+        assert self._free(x, y), f"{self.place} cannot be brought into sight"
         return x, y
 
     def _pixel(self) -> tuple[float, float]:
