@@ -1,4 +1,5 @@
-"""Compiles core/kernels.py while the package is built; without Cython or a C compiler it stays plain Python."""
+"""Compiles the modules of core that have a .pxd beside them while the package is built; without Cython or a C compiler
+they stay plain Python."""
 
 import os
 import shutil
@@ -9,14 +10,14 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MODULE = "sandtable.core.kernels"
-SOURCE = Path("src/sandtable/core/kernels.py")
+CORE = Path("src/sandtable/core")
 
 
-class CompileKernels(BuildHookInterface[Any]):
-    """Puts the extension beside kernels.py, where editable installs find it and wheels pick it up.
+class CompileModules(BuildHookInterface[Any]):
+    """Puts the extensions beside their source, where editable installs find them and wheels pick them up.
 
-    Nothing that goes wrong in here fails the build: the kernels run uncompiled too, only slower.
+    Nothing that goes wrong in here fails the build: the modules run uncompiled too, only slower. All are compiled or
+    none, because they know each other's C types.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -27,13 +28,13 @@ class CompileKernels(BuildHookInterface[Any]):
         try:
             if os.environ.get("SANDTABLE_PLAIN"):
                 raise RuntimeError("SANDTABLE_PLAIN is set")
-            extension = compile_kernels(root)
+            extensions = compile_modules(root)
         except (Exception, SystemExit) as reason:  # setuptools leaves by SystemExit
             said = " ".join(str(reason).split()) or type(reason).__name__
-            self.app.display_warning(f"sandtable: kernels stay plain Python: {said}")
+            self.app.display_warning(f"sandtable: core stays plain Python: {said}")
             return
-        self.app.display_info(f"sandtable: kernels compiled: {extension.name}")
-        build_data["artifacts"].append(f"/{extension.relative_to(root).as_posix()}")
+        self.app.display_info(f"sandtable: compiled: {', '.join(extension.name for extension in extensions)}")
+        build_data["artifacts"] += [f"/{extension.relative_to(root).as_posix()}" for extension in extensions]
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 
@@ -42,22 +43,24 @@ class CompileKernels(BuildHookInterface[Any]):
 
 
 def forget(root: Path) -> None:
-    """Remove this Python's extension: one made from older source would be imported before kernels.py."""
-    for suffix in EXTENSION_SUFFIXES:
-        (root / SOURCE).with_suffix(suffix).unlink(missing_ok=True)
+    """Remove this Python's extensions: one made from older source would be imported before its .py."""
+    for source in (root / CORE).glob("*.py"):
+        for suffix in EXTENSION_SUFFIXES:
+            source.with_suffix(suffix).unlink(missing_ok=True)
 
 
-def compile_kernels(root: Path) -> Path:
-    """Compile in a temporary directory, so that no C is left in the source tree; where the extension went."""
+def compile_modules(root: Path) -> list[Path]:
+    """Compile in a temporary directory, so that no C is left in the source tree; where the extensions went."""
     from Cython.Build import cythonize  # in here, because either may be missing
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
-    source = root / SOURCE
+    compiled = sorted((root / CORE).glob("*.pxd"))
+    sources = {f"sandtable.core.{types.stem}": types.with_suffix(".py") for types in compiled}
     no_debugging = [] if os.name == "nt" else ["-g0"]  # a fifth of the size
     with TemporaryDirectory() as scratch:
         extensions = cythonize(  # type: ignore[no-untyped-call]  # Cython has no types
-            [Extension(MODULE, [str(source)], extra_compile_args=no_debugging)],
+            [Extension(name, [str(path)], extra_compile_args=no_debugging) for name, path in sources.items()],
             build_dir=scratch,
             include_path=[str(root / "src")],
             force=True,
@@ -67,5 +70,5 @@ def compile_kernels(root: Path) -> Path:
         command.build_lib = command.build_temp = scratch
         command.ensure_finalized()
         command.run()
-        built = Path(command.get_ext_fullpath(MODULE))
-        return Path(shutil.copy(built, source.with_name(built.name)))
+        built = {path: Path(command.get_ext_fullpath(name)) for name, path in sources.items()}
+        return [Path(shutil.copy(made, path.with_name(made.name))) for path, made in built.items()]

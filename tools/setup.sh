@@ -5,8 +5,11 @@ say() { printf 'sandtable: %s\n' "$*" >&2; }
 
 # What an installation depends on: if none of this changed, there is nothing to do.
 fingerprint() {
-    cat pyproject.toml uv.lock constraints.txt hatch_build.py src/sandtable/core/kernels.p* web/package-lock.json \
-        2>/dev/null | cksum
+    local types
+    {
+        cat pyproject.toml uv.lock constraints.txt hatch_build.py web/package-lock.json
+        for types in src/sandtable/core/*.pxd; do cat "$types" "${types%.pxd}.py"; done  # what is compiled
+    } 2>/dev/null | cksum
 }
 
 setup() {

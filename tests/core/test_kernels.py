@@ -4,55 +4,30 @@ from __future__ import annotations
 
 import copy
 import heapq
-import importlib.util
 import os
 import random
 import subprocess
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import pairwise
-from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
-import sandtable.core
+import both_ways
 from sandtable.core import kernels as imported
 
-SOURCE = Path(sandtable.core.__file__).with_name("kernels.py")
-EXTENSION = next((path for suffix in EXTENSION_SUFFIXES if (path := SOURCE.with_suffix(suffix)).exists()), None)
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # by direction, in columns and rows
 
 
-def load(name: str, path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-PLAIN = load("plain_kernels", SOURCE) if imported.COMPILED else imported
-COMPILED = imported if imported.COMPILED else load(imported.__name__, EXTENSION) if EXTENSION else None
-
-
-def compiled_kernels() -> ModuleType:
-    """The extension, if it was compiled from the source beside it: an old one hides every later change."""
-    if COMPILED is None or EXTENSION is None:
-        pytest.skip("no compiled kernels here: installed without Cython or a C compiler")
-    changed = max(SOURCE.stat().st_mtime, SOURCE.with_suffix(".pxd").stat().st_mtime)
-    if "site-packages" not in SOURCE.parts and EXTENSION.stat().st_mtime < changed:
-        pytest.fail(f"{EXTENSION.name} is older than its source: compile it anew by pip install -e .")
-    return COMPILED
+PLAIN = both_ways.plain(imported.__name__)
 
 
 @pytest.fixture(params=["plain", "compiled"])
 def kernels(request: pytest.FixtureRequest) -> ModuleType:
-    return PLAIN if request.param == "plain" else compiled_kernels()
+    return PLAIN if request.param == "plain" else both_ways.compiled(imported.__name__)
 
 
 def neighbours_of(columns: int, rows: int, holes: Iterable[int] = ()) -> array[int]:
@@ -264,7 +239,7 @@ def test_lengths_are_what_a_trace_costs(kernels: ModuleType, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_plain_and_compiled_agree_to_the_last_route(seed: int) -> None:
     case = random_case(seed)
-    grids = [module.Grid(case.neighbours) for module in (PLAIN, compiled_kernels())]
+    grids = [module.Grid(case.neighbours) for module in (PLAIN, both_ways.compiled(imported.__name__))]
 
     for _ in range(2):  # the second flood works in what the first has left
         plain, compiled = (flood(PLAIN, case, grid) for grid in grids)
@@ -522,4 +497,4 @@ def test_the_extension_is_used_unless_plain_python_is_asked_for(plain: str) -> N
         check=True,
     )
 
-    assert said.stdout.strip() == str(EXTENSION is not None and not plain)
+    assert said.stdout.strip() == str(both_ways.extension_of(imported.__name__) is not None and not plain)
