@@ -268,18 +268,25 @@ def rules(
 
 @app.command()
 def bench(
-    system: Annotated[str, typer.Argument(help="Only this system's games.", show_default=False)] = "",
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[WHAT]...", help="Only these: engine, gew, use:france-1940.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(help="How often each is measured; the best counts.", min=1)] = 3,
+    keep: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the figures here.")] = None,
+    compare: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With a run that was kept; exit 1 if more than 10 % are lost.")
+    ] = None,
+    profile: Annotated[bool, typer.Option("--profile", help="Where random games spend their time, instead.")] = False,
     json: Json = False,
 ) -> None:
-    """Measure what things cost here, with compiled kernels and in plain Python."""
-    from sandtable.bench import both
-    from sandtable.cli import figures, programs, show
+    """Measure what things cost here, compiled and in plain Python: bench gew --compare docs/bench/0.2.0.json.
 
-    found = both(system)
-    if json:
-        programs.write(found)
-    else:
-        figures.show(show.console(), found)
+    Each figure is the best of several rounds, each in a process of its own; the noise is by how much the middle one was
+    worse. A comparison takes out how much faster or slower the machine is, by a yardstick of plain Python work.
+    """
+    from sandtable.cli import figures
+
+    figures.bench(what or [], rounds, keep, compare, profile, json)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
