@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
@@ -17,7 +17,18 @@ from sandtable.systems.use.options import ITALY_ALBANIA_PORTS
 from sandtable.systems.use.s01_7_zones import zone
 from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
-from sandtable.systems.use.state import CONQUERED, FULL, LOW, NO, SHIPPED, UNSHIPPED, UseState, held_fact, land_fact
+from sandtable.systems.use.state import (
+    CONQUERED,
+    FULL,
+    LOW,
+    NO,
+    SHIPPED,
+    UNSHIPPED,
+    UseState,
+    held_fact,
+    holdings,
+    land_fact,
+)
 from sandtable.systems.use.theatre import AIR, GROUND, NAVAL, WEST, Theatre
 
 RULE = "7.0"
@@ -28,6 +39,7 @@ BOXES = {
     "usa": ("eastern_north_america",),
     "ussr": ("central_russia",),
 }  # 7.0 Unlimited sources off the map
+CHECKED = (*GROUND, *AIR, *NAVAL)
 FED_BY_FRIENDS = ("germany", "uk", "usa", "ussr")  # 7.0 whom capitals of their faction supply
 
 
@@ -110,8 +122,8 @@ def _barren(state: UseState, side: Side) -> Bits:
 def cut_for(state: UseState, country: int) -> Bits:
     """7.4 Hexes no supply line of a country's units goes through: what cuts those of its side, and land that they may
     not enter."""
-    side = Side(state.theatre.countries[country].side)
-    return union(cut(state, side), closed_to(state, country)) if _kept_out(state, country) else cut(state, side)
+    shut = cut(state, Side(state.theatre.countries[country].side))
+    return union(shut, closed_to(state, country)) if _kept_out(state, country) else shut
 
 
 @held_fact
@@ -125,15 +137,14 @@ def _kept_out(state: UseState, country: int) -> bool:
 def fed(state: UseState, country: int, places: tuple[Hex, ...]) -> Bits:
     """7.4 The hexes from which a country's units can trace a line to one of these sources: along a Transport Line, and
     at most two hexes before it. A unit's own hex is never cut."""
-    return _fed(state, Side(state.theatre.countries[country].side), cut_for(state, country), places)
-
-
-@held_fact
-def _fed(state: UseState, side: Side, shut: Bits, places: tuple[Hex, ...]) -> Bits:
-    """The same as before where a move has cut nothing."""
+    side = Side(state.theatre.countries[country].side)
     here, ends = led_to(state.theatre, places)
-    found = nets(state, shut, union(_ends(state, side), ends))
-    return union(here, *(net.fed for net in found if meet(net.line, ends)))
+    return _fed(here, ends, nets(holdings(state), cut_for(state, country), union(_ends(state, side), ends)))
+
+
+def _fed(here: Bits, ends: Bits, found: Iterable[Net]) -> Bits:
+    """By the nets to which these places belong."""
+    return union(here, *[net.fed for net in found if meet(net.line, ends)])
 
 
 class Net(NamedTuple):
@@ -143,15 +154,16 @@ class Net(NamedTuple):
     fed: Bits
 
 
-@held_fact
-def nets(state: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
-    """7.4 The nets in which these hexes lie: few, however many sources there are."""
-    theatre, grid, found = state.theatre, state.theatre.board.grid, list[Net]()
+@lru_cache(4096)
+def nets(held: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
+    """7.4 The nets in which these hexes lie: few, however many sources there are. The same as before where a move has
+    cut nothing."""
+    theatre, grid, found = held.theatre, held.theatre.board.grid, list[Net]()
     left = without(starts, shut)
     while any(left):
         line = grid.traced(theatre.along_lines, theatre.board.bits(hexes_in(left)[:1]), LIMIT, shut)
         near = line
-        for _ in range(reach_of(state, LAND_LINE) - 1):
+        for _ in range(reach_of(held, LAND_LINE) - 1):
             near = theatre.on_foot.around(near, shut)
         fed = theatre.on_foot.around(near)
         found.append(Net(line, union(fed, _boxes_beside(theatre, near)) if theatre.map_boxes else fed))
@@ -171,7 +183,7 @@ def _ends(state: UseState, side: Side) -> Bits:
     return led_to(state.theatre, tuple(source.hex for country in own for source in sources(state, country)))[1]
 
 
-@cache
+@lru_cache(4096)
 def led_to(theatre: Theatre, places: tuple[Hex, ...]) -> tuple[Bits, Bits]:
     """These places, and where a Transport Line to one of them ends: in its hex, or next to a box."""
     hexes = theatre.board.hexes
@@ -179,25 +191,51 @@ def led_to(theatre: Theatre, places: tuple[Hex, ...]) -> tuple[Bits, Bits]:
     return theatre.board.bits(places), theatre.board.bits(hex for each in ends for hex in each)
 
 
-@land_fact
-def fed_fully(state: UseState, country: int) -> Bits:
-    """7.2 The hexes from which a country's units can trace to a source that serves any number."""
-    return _fed_country(state, country, cut_for(state, country))[0]
+class Lines(NamedTuple):
+    """The hexes from which a country's units can trace a line: to a source that serves any number (7.2), to any
+    source (7.4)."""
+
+    fully: Bits
+    at_all: Bits
 
 
 @land_fact
-def fed_any(state: UseState, country: int) -> Bits:
-    """7.4 The hexes from which a country's units can trace to any source."""
-    return _fed_country(state, country, cut_for(state, country))[1]
+def lines(state: UseState, side: Side) -> Mapping[int, Lines]:
+    """7.4 By country of a side."""
+    return _lines(holdings(state), side, beset(state, side))
+
+
+@lru_cache(4096)
+def _lines(held: UseState, side: Side, units: Bits) -> Mapping[int, Lines]:
+    """With what units cut: the same as before where a move has cut nothing."""
+    shut, starts, found = union(_barren(held, side), units), _ends(held, side), dict[int, Lines]()
+    for country in held.theatre.countries_of(side):
+        own = union(shut, closed_to(held, country)) if _kept_out(held, country) else shut
+        tied = nets(held, own, starts)
+        (many, many_ends), (few, few_ends) = _served(held, country)
+        fully = _fed(many, many_ends, tied)
+        found[country] = Lines(fully, _fed(union(fully, few), few_ends, tied) if any(few) else fully)
+    return found
 
 
 @held_fact
-def _fed_country(state: UseState, country: int, shut: Bits) -> tuple[Bits, Bits]:
-    """By sources that serve any number, and by any source."""
-    side, found = Side(state.theatre.countries[country].side), sources(state, country)
-    fully = _fed(state, side, shut, tuple(source.hex for source in found if not source.units))
-    few = tuple(source.hex for source in found if source.units)
-    return fully, union(fully, _fed(state, side, shut, few)) if few else fully
+def _served(state: UseState, country: int) -> tuple[tuple[Bits, Bits], tuple[Bits, Bits]]:
+    """7.0 The sources of a country that serve any number, and those that serve a few: where they are, and where the
+    lines to them end."""
+    found = sources(state, country)
+    each = ([source.hex for source in found if bool(source.units) == few] for few in (False, True))
+    many, few = (led_to(state.theatre, tuple(places)) for places in each)
+    return many, few
+
+
+def fed_fully(state: UseState, country: int) -> Bits:
+    """7.2 The hexes from which a country's units can trace to a source that serves any number."""
+    return lines(state, Side(state.theatre.countries[country].side))[country].fully
+
+
+def fed_any(state: UseState, country: int) -> Bits:
+    """7.4 The hexes from which a country's units can trace to any source."""
+    return lines(state, Side(state.theatre.countries[country].side))[country].at_all
 
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
@@ -219,8 +257,12 @@ def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source,
 @land_fact
 def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.2 Every unit in a hex or Map Box, ships in port too."""
-    boxed = state.off_map((*GROUND, *AIR, *NAVAL), side)
-    return tuple(sorted((*state.ground_units(side), *state.air_units(side), *state.naval_units(side), *boxed)))
+    theatre, hex_of = state.theatre, state.hex_of
+    hexes, boxes = theatre.board.hexes, theatre.map_boxes
+    every = theatre.units(CHECKED, side)
+    if not boxes:
+        return tuple([unit for unit in every if 0 <= hex_of[unit] < hexes])
+    return tuple([unit for unit in every if 0 <= hex_of[unit] < hexes or hex_of[unit] in boxes])
 
 
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
@@ -271,20 +313,20 @@ def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) ->
 @land_fact
 def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.4 Units of a side that can trace to a source."""
-    country_of, hex_of = state.theatre.country_of, state.hex_of
+    country_of, hex_of, traced = state.theatre.country_of, state.hex_of, lines(state, side)
     units = units_checked(state, side)
-    by_country = {country: fed_any(state, country) for country in {country_of[unit] for unit in units}}
-    return tuple([unit for unit in units if has(by_country[country_of[unit]], hex_of[unit])])
+    return tuple([unit for unit in units if has(traced[country_of[unit]].at_all, hex_of[unit])])
 
 
 @land_fact
 def depending(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.2 Units of a side that can trace only to sources for a few."""
-    country_of, hex_of = state.theatre.country_of, state.hex_of
-    units = tracing(state, side)
-    fully = {country: fed_fully(state, country) for country in {country_of[unit] for unit in units}}
-    poor = {country for country, there in fully.items() if there != fed_any(state, country)}
-    return tuple(unit for unit in units if country_of[unit] in poor and not has(fully[country_of[unit]], hex_of[unit]))
+    country_of, hex_of, traced = state.theatre.country_of, state.hex_of, lines(state, side)
+    poor = {country for country, each in traced.items() if each.fully is not each.at_all}
+    if not poor:
+        return ()
+    units = [unit for unit in tracing(state, side) if country_of[unit] in poor]
+    return tuple([unit for unit in units if not has(traced[country_of[unit]].fully, hex_of[unit])])
 
 
 class SupplyCheck(Procedure):
@@ -328,8 +370,8 @@ class SupplyCheck(Procedure):
 
 def may_decline(frame: SupplyCheck, state: UseState) -> list[UnitId]:
     """7.2 Units that have a source, and have not declined."""
-    out = (*frame.declined, *by_sea(state, frame.side))
-    return [unit for unit in tracing(state, frame.side) if unit not in out]
+    able, out = tracing(state, frame.side), (*frame.declined, *by_sea(state, frame.side))
+    return [unit for unit in able if unit not in out] if out else list(able)
 
 
 def by_sea(state: UseState, side: Side) -> tuple[UnitId, ...]:
@@ -349,6 +391,8 @@ def bad_decline(frame: SupplyCheck, state: UseState, unit: UnitId) -> Iterator[V
 
 
 def rivals(frame: SupplyCheck, state: UseState) -> tuple[UnitId, ...]:
+    if _room_for_all(state, depending(state, frame.side)):
+        return ()
     return contested(state, frame.side, (*frame.declined, *by_sea(state, frame.side)))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.board import Bits, has, union
@@ -57,6 +58,7 @@ CONDITIONS = (
 )  # the column `happened` (13.0)  # fmt: skip
 NO_TARGET = -1
 MARKED = re.compile(rb"[^\0]")  # finds what is marked in a column of bytes quicker than a look at each
+HOLDINGS = ("control", "fort", "status", "faction", "policies")  # the columns that tell who holds what
 # Files of facts, beside those of each side, which follow from where its ground units stand: those that follow from
 # where any unit stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who
 # holds what may count in all of them.
@@ -78,9 +80,44 @@ def boxed_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate
     return kept_in(BOXED)(question)
 
 
-def held_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Worked out once until a city or a fort changes hands, or a country its status."""
-    return kept_in(HELD)(question)
+def held_fact(question: Callable[Concatenate[UseState, P], R]) -> Callable[Concatenate[UseState, P], R]:
+    """Worked out once for all positions in which the same is held, until a city or a fort changes hands, or a country
+    its status. It is asked of the `holdings`, which have nothing else that it could follow from."""
+
+    @wraps(question)
+    def known(state: UseState, /, *given: Any) -> R:
+        key = (known, given)
+        try:
+            found: R = state.facts[HELD][key]
+        except KeyError:
+            held = holdings(state)
+            facts = state.facts[HELD] = held.facts[HELD]
+            if key not in facts:
+                facts[key] = question(held, *given)  # type: ignore[call-arg]  # names are refused
+            found = facts[key]
+        return found
+
+    return known  # type: ignore[return-value]
+
+
+def holdings(state: UseState) -> UseState:
+    """Who holds what, as a position of which nothing else is known: all that agree in it share it, and its facts."""
+    key = (holdings, ())
+    try:
+        found: UseState = state.facts[HELD][key]
+    except KeyError:
+        found = _holdings(state.scenario, state.theatre, *[bytes(getattr(state, name)) for name in HOLDINGS])
+        found.facts[HELD][key] = found
+        state.facts[HELD] = found.facts[HELD]
+    return found
+
+
+@lru_cache(1024)
+def _holdings(scenario: Scenario, theatre: Theatre, *held: bytes) -> UseState:
+    columns = {name: UseState.makers[name](values) for name, values in zip(HOLDINGS, held, strict=True)}
+    found = UseState.holding(scenario, columns, [])
+    found.theatre = theatre
+    return found
 
 
 def _countries(scenario: Scenario) -> int:
