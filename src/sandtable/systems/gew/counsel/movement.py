@@ -21,7 +21,7 @@ from sandtable.systems.gew.s18_strategic_movement import (
     sea_cost,
     ships,
 )
-from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.state import MARCHED, GewState
 from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER
 
 Cost = Callable[[GewState, UnitId, Hex], int | None]
@@ -39,9 +39,14 @@ def order(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
 
 def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
     """17.0, 18.0 A journey by sea, by rail, or a march that brings a unit nearer to a prize; else the end."""
-    units = sorted(own_units(phase, state), key=lambda unit: distance(state, unit)[state.hex_of[unit]])
+    movement, done, hex_of = state.theatre.movement, state.done, state.hex_of
+    mobile = [unit for unit in own_units(phase, state) if movement[unit] and not done[unit] & MARCHED]
+    to_go = {unit: distance(state, unit)[hex_of[unit]] for unit in mobile}
+    units = sorted(mobile, key=to_go.__getitem__)
     if state.mp[phase.power] >= KEPT:
-        travellers = [unit for unit in units if _wants_to_travel(state, unit)]
+        attack = state.theatre.attack  # units for the attack, and far from any
+        far = [unit for unit in units if to_go[unit] > SAVED and attack[unit] and not done[unit]]
+        travellers = [unit for unit in far if not stays(state, unit)]
         for word, able, ends, cost in JOURNEYS:
             for unit in travellers:
                 if (
@@ -70,12 +75,6 @@ def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     """14.2 Is there room for one more?"""
     size, there = state.theatre.size, state.ground_in(to) if to < state.theatre.hexes else []
     return not there or within_limits([size[each] for each in (*there, unit)], has(state.theatre.small_island, to))
-
-
-def _wants_to_travel(state: GewState, unit: UnitId) -> bool:
-    """Is it a unit for the attack, and far from any?"""
-    theatre, to_go = state.theatre, distance(state, unit)[state.hex_of[unit]]
-    return to_go > SAVED and bool(theatre.attack[unit] and theatre.movement[unit]) and not stays(state, unit)
 
 
 def _journey(state: GewState, unit: UnitId, places: Iterable[Hex], cost: Cost) -> Hex | None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
-from sandtable.core.board import Bits, has, hexes_in
-from sandtable.core.kernels import LIMIT
+from sandtable.core.board import Bits, has, hexes_in, union, without
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s03_victory import scoring
-from sandtable.systems.gew.s06_control import off_limits, side_controls
+from sandtable.systems.gew.s06_control import controlled, off_limits
 from sandtable.systems.gew.s13_zones import neutral_ground, occupied
 from sandtable.systems.gew.s18_strategic_movement import lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
@@ -54,40 +53,67 @@ def stakes(scenario: Scenario) -> Stakes:
     return dict(sorted(found.items()))
 
 
-@fact
+@lru_cache(maxsize=16)
+def _staked(scenario: Scenario) -> Bits:
+    """The hexes at stake."""
+    return scenario.board.bits(stakes(scenario))
+
+
 def prizes(state: GewState, side: Side) -> Prizes:
     """What counts, is not a neutral's, and a side does not control."""
-    neutral = neutral_ground(state, side)
-    return tuple(
-        (place, value)
-        for place, value in stakes(state.scenario).items()
-        if not has(neutral, place) and not side_controls(state, side, place)
-    )
+    return _valued(state.scenario, _wanted(state, side))
+
+
+@fact
+def _wanted(state: GewState, side: Side) -> Bits:
+    held = [controlled(state, power) for power in POWERS_OF_SIDE[side]]
+    return without(_staked(state.scenario), union(neutral_ground(state, side), *held))
+
+
+@lru_cache(maxsize=1024)
+def _valued(scenario: Scenario, places: Bits) -> Prizes:
+    return tuple((place, value) for place, value in stakes(scenario).items() if has(places, place))
 
 
 # ------------------------------------------------------------------------------------------------ how far
 
 
-def distance(state: GewState, unit: UnitId) -> Sequence[int]:
+def distance(state: GewState, unit: UnitId) -> bytes:
     """By place, the MF a unit has to go to the nearest prize, over land and sea; rich prizes seem nearer."""
-    return _way(state, _like(state.theatre, unit))
+    theatre, power = state.theatre, state.power_of(unit)
+    ways, kind = ways_to_prizes(state, power), _alike(theatre)[unit]
+    found = ways.get(kind)
+    if found is None:
+        found = _distance(
+            theatre, theatre.mover[unit], off_limits(state, unit), prizes(state, SIDE_OF_POWER[power]),
+            crossings(state, power),
+        )  # fmt: skip
+        if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
+            ways[kind] = found
+    return found
 
 
 @fact
-def _way(state: GewState, unit: UnitId) -> Sequence[int]:
-    theatre, power = state.theatre, state.power_of(unit)
-    wanted = prizes(state, SIDE_OF_POWER[power])
-    return _distance(theatre, theatre.mover[unit], off_limits(state, unit), wanted, crossings(state, power))
+def ways_to_prizes(state: GewState, power: int) -> dict[UnitId, bytes]:
+    """What `distance` has found for units of a power: by the first of those that go the same ways."""
+    wanted = _wanted(state, SIDE_OF_POWER[power])
+    return _ways(state.scenario, power, bytes(state.status), wanted, crossings(state, power))
 
 
-@lru_cache(maxsize=1024)
-def _like(theatre: Theatre, unit: UnitId) -> UnitId:
-    """The first unit that goes the same ways: of the same country, as mobile, as free (6.2); partisans differ."""
-    if theatre.type[unit] == "partisan":
-        return unit
-    alike = (theatre.nationality, theatre.power, theatre.country_of, theatre.mover)
-    same = tuple(column[unit] for column in alike)
-    return next(UnitId(each) for each in range(unit + 1) if tuple(column[each] for column in alike) == same)
+@lru_cache(maxsize=512)
+def _ways(scenario: Scenario, power: int, status: bytes, wanted: Bits, joined: Crossings) -> dict[UnitId, bytes]:
+    return {}
+
+
+@lru_cache(maxsize=8)
+def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit the first that goes the same ways: of the same country, as mobile, as free (6.2); partisans differ."""
+    first: dict[object, UnitId] = {}
+    columns = (theatre.nationality, theatre.power, theatre.country_of, theatre.mover)
+    return tuple(
+        first.setdefault(unit if type == "partisan" else tuple(column[unit] for column in columns), UnitId(unit))
+        for unit, type in enumerate(theatre.type)
+    )
 
 
 @fact
@@ -108,26 +134,34 @@ def _coasts(theatre: Theatre) -> tuple[Bits, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined: Crossings) -> Sequence[int]:
+def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined: Crossings) -> bytes:
     """Over land to the prizes first; then to them or to a shore from which one is near."""
     trace, prices = theatre.board.grid.trace, theatre.prices[mover]
     richest = max((value for _, value in wanted), default=0)
     ends = [place for place, _ in wanted]
     starts = [DETOUR * (richest - value) for _, value in wanted]
-    by_land = trace(prices, ends, LIMIT, closed, starts).cost_of
+    by_land = trace(prices, ends, FAR - 1, closed, starts).cost_of
     boxes = {theatre.staging_ussr: FAR, theatre.staging_british_empire: FAR}
     for places, passage in joined:
-        shore = [place for place in hexes_in(places) if not has(closed, place)]
-        nearest = passage + min((by_land[place] for place in shore if by_land[place] >= 0), default=FAR)
-        boxes |= {place: min(nearest, boxes.get(place, FAR)) for place in shore if place >= theatre.hexes}
-        ends += [place for place in shore if place < theatre.hexes]
-        starts += [nearest for place in shore if place < theatre.hexes]
-    found = [cost if 0 <= cost < FAR else FAR for cost in trace(prices, ends, LIMIT, closed, starts).cost_of]
+        shore = _shore(places, closed)
+        nearest = passage + min([cost for place in shore if (cost := by_land[place]) >= 0], default=FAR)
+        if nearest < FAR:
+            ashore = [place for place in shore if place < theatre.hexes]
+            boxes |= {place: min(nearest, boxes.get(place, FAR)) for place in shore if place >= theatre.hexes}
+            ends += ashore
+            starts += [nearest] * len(ashore)
+    found = bytearray([cost if cost >= 0 else FAR for cost in trace(prices, ends, FAR - 1, closed, starts).cost_of])
     for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
         boxes[box] = min(boxes[box], 1 + min(found[place] for place in hexes_in(edge)))
     for box, cost in boxes.items():
         found[box] = cost
-    return found
+    return bytes(found)
+
+
+@lru_cache(maxsize=4096)
+def _shore(places: Bits, closed: Bits) -> tuple[Hex, ...]:
+    """Those of these places that are open."""
+    return tuple(place for place in hexes_in(places) if not has(closed, place))
 
 
 # ------------------------------------------------------------------------------------------------ in danger
