@@ -116,20 +116,25 @@ def has_stopped(state: GewState, unit: UnitId) -> bool:
     return in_enemy_zone(state, SIDE_OF_POWER[state.power_of(unit)], place)
 
 
-def marches(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
-    """Whether `cannot_march` does not refuse a unit of the power, faster."""
-    theatre, did, place = state.theatre, state.done[unit], state.hex_of[unit]
-    if not theatre.movement[unit] or did & MARCHED:
+def is_free(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
+    """Whether `cannot_march` does not refuse a unit of the power, if there is a hex to go to, faster."""
+    did = state.done[unit]
+    if not state.theatre.movement[unit] or did & MARCHED:
         return False
     if did:
         if has_stopped(state, unit):
             return False
-    elif has(thaw(state), place):
+    elif has(thaw(state), state.hex_of[unit]):
         return False
-    if phase.power == WALLIED and stays_home(state, unit):
+    return phase.power != WALLIED or not stays_home(state, unit)
+
+
+def marches(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
+    """Whether `cannot_march` does not refuse a unit of the power, faster."""
+    if not is_free(phase, state, unit):
         return False
-    stop = zone(state, enemy(SIDE_OF_POWER[phase.power]))
-    first = first_steps(theatre, theatre.mover[unit], Hex(place), closed_to(state, unit), stop)
+    theatre, stop = state.theatre, zone(state, enemy(SIDE_OF_POWER[phase.power]))
+    first = first_steps(theatre, theatre.mover[unit], Hex(state.hex_of[unit]), closed_to(state, unit), stop)
     return (
         bool(first and theatre.size[unit] == "corps" and not _apart(state, phase.power))
         or _any_free(first, no_stay(state, unit))

@@ -28,13 +28,18 @@ class ResolveCombat(Procedure):
 
     @step("19.6")
     def roll(self, state: State) -> Roll:
-        table = state.scenario.charts.table("crt")
-        column = table.place("differential", self.differential, self.shift)
-        return Roll(Dice(1), "result", lambda roll: table.cell(table.place("roll", roll), column))
+        return die(state.scenario.charts, self.differential, self.shift)
 
     @step("19.6")
     def tell(self, state: State) -> Done:
         return Done(self.result)
+
+
+def die(charts: Charts, differential: int, shift: int) -> Roll:
+    """19.6 The roll of an attack, and what it means."""
+    table = charts.table("crt")
+    column = table.place("differential", differential, shift)
+    return Roll(Dice(1), "result", lambda roll: table.cell(table.place("roll", roll), column))
 
 
 # ------------------------------------------------------------------------------------------------ units as written

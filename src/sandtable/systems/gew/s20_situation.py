@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.core.board import has
+from sandtable.core.chartfile import Charts
 from sandtable.core.hexes import Hexside
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
 from sandtable.systems.gew.s19_landings import landings
@@ -13,7 +14,7 @@ from sandtable.systems.gew.s20_shifts import MARINE_HEXSIDES, Battle, shifts
 from sandtable.systems.gew.s24_air_missions import support_factors
 from sandtable.systems.gew.s26_naval_missions import gunfire_factors
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import SOVIET
+from sandtable.systems.gew.theatre import SOVIET, Theatre
 
 REGIONS = {"ussr": "ussr", "baltic_states": "baltic states"}  # those with a weather of their own (20.6)
 
@@ -29,6 +30,14 @@ class Forces(NamedTuple):
     offensive: bool = False
 
 
+class Factors(NamedTuple):
+    """19.6 Steps 2 and 3: what stands against what, O35 in a major offensive or not."""
+
+    attack: int
+    defense: int
+    offensive: bool = False
+
+
 class Sums(NamedTuple):
     """19.6 The combat differential and the column shifts, each as a sum explained."""
 
@@ -38,14 +47,18 @@ class Sums(NamedTuple):
 
 def reckon(state: GewState, forces: Forces) -> Sums:
     """19.6 Steps 2 to 7."""
-    theatre, charts = state.theatre, state.scenario.charts
-    given = {
-        "attack": sum(theatre.attack[unit] for unit in forces.units),
-        "defense": sum(theatre.defense[unit] for unit in forces.defending),
-        "offensive": forces.offensive,
-    }
-    terms: list[Term] = list(charts.lines("differential").applying(given))
-    return Sums(Breakdown(terms), Breakdown(shifts(charts, battle(state, forces))))
+    return added(state.scenario.charts, factors(state.theatre, forces), battle(state, forces))
+
+
+def factors(theatre: Theatre, forces: Forces) -> Factors:
+    attack = sum([theatre.attack[unit] for unit in forces.units])
+    return Factors(attack, sum([theatre.defense[unit] for unit in forces.defending]), forces.offensive)
+
+
+def added(charts: Charts, met: Factors, battle: Battle) -> Sums:
+    """The sums of a situation, wherever it is."""
+    terms: list[Term] = list(charts.lines("differential").applying(met._asdict()))
+    return Sums(Breakdown(terms), Breakdown(shifts(charts, battle)))
 
 
 def battle(state: GewState, forces: Forces) -> Battle:

@@ -61,12 +61,16 @@ def _in_the_air(state: GewState, side: Side, place: Hex) -> int:
 def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     """26.1 The landing that gains most; 26.2 gunfire where it is opposed."""
     best, found = float(ASHORE), None
+    looked = set[int]()
     for amphib in offered(state, form, "land"):
+        if (power := state.power_of(amphib)) in looked:
+            continue  # what one amphib of a power can do all others can
+        looked.add(power)
         for unit in offered(state, form, "land", amphib):
-            if state.theatre.attack[unit] and not stays(state, unit):
+            if state.theatre.attack[unit]:
                 for to in offered(state, form, "land", amphib, unit):
-                    gain = _landing(state, phase.side, unit, to) if to < state.theatre.hexes else 0.0
-                    if gain > best:
+                    gain = _landing(state, phase.side, unit, to, best)
+                    if gain > best and not stays(state, unit):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]
@@ -77,14 +81,17 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     return [("end",)]
 
 
-def _landing(state: GewState, side: Side, unit: UnitId, to: Hex) -> float:
-    """The marching that a landing saves, and what it takes."""
+def _landing(state: GewState, side: Side, unit: UnitId, to: Hex, least: float) -> float:
+    """The marching that a landing saves, and what it takes; 0 where that is no more than the least."""
+    if to >= state.theatre.hexes:
+        return 0.0
     way = distance(state, unit)
     gain = float(way[state.hex_of[unit]] - way[to])
-    if has(enemy_marked(state, side), to):
-        gain += TAKE * stakes(state.scenario).get(to, 0)
+    at_stake = stakes(state.scenario).get(to, 0)
+    if at_stake and has(enemy_marked(state, side), to):
+        gain += TAKE * at_stake
     if not enemies_in(state, side, to):
-        return gain if room(state, unit, to) else 0.0
+        return gain if gain > least and room(state, unit, to) else 0.0
     defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
     return gain - OPPOSED - ODDS * (defense + 1 - state.theatre.attack[unit])
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, Action, Form
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.gew.counsel.movement import room
@@ -9,9 +12,10 @@ from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.counsel.worth import FACTOR, POINT
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.s19_attack import GroundCombatPhase, fresh, special_forces
-from sandtable.systems.gew.s19_combat import ResolveCombat
+from sandtable.systems.gew.s19_combat import die
 from sandtable.systems.gew.s19_foes import defenders
-from sandtable.systems.gew.s20_situation import Forces, reckon
+from sandtable.systems.gew.s20_shifts import Battle
+from sandtable.systems.gew.s20_situation import Factors, Forces, added, battle, factors
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s21_results import decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
@@ -59,16 +63,23 @@ def _special(
 
 def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int = 0) -> float:
     """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
-    foes = fresh(state, defenders(state, side, target))
-    sums = reckon(state, Forces(side, target, units, foes))
-    roll = ResolveCombat(int(sums.differential.total), int(sums.shifts.total) + more).roll(state)
-    ours, theirs = _factors(state, units), _factors(state, foes)
-    prize = CLEARED * stakes(state.scenario).get(target, 0)
-    stuck = not any(state.theatre.movement[foe] for foe in foes)  # 22.1: the static do not retreat
-    results = roll.meanings()
-    return sum(ways * _outcome(result, ours, theirs, prize, stuck) for result, ways in results.items()) / sum(
-        results.values()
+    theatre, foes = state.theatre, fresh(state, defenders(state, side, target))
+    forces = Forces(side, target, units, foes)
+    stuck = not any(theatre.movement[foe] for foe in foes)  # 22.1: the static do not retreat
+    prize, ours, theirs = stakes(state.scenario).get(target, 0), _factors(state, units), _factors(state, foes)
+    return _average(
+        state.scenario.charts, factors(theatre, forces), battle(state, forces), more, ours, theirs, prize, stuck
     )
+
+
+@lru_cache(maxsize=4096)
+def _average(
+    charts: Charts, met: Factors, battle: Battle, more: int, ours: float, theirs: float, prize: int, stuck: bool
+) -> float:
+    sums = added(charts, met, battle)
+    results = die(charts, int(sums.differential.total), int(sums.shifts.total) + more).meanings()
+    total = sum(ways * _outcome(result, ours, theirs, CLEARED * prize, stuck) for result, ways in results.items())
+    return total / sum(results.values())
 
 
 def _factors(state: GewState, units: tuple[UnitId, ...]) -> float:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import lru_cache
 
-from sandtable.core.board import has
+from sandtable.core.board import Bits, has, hexes_in
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, UnitId
+from sandtable.core.system import Scenario
 from sandtable.systems.gew.counsel.prizes import distance, stakes, threatened
 from sandtable.systems.gew.s06_control import enemy_marked
 from sandtable.systems.gew.s12_supply import line_lengths
 from sandtable.systems.gew.s14_stacking import within_limits
-from sandtable.systems.gew.s17_march import goals, marches, own_units
+from sandtable.systems.gew.s17_march import Ways, is_free, no_stay, own_units, ways_of
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s18_strategic_movement import (
-    goals_by_rail,
-    goals_by_sea,
+    has_railways,
+    is_station,
     rail_cost,
+    rail_goals,
     rails,
     sea_cost,
+    sea_goals,
     ships,
 )
 from sandtable.systems.gew.state import MARCHED, GewState
@@ -45,18 +49,19 @@ def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]
     units = sorted(mobile, key=to_go.__getitem__)
     if state.mp[phase.power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
-        far = [unit for unit in units if to_go[unit] > SAVED and attack[unit] and not done[unit]]
-        travellers = [unit for unit in far if not stays(state, unit)]
-        for word, able, ends, cost in JOURNEYS:
+        travellers = [unit for unit in units if to_go[unit] > SAVED and attack[unit] and not done[unit]]
+        for word, near, ends, cost, able in JOURNEYS:
             for unit in travellers:
                 if (
-                    able(phase, state, unit)
-                    and (to := _journey(state, unit, ends(phase, state, unit), cost)) is not None
+                    near(state, phase.power, Hex(hex_of[unit]))
+                    and (to := _journey(state, unit, ends(state, unit), cost)) is not None
+                    and able(phase, state, unit)
+                    and not stays(state, unit)
                 ):
                     return [(word, unit, to)]
     for unit in units:
-        free = marches(phase, state, unit) and not stays(state, unit)
-        if free and (to := _march(state, unit, goals(phase, state, unit))) is not None:
+        to = _march(state, unit)
+        if to is not None and is_free(phase, state, unit) and not stays(state, unit):
             return [("march", unit, to)]
     return [("end",)]
 
@@ -77,35 +82,58 @@ def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     return not there or within_limits([size[each] for each in (*there, unit)], has(state.theatre.small_island, to))
 
 
-def _journey(state: GewState, unit: UnitId, places: Iterable[Hex], cost: Cost) -> Hex | None:
+def _journey(state: GewState, unit: UnitId, places: Bits, cost: Cost) -> Hex | None:
     """Where a journey saves the most marching, if it saves enough for what it costs."""
     way = distance(state, unit)
     now = way[state.hex_of[unit]]
-    for to in sorted(places, key=way.__getitem__):
-        if now - way[to] < SAVED:
-            break
+    for to in _nearer(way, now - SAVED, places):
         if room(state, unit, to) and now - way[to] >= SAVED * (cost(state, unit, to) or 0):
             return to
     return None
 
 
+@lru_cache(maxsize=4096)
+def _nearer(way: bytes, most: int, places: Bits) -> tuple[Hex, ...]:
+    """Those of these places from which no more than so much is left to go, the nearest first."""
+    return tuple(sorted((to for to in hexes_in(places) if way[to] <= most), key=way.__getitem__))
+
+
+def _at_station(state: GewState, power: int, place: Hex) -> bool:
+    return is_station(state, power, place) and has_railways(state, power, place)
+
+
+def _at_sea(state: GewState, power: int, place: Hex) -> bool:
+    return place >= state.theatre.hexes or has(state.theatre.port, place)
+
+
 JOURNEYS = (
-    ("ship", ships, goals_by_sea, sea_cost),
-    ("rail", rails, goals_by_rail, lambda state, unit, to: rail_cost(state, unit)),
+    ("ship", _at_sea, sea_goals, sea_cost, ships),
+    ("rail", _at_station, rail_goals, lambda state, unit, to: rail_cost(state, unit), rails),
 )
 
 
-def _march(state: GewState, unit: UnitId, places: Iterable[Hex]) -> Hex | None:
+def _march(state: GewState, unit: UnitId) -> Hex | None:
     """Where a march gains most, if it gains anything."""
-    power, way = state.power_of(unit), distance(state, unit)
-    theirs, at_stake = enemy_marked(state, SIDE_OF_POWER[power]), stakes(state.scenario)
-    lines, longest = line_lengths(state, power, state.theatre.line[unit]), state.theatre.movement[unit]
-    start = Hex(state.hex_of[unit])
-    best, found = way[start] + LINE * (lines[start] > longest), None
-    for to in places:
+    theatre, power = state.theatre, state.power_of(unit)
+    lines = line_lengths(state, power, theatre.line[unit])
+    found = _gains(
+        state.scenario, ways_of(state, unit), no_stay(state, unit), distance(state, unit), lines,
+        theatre.movement[unit], enemy_marked(state, SIDE_OF_POWER[power]),
+    )  # fmt: skip
+    return next((to for to in found if room(state, unit, to)), None)
+
+
+@lru_cache(maxsize=4096)
+def _gains(
+    scenario: Scenario, ways: Ways, crowded: Bits, way: bytes, lines: bytes, longest: int, theirs: Bits
+) -> tuple[Hex, ...]:
+    """Where a march may end that gains something, the best first."""
+    start, at_stake = ways.start, stakes(scenario)
+    now, costs = way[start] + LINE * (lines[start] > longest), dict[Hex, int]()
+    for to in ways.goals:
         cost = way[to] + LINE * (lines[to] > longest)
         if to in at_stake and has(theirs, to):
             cost -= TAKE * at_stake[to]
-        if cost < best and room(state, unit, to):
-            best, found = cost, to
-    return found
+        if cost < now and not has(crowded, to):
+            costs[to] = cost
+    return tuple(sorted(costs, key=costs.__getitem__))
