@@ -32,21 +32,36 @@ setup() {
 
 install_with_uv() {
     say "setting up .venv with uv, as locked in uv.lock"
-    local groups="--no-dev"
+    local groups="--no-dev" python
     if [ "$1" = dev ]; then groups="--group dev"; fi
+    python=$(newest_python || true) # none: uv fetches one
+    [ -x .venv/bin/python ] || [ -z "$python" ] || uv venv --quiet --python "$python" .venv
     # shellcheck disable=SC2086
     uv sync --quiet --frozen --inexact --reinstall-package sandtable $groups
+}
+
+# Newer ones are faster. One may be on the path and not run: a version manager's door to what it does not have.
+newest_python() {
+    local name
+    for name in python3.14 python3.13 python3.12 python3.11 python3; do
+        if "$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then
+            command -v "$name"
+            return
+        fi
+    done
+    return 1
 }
 
 install_with_pip() {
     say "setting up .venv with pip, as pinned in constraints.txt"
     local python
-    python=$(command -v python3.11 || command -v python3 || true)
-    if [ -z "$python" ] || ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
-        say "Python 3.11 or newer is needed and was not found"
-        exit 1
+    if [ ! -x .venv/bin/python ]; then
+        if ! python=$(newest_python); then
+            say "Python 3.11 or newer is needed and was not found"
+            exit 1
+        fi
+        "$python" -m venv .venv
     fi
-    [ -x .venv/bin/python ] || "$python" -m venv .venv
     .venv/bin/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable .
     if [ "$1" = dev ]; then
         .venv/bin/python -c 'import tomllib
