@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
-from sandtable.core.state import fact
+from sandtable.core.state import fact, kept_in
 from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
 from sandtable.systems.gew.s15_impulses import thaw
-from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.state import SORTIES, GewState
 from sandtable.systems.gew.theatre import (
     AIR,
     SIDE_OF_POWER,
@@ -45,6 +45,7 @@ def fights(state: GewState, unit: UnitId) -> bool:
     return state.side_of(unit) is not None and state.belligerent(state.power_of(unit))
 
 
+@kept_in(SORTIES)
 def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
     """16.0 Operational units of a side in its display that may carry out missions."""
     display, hex_of, operational = state.theatre.display[side], state.hex_of, state.operational
@@ -76,60 +77,68 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
         yield Violation("16.0", say("{unit} must be regrouped first", unit), units=(unit,))
 
 
-def flying(state: GewState, side: Side) -> Iterator[tuple[UnitId, Hex]]:
+@kept_in(SORTIES)
+def flying(state: GewState, side: Side) -> list[tuple[UnitId, Hex]]:
     """The air units a side has out on missions, with their hexes."""
     hex_of, mission, hexes = state.hex_of, state.mission, state.theatre.hexes
-    for unit in of_kind(state.theatre, AIR):
-        if mission[unit] and 0 <= hex_of[unit] < hexes and state.side_of(unit) == side:
-            yield unit, Hex(hex_of[unit])
+    return [
+        (unit, Hex(hex_of[unit]))
+        for unit in of_kind(state.theatre, AIR)
+        if mission[unit] and 0 <= hex_of[unit] < hexes and state.side_of(unit) == side
+    ]
 
 
+@kept_in(SORTIES)
 def crowded(state: GewState, side: Side) -> list[Hex]:
     """23.5 Hexes into which a side can fly no more air units."""
-    count = Counter(place for _, place in flying(state, side))
-    if not count:
-        return []
+    out = flying(state, side)
     most = state.scenario.charts.lines("limits")["air-stacking"].amount
-    return [place for place, units in count.items() if units >= most]
+    if len(out) < most:
+        return []
+    return [place for place, units in Counter(place for _, place in out).items() if units >= most]
 
 
 # ------------------------------------------------------------------------------------------------ from where
 
 
 @fact
-def bases(state: GewState, power: int) -> dict[Hex, int]:
-    """23.3, 23.5, 29.4 The hexes a power can fly from, and how many units from each: one from an airbase, one from a
-    depot. The hex is controlled and has a line of supply; a bombed or sabotaged airbase is none (24.9, O40.1)."""
-    fields, depots = airfields(state), state.where(state.depot, power + 1)
-    supplied = union(sources(state, power), hex_lines(state, power))
-    held = overlap(overlap(controlled(state, power), union(fields, depots)), supplied)
-    open_bases = without(held, thaw(state))  # G15-1
-    found = {place: has(fields, place) + has(depots, place) for place in hexes_in(open_bases)}
-    return found
+def bases(state: GewState, power: int) -> Bits:
+    """23.3, 29.4 The hexes a power can fly from: airbases and depots it controls, with a line of supply; a bombed or
+    sabotaged airbase is none (24.9, O40.1)."""
+    fields, supplied = union(airfields(state), state.where(state.depot, power + 1)), _supplied(state, power)
+    return without(overlap(overlap(controlled(state, power), fields), supplied), thaw(state))  # G15-1
 
 
+def _supplied(state: GewState, power: int) -> Bits:
+    return union(sources(state, power), hex_lines(state, power))
+
+
+@fact
 def airfields(state: GewState) -> Bits:
     """Printed airbases that work."""
     return without(state.theatre.airbase, union(state.where(state.bombed, 1), state.where(state.sabotaged, 1)))
 
 
-def taken(state: GewState, power: int) -> Counter[Hex]:
+def room(state: GewState, power: int, base: Hex) -> int:
+    """23.5, 29.4 How many units a power can fly from a base: one from an airbase, one from a depot."""
+    return has(airfields(state), base) + (state.depot[base] == power + 1)
+
+
+@kept_in(SORTIES)
+def taken(state: GewState, power: int) -> Mapping[Hex, int]:
     """How many air units of a power have flown from each base in this phase."""
-    found, mission, base = Counter[Hex](), state.mission, state.base
+    found, mission, base = dict[Hex, int](), state.mission, state.base
     for unit in of_kind(state.theatre, AIR):
         if mission[unit] and base[unit] >= 0 and state.power_of(unit) == power:
-            found[Hex(base[unit])] += 1
+            place = Hex(base[unit])
+            found[place] = found.get(place, 0) + 1
     return found
 
 
-def free_bases(state: GewState, power: int) -> list[Hex]:
-    used, all_ = taken(state, power), bases(state, power)
-    return [place for place, room in all_.items() if used.get(place, 0) < room] if used else list(all_)
-
-
-def has_room(state: GewState, power: int, place: Hex) -> bool:
-    """Can one more unit fly from here?"""
-    return taken(state, power)[place] < bases(state, power).get(place, 0)
+def free_bases(state: GewState, power: int) -> Bits:
+    """23.5 The bases from which one more unit can fly."""
+    full = [place for place, used in taken(state, power).items() if used >= room(state, power, place)]
+    return without(bases(state, power), state.theatre.board.bits(full)) if full else bases(state, power)
 
 
 # ------------------------------------------------------------------------------------------------ how far
@@ -138,12 +147,6 @@ def has_room(state: GewState, power: int, place: Hex) -> bool:
 @lru_cache(maxsize=16384)
 def _within(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> Bits:
     return theatre.board.grid.reach(theatre.flight_prices, base, distance, neutral).reached
-
-
-@lru_cache(maxsize=16384)
-def _number(theatre: Theatre, neutral: Bits, base: Hex, distance: int) -> int:
-    """The same as one number, to join many."""
-    return int.from_bytes(_within(theatre, neutral, base, distance), "little")
 
 
 def within(state: GewState, side: Side, base: Hex, distance: int) -> Bits:
@@ -188,18 +191,17 @@ def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
     if theatre.type[unit] == "carrier":
         return _near(from_the_sea(state), theatre, distance)
     neutral = neutral_ground(state, SIDE_OF_POWER[power])
-    found = _joined(theatre, neutral, tuple(free_bases(state, power)), distance)
+    found = _joined(theatre, neutral, free_bases(state, power), distance)
     if power == SOVIET and (east := from_the_east(state)) is not None:
         found = union(found, _near(east, theatre, distance))
     return found
 
 
-@lru_cache(maxsize=4096)
-def _joined(theatre: Theatre, neutral: Bits, starts: tuple[Hex, ...], distance: int) -> Bits:
-    near = 0
-    for base in starts:
-        near |= _number(theatre, neutral, base, distance)
-    return near.to_bytes(len(theatre.land), "little")
+@lru_cache(maxsize=1024)
+def _joined(theatre: Theatre, neutral: Bits, starts: Bits, distance: int) -> Bits:
+    """The hexes within so many hexes of any of these bases."""
+    near = theatre.board.grid.traced(theatre.flight_prices, starts, distance, neutral)
+    return without(near, theatre.impassable)
 
 
 def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = None) -> Hex | None:
@@ -214,7 +216,7 @@ def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = 
     if has(neutral, target) or target >= theatre.hexes:
         return None
     back = theatre.board.grid.reach(theatre.flight_prices, target, reach, neutral)  # as far back as there
-    options = [(back.cost(base), base) for base in free_bases(state, power)]
+    options = [(back.cost(base), base) for base in hexes_in(overlap(back.reached, free_bases(state, power)))]
     if power == SOVIET and (east := from_the_east(state)) is not None:
         options.append((east.cost(target), theatre.staging_ussr))
     return min(((cost, base) for cost, base in options if 0 <= cost <= reach), default=(0, None))[1]

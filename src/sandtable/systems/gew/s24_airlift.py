@@ -18,7 +18,7 @@ from sandtable.systems.gew.s23_airbases import (
     bases,
     crowded,
     fights,
-    has_room,
+    free_bases,
     iceland,
     not_ready,
     of_iceland,
@@ -126,7 +126,7 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
     place = Hex(state.hex_of[unit])
     if place == state.theatre.staging_usa and iceland(state, airlift, "iceland-airlift"):
         return
-    if not 0 <= place < state.theatre.hexes or not has_room(state, state.power_of(airlift), place):
+    if not 0 <= place < state.theatre.hexes or not has(free_bases(state, state.power_of(airlift)), place):
         yield Violation(
             "24.5", say("{unit} is not at an airbase from which one more unit can fly", unit), units=(unit,)
         )
@@ -136,7 +136,7 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
 def at_bases(state: GewState, power: int) -> list[UnitId]:
     """The corps of a power in hexes it can fly from."""
     places, sizes = bases(state, power), state.theatre.size
-    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places]
+    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and has(places, state.hex_of[unit])]
 
 
 def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:

@@ -43,6 +43,8 @@ class StrategicBombing(Procedure):
 
     @step("24.7")
     def tell(self, state: GewState) -> Result:
+        if state.log is None:
+            return None
         column = int(bombing(state, self.side, self.hex, self.offensive == PLAYED).terms.total)
         means = told(state.scenario.charts, "Strategic Bombing", self.result)
         state.note("bombed", "24.1", side=self.side, hex=self.hex, column=column, result=self.result, means=means)

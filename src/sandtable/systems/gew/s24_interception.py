@@ -43,6 +43,8 @@ class Interception(Procedure):
 
     @step("24.7")
     def tell(self, state: GewState) -> Result:
+        if state.log is None:
+            return None
         way = WAYS[self.where]
         column = int(way.odds(state, self.side, self.hex).terms.total)
         means = told(state.scenario.charts, way.mission, self.result)

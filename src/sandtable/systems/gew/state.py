@@ -61,9 +61,10 @@ ATTACKED, ATTACKED_OUT_OF = 1, 2
 ) = range(14)  # fmt: skip
 
 
-# Files of facts: those that only arrivals, losses and changes of side spoil, not moves on the map; and those about who
-# may still fight, which has to be worked out anew whatever changes
-ROSTER, FIGHTING = "roster", "fighting"
+# Files of facts: those that only arrivals, losses and changes of side spoil, not moves on the map; those about who
+# may still fight, which has to be worked out anew whatever changes; and those about campaign units alone: which of
+# them are ready, where they are sent and from where
+ROSTER, FIGHTING, SORTIES = "roster", "fighting", "sorties"
 MOST = (ANYTHING, FIGHTING)
 
 
@@ -122,13 +123,13 @@ def _buyers(scenario: Scenario) -> list[int]:
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
-    files = (*Position.files, ROSTER, FIGHTING)
+    files = (*Position.files, ROSTER, FIGHTING, SORTIES)
     hex_of = column(UNIT, 16, OFF, seen=FACE, spoils=(ITS_SIDE, ANYTHING, FIGHTING))
     control = column(PLACE, seen=ALL, spoils=MOST)  # 0 nobody, else power + 1
-    operational = column(UNIT, seen=FACE, spoils=())  # 1: a campaign unit ready for a mission (16.0)
+    operational = column(UNIT, seen=FACE, spoils=(SORTIES,))  # 1: a campaign unit ready for a mission (16.0)
     done = column(UNIT, seen=FACE, spoils=(FIGHTING,))
-    mission = column(UNIT, seen=FACE, spoils=())
-    base = column(UNIT, 16, -1, seen=FACE, spoils=())  # where an air unit flew from
+    mission = column(UNIT, seen=FACE, spoils=(SORTIES,))
+    base = column(UNIT, 16, -1, seen=FACE, spoils=(SORTIES,))  # where an air unit flew from
     cargo = column(UNIT, 16, -1, seen=FACE, spoils=())  # the ground unit an airlift or amphib carries
     origin = column(UNIT, 16, -1, seen=FACE, spoils=())  # where a carried unit started; the region a partisan rose in
     bombed = column(PLACE, seen=ALL, spoils=MOST)
@@ -285,6 +286,7 @@ class GewState(Position):
         embarked = self.embarked(unit)
         self.mission[unit] = NO_MISSION
         self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
+        self.changed("mission")
         if embarked:
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.type[unit] == "partisan":  # it is nobody's again
@@ -301,6 +303,7 @@ class GewState(Position):
 
     def regroup(self, unit: UnitId, rule: str) -> None:
         self.operational[unit] = 1
+        self.changed("operational")
         side = self.side_of(unit)
         self.note("regrouped", rule, unit=unit, audience=None if side is None else [side])
 
@@ -331,18 +334,19 @@ class GewState(Position):
     def set_ready(self, unit: UnitId, ready: bool) -> None:
         """33.0 On the operational side of the counter, or not, when the game begins."""
         self.operational[unit] = ready
+        self.changed("operational")
 
     def assign(self, unit: UnitId, mission: int, to: Hex, base: Hex, rule: str) -> None:
         """A campaign unit goes out on a mission."""
-        self._carry(unit, to, "sent", rule)
         self.mission[unit], self.base[unit] = mission, base
+        self._carry(unit, to, "sent", rule)
 
     def _carry(self, unit: UnitId, to: Hex, kind: str, rule: str) -> None:
         """A campaign unit goes out or comes home: as `move`, in other words."""
         start, reveals = Hex(self.hex_of[unit]), self._comes_out(unit, to)
         self._lift(unit)
         self._put(unit, to)
-        self.spoil(FIGHTING)  # those aboard may be about to land
+        self.spoil(FIGHTING, SORTIES)  # those aboard may be about to land
         self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
@@ -436,7 +440,8 @@ class GewState(Position):
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         if not self.theatre.is_ground[unit]:
-            return  # no fact is about campaign units, which have no zones and block nothing (24.8, 26.7, 27.0)
+            self.spoil(SORTIES)  # campaign units have no zones and block nothing (24.8, 26.7, 27.0)
+            return
         if self.theatre.power[unit] == NEUTRAL:  # it may fight for either side
             self.forget()
             return
