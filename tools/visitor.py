@@ -19,8 +19,6 @@ class Pick(Struct):
 
 class Opening(Struct):
     kind: str
-    many: bool
-    picks: list[str]
 
 
 class Question(Struct):
@@ -140,7 +138,5 @@ class Visitor:
             picked.append(pick)
             if opening is not None and not opening.kind:
                 break  # a verb by itself
-            if opening is not None and not opening.many:
-                picked.append(self.rng.choice(opening.picks))
             question = (await self.ask(socket, {"type": "draft", "n": question.n, "picked": picked})).body
         return picked

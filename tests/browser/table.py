@@ -122,12 +122,15 @@ class Table:
         heard = self.heard
         last = max(nth for nth, said in enumerate(heard) if said["type"] in TOLD)
         found: dict[str, Any] = heard[last]["question"]
+        bodies = [said["body"] for said in heard[last:] if said["type"] == "reply" and isinstance(said["body"], dict)]
+        if opened := [body for body in bodies if found and body.keys() == found["opens"].keys()]:
+            found = {**found, "opens": opened[-1]}
         if self.page.get_by_role("menu").count():
             return found
-        for said in heard[last:]:
-            if said["type"] == "reply" and isinstance(said["body"], dict) and "picks" in said["body"]:
-                priced = found and not found["slot"] and said["body"]["picked"] == found["picked"][:-1]
-                found = found if priced else dict(said["body"])
+        for body in bodies:
+            if "picks" in body:
+                priced = found and not found["slot"] and body["picked"] == found["picked"][:-1]
+                found = found if priced else dict(body)
         return found
 
     def replies(self, part: str) -> list[dict[str, Any]]:

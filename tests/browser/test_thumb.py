@@ -126,7 +126,7 @@ class Reader:
     def clickable(self) -> set[str]:
         """What is lit because it may be picked."""
         question = self.table.question
-        opened = [each["picks"] for each in question["opens"].values() if each["kind"] in ("hex", "unit")]
+        opened = [each.get("picks", []) for each in question["opens"].values() if each["kind"] in ("hex", "unit")]
         straight = [pick["id"] for pick in question["picks"]] if question["kind"] in ("hex", "unit") else []
         return {id for ids in (straight, *opened) for id in ids}
 

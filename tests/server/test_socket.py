@@ -136,8 +136,11 @@ def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
             axis.answer(axis.known["question"]["picks"][-1]["id"])
             axis.until_asked()
         question = axis.known["question"]
-        assert question["opens"]["march"]["kind"] == "unit"
-        assert "ger_dak" in question["opens"]["march"]["picks"]
+        assert question["opens"]["march"] == {"kind": "unit", "many": False}
+        opens = axis.look("opens", n=question["n"])
+        assert list(opens) == list(question["opens"]) == [pick["id"] for pick in question["picks"]]
+        assert (opens["march"]["kind"], opens["end"]) == ("unit", {"kind": "", "many": False, "picks": []})
+        assert "ger_dak" in opens["march"]["picks"]
         unit = axis.look("draft", n=question["n"], picked=["march"])
         assert {pick["id"]: pick["at"] for pick in unit["picks"]}["ger_dak"] == "2926"
         to = axis.look("draft", n=question["n"], picked=["march", "ger_dak"])
@@ -151,6 +154,19 @@ def test_a_question_goes_on_pick_by_pick(server: Server) -> None:
         assert why["instead"]
         assert axis.look("why", n=question["n"], picked=[], pick="ger_dak")["may"]
         assert axis.look("why", n=question["n"], picked=[], pick="bri_cw1")["reasons"]
+
+
+def test_what_would_be_left_undone_is_told_of_the_draft_that_ends_the_menu(server: Server) -> None:
+    made = server.make("gew:north-africa-1941", "person", "greedy")
+    with made.sit("axis") as axis:
+        while axis.known["question"]["form"] != "move":
+            axis.answer(axis.known["question"]["picks"][-1]["id"])
+            axis.until_asked()
+        question = axis.known["question"]
+        assert question["warning"] == []
+        assert axis.look("draft", n=question["n"], picked=["march"])["warning"] == []
+        left = axis.look("draft", n=question["n"], picked=["end"])["warning"]
+        assert "ger_tropk" in [unit for reason in left for unit in reason["units"]]
 
 
 def test_a_march_tells_the_way_it_took(server: Server) -> None:

@@ -18,8 +18,8 @@ from sandtable.server.wire import Reason, Reasons
 from sandtable.server.work import Runner
 
 Prepared = (
-    wire.Draft | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit | wire.AskSupply
-    | wire.AskStarving | wire.AskThreat | wire.AskHint | wire.AskScore
+    wire.Draft | wire.AskOpenings | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit
+    | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskHint | wire.AskScore
 )  # fmt: skip
 SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.LookBack, wire.AskHint)
 
@@ -67,6 +67,9 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
             game.asked(seat, message)
             sight = game.sight(seat)
             return lambda: game.question(sight, picked)
+        case wire.AskOpenings():
+            game.asked(seat, message)
+            return lambda: questions.openings(album, session.drafts)
         case wire.AskOdds(picked=picked):
             ask = game.asked(seat, message)
             return lambda: lookups.odds(album, state, ask, picked)

@@ -8,7 +8,7 @@ from sandtable.server import wire
 from sandtable.server.refusals import ASSIST, Refusal
 
 LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
-BARE = (wire.Draft, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
+BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
 FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
 
 

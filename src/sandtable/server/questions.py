@@ -36,14 +36,15 @@ def question(
         total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[],
     )  # fmt: skip
     if slot is None:
+        if hints and isinstance(form, Menu) and draft.filled == (form.ends,):
+            found.warning = reasons(album, system.lens.undone(state, ask))
         return found
     found.slot, found.kind, found.many, found.ordered = slot.name, slot.kind, slot.many, slot.ordered
     found.chosen = ids(album, state, form, draft, draft.chosen)
     beside = system.lens.hints(state, ask, draft) if hints else {}
     found.total = system.lens.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
-    opens = menu.openings(state) if menu is not None else {}
-    offered = list(opens) if menu is not None else some_picks(state, form, draft)
+    offered = some_picks(state, form, draft)
     named = zip(offered, ids(album, state, form, draft, offered), strict=True)
     found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
     if slot.kind == GROUP:
@@ -51,11 +52,10 @@ def question(
     if slot.kind == NUMBER:
         found.numbers = numbers(form.picks(state, draft), form.proposal(state, draft))
     if menu is not None:
-        found.opens = {verb: opening(album, state, menu.forms[verb], picks) for verb, picks in opens.items()}
-        found.ends = menu.ends if menu.ends in opens else ""
+        found.opens = {verb: opening(menu.forms[verb]) for verb in offered}
+        found.ends = menu.ends if menu.ends in offered else ""
         if menu.ends and not found.ends:
             found.shut = pick(album, sight, slot, menu.ends, menu.ends, menu=menu)
-        found.warning = reasons(album, system.lens.undone(state, ask)) if hints else []
     return found
 
 
@@ -116,18 +116,29 @@ def _help(album: Album, menu: Menu, word: str) -> str:
     return system.verbs.get(word, system.rulebook[verb.rule].title if named else "")
 
 
-def opening(album: Album, state: State, form: Form, picks: Picks) -> Opening:
+def opening(form: Form) -> Opening:
     """What the first slot of a verb takes."""
-    if not form.slots:
-        return Opening("", False, [])
-    slot = form.slots[0]
-    if slot.kind == NUMBER:
-        return Opening(slot.kind, False, [])
-    found = ids(album, state, form, EMPTY, picks)
-    if slot.kind != GROUP:
-        return Opening(slot.kind, slot.many, found)
-    units = {id: [album.units[unit] for unit in each] for id, each in zip(found, picks, strict=True) if each != DONE}
-    return Opening(slot.kind, slot.many, found, units)
+    return Opening(form.slots[0].kind, form.slots[0].many) if form.slots else Opening("", False)
+
+
+def openings(album: Album, drafts: Drafts) -> dict[str, Opening]:
+    """The verbs of a menu, each with all that it can begin with; of what is no menu nothing."""
+    state, form = drafts.state, drafts.ask.form
+    if not isinstance(form, Menu):
+        return {}
+    return {verb: _opened(album, state, form.forms[verb], picks) for verb, picks in form.openings(state).items()}
+
+
+def _opened(album: Album, state: State, form: Form, picks: Picks) -> Opening:
+    """Numbers are never listed."""
+    found = opening(form)
+    if found.kind in ("", NUMBER):
+        return structs.replace(found, picks=[])
+    names = ids(album, state, form, EMPTY, picks)
+    if found.kind != GROUP:
+        return structs.replace(found, picks=names)
+    units = {id: [album.units[unit] for unit in each] for id, each in zip(names, picks, strict=True) if each != DONE}
+    return structs.replace(found, picks=names, units=units)
 
 
 def ids(album: Album, state: State, form: Form, draft: Draft, picks: Iterable[AnyPick]) -> list[str]:

@@ -65,6 +65,10 @@ class Draft(Picking, tag="draft"):
     """What is asked after these picks?"""
 
 
+class AskOpenings(About, tag="opens"):
+    """What can each verb of the menu begin with? A draft of one verb tells it too, with more about each pick."""
+
+
 class Why(Picking, tag="why"):
     """Also for what cannot be picked at all."""
 
@@ -160,8 +164,8 @@ class Ping(Message, tag="ping"):
 
 
 Lookup = (
-    Draft | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat | LookBack | AskHint
-    | AskScore
+    Draft | AskOpenings | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat
+    | LookBack | AskHint | AskScore
 )  # fmt: skip
 ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | HasLooked | Say | Jot | Ping
 
@@ -276,11 +280,11 @@ class NumbersOffered(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """Of a verb: what its first slot takes."""
+    """Of a verb: what its first slot takes. With which picks is told to whoever asks."""
 
     kind: Asked
     many: bool
-    picks: list[str]  # of a number none
+    picks: list[str] | UnsetType = UNSET  # of a number none
     units: dict[str, list[str]] | UnsetType = UNSET  # of groups: the units of each pick
 
 
@@ -304,7 +308,7 @@ class Question(Struct):
     opens: dict[str, Opening]  # of a menu, by verb
     ends: str  # of a menu, the verb that ends it; "" if none does
     shut: Pick | None  # the verb that would end it, where it may not be picked now: "why" tells the reason
-    warning: list[Reason]  # what would be left undone by ending here
+    warning: list[Reason]  # of a draft that ends its menu: what would be left undone
 
 
 # ------------------------------------------------------------------------------------------------ the game
@@ -574,6 +578,7 @@ class Replies(TypedDict):
     """The body of the reply to each look-up."""
 
     draft: Question
+    opens: dict[str, Opening]  # by verb
     why: Reasons
     odds: Odds
     path: Path
@@ -588,9 +593,9 @@ class Replies(TypedDict):
 
 
 LookupName = Literal[
-    "draft", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "look", "hint", "score"
+    "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "look", "hint", "score"
 ]
 ReplyBody = (
-    Question | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat] | Looked | Hint
-    | dict[str, Score]
+    Question | dict[str, Opening] | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat]
+    | Looked | Hint | dict[str, Score]
 )  # fmt: skip

@@ -42,6 +42,7 @@ export class Decision {
   private readonly meant = new Set<string>(); // verbs of forms that the player has confirmed: no guess the next time
   private nth = 0; // of the latest "why not": replies to older ones are dropped
   private done = Promise.resolve(); // what was pressed last has been answered for
+  private opening: Promise<void> | null = null; // what the verbs of the menu can begin with is on its way
   private pressed = ""; // the place that was clicked last, until that is through
 
   constructor(
@@ -62,16 +63,30 @@ export class Decision {
 
   /** What would be left undone by the answer as it is. */
   get undone(): Reason[] {
-    return this.draft ? drafts.leftUndone(this.draft) : [];
+    return this.question?.warning ?? [];
   }
 
   /** A question has come, or gone. Not fresh: after an undo nothing is picked unasked, or it would be undone in vain. */
   asked(fresh: boolean): void {
-    const question = this.game.live ? (this.game.known?.question ?? null) : null;
+    const told = this.game.live ? (this.game.known?.question ?? null) : null;
     this.clear();
+    const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
     if (question && fresh) void this.tried(() => this.follow(question, "picked"));
     else if (question) this.foresight.recall(question);
+  }
+
+  /** A menu is there at once; what its verbs can begin with is asked for, and lit when it comes. */
+  private lit(told: Question): Question {
+    this.opening = null;
+    if (drafts.opened(told)) return told;
+    const opens = $state(told.opens);
+    const opening = this.foresight.openings(told).then((found) => {
+      Object.assign(opens, found);
+      if (this.opening === opening) this.opening = null;
+    });
+    this.opening = opening;
+    return { ...told, opens };
   }
 
   refused(reasons: Reason[]): void {
@@ -237,7 +252,7 @@ export class Decision {
   }
 
   private async clicked(id: string, name: string, x: number, y: number): Promise<void> {
-    while (this.busy) await this.done;
+    while (this.busy || this.opening) await (this.opening ?? this.done);
     this.ways = null;
     const { where } = this;
     const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb, where);

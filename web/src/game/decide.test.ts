@@ -53,6 +53,26 @@ describe("a decision", () => {
     expect(server.asked("draft")).toMatchObject({ n: 4, picked: ["march", "arm"] });
   });
 
+  it("lights what its verbs can begin with when that comes, and lets whoever is quicker wait for it", async () => {
+    const untold = Object.entries(menu.opens).map(([verb, { kind, many }]) => [verb, { kind, many }]);
+    await begin({ ...menu, opens: Object.fromEntries(untold) });
+    expect(server.asked("opens")).toMatchObject({ n: 4, mark: 4 });
+    expect(decision.question?.picks.map((one) => one.id)).toEqual(["march", "rail", "end"]);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toBeUndefined();
+    expect(server.asked("why")).toBeUndefined();
+
+    await server.reply("opens", menu.opens);
+    expect(decision.question?.opens).toEqual(menu.opens);
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
+  it("asks nothing more of a menu whose verbs begin with nothing on the map", async () => {
+    await begin(aQuestion({ picks: [pick("commit"), pick("hold")], opens: { commit: bare, hold: bare } }));
+    expect(server.asked("opens")).toBeUndefined();
+  });
+
   it("opens a menu at the unit when several verbs can begin with it, the last one first", async () => {
     await begin(menu);
     void decision.click("dak", "DAK", 10, 20);
@@ -485,9 +505,9 @@ describe("a decision", () => {
 
   it("says what is left undone before a phase is ended", async () => {
     const warning = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
-    await begin({ ...menu, warning });
+    await begin(menu);
     void decision.pick(["end"]);
-    await server.reply("draft", whole("end"));
+    await server.reply("draft", { ...whole("end"), warning });
     expect(decision.holding).toBe("warning");
     expect(decision.undone).toEqual(warning);
 

@@ -6,9 +6,9 @@ import {
   canStepBack,
   clickable,
   continued,
-  leftUndone,
   mayEnd,
   onlyPick,
+  opened,
   replaced,
   stepBack,
   waysTo,
@@ -106,22 +106,19 @@ describe("a draft", () => {
   });
 });
 
-describe("what is left undone", () => {
-  const left = [{ text: "DAK has not moved", rule: "17.0", hexes: [], units: ["dak"] }];
-  const nothing: Opened = { kind: "", many: false, picks: [] };
-  const opens = { end: nothing, march: menu.opens.march as Opened, ultra: nothing };
-  const warned = { ...menu, opens, ends: "end", warning: left };
-  const answer = (...picked: string[]) => continued(begun(warned), aQuestion({ picked, slot: "", kind: "" }));
+describe("what the verbs of a menu can begin with", () => {
+  const march: Opened = { kind: "unit", many: false };
+  const end: Opened = { kind: "", many: false };
 
-  it("is told of the verb that ends the menu alone", () => {
-    expect(leftUndone(answer("end"))).toBe(left);
-    expect(leftUndone(answer("ultra"))).toEqual([]);
-    expect(leftUndone(answer("march", "dak"))).toEqual([]);
-    expect(leftUndone(begun(warned))).toEqual([]);
+  it("has to be asked for where it lies on the map, unless it is told", () => {
+    expect(opened(menu)).toBe(true);
+    expect(opened({ ...menu, opens: { end } })).toBe(true);
+    expect(opened({ ...menu, opens: { end, march } })).toBe(false);
   });
 
-  it("is nothing where no verb ends the menu", () => {
-    const menu = { ...warned, ends: "" };
-    expect(leftUndone(continued(begun(menu), aQuestion({ picked: ["end"], slot: "", kind: "" })))).toEqual([]);
+  it("is nothing until it is told", () => {
+    const untold = { ...menu, opens: { end, march } };
+    expect(waysTo(untold, "dak", "")).toEqual([]);
+    expect(clickable(untold).units.size).toBe(0);
   });
 });

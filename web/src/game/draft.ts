@@ -1,5 +1,5 @@
 // An answer in the making: the questions of the server, one pick further each, and which picks a click can mean.
-import type { Pick, Question, Reason } from "../wire/types";
+import type { Pick, Question } from "../wire/types";
 import { groupsAt, offeredGroups, placesOf, unitsIn, type Where } from "./groups";
 
 export const DONE = "done";
@@ -46,6 +46,11 @@ export function reaimed(draft: Draft, id: string, lastVerb: string, where: Where
   return null;
 }
 
+/** Is it known what the verbs of a menu can begin with, where that is something on the map? */
+export function opened({ opens }: Question): boolean {
+  return Object.values(opens).every(({ kind, picks }) => picks || !["hex", "unit", "group"].includes(kind));
+}
+
 /** Nothing more is asked: it can be sent. */
 export function whole(question: Question): boolean {
   return question.slot === "";
@@ -72,7 +77,7 @@ export function waysTo(question: Question, id: string, lastVerb: string, where: 
   if (question.kind === "group") return groupsAt(offeredGroups(question), id, where).map((group) => [group]);
   if (offered(question, id)) return [[id]];
   if (question.kind !== "word") return [];
-  const found = Object.entries(question.opens).flatMap(([verb, { kind, picks, units = {} }]) => {
+  const found = Object.entries(question.opens).flatMap(([verb, { kind, picks = [], units = {} }]) => {
     if (kind === "group") return groupsAt(units, id, where).map((group) => [verb, group]);
     return kind !== "word" && picks.includes(id) ? [[verb, id]] : [];
   });
@@ -98,7 +103,7 @@ export function wanted(question: Question, where: Where = {}): "hex" | "unit" | 
 export function clickable(question: Question, where: Where = {}): { hexes: Set<string>; units: Set<string> } {
   const found = { hexes: new Set<string>(), units: new Set<string>() };
   const all = [{ kind: question.kind, picks: question.picks.map((pick) => pick.id) }, ...Object.values(question.opens)];
-  for (const { kind, picks } of all) {
+  for (const { kind, picks = [] } of all) {
     const into = kind === "hex" ? found.hexes : kind === "unit" ? found.units : null;
     for (const id of picks) if (id !== DONE) into?.add(id);
   }
@@ -151,11 +156,4 @@ export function without(question: Question, id: string): string[] {
 export function replaced(draft: Draft, question: Question): Draft {
   const length = question.picked.length;
   return { trail: [...draft.trail.filter((one) => one.picked.length < length), question], told: "" };
-}
-
-/** What would be left undone by this answer: the menu says it, and which verb ends it. */
-export function leftUndone(draft: Draft): Reason[] {
-  const [menu] = draft.trail;
-  const { picked } = asked(draft);
-  return menu?.ends && picked.length === 1 && picked[0] === menu.ends ? menu.warning : [];
 }

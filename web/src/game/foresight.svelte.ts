@@ -1,6 +1,6 @@
 // What an answer in the making would lead to: the way of a move, the odds of what is rolled for.
 import { Lost, Refused } from "../wire/socket";
-import type { Odds, Path, Question } from "../wire/types";
+import type { Odds, Path, Question, Replies } from "../wire/types";
 import { offered } from "./draft";
 import { isChance } from "./odds";
 import type { Game } from "./state.svelte";
@@ -69,6 +69,11 @@ export class Foresight {
   /** What may be picked after these picks. */
   picks(n: number, mark: number, picked: string[]): Promise<Question | null> {
     return quietly(this.game.socket.ask("draft", { n, mark, picked }));
+  }
+
+  /** With what each verb of a menu can begin. */
+  openings({ n, mark }: Question): Promise<Replies["opens"] | null> {
+    return quietly(this.game.socket.ask("opens", { n, mark }));
   }
 
   /** The way to a hex that may be picked, or by the one verb that a click on it begins. */

@@ -275,7 +275,7 @@ export interface Question {
   opens: Record<string, Opening>; // of a menu, by verb
   ends: string; // of a menu, the verb that ends it; "" if none does
   shut: Pick | null; // the verb that would end it, where it may not be picked now: "why" tells the reason
-  warning: Reason[]; // what would be left undone by ending here
+  warning: Reason[]; // of a draft that ends its menu: what would be left undone
 }
 export interface Reason {
   text: string;
@@ -302,11 +302,11 @@ export interface NumberRange {
   high: number;
   by: number; // 1, or the step: 4, 8, 12
 }
-// Of a verb: what its first slot takes.
+// Of a verb: what its first slot takes. With which picks is told to whoever asks.
 export interface Opening {
   kind: Kind | "";
   many: boolean;
-  picks: string[]; // of a number none
+  picks?: string[]; // of a number none
   units?: Record<string, string[]>; // of groups: the units of each pick
 }
 
@@ -399,6 +399,7 @@ export type ToServer =
   | Greet
   | GiveAnswer
   | Draft
+  | AskOpenings
   | Why
   | AskOdds
   | AskPath
@@ -444,6 +445,10 @@ export interface Message {
 // What is asked after these picks?
 export interface Draft extends Picking {
   type: "draft";
+}
+// What can each verb of the menu begin with? A draft of one verb tells it too, with more about each pick.
+export interface AskOpenings extends About {
+  type: "opens";
 }
 // Also for what cannot be picked at all.
 export interface Why extends Picking {
@@ -585,6 +590,7 @@ export interface Standing {
 }
 export type LookupName =
   | "draft"
+  | "opens"
   | "why"
   | "odds"
   | "path"
@@ -644,6 +650,7 @@ export interface Reply {
 }
 export type ReplyBody =
   | Question
+  | Record<string, Opening>
   | Reasons
   | Odds
   | Path
@@ -789,6 +796,7 @@ export interface Closed {
 // The body of the reply to each look-up.
 export interface Replies {
   draft: Question;
+  opens: Record<string, Opening>; // by verb
   why: Reasons;
   odds: Odds;
   path: Path;
