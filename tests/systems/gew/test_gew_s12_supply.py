@@ -13,10 +13,8 @@ from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_sea,
     hex_in_supply,
-    home_ports,
     in_supply,
-    live_ports,
-    live_seas,
+    network,
     sources,
 )
 from sandtable.systems.gew.s21_absorption import Suffer
@@ -268,7 +266,7 @@ def test_12_6_the_mediterranean_is_reached_through_a_gate_of_ones_own(
 def test_12_6_no_gate_leads_into_a_sea_that_is_closed_to_the_power(battlefield: Battlefield) -> None:
     """12.6: with Copenhagen the Western Allies have no supply in the Baltic, with Istanbul none in the Black Sea."""
     held = {"copenhagen": "wallied", "istanbul": "wallied", "danzig": "wallied", "varna": "wallied"}
-    ports = live_ports(battlefield(joined={"turkey": "wallied"}, control=held), WALLIED)
+    ports = network(battlefield(joined={"turkey": "wallied"}, control=held), WALLIED).live_ports
     state = battlefield()
     assert has(ports, state.theatre.place("istanbul"))  # a port of the Mediterranean too
     assert not any(has(ports, state.theatre.place(name)) for name in ("copenhagen", "danzig", "varna"))
@@ -310,9 +308,9 @@ def test_18_8_the_axis_gets_the_black_sea_with_all_its_ports(battlefield: Battle
 def test_24_9_a_bombed_port_passes_no_supply(battlefield: Battlefield) -> None:
     state = battlefield()
     tripoli = state.theatre.place("tripoli")
-    assert has(live_ports(state, AXIS), tripoli)
+    assert has(network(state, AXIS).live_ports, tripoli)
     state.mark("bombed", tripoli, 1, "24.9")
-    assert not has(live_ports(state, AXIS), tripoli)
+    assert not has(network(state, AXIS).live_ports, tripoli)
 
 
 def test_29_3_a_depot_in_a_live_port_makes_the_line_one_hex_longer(battlefield: Battlefield) -> None:
@@ -325,7 +323,7 @@ def test_29_3_a_depot_in_a_live_port_makes_the_line_one_hex_longer(battlefield: 
 def test_30_4_marines_use_any_coast(battlefield: Battlefield) -> None:
     taken = dict.fromkeys(("alexandria", "mersa_matruh", "cairo", "port_said", "suez", "tobruk"), "axis")
     state = battlefield("bri_rm 3126, bri_x13 3126", control=taken)
-    assert state.theatre.seas_at[state.theatre.place("3126")] & live_seas(state, WALLIED)
+    assert state.theatre.seas_at[state.theatre.place("3126")] & network(state, WALLIED).live_seas
     assert supplied(state, "bri_rm")
     assert not supplied(state, "bri_x13")
 
@@ -340,7 +338,7 @@ def test_18_4_a_port_next_to_a_railway_is_not_on_it(battlefield: Battlefield) ->
     """Egypt's railways end at the border: Tobruk lives by sea, and no railway of the Western Allies begins there."""
     state = battlefield("bri_cw1 tobruk", control={"tobruk": "wallied"})
     state.mark("depot", state.theatre.place("cairo"), WALLIED + 1, "29.1")
-    ports = set(hexes_in(home_ports(state, WALLIED)))
+    ports = set(hexes_in(network(state, WALLIED).home_ports))
     assert state.theatre.place("alexandria") in ports
     assert state.theatre.place("tobruk") not in ports
 
@@ -379,7 +377,7 @@ def test_33_3_lines_of_neutral_soviets_stay_at_home(battlefield: Battlefield) ->
     assert "2908" not in closed_hexes(state, SOVIET)  # Brest-Litovsk
     assert "2909" in closed_hexes(state, SOVIET)
     assert "2909" not in closed_hexes(battlefield(joined={"ussr": "soviet"}), SOVIET)
-    assert not live_seas(state, SOVIET)
+    assert not network(state, SOVIET).live_seas
     assert not supplied(state, "sov_fl1")
     found = GEW.lens.supply(state, state.theatre.unit("sov_fl1"))
     assert found is not None

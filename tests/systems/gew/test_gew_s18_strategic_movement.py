@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.core.board import hexes_in, overlap, without
 from sandtable.core.flow import Ask, Over, answer, run
-from sandtable.systems.gew.s12_supply import line_ends, sources, traced
+from sandtable.systems.gew.s12_supply import network, sources, traced
 from sandtable.systems.gew.s13_zones import contested
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s18_strategic_movement import end_in_supply
@@ -54,6 +54,7 @@ def test_18_1_by_rail_twelve_hexes_to_a_station_in_supply(axis: Any) -> None:
 def test_13_2_the_end_of_a_line_in_an_enemy_zone_lies_one_step_from_a_hex_with_a_shorter_line() -> None:
     """Against another way to say it: the line of a hex, were its own hex not closed by the zone."""
     state, rng, seen = GEW.begin(GEW.load("campaign", {"automatic_setup": True})), Random(4), {False: 0, True: 0}
+    theatre = state.theatre
     for nth in range(1500):
         wait = run(state)
         if isinstance(wait, Over):
@@ -62,13 +63,11 @@ def test_13_2_the_end_of_a_line_in_an_enemy_zone_lies_one_step_from_a_hex_with_a
         if nth % 25:
             continue
         for power in (AXIS, WALLIED, SOVIET):
-            ends, beyond, shut = line_ends(state, power)
+            lines = network(state, power)
             besieged = overlap(contested(state, SIDE_OF_POWER[power]), state.where(state.control, power + 1))
             for place in hexes_in(without(besieged, sources(state, power))):
-                shut_else = without(shut, state.theatre.board.bits((place,)))
-                line = traced(
-                    state.theatre, LINE_MOUNTAIN_CORPS, ends, beyond, shut_else, state.theatre.longest_movement
-                )
+                shut_else, longest = without(lines.closed, theatre.board.bits((place,))), theatre.longest_movement
+                line = traced(theatre, LINE_MOUNTAIN_CORPS, lines.ends, lines.beyond, shut_else, longest)
                 assert end_in_supply(state, power, place) == (place in line), (nth, power, place)
                 seen[place in line] += 1
     assert min(seen.values()) > 5

@@ -7,10 +7,10 @@ from typing import Any
 
 from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
-from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, Theatre
 
 
@@ -26,13 +26,19 @@ def side_controls(state: GewState, side: Side, place: Hex) -> bool:
     return 0 <= power < NEUTRAL and SIDE_OF_POWER[power] == side and controls(state, power, place)
 
 
-@fact
+@kept_in(LINES)
 def controlled(state: GewState, power: int) -> Bits:
     """Every hex a power controls."""
-    return without(state.where(state.control, power + 1), contested(state, SIDE_OF_POWER[power]))
+    return without(marked(state, power), contested(state, SIDE_OF_POWER[power]))
 
 
-@fact
+@kept_in(MARKERS)
+def marked(state: GewState, power: int) -> Bits:
+    """Hexes with a control marker of a power."""
+    return state.where(state.control, power + 1)
+
+
+@kept_in(MARKERS)
 def enemy_marked(state: GewState, side: Side) -> Bits:
     """Hexes with a control marker of the other player."""
     return state.where(state.control, *(power + 1 for power in POWERS_OF_SIDE[enemy(side)]))

@@ -10,20 +10,14 @@ from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
 from sandtable.core.sentences import Text, joined, say
-from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, take
+from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, marked, take
 from sandtable.systems.gew.s12_supply import (
     closed,
     friendly_ports,
-    gate_open,
-    home_ports,
     homeland,
-    line_ends,
-    live_depots,
-    live_seas,
-    open_sources,
+    network,
     own_capital,
     providers,
-    rail_lines,
     sources,
     traced,
 )
@@ -73,9 +67,9 @@ def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterato
     if has(sources(state, power), place):
         yield Supply(unit, "a source of supply is in its own hex", ("12.2", "12.4"), source=place)
         return
-    _, beyond, shut = line_ends(state, power)
-    ends, length = open_sources(state, power), theatre.movement[unit]
-    path = _path(traced(theatre, theatre.line[unit], ends, beyond, shut, length).path(place))
+    lines, length = network(state, power), theatre.movement[unit]
+    ends = lines.open_sources
+    path = _path(traced(theatre, theatre.line[unit], ends, lines.beyond, lines.closed, length).path(place))
     if not path:
         return
     if has(ends, path[-1]):
@@ -104,11 +98,10 @@ def _to_capital(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
 
 def _to_port(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[Supply]:
     """12.1 By land to a port, and on by sea; 29.3 one hex farther to a depot there; 30.4 marines from any coast."""
-    theatre = state.theatre
-    ends, _, shut = line_ends(state, power)
+    theatre, lines = state.theatre, network(state, power)
     length, kind = theatre.movement[unit], theatre.line[unit]
-    for goals, limit, rule in ((ends, length, "12.1"), (live_depots(state, power), length + 1, "29.3")):
-        path = _path(traced(theatre, kind, goals, b"", shut, limit).path(place)) if goals else ()
+    for goals, limit, rule in ((lines.ends, length, "12.1"), (lines.live_depots, length + 1, "29.3")):
+        path = _path(traced(theatre, kind, goals, b"", lines.closed, limit).path(place)) if goals else ()
         if path:
             legs, source = voyage(state, power, path[-1])
             rules = tuple(dict.fromkeys((rule, *(leg.rule for leg in legs))))
@@ -116,7 +109,7 @@ def _to_port(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[
             onward = " and ".join(dict.fromkeys(leg.by for leg in legs))
             legs = (Leg("land", path, rule), *legs) if len(path) > 1 else legs
             yield Supply(unit, f"{walk}, then by {onward}", rules, legs, source)
-    if theatre.type[unit] == "marine" and theatre.seas_at[place] & live_seas(state, power):
+    if theatre.type[unit] == "marine" and theatre.seas_at[place] & lines.live_seas:
         legs, source = voyage(state, power, place)
         yield Supply(unit, "marines draw supply over any coast", ("30.4", "12.1"), legs, source)
 
@@ -124,9 +117,10 @@ def _to_port(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[
 def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex]:
     """12.1 From a port or coast over the live seas to a port that is a source or has a railway to one, or to a staging
     area (12.6): over the fewest seas, then the nearest."""
-    theatre, rails = state.theatre, rail_lines(state, power)
+    theatre, lines = state.theatre, network(state, power)
+    rails = lines.rail_lines()
     distance, found = state.scenario.board.layout.distance, []
-    homes = hexes_in(home_ports(state, power))
+    homes = hexes_in(lines.home_ports)
     for sea, passed in _seas_from(state, power, port).items():
         ports = (home for home in homes if theatre.seas_at[home] >> sea & 1)
         found += [(len(passed), distance(port, home) + rails.cost(home), home, passed) for home in ports]
@@ -144,14 +138,15 @@ def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex
 
 def _seas_from(state: GewState, power: int, port: Hex) -> dict[int, tuple[int, ...]]:
     """By live sea, the seas passed to come there from a port, nearest first."""
-    theatre, live = state.theatre, live_seas(state, power)
+    theatre, lines = state.theatre, network(state, power)
+    live = lines.live_seas
     found: dict[int, tuple[int, ...]] = {
         sea: (sea,) for sea in range(len(theatre.seas)) if theatre.seas_at[port] & live & 1 << sea
     }
     queue = list(found)
     for sea in queue:
         for gate in theatre.gates:
-            if sea in gate.seas and gate_open(state, power, gate):
+            if sea in gate.seas and lines.passes(gate):
                 other = gate.seas[gate.seas[0] == sea]
                 if other not in found and live >> other & 1:
                     found[other] = (*found[sea], other)
@@ -184,8 +179,8 @@ def _cut(state: GewState, unit: UnitId, place: Hex, taker: UnitId | None) -> Sup
     theatre, length = state.theatre, state.theatre.movement[unit]
     why: list[Violation] = []
     for power in providers(state, unit):
-        ends, beyond, shut = line_ends(state, power)
-        whole = traced(theatre, theatre.line[unit], ends, beyond, shut, LIMIT)
+        lines = network(state, power)
+        whole = traced(theatre, theatre.line[unit], lines.ends, lines.beyond, lines.closed, LIMIT)
         if path := _path(whole.path(place)):
             open_ = say("the nearest source or port with an open line, {hex}, is at", path[-1])
             said = say("{open} a distance of {far} and its line may have {length}", open_, whole.cost(place), length)
@@ -207,7 +202,7 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId
     theatre, neighbours = state.theatre, state.scenario.board.neighbours
     prices, shut = theatre.line_prices[theatre.line[unit]], closed(state, power)
     ours, goals = (
-        state.where(state.control, power + 1),
+        marked(state, power),
         union(homeland(state, power), sources(state, power), theatre.port),
     )
     best: Broken | None = None
@@ -260,8 +255,7 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
 def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
     """12.1, 12.2, 12.4 Why no line ends in a hex with a source or a port, beside what closes the hex itself."""
     theatre, side = state.theatre, SIDE_OF_POWER[power]
-    ends, _, shut = line_ends(state, power)
-    if has(ends, place) or has(shut, place):
+    if has(network(state, power).ends, place) or has(closed(state, power), place):
         return
     if has(sources(state, power), place):
         yield Violation("12.4", say("the source {hex} is besieged", place), (place,))

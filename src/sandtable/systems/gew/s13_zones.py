@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact, side_fact
-from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.core.state import kept_in, side_fact
+from sandtable.systems.gew.state import FRONT, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
 
 
@@ -17,7 +17,7 @@ def occupied(state: GewState, side: Side) -> Bits:
     return state.scenario.board.bits(_places(state, side))
 
 
-@fact
+@kept_in(FRONT)
 def held(state: GewState, power: int) -> Bits:
     """The hexes with ground units of a power, be it at war or not."""
     return state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
@@ -49,7 +49,7 @@ def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:
     return has(zone(state, enemy(side)), place)
 
 
-@fact
+@kept_in(FRONT)
 def contested(state: GewState, side: Side) -> Bits:
     """13.2, 13.3 Enemy zones where no ground unit of the side negates them."""
     return without(zone(state, enemy(side)), occupied(state, side))

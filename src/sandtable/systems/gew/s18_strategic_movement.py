@@ -15,14 +15,15 @@ from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
+from sandtable.systems.gew.s12_network import ports_of
 from sandtable.systems.gew.s12_supply import (
     foreign_rails,
     friendly_sea,
     hex_in_supply,
     hex_lines,
     in_supply,
-    ports_of,
     sources,
+    working_ports,
 )
 from sandtable.systems.gew.s13_zones import contested, occupied, zone, zone_of
 from sandtable.systems.gew.s15_impulses import thaw
@@ -373,13 +374,6 @@ class Lane(NamedTuple):
     sea: int  # the sea, or -1 where 18.9 joins several
     times: int
     plus: int
-
-
-@fact
-def working_ports(state: GewState, power: int) -> Bits:
-    """18.5 The ports with the power's marker, in an enemy zone or not (18.7, G3-3), that work (24.9, O40)."""
-    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
-    return overlap(overlap(state.theatre.port, state.where(state.control, power + 1)), working)
 
 
 @fact

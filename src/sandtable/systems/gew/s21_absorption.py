@@ -10,7 +10,7 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.systems.gew.options import O34_EXPEND_DEPOTS, O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import side_controls
-from sandtable.systems.gew.s12_supply import in_supply
+from sandtable.systems.gew.s12_supply import in_supply, units_in_supply
 from sandtable.systems.gew.s19_landings import landing
 from sandtable.systems.gew.s22_retreat import Retreat
 from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
@@ -117,7 +117,11 @@ def fighting_in(state: GewState, unit: UnitId) -> Hex:
 
 def supplied(state: GewState, unit: UnitId) -> bool:
     """12.1, 24.6, 26.1; O38.1 aircraft may bring what is needed."""
-    if in_supply(state, unit) or supplied_by_assault(state, unit):
+    return in_supply(state, unit) or _by_other_means(state, unit)
+
+
+def _by_other_means(state: GewState, unit: UnitId) -> bool:
+    if supplied_by_assault(state, unit):
         return True
     side = state.side_of(unit)
     return side is not None and air_supplied(state, Hex(state.hex_of[unit]), side)
@@ -125,7 +129,8 @@ def supplied(state: GewState, unit: UnitId) -> bool:
 
 def units_supplied(state: GewState, side: Side) -> dict[UnitId, bool]:
     """The same of every ground unit of a side."""
-    return {unit: supplied(state, unit) for power in POWERS_OF_SIDE[side] for unit in state.ground_units(power)}
+    by_lines = (units_in_supply(state, power) for power in POWERS_OF_SIDE[side])
+    return {unit: fed or _by_other_means(state, unit) for units in by_lines for unit, fed in units.items()}
 
 
 SUFFER = Menu(

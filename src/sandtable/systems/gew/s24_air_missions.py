@@ -76,15 +76,21 @@ def same_nationality(theatre: Theatre, one: UnitId, other: UnitId) -> bool:
 
 def supplied_by_assault(state: GewState, unit: UnitId) -> bool:
     """24.6.5, 26.1 Units that came by an assault, landed or not, are in supply for this Ground Combat Phase."""
+    mission, cargo = state.mission, state.cargo
+    if AIRBORNE_ASSAULT not in mission and AMPHIBIOUS_ASSAULT not in mission:
+        return False
     return any(
-        state.cargo[carrier] == unit and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
+        cargo[carrier] == unit and mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
         for carrier in of_kind(state.theatre, CARRIERS)
     )
 
 
 def air_supplied(state: GewState, place: Hex, side: Side) -> bool:
     """O38.1 Is an airlift supplying a side's units in a hex, so that they may spend MP?"""
-    return any(there == place and state.mission[unit] == AIR_SUPPLY for unit, there in flying(state, side))
+    mission = state.mission
+    return AIR_SUPPLY in mission and any(
+        there == place and mission[unit] == AIR_SUPPLY for unit, there in flying(state, side)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ where to

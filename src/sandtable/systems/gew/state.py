@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.board import Bits, hexes_in
-from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, ITS_SIDE, OWNER, PLACE, UNIT, column
+from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position, kept_in
@@ -61,11 +61,17 @@ ATTACKED, ATTACKED_OUT_OF = 1, 2
 ) = range(14)  # fmt: skip
 
 
-# Files of facts: those that only arrivals, losses and changes of side spoil, not moves on the map; those about who
-# may still fight, which has to be worked out anew whatever changes; and those about campaign units alone: which of
-# them are ready, where they are sent and from where
-ROSTER, FIGHTING, SORTIES = "roster", "fighting", "sorties"
+# Files of facts, by what spoils them. Beside them each side has one, of where its ground units stand, and in ANYTHING
+# lies what follows from more than one of these; which countries fight for whom, a file of its own, spoils all others
+LOYALTIES = "loyalties"  # changes of side
+ROSTER = "roster"  # and arrivals and losses, not moves on the map
+FRONT = "front"  # moves of ground units of either side
+MARKERS = "markers"  # control, depots, fortifications, what is bombed or sabotaged
+LINES = "lines"  # all that lines of supply follow from: moves, and markers other than fortifications
+FIGHTING = "fighting"  # whatever decides who may still fight
+SORTIES = "sorties"  # campaign units alone: which of them are ready, where they are sent and from where
 MOST = (ANYTHING, FIGHTING)
+ANY_LINE = (MARKERS, LINES, *MOST)
 
 
 @lru_cache(maxsize=256)
@@ -123,19 +129,19 @@ def _buyers(scenario: Scenario) -> list[int]:
 class GewState(Position):
     """Places, control, markers, Mobilization Points, the clock, and what campaign units are doing."""
 
-    files = (*Position.files, ROSTER, FIGHTING, SORTIES)
-    hex_of = column(UNIT, 16, OFF, seen=FACE, spoils=(ITS_SIDE, ANYTHING, FIGHTING))
-    control = column(PLACE, seen=ALL, spoils=MOST)  # 0 nobody, else power + 1
+    files = (*Position.files, LOYALTIES, ROSTER, FRONT, MARKERS, LINES, FIGHTING, SORTIES)
+    hex_of = column(UNIT, 16, OFF, seen=FACE, spoils=(FRONT, LINES, *MOST))  # and the file of its side: see `_moved`
+    control = column(PLACE, seen=ALL, spoils=ANY_LINE)  # 0 nobody, else power + 1
     operational = column(UNIT, seen=FACE, spoils=(SORTIES,))  # 1: a campaign unit ready for a mission (16.0)
     done = column(UNIT, seen=FACE, spoils=(FIGHTING,))
     mission = column(UNIT, seen=FACE, spoils=(SORTIES,))
     base = column(UNIT, 16, -1, seen=FACE, spoils=(SORTIES,))  # where an air unit flew from
     cargo = column(UNIT, 16, -1, seen=FACE, spoils=())  # the ground unit an airlift or amphib carries
     origin = column(UNIT, 16, -1, seen=FACE, spoils=())  # where a carried unit started; the region a partisan rose in
-    bombed = column(PLACE, seen=ALL, spoils=MOST)
-    sabotaged = column(PLACE, seen=ALL, spoils=MOST)
-    fort = column(PLACE, seen=ALL, spoils=MOST)  # 0, or side + 1
-    depot = column(PLACE, seen=ALL, spoils=MOST)  # 0, or power + 1
+    bombed = column(PLACE, seen=ALL, spoils=ANY_LINE)
+    sabotaged = column(PLACE, seen=ALL, spoils=ANY_LINE)
+    fort = column(PLACE, seen=ALL, spoils=(MARKERS, *MOST))  # 0, or side + 1
+    depot = column(PLACE, seen=ALL, spoils=ANY_LINE)  # 0, or power + 1
     attacked = column(PLACE, seen=ALL, spoils=(FIGHTING,))  # in this Ground Combat Phase: ATTACKED, ATTACKED_OUT_OF
     rail = column(PLACE, seen=ALL, spoils=())  # 1: half an MP is left from a corps that railed from here (18.2)
     status = column(_countries, start=NEUTRAL, seen=ALL, spoils=(EVERYTHING,))  # the power a country fights with
@@ -155,10 +161,10 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        powers: bytes = self.facts[ROSTER].get(POWERS_KEY) or self.powers()
+        powers: bytes = self.facts[LOYALTIES].get(POWERS_KEY) or self.powers()
         return powers[unit]
 
-    @kept_in(ROSTER)
+    @kept_in(LOYALTIES)
     def powers(self) -> bytes:
         """By unit; asked so often that `power_of` looks it up by itself."""
         origins = tuple([self.origin[unit] for unit in _partisans(self.theatre)])
@@ -198,8 +204,9 @@ class GewState(Position):
     @kept_in(ROSTER)
     def ground_units(self, power: int) -> list[UnitId]:
         """The ground units of a power that stand in hexes of the map."""
-        hex_of, end = self.hex_of, self.theatre.hexes
-        return [unit for unit in self.forces(power) if hex_of[unit] < end and not self.embarked(unit)]
+        hex_of, origin, end, partisan = self.hex_of, self.origin, self.theatre.hexes, self.theatre.is_partisan
+        forces = self.forces(power)
+        return [unit for unit in forces if hex_of[unit] < end and (origin[unit] < 0 or partisan[unit])]
 
     @kept_in(ROSTER)
     def forces(self, power: int) -> list[UnitId]:
@@ -220,7 +227,7 @@ class GewState(Position):
         """24.5, 26.1 Is a ground unit aboard an airlift or amphib? Its counter lies where it went aboard, as it may
         come back there (26.6), but it stands in no hex: it has no zone, fills and holds nothing. (`origin` of a
         partisan, who never goes aboard, says something else: 31.3.)"""
-        return self.origin[unit] >= 0 and self.theatre.type[unit] != "partisan"
+        return self.origin[unit] >= 0 and not self.theatre.is_partisan[unit]
 
     def passenger(self, carrier: UnitId) -> UnitId | None:
         """The ground unit a carrier has aboard; once it has landed the carrier remembers it, but carries nobody."""
@@ -289,8 +296,8 @@ class GewState(Position):
         self.changed("mission")
         if embarked:
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
-        if self.theatre.type[unit] == "partisan":  # it is nobody's again
-            self.spoil(ROSTER, FIGHTING)
+        if self.theatre.is_partisan[unit]:  # it is nobody's again
+            self.spoil(LOYALTIES, ROSTER, FIGHTING)
 
     def recycle(self, unit: UnitId, rule: str) -> None:
         """23.6, 25.3 Back to the display on the non-operational side."""
@@ -346,7 +353,9 @@ class GewState(Position):
         start, reveals = Hex(self.hex_of[unit]), self._comes_out(unit, to)
         self._lift(unit)
         self._put(unit, to)
-        self.spoil(FIGHTING, SORTIES)  # those aboard may be about to land
+        self.spoil(SORTIES)
+        if self.theatre.is_carrier[unit]:
+            self.spoil(FIGHTING)  # those aboard may be about to land
         self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
@@ -439,14 +448,16 @@ class GewState(Position):
         self.rail[place] = half
 
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
-        if not self.theatre.is_ground[unit]:
+        theatre = self.theatre
+        if not theatre.is_ground[unit]:
             self.spoil(SORTIES)  # campaign units have no zones and block nothing (24.8, 26.7, 27.0)
             return
-        if self.theatre.power[unit] == NEUTRAL:  # it may fight for either side
-            self.forget()
-            return
+        hexes, end = theatre.hexes, theatre.convoy
+        if not (0 <= start < end or 0 <= to < end):
+            return  # no fact is about ground units that wait in a display or on the track
         self.changed("hex_of", unit)
-        hexes = self.theatre.hexes
+        power = self.power_of(unit)
+        self.spoil(*(SIDE_OF_POWER[power : power + 1] or range(len(SIDES))))  # a neutral's are in everybody's way
         if not (0 <= start < hexes and 0 <= to < hexes):
             self.spoil(ROSTER)
 

@@ -162,6 +162,8 @@ class Theatre(theatre.Theatre[Country]):
     factor = theatre.numbers("factor")
     turn = theatre.numbers("turn")
     is_ground = theatre.whether("kind", "ground")
+    is_carrier = theatre.whether("kind", "airlift", "amphib")
+    is_partisan = theatre.whether("type", "partisan")
     is_mountain = theatre.whether("type", "mountain", "partisan")  # 30.3
 
     @cached_property

@@ -1,0 +1,168 @@
+"""GEW 12: the lines of supply of one power, by land, by railway and from port to port."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
+from sandtable.core.kernels import LIMIT, Trace
+from sandtable.core.rules import Hex, UnitId
+from sandtable.systems.gew.theatre import LINE_MOUNTAIN_CORPS, SOVIET, WALLIED, Gate, Theatre
+
+REMEMBERED = 512
+
+
+@dataclass(frozen=True)
+class Network:
+    """12.1 The lines of a power in every position that has these in common; each kind is worked out when asked for."""
+
+    theatre: Theatre
+    power: int
+    sources: Bits  # 12.2 besieged ones too
+    open_sources: Bits  # 12.4
+    closed: Bits  # 12.3
+    ports: Bits  # the friendly ones
+    depots: Bits
+    seas: int  # as bits, those the power may use
+    gates: Bits  # the places between seas that it controls
+    no_railways: Bits  # 18.4 where it may not use railways
+    _lengths: dict[int, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _depot_lengths: dict[int, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _reached: dict[int, Bits] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def serves(self, unit: UnitId, place: Hex) -> bool:
+        """12.1 Has a unit in a hex a line no longer than its MF? Not to its own capital, which is not the power's."""
+        theatre, kind = self.theatre, self.theatre.line[unit]
+        length = theatre.movement[unit]
+        if self.lengths(kind)[place] <= length:
+            return True
+        if has(self.sources, place):
+            return True  # 12.4: even a besieged source serves its own hex
+        if self.live_depots and self.depot_lengths(kind)[place] <= length + 1:
+            return True  # 29.3
+        return theatre.type[unit] == "marine" and theatre.seas_at[place] & self.live_seas != 0  # 30.4
+
+    # ------------------------------------------------------------------ by land
+
+    def lengths(self, kind: int) -> bytes:
+        """By hex the length of the line that a unit of a kind (LINE_LARGER and so on) has to where lines end."""
+        if kind not in self._lengths:
+            self._lengths[kind] = self._flood(kind, self.ends, self.beyond)
+        return self._lengths[kind]
+
+    def depot_lengths(self, kind: int) -> bytes:
+        """29.3 The same to a depot in a live port, which may be one hex longer."""
+        if kind not in self._depot_lengths:
+            self._depot_lengths[kind] = self._flood(kind, self.live_depots, b"")
+        return self._depot_lengths[kind]
+
+    def reached(self, length: int) -> Bits:
+        """The hexes with a line of that length, as a mountain corps traces it."""
+        if length not in self._reached:
+            prices, grid = self.theatre.line_prices[LINE_MOUNTAIN_CORPS], self.theatre.board.grid
+            self._reached[length] = grid.traced(prices, self.ends, length, self.closed, self.beyond)
+        return self._reached[length]
+
+    def _flood(self, kind: int, ends: Bits, beyond: Bits) -> bytes:
+        longest = self.theatre.longest_movement + 1
+        return self.theatre.board.grid.lengths(self.theatre.line_prices[kind], ends, longest, self.closed, beyond)
+
+    @cached_property
+    def ends(self) -> Bits:
+        """Where lines end: at sources that are not besieged and at live ports."""
+        return union(self.open_sources, self.live_ports)
+
+    @cached_property
+    def beyond(self) -> Bits:
+        """12.6 For the Soviets also one hex beyond these, off the map."""
+        return without(self.theatre.edge_ussr, self.closed) if self.power == SOVIET else b""
+
+    @cached_property
+    def live_depots(self) -> Bits:
+        """29.3 Depots in live ports; empty if there are none."""
+        found = overlap(self.depots, self.live_ports)
+        return found if any(found) else b""
+
+    # ------------------------------------------------------------------ by railway
+
+    @cached_property
+    def railway(self) -> Bits:
+        """12.1 Hexes with a railway to a source, of any length (G12-3)."""
+        return _railway(self.theatre, self.power, *self.rail_ends)
+
+    @cached_property
+    def rail_ends(self) -> tuple[Bits, Bits]:
+        """Where railways end, 32.2 Soviet ones at the edge of the map too; and the hexes in which they are closed."""
+        rails, edge = self.theatre.rail[self.power], self.theatre.edge_ussr
+        shut = overlap(rails, union(self.closed, self.no_railways))
+        if self.power != SOVIET:
+            return self.open_sources, shut
+        return union(self.open_sources, without(overlap(edge, rails), shut)), shut
+
+    def rail_lines(self) -> Trace:
+        """The same as `railway`, with the way each of them goes."""
+        ends, shut = self.rail_ends
+        return self.theatre.board.grid.trace(self.theatre.rail_prices[self.power], hexes_in(ends), LIMIT, shut)
+
+    # ------------------------------------------------------------------ by sea
+
+    @cached_property
+    def home_ports(self) -> Bits:
+        """12.1 Friendly ports that are sources or have a railway to one."""
+        return overlap(self.ports, self.railway)
+
+    @cached_property
+    def live_seas(self) -> int:
+        """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
+        staging area), through gates that are open to the power."""
+        theatre, ours = self.theatre, self.seas
+        live = _staging_seas(theatre) if self.power == WALLIED else 0
+        for sea in range(len(theatre.seas)):
+            if ours >> sea & 1 and meet(self.home_ports, ports_of(theatre, 1 << sea)):
+                live |= 1 << sea
+        live &= ours
+        grown = True
+        while grown:
+            grown = False
+            for gate in theatre.gates:
+                both = 1 << gate.seas[0] | 1 << gate.seas[1]
+                if both & live not in (0, both) and both & ours == both and self.passes(gate):
+                    live |= both
+                    grown = True
+        return live
+
+    @cached_property
+    def live_ports(self) -> Bits:
+        """Friendly ports on live seas: a line that reaches one reaches a source."""
+        return overlap(self.ports, ports_of(self.theatre, self.live_seas))
+
+    def passes(self, gate: Gate) -> bool:
+        """12.6, 18.9 Is a gate between two seas open to the power?"""
+        held = gate.at is None or gate.at >= self.theatre.hexes or has(self.gates, gate.at)
+        return held and gate.only in (-1, self.power)
+
+
+# many positions have these in common: what happens off the railways does not cut them
+@lru_cache(maxsize=REMEMBERED)
+def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
+    reached = theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
+    return overlap(reached, union(theatre.rail[power], ends))  # 18.4: a hex next to a railway is not on it
+
+
+@lru_cache
+def _staging_seas(theatre: Theatre) -> int:
+    return sum(1 << nth for nth, sea in enumerate(theatre.seas) if sea.staging)
+
+
+@lru_cache(maxsize=256)
+def ports_of(theatre: Theatre, seas: int) -> Bits:
+    """The ports on any of these seas, given as bits."""
+    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
+
+
+@lru_cache
+def gates_of(theatre: Theatre) -> Bits:
+    """The hexes that open a way from one sea to another to whoever controls them."""
+    places = (gate.at for gate in theatre.gates)
+    return theatre.board.bits(place for place in places if place is not None and place < theatre.hexes)
