@@ -58,16 +58,16 @@ def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex,
 
 def take(state: GewState, unit: UnitId, place: Hex) -> None:
     """6.1, 14.6 What a unit does to the hex it stands in."""
-    power, side = state.power_of(unit), state.side_of(unit)
-    assert side is not None
+    power = state.power_of(unit)
+    side = SIDE_OF_POWER[power]
     if state.fort[place] == enemy(side) + 1:
         state.mark("fort", place, 0, "14.6")
     if state.depot[place] and SIDE_OF_POWER[state.depot[place] - 1] != side:
         state.mark("depot", place, 0, "14.6")
     marker = state.control[place] - 1
-    ours = 0 <= marker < NEUTRAL and SIDE_OF_POWER[marker] == side  # G6-1: the Allies do not take from each other
-    neutral = has(neutral_ground(state, Side(1)), place)  # 9.6: the Axis in South France; 33.3: Soviets while neutral
-    if not ours and not neutral:
+    if 0 <= marker < NEUTRAL and SIDE_OF_POWER[marker] == side:
+        return  # G6-1: the Allies do not take from each other
+    if not has(neutral_ground(state, Side(1)), place):  # 9.6: the Axis in South France; 33.3: Soviets while neutral
         state.take_hex(place, power, "6.1")
 
 

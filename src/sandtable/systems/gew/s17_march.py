@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
-from sandtable.core.rules import Breakdown, Hex, UnitId, Violation, enemy
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import Text, joined, say
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in, side_fact
 from sandtable.systems.gew.s06_control import area, enter, foreign_ground, off_limits, out_of_play
 from sandtable.systems.gew.s13_zones import held, in_enemy_zone, neutral_ground, occupied, zone, zone_of
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -24,7 +24,7 @@ from sandtable.systems.gew.s32_staging_areas import (
     entries,
     toll,
 )
-from sandtable.systems.gew.state import MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState
+from sandtable.systems.gew.state import FRONT, MARCHED, POWER_NAMES, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import (
     NEUTRAL,
     SIDE_OF_POWER,
@@ -133,13 +133,7 @@ def marches(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_march` does not refuse a unit of the power, faster."""
     if not is_free(phase, state, unit):
         return False
-    theatre, stop = state.theatre, zone(state, enemy(SIDE_OF_POWER[phase.power]))
-    first = first_steps(theatre, theatre.mover[unit], Hex(state.hex_of[unit]), closed_to(state, unit), stop)
-    return (
-        bool(first and theatre.size[unit] == "corps" and not _apart(state, phase.power))
-        or _any_free(first, no_stay(state, unit))
-        or can_go(state, unit)
-    )
+    return can_go(state, unit)
 
 
 # ------------------------------------------------------------------------------------------------ where to
@@ -263,14 +257,14 @@ def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
 
 def closed_to(state: GewState, unit: UnitId) -> Bits:
     """17.0, 6.2, 9.2 Hexes a unit may not enter: with enemy ground units, or off limits."""
-    return _closed(state, _first_of_kind(state.theatre)[unit])
+    foe = enemy(SIDE_OF_POWER[state.power_of(unit)])
+    return _closed(state, foe, _first_of_kind(state.theatre)[unit])
 
 
-@fact
-def _closed(state: GewState, unit: UnitId) -> Bits:
-    side = state.side_of(unit)
-    assert side is not None
-    return union(occupied(state, enemy(side)), off_limits(state, unit))
+@side_fact
+def _closed(state: GewState, foe: Side, unit: UnitId) -> Bits:
+    """It is the enemy's moves that spoil it, not our own."""
+    return union(occupied(state, foe), off_limits(state, unit))
 
 
 @lru_cache
@@ -289,16 +283,17 @@ def _first_of_kind(theatre: Theatre) -> tuple[UnitId, ...]:
 def no_stay(state: GewState, unit: UnitId) -> Bits:
     """Hexes a unit may pass but not stay in: 14.3 Soviets and Western Allies apart, 14.4 only corps on small islands
     (G14-3). More units than 14.2 allows are over-stacked (14.5), which a move may bring about (G14-1)."""
-    apart = _apart(state, state.power_of(unit))
+    power = state.power_of(unit)
+    apart = _apart(state, power) if power in (WALLIED, SOVIET) else NO_HEX
     if state.theatre.size[unit] == "corps":
         return apart
     return union(apart, state.theatre.small_island) if apart else state.theatre.small_island
 
 
-@fact
+@kept_in(FRONT)
 def _apart(state: GewState, power: int) -> Bits:
     """14.3 The hexes of the other Allied power."""
-    others = held(state, WALLIED + SOVIET - power) if power in (WALLIED, SOVIET) else NO_HEX
+    others = held(state, WALLIED + SOVIET - power)
     return others if any(others) else NO_HEX
 
 

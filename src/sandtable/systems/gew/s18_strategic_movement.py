@@ -12,13 +12,14 @@ from sandtable.core.changes import changeable
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O37_MEDITERRANEAN
-from sandtable.systems.gew.s06_control import enemy_marked, enter, side_controls
+from sandtable.systems.gew.s06_control import enemy_marked, enter, marked, side_controls
 from sandtable.systems.gew.s12_network import ports_of
 from sandtable.systems.gew.s12_supply import (
+    depots,
     foreign_rails,
-    friendly_sea,
+    friendly_seas,
     hex_in_supply,
     hex_lines,
     in_supply,
@@ -44,7 +45,7 @@ from sandtable.systems.gew.s32_staging_areas import (
     cannot_enter,
     edge,
 )
-from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, RAILED, SHIPPED, GewState
+from sandtable.systems.gew.state import LINES, MARKERS, POWER_NAMES, POWERS_OF_SIDE, RAILED, SHIPPED, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
@@ -132,6 +133,14 @@ def stations(theatre: Theatre) -> Bits:
     return union(theatre.mobilization, theatre.capital, theatre.city, theatre.port, theatre.airbase)
 
 
+@kept_in(MARKERS)
+def railheads(state: GewState, power: int) -> Bits:
+    """18.1, 18.4 Where a unit of the power may set out by rail: what `is_station` and `has_railways` say together."""
+    ours = overlap(overlap(stations(state.theatre), marked(state, power)), state.theatre.rail[power])
+    open_to = without(ours, foreign_rails(state, power))
+    return union(open_to, state.theatre.board.bits((state.theatre.staging_ussr,))) if power == SOVIET else open_to
+
+
 def is_station(state: GewState, power: int, place: Hex) -> bool:
     """18.1 One of the power's own, by its marker; for the Soviets the staging area too (G32-2). The Axis does not
     treat cities of a neutral Vichy France as its own (G9-4)."""
@@ -147,10 +156,10 @@ def has_railways(state: GewState, power: int, place: Hex) -> bool:
     return has(state.theatre.rail[power], place) and not has(foreign_rails(state, power), place)
 
 
-@fact
+@kept_in(LINES)
 def rail_ends(state: GewState, power: int) -> Bits:
     """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
-    ours = overlap(stations(state.theatre), state.where(state.control, power + 1))
+    ours = overlap(stations(state.theatre), marked(state, power))
     found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
     besieged = hexes_in(overlap(ours, contested(state, SIDE_OF_POWER[power])))
     more = [place for place in besieged if end_in_supply(state, power, place)]
@@ -168,16 +177,18 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
     return any(prices[side] < NEVER and has(near, neighbours[side]) for side in range(6 * place, 6 * place + 6))
 
 
-@fact
 def no_railway(state: GewState, unit: UnitId) -> Bits:
     """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
     installations (G18-4), railways of others."""
-    power = state.power_of(unit)
+    return union(_barriers(state, state.power_of(unit)), closed_to(state, unit))
+
+
+@kept_in(MARKERS)
+def _barriers(state: GewState, power: int) -> Bits:
     foe = enemy(SIDE_OF_POWER[power])
     held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
-    depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
-    forts = state.where(state.fort, foe + 1)
-    return union(held, forts, depots, foreign_rails(state, power), closed_to(state, unit))
+    markers = union(state.where(state.fort, foe + 1), *(depots(state, each) for each in POWERS_OF_SIDE[foe]))
+    return union(held, markers, foreign_rails(state, power))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -230,10 +241,9 @@ def _bit(place: Hex) -> Bits:
 
 def rails(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_rail` does not refuse a unit of the power, faster."""
-    power, place = phase.power, Hex(state.hex_of[unit])
+    power = phase.power
     return (
-        is_station(state, power, place)
-        and has_railways(state, power, place)
+        has(railheads(state, power), state.hex_of[unit])
         and may_transfer(state, power, unit)
         and state.mp[power] >= rail_cost(state, unit)
         and in_supply(state, unit)
@@ -376,24 +386,28 @@ class Lane(NamedTuple):
     plus: int
 
 
-@fact
-def lanes(state: GewState, power: int) -> list[Lane]:
+@kept_in(LINES)
+def lanes(state: GewState, power: int) -> tuple[Lane, ...]:
     """18.7-18.9 What a power may sail: one sea, or seas and staging areas that are joined off the map."""
-    return list(_lanes(state, power))
+    inland = None if shut_out(state, power) else dearer(state, power)
+    return _lanes(state.theatre, power, friendly_seas(state, power), working_ports(state, power), inland)
 
 
-def _lanes(state: GewState, power: int) -> Iterator[Lane]:
-    theatre, ports = state.theatre, working_ports(state, power)
-    inland = theatre.sea_named("mediterranean")
+@lru_cache(maxsize=REMEMBERED)
+def _lanes(
+    theatre: Theatre, power: int, friendly: int, ports: Bits, mediterranean: tuple[int, int] | None
+) -> tuple[Lane, ...]:
+    """`mediterranean`: what is paid more there; None if the power is shut out."""
+    found, inland = [], theatre.sea_named("mediterranean")
     for sea in range(len(theatre.seas)):
-        if friendly_sea(state, power, sea) and not (sea == inland and shut_out(state, power)):
-            ends = overlap(ports_of(theatre, 1 << sea), ports)
-            times, plus = dearer(state, power) if sea == inland else (1, 0)
-            yield Lane(ends, sea, times, plus)
+        more = mediterranean if sea == inland else (1, 0)
+        if friendly >> sea & 1 and more is not None:
+            found.append(Lane(overlap(ports_of(theatre, 1 << sea), ports), sea, *more))
     if power == WALLIED:
         for seas, boxes in theatre.transfer_groups:
             ends = overlap(ports_of(theatre, sum(1 << sea for sea in seas)), ports)
-            yield Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0)
+            found.append(Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0))
+    return tuple(found)
 
 
 @changeable
@@ -439,7 +453,7 @@ def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:
         sea, regions = own
         shores = union(*(state.theatre.in_region[region] for region in regions))
         ports = overlap(overlap(ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
-        found = [Lane(ports, sea, 1, 0)]
+        found = (Lane(ports, sea, 1, 0),)
     return [lane for lane in found if has(lane.ends, place)]
 
 
@@ -469,10 +483,10 @@ def sea_goals(state: GewState, unit: UnitId) -> Bits:
 
 def ships(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_ship` does not refuse a unit of the power, faster."""
-    place = Hex(state.hex_of[unit])
+    place, power = state.hex_of[unit], phase.power
     return (
-        (place >= state.theatre.hexes or has(state.theatre.port, place))
-        and may_transfer(state, phase.power, unit)
+        (place >= state.theatre.hexes or has(working_ports(state, power), place))
+        and may_transfer(state, power, unit)
         and any(sea_goals(state, unit))
         and in_supply(state, unit)
     )

@@ -297,7 +297,7 @@ class GewState(Position):
         if embarked:
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.is_partisan[unit]:  # it is nobody's again
-            self.spoil(LOYALTIES, ROSTER, FIGHTING)
+            self.forget()
 
     def recycle(self, unit: UnitId, rule: str) -> None:
         """23.6, 25.3 Back to the display on the non-operational side."""
