@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,8 +25,8 @@ from sandtable.core.columns import (
     column,
 )
 from sandtable.core.errors import BadInput, Bug
-from sandtable.core.rules import Side
-from sandtable.core.state import Position, kept_in
+from sandtable.core.rules import Side, UnitId
+from sandtable.core.state import Position, kept_in, side_fact
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.use.state import UseState
 from toy.state import ToyState
@@ -180,11 +181,23 @@ class Filed(ToyState):
     def roll(self) -> list[int]:
         return list(self.strength)
 
+    @kept_in("roster")
+    def least(self, unit: UnitId) -> list[int]:
+        return [self.strength[unit]]
+
+    @kept_in("weather")
+    def between(self, first: int, last: int = 9) -> list[int]:
+        return list(self.mud[first:last])
+
+    @side_fact
+    def stronger(self, side: Side, than: int) -> list[int]:
+        return [unit for unit in self.scenario.units_of(side) if self.strength[unit] > than]
+
 
 def spoilt(*changed: Any) -> set[str | int]:
     state = Filed(FORD)
     for facts in state.facts.values():
-        facts["known"] = 1
+        facts[spoilt] = 1
     branch = state.copy()
     branch.changed(*changed)
     assert all(state.facts.values())  # of those it was copied from nothing is taken away
@@ -212,17 +225,37 @@ def test_a_fact_is_filed_under_the_name_of_its_file() -> None:
     assert state.roll() is not roll
 
 
+def test_a_fact_is_kept_by_what_it_is_about() -> None:
+    state, unit = Filed(FORD), UnitId(1)
+    asked: list[Callable[[], Any]] = [
+        state.roll, lambda: state.least(unit), lambda: state.least(UnitId(2)), lambda: state.between(2),
+        lambda: state.between(2, 4), lambda: state.stronger(Side(1), 0), lambda: state.stronger(Side(1), 3),
+    ]  # fmt: skip
+    found = [ask() for ask in asked]
+    assert all(ask() is known for ask, known in zip(asked, found, strict=True))
+    assert [(question.__name__, about) for question, about, _ in state.worked_out()] == [
+        ("stronger", (1, 0)), ("stronger", (1, 3)), ("roll", ()), ("least", (1,)), ("least", (2,)),
+        ("between", (2,)), ("between", (2, 4)),
+    ]  # fmt: skip
+    assert all(question(state, *about) is known for question, about, known in state.worked_out())
+    state.changed("strength", unit)
+    assert {question.__name__ for question, _, _ in state.worked_out()} == {"between", "stronger"}
+
+
 def test_everything_is_forgotten_in_one_state_only() -> None:
     state = Filed(FORD)
     state.roll()
+    state.least(UnitId(2))
     branch, other = state.copy(), state.copy()
     branch.forget()
     assert not any(branch.facts.values())
     assert state.facts["roster"]
     other.keep_own_facts()
     other.zone(Side(0))
+    other.least(UnitId(3))
     assert other.facts[0]
     assert not state.facts[0]
+    assert [about for _, about, _ in state.worked_out()] == [(), (UnitId(2),)]
     assert other.roll() is state.roll()
 
 

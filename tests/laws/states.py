@@ -47,15 +47,14 @@ def law_4(case: Case, seed: int) -> int:
         _saved_and_loaded(case, state, wait, seed)
         kept, was = state.copy(), state.plain()
         demand(4, kept.plain() == was, f"{case}: a copy differs")
-        facts = {file: dict(each) for file, each in state.facts.items()}
+        facts = _filed(state)
         branch = state.copy()
         play_on(branch, rng, rng.randrange(1, 6))
         demand(4, state.plain() == was, f"{case}: playing on in a copy changed the game")
         demand(4, state.wait is wait, f"{case}: playing on in a copy changed the question")
         _facts(case, state)
         _facts(case, branch)
-        known = all(state.facts[file].items() >= old.items() for file, old in facts.items())
-        demand(4, known, f"{case}: playing on in a copy took facts away from the game")
+        demand(4, _filed(state).items() >= facts.items(), f"{case}: playing on in a copy took facts away from the game")
     return seen
 
 
@@ -94,14 +93,16 @@ def loaded(case: Case, state: State, text: str) -> State:
     return type(state).restore(state.scenario, plain, case.system.renamed)
 
 
+def _filed(state: State) -> dict[Any, Any]:
+    return {(question, about): answer for question, about, answer in state.worked_out()}
+
+
 def _facts(case: Case, state: State) -> None:
     """A fact is filed under its question and what that was given: asked again where nothing is filed it is the same."""
     fresh = type(state).restore(state.scenario, state.plain())
-    for facts in state.facts.values():
-        filed: list[tuple[Any, Any]] = list(facts.items())
-        for (work_out, given), value in filed:
-            said = f"the fact {work_out.__name__} {given} was not dropped when it changed"
-            demand(4, _same(value, work_out(fresh, *given)), f"{case}: {said}")
+    for work_out, about, value in list(state.worked_out()):
+        said = f"the fact {work_out.__name__} {about} was not dropped when it changed"
+        demand(4, _same(value, work_out(fresh, *about)), f"{case}: {said}")
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
+from inspect import signature
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
 from sandtable.core.columns import (
     ALL,
@@ -37,7 +38,14 @@ if TYPE_CHECKING:
     from sandtable.core.system import Scenario
 
 Plain = tuple[Any, ...]
-Facts = dict[Hashable, Any]
+Question = Callable[..., Any]
+
+
+class Answers(dict[Hashable, Any]):
+    """Those to one question, by what it was about."""
+
+
+Facts = dict[Question, Any]  # by question, the answer, or Answers
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="State")
@@ -176,7 +184,22 @@ class State:
 
     def keep_own_facts(self) -> None:
         """What is found out from now on is not found by those it was copied from."""
-        self.facts = {file: facts.copy() for file, facts in self.facts.items()}
+        self.facts = {
+            file: {asked: Answers(held) if isinstance(held, Answers) else held for asked, held in facts.items()}
+            for file, facts in self.facts.items()
+        }
+
+    def worked_out(self) -> Iterator[tuple[Question, tuple[Any, ...], Any]]:
+        """Every fact that is filed: the question, what it was about, the answer."""
+        for file, facts in self.facts.items():
+            side = (file,) if isinstance(file, int) else ()
+            for question, held in facts.items():
+                if isinstance(held, Answers):
+                    alone = _arguments(question) == 1
+                    for about, answer in held.items():
+                        yield question, (about,) if alone else (*side, *cast(Iterable[Any], about)), answer
+                else:
+                    yield question, side, held
 
     # ------------------------------------------------------------------ the log
 
@@ -194,19 +217,69 @@ def kept_in(which: str | None) -> Callable[[Callable[Concatenate[S, P], R]], Cal
     name, or (None) of the side that is its first argument. Arguments come without names."""
 
     def filed(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-        @wraps(question)
-        def known(state: S, /, *given: Any) -> R:
-            facts = state.facts[given[0] if which is None else which]
-            key = (known, given)
-            try:
-                found: R = facts[key]
-            except KeyError:
-                found = facts[key] = question(state, *given)  # type: ignore[call-arg]  # names are refused
-            return found
-
-        return known  # type: ignore[return-value]
+        known = _of_a_side(question) if which is None else _of_all(question, which)
+        return cast(Callable[Concatenate[S, P], R], wraps(question)(known))
 
     return filed
+
+
+# Most questions are about the state alone, a side alone or one other thing: asked so often that each has its own way to
+# look the answer up, by the question itself, or among those to it by what it is about.
+
+
+def _arguments(question: Question) -> int:
+    """How many there are beside the state; -1 if that is not settled."""
+    said = signature(question).parameters.values()
+    settled = all(each.kind is not each.VAR_POSITIONAL and each.default is each.empty for each in said)
+    return len(said) - 1 if settled else -1
+
+
+def _of_all(question: Question, file: str) -> Question:
+    def known(state: State, /) -> Any:
+        facts = state.facts[file]
+        if known in facts:
+            return facts[known]
+        found = facts[known] = question(state)
+        return found
+
+    def known_of(state: State, about: Hashable, /) -> Any:
+        facts = state.facts[file]
+        if known_of in facts:
+            held = facts[known_of]
+            if about in held:
+                return held[about]
+        else:
+            held = facts[known_of] = Answers()
+        found = held[about] = question(state, about)
+        return found
+
+    def known_of_several(state: State, /, *about: Hashable) -> Any:
+        held = state.facts[file].setdefault(known_of_several, Answers())
+        if about in held:
+            return held[about]
+        found = held[about] = question(state, *about)
+        return found
+
+    asked = _arguments(question)
+    return known if asked == 0 else known_of if asked == 1 else known_of_several
+
+
+def _of_a_side(question: Question) -> Question:
+    def known(state: State, side: Side, /) -> Any:
+        facts = state.facts[side]
+        if known in facts:
+            return facts[known]
+        found = facts[known] = question(state, side)
+        return found
+
+    def known_of_several(state: State, side: Side, /, *about: Hashable) -> Any:
+        held = state.facts[side].setdefault(known_of_several, Answers())
+        if about in held:
+            return held[about]
+        found = held[about] = question(state, side, *about)
+        return found
+
+    return known if _arguments(question) == 1 else known_of_several
 
 
 def fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:

@@ -161,7 +161,7 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        powers: bytes = self.facts[LOYALTIES].get(POWERS_KEY) or self.powers()
+        powers: bytes = self.facts[LOYALTIES].get(GewState.powers) or self.powers()
         return powers[unit]
 
     @kept_in(LOYALTIES)
@@ -471,6 +471,3 @@ class GewState(Position):
     def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
         """6.3 A line for one side's eyes."""
         self.note(kind, rule, audience=[side], **data)
-
-
-POWERS_KEY = (GewState.powers, ())  # as `kept_in` files it

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from sandtable.core.board import Bits, has, union
 from sandtable.core.columns import ALL, ANYTHING, EACH_SIDE, EVERYTHING, ITS_SIDE, PLACE, UNIT, column
@@ -84,31 +84,23 @@ def held_fact(question: Callable[Concatenate[UseState, P], R]) -> Callable[Conca
     """Worked out once for all positions in which the same is held, until a city or a fort changes hands, or a country
     its status. It is asked of the `holdings`, which have nothing else that it could follow from."""
 
+    of_holdings = kept_in(HELD)(question)
+
     @wraps(question)
     def known(state: UseState, /, *given: Any) -> R:
-        key = (known, given)
-        try:
-            found: R = state.facts[HELD][key]
-        except KeyError:
-            held = holdings(state)
-            facts = state.facts[HELD] = held.facts[HELD]
-            if key not in facts:
-                facts[key] = question(held, *given)  # type: ignore[call-arg]  # names are refused
-            found = facts[key]
-        return found
+        return of_holdings(holdings(state), *given)  # type: ignore[call-arg]  # names are refused
 
     return known  # type: ignore[return-value]
 
 
 def holdings(state: UseState) -> UseState:
     """Who holds what, as a position of which nothing else is known: all that agree in it share it, and its facts."""
-    key = (holdings, ())
-    try:
-        found: UseState = state.facts[HELD][key]
-    except KeyError:
-        found = _holdings(state.scenario, state.theatre, *[bytes(getattr(state, name)) for name in HOLDINGS])
-        found.facts[HELD][key] = found
-        state.facts[HELD] = found.facts[HELD]
+    facts = state.facts[HELD]
+    if holdings in facts:
+        return cast(UseState, facts[holdings])
+    found = _holdings(state.scenario, state.theatre, *[bytes(getattr(state, name)) for name in HOLDINGS])
+    found.facts[HELD][holdings] = found
+    state.facts[HELD] = found.facts[HELD]
     return found
 
 
