@@ -13,7 +13,7 @@ from sandtable.core.rules import Hex, Side, Term, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.state import OFF
 from sandtable.systems.use.s02_1_will import minor
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, boxed_fact
 
 GROUND, AIR, STRATEGIC = "ground", "air", "strategic"  # kinds of combat; at sea it is as in the air
 PLACED = ("airdrop", "partisans", "surprise_attack")  # 6.1 put on the map, never committed
@@ -47,9 +47,15 @@ def eligible(
     """E0 The markers in a side's Events box that fit a combat of these units of its."""
     return [
         marker
-        for marker in state.events_of(side)
+        for marker in _committable(state, side, combat)
         if marker not in committed and next(unfit(state, combat, marker, units, committed), None) is None
     ]
+
+
+@boxed_fact
+def _committable(state: UseState, side: Side, combat: str) -> tuple[UnitId, ...]:
+    """E0 Those that do something in such a combat."""
+    return tuple([marker for marker in state.events_of(side) if effect(state, marker, combat) is not None])
 
 
 def unfit(

@@ -127,17 +127,19 @@ class Game(Procedure):
     def set_weather(self, state: UseState) -> Result:
         set_weather(state, self.zone, self.weather or FAIR)
         self.weather, self.zone = "", (self.zone + 1) % len(state.theatre.weather_zones)
-        return Goto("roll_weather") if self.zone else None
+        return Goto("roll_weather") if self.zone else self.next_phase(state)
 
     @step("1.2")
     def next_phase(self, state: UseState) -> Result:
-        rows = state.scenario.outline.tops
-        while self.side == AXIS and self.nth < len(rows) and not rows[self.nth].takes_place(state):
-            self.nth += 1
-        if self.nth == len(rows) or (state.option(SKIP_DECIDED_PHASES) and self._decided(state)):
-            return Goto("victory_check")
-        row, side = rows[self.nth], self.side
-        self.nth, self.side = (self.nth, WEST) if side == AXIS else (self.nth + 1, AXIS)
+        rows, nth, side = state.scenario.outline.tops, self.nth, self.side
+        if side == AXIS:
+            while nth < len(rows) and not rows[nth].takes_place(state):
+                nth += 1
+            self.nth = nth
+        if nth == len(rows) or (state.option(SKIP_DECIDED_PHASES) and self._decided(state)):
+            return self.victory_check(state)
+        row = rows[nth]
+        self.nth, self.side = (nth, WEST) if side == AXIS else (nth + 1, AXIS)
         state.tick(PHASING, side)
         return Call(Sequence(row.name, side), then="next_phase")
 
@@ -149,7 +151,7 @@ class Game(Procedure):
     @step("1.2")
     def victory_check(self, state: UseState) -> Result:
         over = all_fallen(state) or state.turn == len(state.theatre.months)
-        return Goto("over") if over else None
+        return self.over(state) if over else self.end_of_turn(state)
 
     @step("1.2")
     def end_of_turn(self, state: UseState) -> Result:

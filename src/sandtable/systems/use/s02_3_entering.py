@@ -30,19 +30,19 @@ class Enter(Procedure):
         for unit in state.units_in(self.to):
             if theatre.type_of[unit] == "mulberry" and theatre.side_of[unit] != self.side:
                 state.remove(unit, "E12")
-        return None
+        return self.trigger(state)
 
     @step("13.0")
     def trigger(self, state: UseState) -> Result:
         events = by_entry(state, self.unit, self.to)
-        return Call(Conditional(events)) if events else None
+        return Call(Conditional(events), then="take") if events else self.take(state)
 
     @step("2.3.1")
     def take(self, state: UseState) -> Result:
         """Before anybody flees: who does so finds no supply here any more, and may have been conquered."""
         if state.is_city(self.to):
             take_city(state, self.to, self.side)
-        return None
+        return self.drive_off(state)
 
     @step("4.2.3.7")
     def drive_off(self, state: UseState) -> Result:

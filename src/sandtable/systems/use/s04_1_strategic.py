@@ -18,8 +18,10 @@ from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import NO, STRATEGICALLY_MOVED, UseState, land_fact
+from sandtable.systems.use.theatre import AIR, GROUND
 
 RULE = "4.1"
+MOVABLE = (*GROUND, *AIR)
 
 
 class StrategicMove(Procedure):
@@ -34,7 +36,7 @@ class StrategicMove(Procedure):
         state.move(self.unit, self.to, RULE)
         state.did(self.unit, STRATEGICALLY_MOVED)
         events = by_entry(state, self.unit, self.to)
-        return Call(Conditional(events)) if events else None
+        return Call(Conditional(events)) if events else self.end(state)
 
     @step("4.1")
     def end(self, state: UseState) -> Result:
@@ -110,15 +112,15 @@ def used_up(state: UseState, side: Side) -> set[int]:
 
 
 def movable(segment: Segment, state: UseState) -> list[UnitId]:
-    return sorted((*state.ground_units(segment.side), *state.air_units(segment.side)))
+    hexes, hex_of = state.theatre.board.hexes, state.hex_of
+    return [unit for unit in state.theatre.units(MOVABLE, segment.side) if 0 <= hex_of[unit] < hexes]
 
 
 def on_lines(segment: Segment, state: UseState) -> list[UnitId]:
     """Where a marker is left to use."""
     lines, hex_of, used = state.theatre.lines, state.hex_of, used_up(state, segment.side)
-    return [
-        unit for unit in movable(segment, state) if has(lines, hex_of[unit]) and state.faction_of(unit) not in used
-    ]  # fmt: skip
+    units = [unit for unit in movable(segment, state) if has(lines, hex_of[unit])]
+    return [unit for unit in units if state.faction_of(unit) not in used] if used else units
 
 
 STRATEGIC = Form(

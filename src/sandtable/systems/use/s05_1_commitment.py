@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -41,7 +42,9 @@ class Commitment(Procedure):
 
     @step("5.1")
     def seal(self, state: UseState) -> Result:
-        return Ask(self.side, COMMITMENT, "answer") if options(state, self, self.side) else None
+        if options(state, self, self.side):
+            return Ask(self.side, COMMITMENT, "answer")
+        return None if options(state, self, enemy(self.side)) else self.declare(state)
 
     @step("5.1")
     def sealed(self, state: UseState) -> Result:
@@ -131,7 +134,9 @@ def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     """6.2.3 Air units that could support a ground combat."""
     if frame.combat != GROUND or frame.flying(side) != NOBODY:
         return []
-    return [unit for unit in state.air_units(side) if next(no_supporter(state, frame, side, unit), None) is None]
+    near, hex_of = state.theatre.within(frame.target, reach_of(state, "air-support")), state.hex_of
+    units = [unit for unit in state.air_units(side) if has(near, hex_of[unit])]
+    return [unit for unit in units if next(no_supporter(state, frame, side, unit), None) is None]
 
 
 def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -> Iterator[Violation]:

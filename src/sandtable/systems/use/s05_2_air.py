@@ -43,13 +43,13 @@ class AirCombat(Procedure):
     @step("5.1")
     def commit(self, state: UseState) -> Result:
         (self.events, self.their_events, *_), self.committed = self.committed, ()
-        return None
+        return self.resolve(state)
 
     @step("5.1")
     def resolve(self, state: UseState) -> Result:
         attacker, defender = sums(state, self)
         sides = attacker.drm, defender.drm, attacker.halvings, defender.halvings
-        return Call(ResolveCombat(*sides), into="result")
+        return Call(ResolveCombat(*sides), into="result", then="count_sorties")
 
     @step("5.2")
     def count_sorties(self, state: UseState) -> Result:
@@ -59,7 +59,8 @@ class AirCombat(Procedure):
         state.note(kind, "5.2", unit=self.attacker, units=(self.defender,), result=self.result)
         state.add_sorties(self.attacker, mine, "5.2")
         state.add_sorties(self.defender, theirs, "5.2")
-        return None if self.over_ground else Call(Return((*self.events, *self.their_events)))
+        put = () if self.over_ground else (*self.events, *self.their_events)
+        return Call(Return(put)) if put else self.done(state)
 
     @step("5.2")
     def done(self, state: UseState) -> Result:

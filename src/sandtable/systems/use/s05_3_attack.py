@@ -60,7 +60,7 @@ class Combat(Procedure):
     @step("13.0")
     def declare(self, state: UseState) -> Result:
         events = by_entry(state, self.primary, self.target)
-        return Call(Conditional(events)) if events else None
+        return Call(Conditional(events)) if events else self.face(state)
 
     @step("5.1")
     def face(self, state: UseState) -> Result:
@@ -71,12 +71,13 @@ class Combat(Procedure):
         for unit in self.additional:
             state.note("helps", "5.1", unit=unit, hex=self.target)
         attackers, defenders = self.fighting(self.side), self.fighting(enemy(self.side))
-        return Call(Commitment(self.side, GROUND, self.target, attackers, defenders), into="committed")
+        secret = Commitment(self.side, GROUND, self.target, attackers, defenders)
+        return Call(secret, into="committed", then="commit")
 
     @step("5.1")
     def commit(self, state: UseState) -> Result:
         (self.events, self.their_events, self.air, self.their_air), self.committed = self.committed, ()
-        return None
+        return self.support_alone(state)
 
     @property
     def afloat(self) -> bool:
@@ -94,25 +95,26 @@ class Combat(Procedure):
         if self.air != NOBODY and self.their_air != NOBODY:
             spent = (*self.events, *self.their_events)
             over = AirCombat(self.side, self.air, self.their_air, self.target, over_ground=1, spent=spent)
-            return Call(over, into="fought")
+            return Call(over, into="fought", then="support_fought_for")
         for role, unit in (("attacker", self.air), ("defender", self.their_air)):
             if unit != NOBODY:
                 state.add_sorties(unit, 1, "5.2")
                 self.support = (role,)
-        return Goto("resolve")
+        return self.resolve(state)
 
     @step("5.2")
     def support_fought_for(self, state: UseState) -> Result:
         (result, self.played), self.fought = self.fought, ()
         self.support = has_air_support(state.scenario.charts.lines("air_support"), result)
-        return None
+        return self.resolve(state)
 
     # ------------------------------------------------------------------ steps 4 to 6
 
     @step("5.1")
     def resolve(self, state: UseState) -> Result:
         attacker, defender = sums(state, self)
-        return Call(ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings), into="result")
+        rolled = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
+        return Call(rolled, into="result", then="read")
 
     @step("5.3")
     def read(self, state: UseState) -> Result:
@@ -122,7 +124,7 @@ class Combat(Procedure):
         )  # fmt: skip
         for unit in self.fighting(self.side):
             state.did(unit, FOUGHT)
-        return None
+        return self.carry_out(state)
 
     @step("5.3")
     def carry_out(self, state: UseState) -> Result:
@@ -130,14 +132,14 @@ class Combat(Procedure):
         if found == "AA":
             state.reduce(self.primary, "5.3")
         if found in ("♦", "AS", "AA"):
-            return Goto("put_away")
+            return self.put_away(state)
         mobile = int(self.attack == MOBILE_ATTACK)
-        return Call(Suffer(enemy(self.side), self.defender, found, attackers(state, self), mobile))
+        return Call(Suffer(enemy(self.side), self.defender, found, attackers(state, self), mobile), then="advance")
 
     @step("5.3.7")
     def advance(self, state: UseState) -> Result:
         if state.ground_at(self.target) is not None or not able_to_advance(self, state):
-            return Goto("put_away")
+            return self.put_away(state)
         if self.afloat:  # 6.3.2 the invader has to land, nobody else may
             return Call(Enter(self.side, self.primary, self.target, "6.3.2"), then="put_away")
         return Ask(self.side, ADVANCE, "answer")
@@ -151,7 +153,8 @@ class Combat(Procedure):
 
     @step("E0")
     def put_away(self, state: UseState) -> Result:
-        return Call(Return((*self.events, *self.their_events, *self.played)))
+        put = *self.events, *self.their_events, *self.played
+        return Call(Return(put), then="done") if put else self.done(state)
 
     @step("5.3")
     def done(self, state: UseState) -> Result:

@@ -143,7 +143,7 @@ class EndActions(Procedure):
                 if state.assault[unit] != NO_TARGET:
                     state.aim(unit, NO_TARGET)
         state.recover()
-        return None
+        return self.put_away(state)
 
     @step("E0")
     def put_away(self, state: UseState) -> Result:
@@ -151,7 +151,7 @@ class EndActions(Procedure):
         put = tuple(
             marker for marker in markers if on_map(state, marker) or Hex(state.hex_of[marker]) in state.theatre.sea
         )
-        return Call(Return(put))
+        return Call(Return(put), then="end") if put else Done()
 
     @step("E0")
     def end(self, state: UseState) -> Result:

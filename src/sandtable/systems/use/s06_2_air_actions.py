@@ -33,7 +33,7 @@ class Rebase(Procedure):
         state.move(self.unit, self.to, "6.2.1")
         state.add_sorties(self.unit, 1, "6.2.1")
         events = by_entry(state, self.unit, self.to)
-        return Call(Conditional(events)) if events else None
+        return Call(Conditional(events)) if events else self.end(state)
 
     @step("6.2.1")
     def end(self, state: UseState) -> Result:
@@ -79,11 +79,11 @@ class Strike(Procedure):
         """An Air Strike ends here; one at an escort that failed may be made again."""
         result, self.result = self.result, ""
         if self.met == self.target:
-            return Goto("end")
+            return self.end(state)
         word = line_of(state.scenario.charts.lines("escort"), result)
         state.note("escort", "5.2", unit=self.met, result=word)
         self.failed = (*self.failed, self.met)
-        return Goto("end") if word == "successful" or state.tired_out(self.unit) else None
+        return self.end(state) if word == "successful" or state.tired_out(self.unit) else None
 
     @step("5.2")
     def again(self, state: UseState) -> Result:

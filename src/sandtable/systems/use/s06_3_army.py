@@ -59,11 +59,12 @@ class Activation(Procedure):
         (word, *picked), self.answer = self.answer, ()
         start = Hex(state.hex_of[self.unit])
         if word == "stop":
-            return Goto("end")
+            return self.end(state)
         if word in ("occupy", "leave"):
             state.occupy(self.unit, word == "occupy", "4.2.3.5")
             self.fort_left |= int(word == "leave")
-            return Goto("end" if word == "occupy" and in_ezoc(state, self.side, start) and self.acted else "decide")
+            held = word == "occupy" and in_ezoc(state, self.side, start) and self.acted
+            return self.end(state) if held else Goto("decide")
         (to,) = picked
         if word == "sail":
             self._leave_fort(state)
@@ -71,17 +72,17 @@ class Activation(Procedure):
         if word == "box":
             self._leave_fort(state)
             state.move(self.unit, to, "4.0")
-            return Goto("end")
+            return self.end(state)
         if word == "move":
             self._leave_fort(state)
             found = reach(state, self.unit, self.left, not self.acted)
             self.left -= found.cost(to)
             self.acted, self.way = 1, tuple(map(Hex, found.route(to)))[1:]
-            return Goto("march")
+            return self.march(state)
         self.left -= attack_price(state, start, to, self.side)
         if word == "assault":
             state.aim(self.unit, to)
-            return Goto("end")
+            return self.end(state)
         self.acted = self.attacked = 1
         return Call(Combat(self.side, to, self.unit, (), MOBILE_ATTACK), into="result", then="after_combat")
 
@@ -101,13 +102,14 @@ class Activation(Procedure):
         return Call(Enter(self.side, self.unit, to, "4.2.3"), then="march")
 
     def _disturbed(self, state: UseState, hex: Hex) -> bool:
-        others = (state.theatre.side_of[unit] != self.side for unit in state.units_in(hex))
-        return bool(by_entry(state, self.unit, hex)) or any(others)
+        if state.top_of[hex] >= 0 and any(state.theatre.side_of[unit] != self.side for unit in state.units_in(hex)):
+            return True
+        return bool(by_entry(state, self.unit, hex))
 
     @step("5.3")
     def after_combat(self, state: UseState) -> Result:
         result, self.result = self.result, ""
-        return Goto("end") if result in ("AS", "AA") else Goto("decide")
+        return self.end(state) if result in ("AS", "AA") else Goto("decide")
 
     @step("6.3.1")
     def end(self, state: UseState) -> Result:

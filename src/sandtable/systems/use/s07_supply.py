@@ -268,10 +268,12 @@ def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
 def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitId, int | None]:
     """7.2 What each unit gets if they are served in this order; None: nothing. A unit with an Unlimited source takes
     nothing from others."""
-    able, poor = set(tracing(state, side)), depending(state, side)
-    fully = able.difference(poor)
+    poor = depending(state, side)
+    fully = set(tracing(state, side)).difference(poor)
     found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
-    needy = [unit for unit in found if unit in poor]
+    needy = [unit for unit in found if unit in poor] if poor else []
+    if not needy:
+        return found
     if _room_for_all(state, needy):
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
@@ -340,13 +342,13 @@ class SupplyCheck(Procedure):
 
     @step("7.2")
     def ask(self, state: UseState) -> Result:
-        return Ask(self.side, CHECK, "answer") if may_decline(self, state) else Goto("check")
+        return Ask(self.side, CHECK, "answer") if may_decline(self, state) else self.check(state)
 
     @step("7.2")
     def hear(self, state: UseState) -> Result:
         (word, *picked), self.answer = self.answer, ()
         if word == "end":
-            return None
+            return self.check(state)
         if word == "serve":
             (self.first,) = picked
         else:
@@ -355,15 +357,17 @@ class SupplyCheck(Procedure):
 
     @step("7.2")
     def check(self, state: UseState) -> Result:
-        out = (*self.declined, *by_sea(state, self.side))
-        units = units_checked(state, self.side)
-        order = (*self.first, *(unit for unit in units if unit not in self.first))
-        given = assigned(state, self.side, [unit for unit in order if unit not in out])
+        shipped, units, supply = by_sea(state, self.side), units_checked(state, self.side), state.supply
+        out, order = (*self.declined, *shipped), units
+        if self.first or out:
+            rest = [unit for unit in units if unit not in self.first]
+            order = tuple([unit for unit in (*self.first, *rest) if unit not in out])
+        given = assigned(state, self.side, order)
         for unit in units:
-            if state.done[unit] & (SHIPPED | UNSHIPPED):
-                continue
             level = given.get(unit)
-            state.set_supply(unit, min(state.supply[unit] + 1, NO) if level is None else level, "7.2")
+            level = min(supply[unit] + 1, NO) if level is None else level
+            if level != supply[unit] and unit not in shipped:
+                state.set_supply(unit, level, "7.2")
         state.forget_served()
         return Done()
 

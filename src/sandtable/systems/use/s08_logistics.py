@@ -16,8 +16,8 @@ from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s08_2_arrivals import arrival_places, bad_arrival, stays_neutral
 from sandtable.systems.use.s09_costs import cannot_pay, cost, full_at_once
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
-from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, UseState
-from sandtable.systems.use.theatre import UNTRACKED
+from sandtable.systems.use.state import CONQUERED, FULL, REPLACED, UseState, held_fact
+from sandtable.systems.use.theatre import STEPS, UNTRACKED
 
 
 class Economy(Procedure):
@@ -41,10 +41,16 @@ def produced(state: UseState, country: int) -> int:
     theatre, said = state.theatre, state.theatre.countries[country]
     if not said.by_factories or state.turn == 1:
         return said.points
-    own = [city for city in theatre.mainland_cities_of[country] if has(theatre.factories, city)]
-    friendly = sum(state.controller(city) == said.side for city in own)
     lost = max(0, state.fac_lost[country] - theatre.lost_offset)
-    return max(0, theatre.per_factory * (friendly + said.extra_factories - lost))
+    return max(0, theatre.per_factory * (friendly_factories(state, country) + said.extra_factories - lost))
+
+
+@held_fact
+def friendly_factories(state: UseState, country: int) -> int:
+    """9.0 In its Mainland."""
+    theatre, side = state.theatre, state.theatre.countries[country].side
+    own = [city for city in theatre.mainland_cities_of[country] if has(theatre.factories, city)]
+    return sum(state.controller(city) == side for city in own)
 
 
 # ------------------------------------------------------------------------------------------------ replacements
@@ -99,10 +105,10 @@ def in_play(segment: Segment, state: UseState, unit: UnitId) -> bool:
 
 def weakened(segment: Segment, state: UseState) -> list[UnitId]:
     """Reduced ground units, and others that have Sorties."""
-    sorties, ground = state.sorties, state.theatre.is_ground
+    sorties, steps, ground = state.sorties, state.steps, state.theatre.is_ground
     return [
         unit for unit in state.scenario.units_of(segment.side)
-        if sorties[unit] or (ground[unit] and state.reduced(unit) and in_play(segment, state, unit))
+        if sorties[unit] or (ground[unit] and steps[unit] < STEPS and in_play(segment, state, unit))
     ]  # fmt: skip
 
 

@@ -32,15 +32,15 @@ KM_PER_DEGREE, ROW = 111.32, 3**0.5 / 2  # rows of hexes lie closer than their c
 def by_entry(state: UseState, counter: UnitId, place: Hex) -> tuple[int, ...]:
     """13.0 The events that come as a counter attacks into, moves into or is placed in a hex."""
     theatre = state.theatre
-    if state.faction_of(counter) != AXIS_FACTION or place >= theatre.board.hexes:
+    if 0 not in state.happened or state.faction_of(counter) != AXIS_FACTION or place >= theatre.board.hexes:
         return ()
     found = lands(theatre)[place]
     land = theatre.country_at[place]
     if land >= 0 and theatre.countries[land].id == "poland" and state.faction[land] == AXIS_FACTION:
         found = (*found, EAST)
     if theatre.is_ground[counter]:
-        found = (*found, *borders(theatre, _degrees(state, "north"), _degrees(state, "south"))[place])
-    return _new(state, found)
+        found = (*found, *borders(theatre, state.scenario.charts)[place])
+    return _new(state, found) if found else ()
 
 
 def by_activation(state: UseState, country: int) -> tuple[int, ...]:
@@ -87,18 +87,10 @@ def next_to_colonies(theatre: Theatre) -> frozenset[int]:
     return frozenset(found - {-1})
 
 
-def _degrees(state: UseState, border: str) -> float:
-    return _latitude(state.scenario.charts, border)
-
-
 @lru_cache
-def _latitude(charts: Charts, border: str) -> float:
-    return float(charts.lines("borders")[border].value)
-
-
-@cache
-def borders(theatre: Theatre, north: float, south: float) -> tuple[tuple[int, ...], ...]:
+def borders(theatre: Theatre, charts: Charts) -> tuple[tuple[int, ...], ...]:
     """13.0 By hex: the events of an Axis ground unit in the far north or south of the USSR."""
+    north, south = (float(charts.lines("borders")[border].value) for border in ("north", "south"))
     found = []
     for hex in range(theatre.board.hexes):
         land = theatre.country_at[hex]
