@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.board import Bits, hexes_in, overlap, union
 from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.core.system import Scenario
@@ -28,6 +28,7 @@ from sandtable.systems.gew.theatre import (
 )
 
 SIDE_NAMES = ("Axis", "Allied")
+_MARKERS_OF_SIDE = tuple(tuple(power + 1 for power in powers) for powers in POWERS_OF_SIDE)
 
 
 class Reckoning(Procedure):
@@ -53,15 +54,19 @@ def sudden_death(state: GewState) -> Outcome | None:
     """
     if state.setup.victory is not None:
         return None  # a shorter scenario is decided by its points
-    theatre, control = state.theatre, state.control
+    theatre = state.theatre
     for side, wanted in ((AXIS_SIDE, theatre.sudden_death_axis), (ALLIED_SIDE, theatre.sudden_death_allied)):
-        if all((power := control[place] - 1) >= 0 and SIDE_OF_POWER[power] == side for place in _each(wanted)) and all(
-            side_controls(state, side, place) for place in _each(wanted)
-        ):
+        places = _each(wanted)
+        if _all_marked(state, side, places) and all(side_controls(state, side, place) for place in places):
             where = "outside Britain" if side == AXIS_SIDE else "in Germany and Italy"
             reason = f"the {SIDE_NAMES[side]} player controls every mobilization hex {where}"
             return Outcome(side, "Sudden Death", reason, "3.1")
     return None
+
+
+def _all_marked(state: GewState, side: Side, places: tuple[Hex, ...]) -> bool:
+    control, ours = state.control, _MARKERS_OF_SIDE[side]
+    return all(control[place] in ours for place in places)
 
 
 @lru_cache
@@ -141,4 +146,4 @@ def holds(state: GewState, side: Side, places: Bits) -> int:
     """4.2 How many of these hexes a side controls; neutral Soviets count for nobody."""
     powers = [power for power in BELLIGERENTS if SIDE_OF_POWER[power] == side and state.belligerent(power)]
     ours = union(*(controlled(state, power) for power in powers))
-    return sum(has(ours, place) for place in _each(places))
+    return len(hexes_in(overlap(ours, places)))

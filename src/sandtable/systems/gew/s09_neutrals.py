@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.board import has, hexes_in, meet
+from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, WORD, Action, Form, Menu, Slot
 from sandtable.core.dice import Dice
@@ -17,6 +17,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, 
 from sandtable.core.sentences import say
 from sandtable.core.system import Chance, Key, Prepared
 from sandtable.systems.gew.s06_control import enemies_in, enter, off_limits
+from sandtable.systems.gew.s13_zones import held
 from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.state import (
     AXIS_HAS_INVADED,
@@ -33,6 +34,7 @@ from sandtable.systems.gew.theatre import (
     SIDE_OF_POWER,
     SOVIET,
     WALLIED,
+    Country,
     Theatre,
 )
 from sandtable.systems.gew.theatre import NEUTRAL as NEUTRAL_POWER
@@ -147,9 +149,10 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
     state.join(country, power, rule)
     for unit in units_of(theatre, country):
         bring_over(state, unit, SIDE_OF_POWER[power])
-    for place in hexes_in(theatre.in_country[country]):
+    foe = enemy(SIDE_OF_POWER[power])
+    for place in hexes_in(overlap(theatre.in_country[country], stood_in(state, foe))):
         units = state.ground_in(place)  # whoever was let in keeps what he holds alone (9.6, 31.2); others go (G9-6)
-        if units and all(state.side_of(unit) == enemy(SIDE_OF_POWER[power]) for unit in units):
+        if all(state.side_of(unit) == foe for unit in units):
             state.take_hex(place, state.power_of(units[0]), "6.1")
     if country == theatre.ussr:  # 33.3, G4-2: the Allies go first for the rest of the turn
         state.tick(FIRST_PLAYER, SIDE_OF_POWER[SOVIET])
@@ -158,6 +161,11 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
         for unit in state.units_in(theatre.convoy):
             if theatre.country_of[unit] == country and not state.mission[unit]:
                 state.move(unit, theatre.display[SIDE_OF_POWER[WALLIED]], "33.3")
+
+
+def stood_in(state: GewState, side: Side) -> Bits:
+    """The hexes with ground units of a side, be their power at war or not."""
+    return union(*(held(state, power) for power in POWERS_OF_SIDE[side]))
 
 
 def bring_over(state: GewState, unit: UnitId, side: Side) -> None:
@@ -197,10 +205,9 @@ class Displace(Procedure):
         return Goto("next_unit")
 
     def caught(self, state: GewState) -> Iterator[UnitId]:
-        for place in hexes_in(state.theatre.in_country[self.country]):
-            units = state.ground_in(place)
-            if {self.side, enemy(self.side)} <= {state.side_of(unit) for unit in units}:
-                yield from (unit for unit in units if state.side_of(unit) == self.side)
+        both = overlap(stood_in(state, self.side), stood_in(state, enemy(self.side)))
+        for place in hexes_in(overlap(state.theatre.in_country[self.country], both)):
+            yield from (unit for unit in state.ground_in(place) if state.side_of(unit) == self.side)
 
     def refuges(self, state: GewState) -> list[Hex]:
         """The nearest hexes that the unit may stand in."""
@@ -275,13 +282,22 @@ class DeclareInvasions(Procedure):
 
 def invadable(procedure: DeclareInvasions, state: GewState) -> list[str]:
     """The neutrals that some power of the side may invade now."""
+    powers = tuple(power for power in POWERS_OF_SIDE[procedure.side] if state.belligerent(power))
     return [
         country.id
-        for nth, country in enumerate(state.theatre.countries)
+        for nth, country in _within_reach(state.theatre, state.setup.window, powers)
         if state.status[nth] == NEUTRAL_POWER
-        and has_land(state, nth)
-        and any(power in country.invaded_by and state.belligerent(power) for power in POWERS_OF_SIDE[procedure.side])
     ]
+
+
+@lru_cache
+def _within_reach(theatre: Theatre, window: Bits, powers: tuple[int, ...]) -> tuple[tuple[int, Country], ...]:
+    """The countries in the scenario's part of the map that some of these powers may invade, with their numbers."""
+    return tuple(
+        (nth, country)
+        for nth, country in enumerate(theatre.countries)
+        if meet(theatre.in_country[nth], window) and any(power in country.invaded_by for power in powers)
+    )
 
 
 def has_land(state: GewState, country: int) -> bool:

@@ -44,7 +44,8 @@ def _terms(state: GewState, power: int) -> Iterator[Term]:
 
 
 def _mobilized(state: GewState, power: int) -> int:
-    return sum(1 for place in hexes_in(state.theatre.mobilization) if pays(state, power, place))
+    marked = overlap(state.theatre.mobilization, state.where(state.control, power + 1))
+    return sum([pays(state, power, place) for place in hexes_in(marked)])
 
 
 def pays(state: GewState, power: int, place: Hex) -> bool:

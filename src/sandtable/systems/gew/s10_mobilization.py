@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from sandtable.core.board import hexes_in, union
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -152,8 +153,7 @@ def cannot_demobilize(phase: Mobilization, state: GewState, unit: UnitId) -> Ite
 
 def with_marker(phase: Mobilization, state: GewState, marker: str) -> list[Hex]:
     """The hexes with a player's markers of a kind."""
-    column, owners = getattr(state, MARKERS[marker]), _owners(phase.side, marker)
-    return [Hex(place) for place in range(state.theatre.hexes) if column[place] in owners]
+    return hexes_in(state.where(getattr(state, MARKERS[marker]), *_owners(phase.side, marker)))
 
 
 def _owners(side: Side, marker: str) -> list[int]:
@@ -267,8 +267,9 @@ def limited(state: GewState, unit: UnitId) -> bool:
 
 def in_reserve(phase: Mobilization, state: GewState) -> list[UnitId]:
     """11.1 A player's units in the Reinforcements Displays: a neutral's wait with the Axis, whomever it joins."""
-    waiting = (unit for side in (0, 1) for unit in state.units_in(state.theatre.reinforcements[side]))
-    return sorted(unit for unit in waiting if state.side_of(unit) == phase.side)
+    powers, ours = state.powers(), POWERS_OF_SIDE[phase.side]
+    boxes = state.theatre.reinforcements
+    return sorted([unit for side in (0, 1) for unit in state.units_in(boxes[side]) if powers[unit] in ours])
 
 
 def buildable(phase: Mobilization, state: GewState) -> list[UnitId]:
@@ -276,6 +277,7 @@ def buildable(phase: Mobilization, state: GewState) -> list[UnitId]:
     if not state.setup.builds:
         return []
     theatre, mp, turn, optional = state.theatre, state.mp, state.turn, state.setup.optional
+    powers, costs = state.powers(), _costs(state.scenario)
     barred = theatre.usa if phase.us_units >= most_us_units(state) and not state.usa_fights() else -2
     return [
         unit
@@ -283,7 +285,7 @@ def buildable(phase: Mobilization, state: GewState) -> list[UnitId]:
         if theatre.turn[unit] <= turn
         and theatre.type[unit] != "partisan"
         and theatre.country_of[unit] != barred
-        and cost(state, unit) <= mp[state.power_of(unit)]
+        and costs[unit] <= mp[powers[unit]]
         and (unit not in optional or next(_not_available(state, unit), None) is None)
     ]
 
@@ -367,9 +369,7 @@ def cost_to_clear(state: GewState, at: Hex) -> int:
 
 
 def damaged(phase: Mobilization, state: GewState) -> list[Hex]:
-    if not any(state.bombed) and not any(state.sabotaged):
-        return []
-    return [Hex(place) for place in range(state.theatre.hexes) if state.bombed[place] or state.sabotaged[place]]
+    return hexes_in(union(state.where(state.bombed, 1), state.where(state.sabotaged, 1)))
 
 
 def cannot_clear(phase: Mobilization, state: GewState, at: Hex) -> Iterator[Violation]:

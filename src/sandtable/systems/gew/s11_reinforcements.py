@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.core.board import Bits, has, hexes_in, overlap
-from sandtable.core.decisions import HEX, UNIT, Form, Slot
+from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -43,7 +43,7 @@ class Deployment(Procedure):
 
     @step("11.4")
     def choose(self, state: GewState) -> Result:
-        if any(places(self, state, unit) for unit in arriving(self, state)):
+        if any(finds_place(self, state, unit) for unit in arriving(self, state)):
             return Ask(self.side, DEPLOY, "choice")
         return Goto("hold_over")
 
@@ -65,7 +65,8 @@ class Deployment(Procedure):
 
 def arrivals(state: GewState, side: Side) -> list[UnitId]:
     """11.3 A side's units in the box of this turn."""
-    return sorted(unit for unit in state.units_in(state.theatre.track[state.turn]) if state.side_of(unit) == side)
+    waiting = state.units_in(state.theatre.track[state.turn])
+    return sorted([unit for unit in waiting if state.side_of(unit) == side]) if waiting else waiting
 
 
 def arriving(phase: Deployment, state: GewState) -> list[UnitId]:
@@ -111,7 +112,15 @@ def homes_of(state: GewState, unit: UnitId) -> tuple[Hex, ...]:
 
 
 def places(phase: Deployment, state: GewState, unit: UnitId) -> list[Hex]:
-    return [place for place in homes_of(state, unit) if next(no_arrival(phase, state, unit, place), None) is None]
+    return [place for place in homes_of(state, unit) if takes_in(phase, state, unit, place)]
+
+
+def finds_place(phase: Deployment, state: GewState, unit: UnitId) -> bool:
+    return any(takes_in(phase, state, unit, place) for place in homes_of(state, unit))
+
+
+def takes_in(phase: Deployment, state: GewState, unit: UnitId, home: Hex) -> bool:
+    return next(closed_home(phase, state, unit, home), None) is None
 
 
 def cannot_arrive(phase: Deployment, state: GewState, unit: UnitId) -> Iterator[Violation]:
@@ -119,7 +128,7 @@ def cannot_arrive(phase: Deployment, state: GewState, unit: UnitId) -> Iterator[
         yield Violation("11.3", say("{unit} is not a unit of yours", unit), units=(unit,))
     elif unit not in arriving(phase, state):
         yield Violation("11.3", say("{unit} is not a ground unit that arrives this turn", unit), units=(unit,))
-    elif not places(phase, state, unit):
+    elif not finds_place(phase, state, unit):
         homes = homes_of(state, unit)
         yield Violation("11.5", say("{unit} finds no place this turn: it waits", unit), tuple(homes), (unit,))
 
@@ -131,6 +140,11 @@ def no_arrival(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Ite
         where = say("{hexes}", tuple(homes)) if homes else "nowhere"
         yield Violation("11.4", say("{unit} arrives in {where}, not in {hex}", unit, where, at), (at, *homes))
         return
+    yield from closed_home(phase, state, unit, at)
+
+
+def closed_home(phase: Deployment, state: GewState, unit: UnitId, at: Hex) -> Iterator[Violation]:
+    """11.5 Why a unit cannot arrive where it is at home."""
     if at >= state.theatre.hexes:
         return
     if not controls(state, state.power_of(unit), at):
@@ -146,4 +160,8 @@ def arrival_homes(phase: Deployment, state: GewState, unit: UnitId) -> tuple[Hex
     return homes_of(state, unit)
 
 
-DEPLOY = Form("deploy", "11.4", Slot("unit", UNIT, arriving, cannot_arrive), Slot("at", HEX, arrival_homes, no_arrival))
+DEPLOY = Form(
+    "deploy", "11.4",
+    Slot("unit", UNIT, arriving, cannot_arrive, Sieve(arriving, finds_place)),
+    Slot("at", HEX, arrival_homes, no_arrival, Sieve(arrival_homes, takes_in)),
+)  # fmt: skip

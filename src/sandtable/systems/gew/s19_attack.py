@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +27,7 @@ from sandtable.systems.gew.s21_absorption import SPENT, Suffer, supplied
 from sandtable.systems.gew.s21_results import decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.s23_air_operations import end_missions
+from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s35_offensives import PLAYED, offensive_ready, spend_offensive
 from sandtable.systems.gew.state import (
     ATTACKED,
@@ -225,8 +226,8 @@ class GroundCombatPhase(Procedure):
 
 
 def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> list[UnitId]:
-    kind = state.theatre.kind
-    return sorted(unit for unit in state.in_display(phase.side) if kind[unit] in SPECIAL_FORCES)
+    display, hex_of = state.theatre.display[phase.side], state.hex_of
+    return [unit for unit in of_kind(state.theatre, SPECIAL_FORCES) if hex_of[unit] == display]
 
 
 # ------------------------------------------------------------------------------------------------ who can attack what
@@ -236,14 +237,12 @@ def special_forces(phase: GroundCombatPhase, state: GewState, *_: object) -> lis
 def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     """19.2 The hexes a side may attack, and the units able to.
 
-    The same as `shut_target` and `unable` say, faster: who stands where, then what stands next to whom.
+    The same as `shut_target` and `unable` say, faster: where enemies stand next to ours, then who stands there.
     """
-    theatre, done = state.theatre, state.done
-    ours: dict[int, list[UnitId]] = {}
-    for power in POWERS_OF_SIDE[side]:
-        for unit in _fresh(state, power):
-            ours.setdefault(state.hex_of[unit], []).append(unit)
-    near = union(theatre.board.grid.zone(list(ours)), theatre.board.bits(each.place for each in landings(state)))
+    board, done, ours = state.theatre.board, state.done, occupied(state, side)
+    near = board.grid.zone(hexes_in(ours))
+    if assaults := [each.place for each in landings(state)]:
+        near = union(near, board.bits(assaults))
     found: dict[Hex, tuple[UnitId, ...]] = {}
     for target in hexes_in(overlap(near, occupied(state, enemy(side)))):
         if state.attacked[target] & ATTACKED or all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
@@ -253,17 +252,20 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     return found
 
 
-def _able(state: GewState, side: Side, target: Hex, ours: Mapping[int, Sequence[UnitId]]) -> Iterator[UnitId]:
-    """The units able to attack a hex, of those that stand anywhere; for most of them a look at the map is enough."""
+def _able(state: GewState, side: Side, target: Hex, ours: Bits) -> Iterator[UnitId]:
+    """The units able to attack a hex, of those of ours that stand anywhere; for most of them a look at the map is
+    enough."""
     theatre, neighbours = state.theatre, state.scenario.board.neighbours
     mud, closed, usual = thaw(state), has(neutral_ground(state, side), target), _usual(theatre)
     for each in landings(state):
         if each.place == target and next(unable(state, side, each.unit, target), None) is None:
             yield each.unit
     for direction in range(6):
-        there = neighbours[6 * target + direction]
+        there = Hex(neighbours[6 * target + direction])
+        if there < 0 or not has(ours, there):
+            continue
         step_in = 6 * there + (direction + 3) % 6
-        for unit in ours.get(there, ()):
+        for unit in _fresh(state, side, there):
             if theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
                 continue
             if not mud and not state.attacked[there] and usual[unit]:
@@ -274,10 +276,10 @@ def _able(state: GewState, side: Side, target: Hex, ours: Mapping[int, Sequence[
                 yield unit
 
 
-def _fresh(state: GewState, power: int) -> list[UnitId]:
-    """The ground units of a belligerent that have not fought in this phase."""
-    done = state.done
-    return [unit for unit in state.ground_units(power) if not done[unit] & FOUGHT] if state.belligerent(power) else []
+def _fresh(state: GewState, side: Side, place: Hex) -> list[UnitId]:
+    """The ground units of a side's belligerents in a hex that have not fought in this phase."""
+    done, powers = state.done, [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return [unit for unit in state.ground_in(place) if not done[unit] & FOUGHT and state.power_of(unit) in powers]
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from sandtable.systems.gew.s19_landings import land
 from sandtable.systems.gew.s23_airbases import of_kind
 from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
 from sandtable.systems.gew.s24_losses import come_back
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, NO_MISSION, TRANSPORT, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import AIR, KINDS, NAVAL
 
 CAMPAIGN = KINDS[1:]
@@ -46,11 +46,10 @@ class AirOperationsPhase(Procedure):
 def end_missions(state: GewState, side: Side) -> None:
     """23.6, 25.3, 27.0 After the Ground Combat Phase whoever is on a mission goes home non-operational, on both sides.
     Airborne units that have not landed are lost (24.6, G22-5), others still aboard are where they started (G22-4)."""
-    for unit in of_kind(state.theatre, CAMPAIGN):
-        mission = state.mission[unit]
-        if mission == NO_MISSION and not 0 <= state.hex_of[unit] < state.theatre.hexes:
-            continue
-        passenger = state.passenger(unit)
+    mission_of, hex_of, hexes = state.mission, state.hex_of, state.theatre.hexes
+    out = [unit for unit in of_kind(state.theatre, CAMPAIGN) if mission_of[unit] or 0 <= hex_of[unit] < hexes]
+    for unit in out:
+        mission, passenger = mission_of[unit], state.passenger(unit)
         if passenger is not None:
             if mission == AIRBORNE_ASSAULT:
                 state.eliminate(passenger, "24.6")

@@ -117,8 +117,8 @@ def supportable(state: GewState, unit: UnitId) -> Bits:
 
 @fact
 def _supportable(state: GewState, unit: UnitId) -> Bits:
-    theatre, power = state.theatre, state.power_of(unit)
-    friends = [Hex(state.hex_of[each]) for each in state.ground_units(power) if same_nationality(theatre, unit, each)]
+    theatre, power, kin, hex_of = state.theatre, state.power_of(unit), _kin(state.theatre, unit), state.hex_of
+    friends = [hex_of[each] for each in state.ground_units(power) if kin[each]]
     return overlap(theatre.board.grid.zone(friends), occupied(state, enemy(SIDE_OF_POWER[power])))
 
 
@@ -127,6 +127,12 @@ def _first_of_nation(theatre: Theatre) -> tuple[UnitId, ...]:
     """By unit: the first one of its nationality."""
     first: dict[str, UnitId] = {}
     return tuple(first.setdefault(nation, UnitId(unit)) for unit, nation in enumerate(theatre.nationality))
+
+
+@lru_cache
+def _kin(theatre: Theatre, unit: UnitId) -> bytes:
+    """By unit, 1: of the same nationality as this one."""
+    return bytes(same_nationality(theatre, unit, UnitId(each)) for each in range(len(theatre.name)))
 
 
 def defendable(state: GewState, unit: UnitId) -> Bits:

@@ -121,6 +121,18 @@ def unfit(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterato
     yield from no_field(state, lift, airlift, unit)
 
 
+@lru_cache(maxsize=16)
+def _fits(theatre: Theatre, power: int, assault: bool) -> bytes:
+    """By unit, 0: no airlift of a power ever carries it, as `unfit` tells."""
+    return bytes(
+        theatre.size[unit] == "corps"
+        and theatre.movement[unit] > 0
+        and (power == AXIS or not theatre.mech[unit])
+        and (not assault or theatre.type[unit] in AIRBORNE)
+        for unit in range(len(theatre.name))
+    )
+
+
 def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
     """24.5 The passenger stands in an airbase hex, from which the airlift flies; O38.4 or in the USA Staging Area."""
     place = Hex(state.hex_of[unit])
@@ -170,7 +182,8 @@ def lift_form(lift: Lift) -> Form:
         return ready(state, phase.side, AIRLIFT)
 
     def lifts(phase: SendOut, state: GewState, airlift: UnitId) -> bool:
-        return any(carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
+        fits = _fits(state.theatre, state.power_of(airlift), lift.assault)
+        return any(fits[unit] and carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
 
     def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
         return state.forces(state.power_of(airlift))

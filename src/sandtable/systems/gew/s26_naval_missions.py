@@ -12,7 +12,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.core.state import fact
+from sandtable.core.state import fact, kept_in
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
@@ -26,6 +26,7 @@ from sandtable.systems.gew.state import (
     AMPHIBIOUS_ASSAULT,
     GUNFIRE,
     NAVAL_INTERCEPTION,
+    SORTIES,
     GewState,
 )
 from sandtable.systems.gew.theatre import (
@@ -154,6 +155,7 @@ def landings(state: GewState, side: Side) -> list[UnitId]:
     ]
 
 
+@kept_in(SORTIES)
 def under_assault(state: GewState) -> list[Hex]:
     """26.1 Hexes with an amphib already; any number may go to a staging area."""
     return [
@@ -296,6 +298,8 @@ LAND = Form(
 
 def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
     """26.2 Hexes with a landing of the fleet's power from a sea where it may operate, and no fleet there yet."""
+    if not under_assault(state):
+        return []
     theatre, power, seas = state.theatre, state.power_of(fleet), fleet_seas(state, fleet)
     supported = {state.hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == GUNFIRE}
     return sorted(
@@ -313,6 +317,8 @@ def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
 def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
     """26.3, G26-1 Hexes with an enemy landing from a sea where the fleet may operate, and no interceptor yet; O39.2 the
     Z-Fleet may in the Atlantic too."""
+    if not under_assault(state):
+        return []
     theatre, side = state.theatre, state.side_of(fleet)
     met = {state.hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == NAVAL_INTERCEPTION}
     seas = fleet_seas(state, fleet)
