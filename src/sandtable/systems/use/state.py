@@ -84,13 +84,13 @@ def held_fact(question: Callable[Concatenate[UseState, P], R]) -> Callable[Conca
     """Worked out once for all positions in which the same is held, until a city or a fort changes hands, or a country
     its status. It is asked of the `holdings`, which have nothing else that it could follow from."""
 
-    of_holdings = kept_in(HELD)(question)
-
     @wraps(question)
-    def known(state: UseState, /, *given: Any) -> R:
-        return of_holdings(holdings(state), *given)  # type: ignore[call-arg]  # names are refused
+    def asked(state: UseState, /, *given: P.args, **named: P.kwargs) -> R:
+        held = holdings(state)
+        return (question if held is state else known)(held, *given, **named)
 
-    return known  # type: ignore[return-value]
+    known = kept_in(HELD)(asked)
+    return known
 
 
 def holdings(state: UseState) -> UseState:
