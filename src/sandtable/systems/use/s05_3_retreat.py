@@ -16,15 +16,20 @@ from sandtable.systems.use.state import UseState, land_fact
 RULE = "5.3.5"
 
 
-def retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> list[Hex]:
+@land_fact
+def retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """5.3.5 The hexes a defender may retreat into."""
-    return list(_retreats(state, unit, attackers))
+    found = _ways_back(state, unit)
+    return (
+        tuple([hex for hex in found if any(leaves_gap(state, each, hex) for each in attackers)]) if attackers else found
+    )
 
 
 @land_fact
-def _retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def _ways_back(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
+    """The same for a defender whom nobody attacks: but for the gap to the attacker it does not matter who does."""
     around = state.theatre.board.around(Hex(state.hex_of[unit]))
-    return tuple(hex for hex in around if next(bad_retreat(state, unit, attackers, hex), None) is None)
+    return tuple([hex for hex in around if next(bad_retreat(state, unit, (), hex), None) is None])
 
 
 def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: Hex) -> Iterator[Violation]:
@@ -65,7 +70,7 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
         (has(help_near, hex) or has(own, hex)) and not theatre.prohibited(here, hex)
         for hex in theatre.board.around(here)
     )
-    return not helped and not _retreats(state, unit, attackers)
+    return not helped and not retreats(state, unit, attackers)
 
 
 @isolated.changed_by(MAP_EDGE_NOT_ISOLATED)

@@ -7,7 +7,7 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.systems.use.counsel.odds import STEP, adds, promise, starts
+from sandtable.systems.use.counsel.odds import STEP, adds, promise, within_reach
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans
 from sandtable.systems.use.s04_2_ground import movement_points
@@ -65,18 +65,18 @@ def best_group(state: UseState, side: Side, able: Sequence[Able]) -> Group | Non
 def _worthwhile(state: UseState, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
     if not able:
         return
+    reaches = [(unit, within_reach(state, unit, left, fresh)) for unit, left, fresh in able]
+    aimed = {*state.assault}
     for foe in state.ground_units(enemy(side)):
         target = Hex(state.hex_of[foe])
-        places: dict[UnitId, Sequence[Hex]] = {
-            unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)
-        }
+        joined = aimed_at(state, side, target) if target in aimed else []
+        places: dict[UnitId, Sequence[Hex]] = {unit: (Hex(state.hex_of[unit]),) for unit in joined}
+        begun = gathered(state, target, places) if places else None
         taken = {hexes[0] for hexes in places.values()}
-        begun = gathered(state, target, places)
-        for unit, left, fresh in able:
-            near = [hex for hex in starts(state, unit, target, left, fresh) if hex not in taken]
-            if near:
+        for unit, reach in reaches:
+            if target in reach and (near := [hex for hex in reach[target] if hex not in taken]):
                 places[unit] = near
-        group = gathered(state, target, places)
+        group = gathered(state, target, places) if places else None
         if group is None or (len(group.members) < 2 and not state.in_fort[foe]):
             continue
         more = group.value - (begun.value if begun else 0.0) - _alone(state, side, group, able)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
+from sandtable.core.board import hexes_in
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
+from sandtable.core.system import Scenario
 from sandtable.systems.use.counsel.prizes import broken, prizes
 from sandtable.systems.use.e0_events import GROUND
 from sandtable.systems.use.s04_2_ground import attack_price, goals, reach
-from sandtable.systems.use.s05_1_commitment import Commitment, supporters
+from sandtable.systems.use.s05_1_commitment import Commitment, no_supporter, reach_of
 from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, sums
 from sandtable.systems.use.s05_3_odds import additional_attackers
-from sandtable.systems.use.s05_3_retreat import retreats
+from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, results
 from sandtable.systems.use.s06_3_army import bad_attack, bad_mobile
-from sandtable.systems.use.state import UseState, land_fact
+from sandtable.systems.use.state import WEATHER, UseState, land_fact
+from sandtable.systems.use.theatre import STEPS, Theatre
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
+NOWHERE: dict[Hex, int] = {}
 Others = tuple[tuple[UnitId, Hex], ...]  # Additional attackers, and where they would be
 
 
@@ -36,11 +41,26 @@ def stands(state: UseState, unit: UnitId, left: int, fresh: bool) -> dict[Hex, i
 
 def starts(state: UseState, unit: UnitId, target: Hex, left: int, fresh: bool) -> dict[Hex, int]:
     """5.3 From where it could attack a hex, and what it would cost altogether."""
+    return within_reach(state, unit, left, fresh).get(target, NOWHERE)
+
+
+def within_reach(state: UseState, unit: UnitId, left: int, fresh: bool) -> dict[Hex, dict[Hex, int]]:
+    """5.3 The hexes that it could attack, in order, each with what `starts` tells."""
+    return _within_reach(state, unit, left, fresh, state.clock[WEATHER])
+
+
+@land_fact
+def _within_reach(state: UseState, unit: UnitId, left: int, fresh: bool, weather: int) -> dict[Hex, dict[Hex, int]]:
     costs, side = stands(state, unit, left, fresh), Side(state.theatre.side_of[unit])
-    return {
-        hex: costs[hex] + attack_price(state, hex, target, side) for hex in state.theatre.next_to[target]
-        if hex in costs and next(bad_attack(state, unit, hex, target, left - costs[hex]), None) is None
-    }  # fmt: skip
+    next_to, found = state.theatre.next_to, dict[Hex, dict[Hex, int]]()
+    for target in map(Hex, hexes_in(state.occupied(enemy(side)))):
+        near = {
+            hex: costs[hex] + attack_price(state, hex, target, side) for hex in next_to[target]
+            if hex in costs and next(bad_attack(state, unit, hex, target, left - costs[hex]), None) is None
+        }  # fmt: skip
+        if near:
+            found[target] = near
+    return found
 
 
 @fact
@@ -54,15 +74,24 @@ def assailable(state: UseState, side: Side) -> tuple[Hex, ...]:
 
 
 def supported(state: UseState, units: tuple[UnitId, ...], target: Hex) -> bool:
-    """6.2.3 Have attackers an air unit at hand? Only their countries are asked for: one unit stands for all of its."""
-    of = state.theatre.country_of
-    return _supported(state, tuple([UnitId(of.index(of[unit])) for unit in units]), target)
+    """6.2.3 Have attackers an air unit at hand?"""
+    distance, near = state.theatre.board.layout.distance, reach_of(state, "air-support")
+    first = _first_of_country(state.theatre)
+    return any(distance(base, target) <= near for unit in units for base in _fit(state, first[unit]))
 
 
 @fact
-def _supported(state: UseState, units: tuple[UnitId, ...], target: Hex) -> bool:
-    side = Side(state.theatre.side_of[units[0]])
-    return bool(supporters(state, Commitment(side, GROUND, target, units, ()), side))
+def _fit(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
+    """Where air units are that could support an attack of a unit's country near by."""
+    side, hex_of = Side(state.theatre.side_of[unit]), state.hex_of
+    at_hand = ((air, Commitment(side, GROUND, Hex(hex_of[air]), (unit,), ())) for air in state.air_units(side))
+    return tuple([near.target for air, near in at_hand if next(no_supporter(state, near, side, air), None) is None])
+
+
+@lru_cache(8)
+def _first_of_country(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit the first of its country, which stands for all of it."""
+    return tuple(UnitId(theatre.country_of.index(country)) for country in theatre.country_of)
 
 
 @lru_cache(4096)
@@ -88,22 +117,70 @@ def imagined(state: UseState, unit: UnitId, target: Hex, others: Others) -> Comb
     return Combat(side, target, unit, additional, attack, defender, support=air)
 
 
-def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
-    """What an attack from a hex is worth to the attacker, with others who join it."""
-    theatre, combat = state.theatre, imagined(state, unit, target, others)
-    side, defender = combat.side, combat.defender
-    mine, theirs = sums(state, combat, dict(((unit, start), *others)))
-    found = chances(state.scenario.charts, results(state), mine.drm, mine.halvings, theirs.drm, theirs.halvings)
-    stuck = not retreats(state, defender, (start, *(hex for _, hex in others)))
-    gain, weak, fort = prizes(state, side).get(target, 0.0), state.reduced(defender), state.in_fort[defender]
+class Facing(NamedTuple):
+    """A defender in his hex as an enemy finds him: whatever may count in an attack on him, but for who makes it."""
+
+    target: Hex
+    defender: UnitId
+    steps: int
+    supply: int
+    in_fort: int
+    weather: str
+    beside: tuple[UnitId, ...]  # all that is in the hex
+    surprises: tuple[int, ...]  # where the enemy's markers for a Surprise Attack are
+    factions: bytes
+    gain: float  # what the hex is worth
+    kill: float  # what the defender is
+
+
+@fact
+def facing(state: UseState, side: Side, target: Hex) -> tuple[Facing, dict[Hashable, float]]:
+    """The enemy in a hex, and what `promise` has found about him so far."""
+    theatre, defender = state.theatre, state.ground_at(target)
+    assert defender is not None
     field = theatre.type_of[defender] != "garrison"
     kill = STEP * state.steps[defender] + (broken(state, theatre.country_of[defender], 1) if field else 0.0)
+    found = Facing(
+        target, defender, state.steps[defender], state.supply[defender], state.in_fort[defender],
+        state.weather_at(target), tuple(state.units_in(target)),
+        tuple([state.hex_of[marker] for marker in theatre.units(("surprise_attack",), side)]), bytes(state.faction),
+        prizes(state, side).get(target, 0.0), kill,
+    )  # fmt: skip
+    return found, _promises(state.scenario, found)
+
+
+@lru_cache(1024)
+def _promises(scenario: Scenario, against: Facing) -> dict[Hashable, float]:
+    return {}
+
+
+def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
+    """What an attack from a hex is worth to the attacker, with others who join it."""
+    against, known = facing(state, Side(state.theatre.side_of[unit]), target)
+    units, hexes = (unit, *[other for other, _ in others]), (start, *[hex for _, hex in others])
+    stuck = not retreats(state, against.defender, hexes)
+    alone = stuck and isolated(state, against.defender, hexes)
+    supplies = tuple([state.supply[each] for each in units])
+    air = supported(state, units, target)
+    key = (units, hexes, state.steps[unit], supplies, air, stuck, alone)
+    found = known.get(key)
+    if found is None:
+        combat = imagined(state, unit, target, others)
+        mine, theirs = sums(state, combat, dict(((unit, start), *others)))
+        drm = mine.drm, mine.halvings, theirs.drm, theirs.halvings
+        found = known[key] = _value(chances(state.scenario.charts, results(state), *drm), against, stuck)
+    return found
+
+
+def _value(found: Mapping[str, float], against: Facing, stuck: bool) -> float:
+    """What the results of an attack are worth to the attacker."""
+    gain, kill, weak = against.gain, against.kill, against.steps < STEPS
     value = found.get("DE", 0.0) * (gain + kill)
     value += found.get("DD", 0.0) * (gain + (kill if weak or stuck else STEP))
     if stuck:
         value += found.get("DR", 0.0) * (gain + kill if weak else STEP)
     else:
-        value += found.get("DR", 0.0) * (0.5 * gain if fort else gain + 0.5)
+        value += found.get("DR", 0.0) * (0.5 * gain if against.in_fort else gain + 0.5)
     value -= found.get("AA", 0.0) * (STEP + STOPPED) + found.get("AS", 0.0) * STOPPED
     return value
 

@@ -40,10 +40,11 @@ def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Actio
         primary = group.members[0][0]
         waiting = [unit for unit, _ in group.members if unit in able]
         return list(_help(segment, state, primary, group.target))[:1] or [("activate", unit) for unit in waiting[:1]]
+    urgent = {unit: urgency(state, unit) for unit in able}
     if defends(side):
-        able = [unit for unit in able if urgency(state, unit)[0] > LEAST]
+        able = [unit for unit in able if urgent[unit][0] > LEAST]
     if able:
-        best = sorted(able, key=lambda unit: urgency(state, unit), reverse=True)
+        best = sorted(able, key=urgent.__getitem__, reverse=True)
         target = best_target(state, best[0])
         return list(_help(segment, state, best[0], target))[:1] or [("activate", unit) for unit in best[:UNITS]]
     return [("end",)]
@@ -123,7 +124,7 @@ def _relief(segment: Segment, state: UseState, able: Sequence[UnitId]) -> list[A
     free = [unit for unit in able if state.theatre.is_ground[unit] and not bound(state, unit)]
     found = [
         (open_to[hex], unit, hex) for unit in free for hex in destinations(segment, state, unit)
-        if hex in open_to and prize(state, enemy(side), hex)
+        if hex in open_to and hex in prizes(state, enemy(side))
     ]  # fmt: skip
     return [("transfer", unit, hex) for _, unit, hex in sorted(found, reverse=True)[:GOALS]]
 
@@ -183,7 +184,8 @@ def best_goals(army: Activation, state: UseState) -> Iterator[Hex]:
     """Enemy cities, hexes to attack from, then those nearest to cities; the West keeps in its own."""
     side, distance = army.side, state.theatre.board.layout.distance
     open_goals = goals(state, army.unit, army.left, not army.acted)
-    yield from sorted((hex for hex in open_goals if prize(state, side, hex)), key=lambda hex: -prize(state, side, hex))
+    wanted = prizes(state, side)
+    yield from sorted([hex for hex in open_goals if hex in wanted], key=lambda hex: -wanted[hex])
     beside = [  # also where no points are left for an attack: it bars the way back
         (promise(state, army.unit, hex, target), hex) for target in map(Hex, hexes_in(state.occupied(enemy(side))))
         for hex in state.theatre.next_to[target] if hex in open_goals and not state.theatre.prohibited(hex, target)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.use.counsel.odds import STEP, adds, assailable, promise, stands, starts
+from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
@@ -127,16 +126,16 @@ def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
 def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
     """Into a city, or against somebody; with what lies near beyond it: the best of each."""
     side = Side(state.theatre.side_of[unit])
-    costs, wanted, found = stands(state, unit, left, fresh), open_prizes(state, side), list[Plan]()
-    for hex, worth in wanted.items():
+    costs, near, found = stands(state, unit, left, fresh), within_reach(state, unit, left, fresh), list[Plan]()
+    for hex, worth in open_prizes(state, side).items():
         if hex in costs:
             cost = costs[hex]
-            found.append(Plan(worth + beyond(state, wanted, hex, left - cost) - 0.1 * cost, hex))
+            found.append(Plan(worth + beyond(state, side, hex, left - cost) - 0.1 * cost, hex))
     for target in assailable(state, side):
         best = 0.0
-        for hex, price in starts(state, unit, target, left, fresh).items():
+        for hex, price in near.get(target, NOWHERE).items():
             value = promise(state, unit, hex, target) - 0.1 * price
-            value += 0.6 * beyond(state, wanted, target, left - price)
+            value += 0.6 * beyond(state, side, target, left - price)
             if value > best:
                 best, from_ = value, hex
         if best > 0:
@@ -167,9 +166,15 @@ def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
     return {city: worth for city, worth in prizes(state, side).items() if not has(held, city)}
 
 
-def beyond(state: UseState, wanted: Mapping[Hex, float], hex: Hex, left: int) -> float:
-    """The richest city that could be reached from a hex with what is left, if nothing were in the way."""
+def beyond(state: UseState, side: Side, hex: Hex, left: int) -> float:
+    """The richest open city that could be reached from a hex with what is left, if nothing were in the way."""
     if left <= 1:
         return 0.0
-    near = (worth for city, worth in wanted.items() if city != hex and away(state, city)[hex] < left)
-    return BEYOND * max(near, default=0.0)
+    return BEYOND * next((worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex), 0.0)
+
+
+@fact
+def _richest(state: UseState, side: Side) -> list[tuple[float, Hex, bytes]]:
+    """Open prizes, the richest first, each with how far every hex is from it."""
+    wanted = ((worth, city, away(state, city)) for city, worth in open_prizes(state, side).items())
+    return sorted(wanted, reverse=True)
