@@ -63,6 +63,8 @@ HOLDINGS = ("control", "fort", "status", "faction", "policies")  # the columns t
 # where any unit stands, from nothing but who holds what, from where air units and ships are, from what is in boxes. Who
 # holds what may count in all of them.
 LAND, HELD, ALOFT, BOXED = "land", "held", "aloft", "boxed"
+# What each army could do, were it its turn: spoilt by whatever counts in a combat or on a march, not by who has acted
+PROSPECTS = "prospects"
 
 
 def land_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -78,6 +80,11 @@ def aloft_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate
 def boxed_fact(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Worked out once until a counter goes into a box or leaves one."""
     return kept_in(BOXED)(question)
+
+
+def prospect(question: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Worked out once until anything changes but who has acted, what has been paid and where Assaults are aimed."""
+    return kept_in(PROSPECTS)(question)
 
 
 def held_fact(question: Callable[Concatenate[UseState, P], R]) -> Callable[Concatenate[UseState, P], R]:
@@ -123,21 +130,23 @@ def _factions(scenario: Scenario) -> list[int]:
 class UseState(Position):
     """Places, strength, supply, Sorties, control of cities, forts, National Will, production, the clock."""
 
-    files = (*Position.files, LAND, HELD, ALOFT, BOXED)
+    files = (*Position.files, LAND, HELD, ALOFT, BOXED, PROSPECTS)
     hex_of = column(UNIT, 16, OFF, seen=ALL)  # and more: see `_moved`
-    steps = column(UNIT, seen=ALL)
-    supply = column(UNIT, seen=ALL)
-    sorties = column(UNIT, seen=ALL)
-    done = column(UNIT, seen=ALL)
-    in_fort = column(UNIT, seen=ALL, spoils=(ITS_SIDE, LAND, ANYTHING))  # 1: it occupies the fort of its hex (4.2.3.5)
+    steps = column(UNIT, seen=ALL, spoils=(PROSPECTS, ANYTHING))
+    supply = column(UNIT, seen=ALL, spoils=(PROSPECTS, ANYTHING))
+    sorties = column(UNIT, seen=ALL, spoils=(PROSPECTS, ANYTHING))
+    done = column(UNIT, seen=ALL)  # and more: see `did`
+    in_fort = column(
+        UNIT, seen=ALL, spoils=(ITS_SIDE, LAND, PROSPECTS, ANYTHING)
+    )  # 1: it occupies the fort of its hex (4.2.3.5)
     assault = column(UNIT, 16, NO_TARGET, seen=ALL)  # the hex its Assault marker points at (5.3.3)
     fort = column(PLACE, seen=ALL, spoils=(EVERYTHING,))  # 0, or country + 1
-    no_ezoc = column(PLACE, seen=ALL, spoils=(EACH_SIDE, LAND, ANYTHING))  # 1: a No EZOC marker (5.3)
-    will = column(_countries, 16, UNTRACKED, seen=ALL)
+    no_ezoc = column(PLACE, seen=ALL, spoils=(EACH_SIDE, LAND, PROSPECTS, ANYTHING))  # 1: a No EZOC marker (5.3)
+    will = column(_countries, 16, UNTRACKED, seen=ALL, spoils=(PROSPECTS, ANYTHING))
     points = column(_countries, 16, UNTRACKED, seen=ALL)
     status = column(_countries, seen=ALL, spoils=(EVERYTHING,))
     collapses = column(_countries, seen=ALL)  # how often
-    clock = column(3, seen=ALL)
+    clock = column(3, seen=ALL, spoils=(PROSPECTS, ANYTHING))
     faction = column(_countries, 8, _factions, seen=ALL, spoils=(EVERYTHING,))
     pro = column(_countries, seen=ALL)  # the faction of a neutral's Pro-faction marker, or 0
     fac_lost = column(_countries, seen=ALL)  # 0, or the box of its Fac Lost marker (5.4)
@@ -333,6 +342,8 @@ class UseState(Position):
     def did(self, unit: UnitId, what: int) -> None:
         self.done[unit] |= what
         self.changed("done")
+        if not self.theatre.is_ground[unit]:  # 4.1 an air unit that has moved strategically supports nobody
+            self.spoil(PROSPECTS)
 
     def recover(self) -> None:
         """E5 Who was evacuated may act again in the next Operations Phase."""
@@ -343,6 +354,7 @@ class UseState(Position):
         """1.2 A new turn: nobody has done anything."""
         self.done[:] = bytes(len(self.done))
         self.changed("done")
+        self.spoil(PROSPECTS)
 
     def pay(self, unit: UnitId, points: int, rule: str) -> None:
         """9.0 By the unit's own country, unless its production is not counted."""
@@ -506,7 +518,7 @@ class UseState(Position):
             facts[LAND], facts[theatre.side_of[unit] if theatre.is_ground[unit] else ALOFT] = {}, {}
         if start >= hexes or to >= hexes:
             facts[BOXED] = {}
-        facts[ANYTHING] = {}
+        facts[PROSPECTS], facts[ANYTHING] = {}, {}
 
 
 def _titled(word: str) -> str:

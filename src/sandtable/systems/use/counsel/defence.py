@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import plans
 from sandtable.systems.use.s04_2_ground import goals, movement_points
 from sandtable.systems.use.s04_ports import no_ship, ports
-from sandtable.systems.use.state import UseState
+from sandtable.systems.use.state import UseState, prospect
 from sandtable.systems.use.theatre import AXIS
 
 FORT, CAPITAL = 3, 8  # who holds one stays there while an enemy is as near as this
@@ -22,7 +21,7 @@ def defends(side: Side) -> bool:
     return side != AXIS
 
 
-@fact
+@prospect
 def exposed(state: UseState, side: Side) -> dict[Hex, float]:
     """Hexes that the enemy could enter or attack next, each with the best of his plans."""
     found = dict[Hex, float]()
@@ -38,7 +37,7 @@ def bound(state: UseState, unit: UnitId) -> bool:
     return defends(Side(state.theatre.side_of[unit])) and _bound(state, unit)
 
 
-@fact
+@prospect
 def _bound(state: UseState, unit: UnitId) -> bool:
     theatre, here = state.theatre, Hex(state.hex_of[unit])
     side = Side(theatre.side_of[unit])

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from sandtable.core.board import hexes_in
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
+from sandtable.core.hexes import Layout
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
 from sandtable.core.system import Scenario
 from sandtable.systems.use.counsel.prizes import broken, prizes
 from sandtable.systems.use.e0_events import GROUND
@@ -21,7 +21,7 @@ from sandtable.systems.use.s05_3_odds import additional_attackers
 from sandtable.systems.use.s05_3_retreat import isolated, retreats
 from sandtable.systems.use.s05_combat import code, final_values, results
 from sandtable.systems.use.s06_3_army import bad_attack, bad_mobile
-from sandtable.systems.use.state import WEATHER, UseState, land_fact
+from sandtable.systems.use.state import WEATHER, UseState, land_fact, prospect
 from sandtable.systems.use.theatre import STEPS, Theatre
 
 STEP, STOPPED = 2.5, 0.7  # a step, an activation that ends
@@ -63,7 +63,7 @@ def _within_reach(state: UseState, unit: UnitId, left: int, fresh: bool, weather
     return found
 
 
-@fact
+@prospect
 def assailable(state: UseState, side: Side) -> tuple[Hex, ...]:
     """5.3.2 Where a side's enemies may be attacked without an Assault."""
     foes = (Hex(state.hex_of[foe]) for foe in state.ground_units(enemy(side)))
@@ -75,17 +75,24 @@ def assailable(state: UseState, side: Side) -> tuple[Hex, ...]:
 
 def supported(state: UseState, units: tuple[UnitId, ...], target: Hex) -> bool:
     """6.2.3 Have attackers an air unit at hand?"""
-    distance, near = state.theatre.board.layout.distance, reach_of(state, "air-support")
     first = _first_of_country(state.theatre)
-    return any(distance(base, target) <= near for unit in units for base in _fit(state, first[unit]))
+    return any(target in _covered(state, first[unit]) for unit in units)
 
 
-@fact
-def _fit(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
-    """Where air units are that could support an attack of a unit's country near by."""
+@prospect
+def _covered(state: UseState, unit: UnitId) -> frozenset[Hex]:
+    """The hexes in which an air unit could support an attack of a unit's country."""
     side, hex_of = Side(state.theatre.side_of[unit]), state.hex_of
     at_hand = ((air, Commitment(side, GROUND, Hex(hex_of[air]), (unit,), ())) for air in state.air_units(side))
-    return tuple([near.target for air, near in at_hand if next(no_supporter(state, near, side, air), None) is None])
+    bases = [near.target for air, near in at_hand if next(no_supporter(state, near, side, air), None) is None]
+    return frozenset().union(
+        *[_around(state.theatre.board.layout, base, reach_of(state, "air-support")) for base in bases]
+    )
+
+
+@lru_cache(4096)
+def _around(layout: Layout, base: Hex, most: int) -> frozenset[Hex]:
+    return frozenset(Hex(hex) for hex in range(layout.size) if layout.distance(Hex(hex), base) <= most)
 
 
 @lru_cache(8)
@@ -133,7 +140,7 @@ class Facing(NamedTuple):
     kill: float  # what the defender is
 
 
-@fact
+@prospect
 def facing(state: UseState, side: Side, target: Hex) -> tuple[Facing, dict[Hashable, float]]:
     """The enemy in a hex, and what `promise` has found about him so far."""
     theatre, defender = state.theatre, state.ground_at(target)
@@ -154,15 +161,21 @@ def _promises(scenario: Scenario, against: Facing) -> dict[Hashable, float]:
     return {}
 
 
+@land_fact
+def cornered(state: UseState, defender: UnitId, attackers: tuple[Hex, ...]) -> tuple[bool, bool]:
+    """5.3 Has a defender no way to go, and nobody near?"""
+    stuck = not retreats(state, defender, attackers)
+    return stuck, stuck and isolated(state, defender, attackers)
+
+
+@prospect
 def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
     """What an attack from a hex is worth to the attacker, with others who join it."""
     against, known = facing(state, Side(state.theatre.side_of[unit]), target)
     units, hexes = (unit, *[other for other, _ in others]), (start, *[hex for _, hex in others])
-    stuck = not retreats(state, against.defender, hexes)
-    alone = stuck and isolated(state, against.defender, hexes)
+    stuck, alone = cornered(state, against.defender, hexes)
     supplies = tuple([state.supply[each] for each in units])
-    air = supported(state, units, target)
-    key = (units, hexes, state.steps[unit], supplies, air, stuck, alone)
+    key = (units, hexes, state.steps[unit], supplies, supported(state, units, target), stuck, alone)
     found = known.get(key)
     if found is None:
         combat = imagined(state, unit, target, others)

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
-from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState
+from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEGICALLY_MOVED, UseState, prospect
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
@@ -122,7 +121,7 @@ def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
     return max(found, key=lambda each: each.value, default=Plan(0.0, Hex(state.hex_of[unit])))
 
 
-@fact
+@prospect
 def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
     """Into a city, or against somebody; with what lies near beyond it: the best of each."""
     side = Side(state.theatre.side_of[unit])
@@ -159,7 +158,7 @@ def shared(state: UseState, units: tuple[UnitId, ...]) -> float:
     return total
 
 
-@fact
+@prospect
 def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Those that nobody defends."""
     held = state.occupied(enemy(side))
@@ -173,7 +172,7 @@ def beyond(state: UseState, side: Side, hex: Hex, left: int) -> float:
     return BEYOND * next((worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex), 0.0)
 
 
-@fact
+@prospect
 def _richest(state: UseState, side: Side) -> list[tuple[float, Hex, bytes]]:
     """Open prizes, the richest first, each with how far every hex is from it."""
     wanted = ((worth, city, away(state, city)) for city, worth in open_prizes(state, side).items())
