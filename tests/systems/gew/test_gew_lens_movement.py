@@ -15,7 +15,7 @@ from sandtable.play.session import Session
 from sandtable.systems.gew.s10_mobilization import Mobilization
 from sandtable.systems.gew.s16_regroup import Regroup
 from sandtable.systems.gew.s17_movement import MOVE, MovementPhase
-from sandtable.systems.gew.s17_paths import Path
+from sandtable.systems.gew.s17_paths import path
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.state import GewState
@@ -70,12 +70,13 @@ def march_is_told(state: GewState, ask: Ask, rng: Random) -> bool:
         found = GEW.lens.path(state, ask, draft, to)
         assert found is not None
         assert (found.hexes[0], found.hexes[-1], len(found.costs)) == (state.hex_of[unit], to, len(found.hexes) - 1)
-        path = Path(state, unit, found.hexes[1:])
-        assert [int(cost.total) for cost in found.costs] == [path.cost(*each) for each in pairwise(found.hexes)]
-        assert found.left == f"{told[to]} MF" == f"{max(0, path.left)} MF"
-        assert path.left >= 0 or len(found.costs) == 1  # 17.2
+        whole = path(state, unit, found.hexes[1:])
+        assert found.left == f"{told[to]} MF" == f"{max(0, whole.left)} MF"
+        assert whole.left >= 0 or len(found.costs) == 1  # 17.2
         for nth in range(1, len(found.hexes)):
-            assert not [*Path(state, unit, found.hexes[1:nth]).no_step(found.hexes[nth])]
+            so_far = path(state, unit, found.hexes[1:nth])
+            assert int(found.costs[nth - 1].total) == so_far.cost(found.hexes[nth])
+            assert not [*so_far.no_step(state, found.hexes[nth])]
         assert all(term.rule in GEW.rulebook for cost in found.costs for term in cost)
     return True
 
@@ -105,9 +106,11 @@ def test_17_0_a_path_counts_down_hex_by_hex(battlefield: Any, game: Any) -> None
     unit = state.theatre.unit("ger_pz1")
     mf, here = state.theatre.movement[unit], Hex(state.hex_of[unit])
     first = next(place for place in state.scenario.board.around(here) if hints(state, "path", unit).get(place))
-    assert hints(state, "path", unit)[first] == str(mf - Path(state, unit, ()).cost(here, first))
+    assert hints(state, "path", unit)[first] == str(mf - path(state, unit, ()).cost(first))
     onward = hints(state, "path", unit, chosen=(first,))
-    second = next(place for place in onward if place != here and not [*Path(state, unit, (first,)).no_step(place)])
+    second = next(
+        place for place in onward if place != here and not [*path(state, unit, (first,)).no_step(state, place)]
+    )
     found = route(state, "path", unit, to=second, chosen=(first,))
     assert found.hexes == (here, first, second)
     assert found.left == f"{onward[second]} MF"

@@ -8,7 +8,7 @@ from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
-from sandtable.systems.gew.s06_control import controlled, enemy_marked, foreign_ground, marked
+from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, marked
 from sandtable.systems.gew.s12_network import REMEMBERED, Network, gates_of
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
@@ -31,10 +31,7 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
         return True  # 12.6, 12.7; 9.2: a neutral does nothing that asks for supply
     if state.embarked(unit):
         return True  # 24.6, 26.1: those who assault are in supply; of other passengers nothing asks it (G12-g)
-    for each in providers(state, unit):
-        if network(state, each).serves(unit, place):
-            return True
-    return _from_capital(state, unit, place)
+    return _has_line(state, power, unit, place)
 
 
 def units_in_supply(state: GewState, power: int) -> dict[UnitId, bool]:
@@ -42,9 +39,16 @@ def units_in_supply(state: GewState, power: int) -> dict[UnitId, bool]:
     hex_of, line, movement = state.hex_of, state.theatre.line, state.theatre.movement
     lengths = tuple(map(network(state, power).lengths, (LINE_LARGER, LINE_CORPS, LINE_MOUNTAIN_CORPS)))
     return {
-        unit: lengths[line[unit]][hex_of[unit]] <= movement[unit] or in_supply(state, unit)
+        unit: lengths[line[unit]][hex_of[unit]] <= movement[unit] or _has_line(state, power, unit, Hex(hex_of[unit]))
         for unit in state.ground_units(power)
     }
+
+
+def _has_line(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
+    for each in providers(state, unit) if state.theatre.is_partisan[unit] else (power,):
+        if network(state, each).serves(unit, place):
+            return True
+    return _from_capital(state, power, unit, place)
 
 
 def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
@@ -71,19 +75,18 @@ def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
 @kept_in(LINES)
 def network(state: GewState, power: int) -> Network:
     """12.1 The lines of a power. Neutral Soviets do not go by sea (G33-a)."""
-    served, side = sources(state, power), SIDE_OF_POWER[power]
+    theatre, side, served = state.theatre, SIDE_OF_POWER[power], sources(state, power)
+    besieged, lost = zone(state, enemy(side)), contested(state, side)
     return _network(
-        state.theatre,
+        theatre,
         power,
         served,
-        without(
-            served, zone(state, enemy(side))
-        ),  # 12.4: not those in an enemy zone, even if units of ours are in them
-        closed(state, power),
-        friendly_ports(state, power),
+        without(served, besieged),  # 12.4: even if units of ours are in them
+        _closed(state, power, lost),
+        without(working_ports(state, power), lost),
         depots(state, power),
         friendly_seas(state, power) if state.belligerent(power) else 0,
-        overlap(gates_of(state.theatre), controlled(state, power)),
+        without(_gates(state, power), lost),
         foreign_rails(state, power),
     )
 
@@ -130,14 +133,18 @@ def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
     return overlap(theatre.mobilization, union(theatre.board.bits(()), *lands))
 
 
-@kept_in(LINES)
 def closed(state: GewState, power: int) -> Bits:
-    """12.3 Hexes no line may contain; 13.2 an enemy city in a zone of ours is not controlled and closes none (G3-3).
-    Lines of neutral Soviets stay at home (G12-f)."""
+    """12.3 Hexes no line may contain."""
+    return network(state, power).closed
+
+
+def _closed(state: GewState, power: int, lost: Bits) -> Bits:
+    """13.2 An enemy city in a zone of ours is not controlled and closes none (G3-3). Lines of neutral Soviets stay at
+    home (G12-f)."""
     side = SIDE_OF_POWER[power]
     foe = enemy(side)
     held = without(_cities(state, side), contested(state, foe))
-    return union(occupied(state, foe), contested(state, side), held, foreign_ground(state, power))
+    return union(occupied(state, foe), lost, held, foreign_ground(state, power))
 
 
 @kept_in(MARKERS)
@@ -153,12 +160,11 @@ def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, le
     return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts)
 
 
-def _from_capital(state: GewState, unit: UnitId, place: Hex) -> bool:
+def _from_capital(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
     """12.2 The capital of a unit's own country is a source for it alone."""
-    capital = own_capital(state, unit)
+    theatre, capital = state.theatre, own_capital(state, unit)
     if capital is None or place == capital:
         return capital is not None
-    theatre, power = state.theatre, state.power_of(unit)
     if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
         return False  # 12.4
     lines = _lines_to(theatre, theatre.line[unit], capital, closed(state, power), theatre.movement[unit])
@@ -211,13 +217,18 @@ def working_ports(state: GewState, power: int) -> Bits:
     return overlap(overlap(state.theatre.port, marked(state, power)), working)
 
 
-@kept_in(LINES)
 def friendly_ports(state: GewState, power: int) -> Bits:
     """Ports a power controls and that work."""
-    return without(working_ports(state, power), contested(state, SIDE_OF_POWER[power]))
+    return network(state, power).ports
+
+
+@kept_in(MARKERS)
+def _gates(state: GewState, power: int) -> Bits:
+    """The places between seas with a power's marker."""
+    return overlap(gates_of(state.theatre), marked(state, power))
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:
     """18.4 Turkish railways serve the power that has Turkey."""
-    turkey = state.theatre.country("turkey")
+    turkey = state.theatre.turkey
     return b"" if state.status[turkey] == power else state.theatre.in_country[turkey]

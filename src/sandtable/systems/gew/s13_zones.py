@@ -60,9 +60,11 @@ def neutral_ground(state: GewState, side: Side) -> Bits:
     return _neutral(state.theatre, bytes(state.status), side)
 
 
+@side_fact
 def _places(state: GewState, side: Side) -> list[Hex]:
-    powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
-    return [Hex(state.hex_of[unit]) for power in powers for unit in state.ground_units(power)]
+    """Where they are, each hex once."""
+    hex_of, powers = state.hex_of, [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return [*{Hex(hex_of[unit]) for power in powers for unit in state.ground_units(power)}]
 
 
 @lru_cache(maxsize=256)

@@ -10,10 +10,11 @@ from sandtable.core.decisions import DONE, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side, UnitId, Violation
 from sandtable.core.sentences import say
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O36_ULTRA
 from sandtable.systems.gew.s10_mobilization import line
 from sandtable.systems.gew.s28_fortifications import too_dear
-from sandtable.systems.gew.state import ULTRA, ULTRA_READY, ULTRA_USED, GewState
+from sandtable.systems.gew.state import POWERS_OF_SIDE, SORTIES, ULTRA, ULTRA_READY, ULTRA_USED, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, WALLIED
 
 if TYPE_CHECKING:
@@ -63,10 +64,14 @@ def _costs(scenario: Scenario) -> tuple[int, ...]:
 
 def spent(phase: Regroup, state: GewState, *_: object) -> list[UnitId]:
     """A player's units in the displays that are not operational, those of countries that joined him too."""
-    waiting = (
-        unit for display in state.theatre.display for unit in state.units_in(display) if not state.operational[unit]
-    )
-    return sorted(unit for unit in waiting if state.side_of(unit) == phase.side)
+    return _spent(state, phase.side)
+
+
+@kept_in(SORTIES)
+def _spent(state: GewState, side: Side) -> list[UnitId]:
+    operational, owners = state.operational, state.owners()
+    waiting = (unit for display in state.theatre.display for unit in state.units_in(display))
+    return sorted(unit for unit in waiting if owners[unit] == side and not operational[unit])
 
 
 def left(state: GewState, chosen: tuple[UnitId, ...], power: int) -> int:
@@ -76,10 +81,10 @@ def left(state: GewState, chosen: tuple[UnitId, ...], power: int) -> int:
 
 def affordable(phase: Regroup, state: GewState, chosen: tuple[UnitId, ...]) -> list[Any]:
     """The same as cannot_regroup, faster."""
+    costs, powers = _costs(state.scenario), state.powers()
+    rest = {power: left(state, chosen, power) for power in POWERS_OF_SIDE[phase.side]}
     found: list[Any] = [
-        unit
-        for unit in spent(phase, state)
-        if unit not in chosen and cost(state, unit) <= left(state, chosen, state.power_of(unit))
+        unit for unit in spent(phase, state) if costs[unit] <= rest[powers[unit]] and unit not in chosen
     ]
     return [*found, DONE] if chosen else found
 

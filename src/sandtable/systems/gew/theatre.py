@@ -287,6 +287,10 @@ class Theatre(theatre.Theatre[Country]):
         return self.country("usa")
 
     @cached_property
+    def turkey(self) -> int:
+        return self.country("turkey")
+
+    @cached_property
     def ussr_region(self) -> int:
         return self.region("ussr")
 

@@ -25,7 +25,7 @@ from sandtable.systems.gew.s10_mobilization import (
 from sandtable.systems.gew.s16_regroup import REGROUP, spent, ultra_cost
 from sandtable.systems.gew.s17_march import own_units, ways_of
 from sandtable.systems.gew.s17_movement import MOVE
-from sandtable.systems.gew.s17_paths import Path
+from sandtable.systems.gew.s17_paths import path
 from sandtable.systems.gew.s18_strategic_movement import goals_by_rail, goals_by_sea, rail_cost, sea_cost
 from sandtable.systems.gew.s19_attack import COMBAT, DEFEND, Attack, attackable, attacked_units
 from sandtable.systems.gew.s21_absorption import SUFFER
@@ -63,9 +63,9 @@ def left(phase: Any, state: GewState, unit: UnitId) -> Hints:
 
 
 def left_on_a_path(phase: Any, state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> Hints:
-    path = Path(state, unit, hexes)
-    costs = ((place, path.cost(path.here, place)) for place in path.around())
-    return {place: str(max(path.left - cost, 0)) for place, cost in costs if cost < NEVER}
+    so_far = path(state, unit, hexes)
+    costs = ((place, so_far.cost(place)) for place in so_far.around())
+    return {place: str(max(so_far.left - cost, 0)) for place, cost in costs if cost < NEVER}
 
 
 def rail_prices(phase: Any, state: GewState) -> Hints:
@@ -154,7 +154,7 @@ HINTS: Mapping[Where, Callable[..., Hints]] = {
 
 def path_so_far(state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> str:
     """17.0; 17.2 lets a unit move one hex that costs more than it has."""
-    return f"{max(Path(state, unit, hexes).left, 0)} MF left"
+    return f"{max(path(state, unit, hexes).left, 0)} MF left"
 
 
 def attack_so_far(state: GewState, target: Hex, chosen: tuple[UnitId, ...]) -> str:
