@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
 from sandtable.core.dice import Dice
@@ -395,15 +395,19 @@ class Table(Chart):
         return known
 
     def axis(self, name: str) -> Axis:
-        return next(axis for axis in self.axes if axis.name == name)
+        return self._named[name]
+
+    @cached_property
+    def _named(self) -> Mapping[str, Axis]:
+        return {axis.name: axis for axis in self.axes}
 
     def place(self, name: str, value: Value, shift: int = 0) -> int:
         """Where a value stands along an axis, after shifts; a shift past either end stays in the end column."""
-        place = self._index(self.axis(name), value)
+        place = self._index(self._named[name], value)
         return self.shifted(place, shift) if name == self.shift else place
 
     def shifted(self, place: int, shift: int) -> int:
-        last = len(self.axis(self.shift).labels) - 1 if self.shift else place
+        last = len(self._named[self.shift].labels) - 1 if self.shift else place
         return min(max(place + shift, 0), last)
 
     def results(self) -> tuple[str, ...]:
@@ -463,6 +467,14 @@ def shift_of(shift: str) -> int:
 SIGNS = {"+#": 1, "-#": -1, "+?": 1, "-?": -1, "+/-?": 1, ".": 1}  # values that are themselves counted
 
 
+@cache
+def _amount(printed: str) -> int | None:
+    """Read once: charts print few values, and rules ask for them all the time."""
+    if re.fullmatch(r"([+-]?)(\d+)", printed):
+        return int(printed)
+    return shift_of(printed) if printed.startswith(("Left ", "Right ")) else SIGNS.get(printed)
+
+
 class Line(NamedTuple):
     """One printed line: its value, our words for it, its rule, and the situations in which it applies."""
 
@@ -477,13 +489,10 @@ class Line(NamedTuple):
     @property
     def amount(self) -> int:
         """The number of a printed value; a value that is itself counted (`-?`, `+#`) is its sign."""
-        if match := re.fullmatch(r"([+-]?)(\d+)", self.value):
-            return int(match[0])
-        if self.value.startswith(("Left ", "Right ")):
-            return shift_of(self.value)
-        if self.value in SIGNS:
-            return SIGNS[self.value]
-        raise Bug(f"{self.text} ({self.rule}): {self.value} is no number to add")
+        found = _amount(self.value)
+        if found is None:
+            raise Bug(f"{self.text} ({self.rule}): {self.value} is no number to add")
+        return found
 
     def applies(self, situation: Situation) -> bool:
         return not self.when or any(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
@@ -49,14 +50,17 @@ class Roll(NamedTuple):
 
     def meanings(self) -> Mapping[Any, int]:
         """In how many of the dice's chances each meaning falls."""
-        if self.means is None:
-            return self.dice.ways
-        means = self.means
-        found: dict[Any, int] = {}
-        for reading, ways in self.dice.ways.items():
-            meaning = means(reading)
-            found[meaning] = found.get(meaning, 0) + ways
-        return found
+        return self.dice.ways if self.means is None else _meanings(self.dice, self.means)
+
+
+@lru_cache(maxsize=1024)
+def _meanings(dice: Dice, means: Callable[[Any], Any]) -> Mapping[Any, int]:
+    """Read once, for rules that read the same dice by the same function."""
+    found: dict[Any, int] = {}
+    for reading, ways in dice.ways.items():
+        meaning = means(reading)
+        found[meaning] = found.get(meaning, 0) + ways
+    return found
 
 
 class Over(NamedTuple):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
+from sandtable.core.charts import Table
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Procedure, Roll, step
@@ -17,6 +19,9 @@ from sandtable.systems.gew.s20_shifts import Battle, shifts, word_in
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
+
+
+ONE_DIE = Dice(1)
 
 
 class ResolveCombat(Procedure):
@@ -38,8 +43,13 @@ class ResolveCombat(Procedure):
 def die(charts: Charts, differential: int, shift: int) -> Roll:
     """19.6 The roll of an attack, and what it means."""
     table = charts.table("crt")
-    column = table.place("differential", differential, shift)
-    return Roll(Dice(1), "result", lambda roll: table.cell(table.place("roll", roll), column))
+    return Roll(ONE_DIE, "result", _meaning(table, table.place("differential", differential, shift)))
+
+
+@lru_cache(maxsize=256)
+def _meaning(table: Table, column: int) -> Callable[[int], str]:
+    """What the die means in a column."""
+    return lambda roll: table.cell(table.place("roll", roll), column)
 
 
 # ------------------------------------------------------------------------------------------------ units as written
@@ -150,6 +160,7 @@ def prepare_ground(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     return Prepared(resolve, column_terms(charts, differential, shifted))
 
 
+@lru_cache(maxsize=4096)
 def column_terms(charts: Charts, differential: Breakdown, shifted: Breakdown) -> Breakdown:
     """19.6, 20.0 The differential and its column, the shifts and the column they lead to."""
     table, sum_, shift = charts.table("crt"), int(differential.total), int(shifted.total)

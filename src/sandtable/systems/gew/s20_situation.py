@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.board import has
@@ -55,6 +56,7 @@ def factors(theatre: Theatre, forces: Forces) -> Factors:
     return Factors(attack, sum([theatre.defense[unit] for unit in forces.defending]), forces.offensive)
 
 
+@lru_cache(maxsize=4096)
 def added(charts: Charts, met: Factors, battle: Battle) -> Sums:
     """The sums of a situation, wherever it is."""
     terms: list[Term] = list(charts.lines("differential").applying(met._asdict()))

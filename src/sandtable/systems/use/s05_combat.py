@@ -47,11 +47,19 @@ class ResolveCombat(Procedure):
         read, charts = results(state), state.scenario.charts
         attack = final_values(charts, self.attacker_drm, self.attacker_halvings)
         defence = final_values(charts, self.defender_drm, self.defender_halvings)
-        return Roll(BOTH_DICE, "result", lambda dice: read(defence[dice[1] - 1], attack[dice[0] - 1]))
+        return Roll(BOTH_DICE, "result", _meaning(read, attack, defence))
 
     @step("5.1")
     def tell(self, state: State) -> Done:
         return Done(self.result)
+
+
+@lru_cache(1024)
+def _meaning(
+    read: Callable[[int, int], str], attack: tuple[int, ...], defence: tuple[int, ...]
+) -> Callable[[tuple[int, int]], str]:
+    """What both dice mean, by what each face of them becomes."""
+    return lambda dice: read(defence[dice[1] - 1], attack[dice[0] - 1])
 
 
 def dice_told(charts: Charts, frame: ResolveCombat, dice: tuple[int, int]) -> str:
