@@ -35,6 +35,8 @@ def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     """14.2 For set-up, deployment and retreat, where over-stacking is not allowed (G14-1)."""
     if place >= state.theatre.hexes:
         return
+    if state.top_of[place] < 0 and not has(state.theatre.small_island, place):
+        return  # nobody is there
     units = [each for each in state.ground_in(place) if each != unit]
     sizes = [state.theatre.size[each] for each in (*units, unit)]
     if not within_limits(sizes, has(state.theatre.small_island, place)):

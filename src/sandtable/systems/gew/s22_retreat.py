@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has, union
+from sandtable.core.board import Bits, Board, has, union
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -102,13 +102,24 @@ def why_not_there(state: GewState, unit: UnitId, hexes: int, route: tuple[Hex, .
     elif to not in board.around(here):
         yield Violation("22.1", "it is not the next hex", (here, to))
     else:
-        reasons = list(found.closed_to(state, here, to))
+        reasons = list(barred(state, unit, here, to))
         if board.layout.distance(start, to) != len(route) + 1:
             reasons.append(Violation("22.1", "each hex leads one farther away", (start, to)))
         if not reasons and found.deadly(to, route):
             units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(unit)]), to)
             reasons.append(Violation("22.1", "an enemy zone is there, and none of your units", (to,), units))
         yield from reasons or [Violation("22.1", "from there the retreat cannot be finished", (to,))]
+
+
+def barred(state: GewState, unit: UnitId, here: Hex, to: Hex) -> Iterator[Violation]:
+    """22.1a and c: hexes and hexsides that are closed to it."""
+    theatre, side = state.theatre, state.scenario.board.layout.side(here, to)
+    if has(closed_to(state, unit), to):
+        yield Violation("22.1", say("{unit} may not enter: enemies, neutrals, or not its area", unit), (to,))
+    if theatre.prices[theatre.mover[unit]][side] >= NEVER:
+        yield Violation("22.1", say("{unit} cannot enter this terrain, or not from there", unit), (to,))
+    elif not may_cross(state, side, "retreat", theatre.type[unit] == "marine"):
+        yield Violation("22.1", say("{unit} cannot retreat across the {water}", unit, theatre.water[side]), (here, to))
 
 
 def ready(retreat: Retreat, state: GewState) -> tuple[UnitId, ...]:
@@ -135,15 +146,10 @@ class Ways:
     def __init__(self, state: GewState, unit: UnitId, hexes: int) -> None:
         theatre, self.hexes = state.theatre, hexes
         self.off_map = theatre.hexes  # places from this number on
-        side = state.side_of(unit)
-        assert side is not None
-        self.closed = union(occupied(state, enemy(side)), off_limits(state, unit))
-        self.perilous: Bits = b"" if theatre.type[unit] == "partisan" else contested(state, side)  # 31.3, 13.3
+        self.perilous = perilous_to(state, unit)
         self.spare = int(theatre.elite[unit] and state.option(O34_ELITE_RETREAT))  # O34.4
-        self.marine = theatre.type[unit] == "marine"
-        self.prices, self.unit = theatre.prices[theatre.mover[unit]], unit
+        self.unit, self.start = unit, Hex(state.hex_of[unit])
         self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else b""  # 22.1g, 31.3
-        self.start = Hex(state.hex_of[unit])
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()
         self._look(state, self.start, 0, 0)
@@ -154,6 +160,13 @@ class Ways:
     def ended(self, route: tuple[Hex, ...]) -> bool:
         return bool(route) and (route[-1] >= self.off_map or self._key(route) in self.ends)
 
+    def first(self) -> tuple[Hex, ...]:
+        """The way that takes the first of the next hexes each time."""
+        route: tuple[Hex, ...] = ()
+        while onward := self.onward(route):
+            route = (*route, onward[0])
+        return route
+
     def _key(self, route: tuple[Hex, ...]) -> tuple[Hex, int, int]:
         return (route or (self.start,))[-1], len(route), sum(has(self.perilous, place) for place in route)
 
@@ -161,41 +174,20 @@ class Ways:
         """22.1b One zone more than the unit survives."""
         return has(self.perilous, to) and sum(has(self.perilous, place) for place in route) >= self.spare
 
-    def closed_to(self, state: GewState, here: Hex, to: Hex) -> Iterator[Violation]:
-        """22.1a and c: hexes and hexsides that are closed to it."""
-        board = state.scenario.board
-        side = board.layout.side(here, to)
-        if has(self.closed, to):
-            yield Violation("22.1", say("{unit} may not enter: enemies, neutrals, or not its area", self.unit), (to,))
-        if self.prices[side] >= NEVER:
-            yield Violation("22.1", say("{unit} cannot enter this terrain, or not from there", self.unit), (to,))
-        elif not may_cross(state, side, "retreat", self.marine):
-            yield Violation(
-                "22.1",
-                say("{unit} cannot retreat across the {water}", self.unit, state.theatre.water[side]),
-                (here, to),
-            )
-
     def _look(self, state: GewState, here: Hex, length: int, zones: int) -> bool:
         """Does a way lead on from here, or end here?"""
         key = here, length, zones
         if key in self.found:
             return bool(self.found[key]) or key in self.ends
         self.found[key] = ()
-        if length >= self.hexes and next(no_room(state, self.unit, here), None) is None:
+        if length >= self.hexes and may_end(state, self.unit, here):
             self.ends.add(key)
             return True
-        board, onward = state.scenario.board, []
-        for direction, there in enumerate(board.neighbours[6 * here : 6 * here + 6]):
-            if there < 0 or has(self.closed, there) or self.prices[6 * here + direction] >= NEVER:
-                continue
-            passed = zones + has(self.perilous, there)
-            if passed > self.spare or board.layout.distance(self.start, Hex(there)) != length + 1:
-                continue
-            if not may_cross(state, Hexside(6 * here + direction), "retreat", self.marine):
-                continue
-            if self._look(state, Hex(there), length + 1, passed):
-                onward.append(Hex(there))
+        onward = [
+            there
+            for there, perilous in farther(state, self.unit, here)
+            if zones + perilous <= self.spare and self._look(state, there, length + 1, zones + perilous)
+        ]
         if has(self.exits, here):
             onward.append(state.theatre.staging_ussr)
         self.found[key] = tuple(onward)
@@ -205,6 +197,48 @@ class Ways:
 @fact
 def ways(state: GewState, unit: UnitId, hexes: int) -> Ways:
     return Ways(state, unit, hexes)
+
+
+@fact
+def closed_to(state: GewState, unit: UnitId) -> Bits:
+    """22.1a The hexes a retreating unit may not enter."""
+    return union(occupied(state, enemy(SIDE_OF_POWER[state.power_of(unit)])), off_limits(state, unit))
+
+
+def perilous_to(state: GewState, unit: UnitId) -> Bits:
+    """22.1b, 13.3 The hexes in enemy zones, of which one is one too many; 31.3 not for partisans."""
+    return b"" if state.theatre.type[unit] == "partisan" else contested(state, SIDE_OF_POWER[state.power_of(unit)])
+
+
+@fact
+def farther(state: GewState, unit: UnitId, here: Hex) -> tuple[tuple[Hex, bool], ...]:
+    """22.1a-c, G22-1 Where a unit may go on to, one farther away, and whether an enemy zone is there: the same however
+    long the retreat has to be."""
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    closed, perilous, prices = closed_to(state, unit), perilous_to(state, unit), theatre.prices[theatre.mover[unit]]
+    marine = theatre.type[unit] == "marine"
+    return tuple(
+        (there, has(perilous, there))
+        for side, there in _outward(state.scenario.board, start, here)
+        if not has(closed, there) and prices[side] < NEVER and may_cross(state, side, "retreat", marine)
+    )
+
+
+@fact
+def may_end(state: GewState, unit: UnitId, here: Hex) -> bool:
+    """22.1f"""
+    return next(no_room(state, unit, here), None) is None
+
+
+@lru_cache(maxsize=16384)
+def _outward(board: Board, start: Hex, here: Hex) -> tuple[tuple[Hexside, Hex], ...]:
+    """The hexes next to one that lie one farther from the start, and the hexsides that lead there."""
+    away = board.layout.distance
+    return tuple(
+        (Hexside(6 * here + direction), Hex(there))
+        for direction, there in enumerate(board.neighbours[6 * here : 6 * here + 6])
+        if there >= 0 and away(start, Hex(there)) == away(start, here) + 1
+    )
 
 
 def may_cross(state: GewState, side: Hexside, when: str, marine: bool) -> bool:
