@@ -23,6 +23,7 @@ from sandtable.core.columns import (
     UNIT,
     Saved,
     column,
+    differing,
 )
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.rules import Side, UnitId
@@ -264,3 +265,16 @@ def test_a_file_that_nobody_keeps_is_refused() -> None:
         type("Odd", (Filed,), {"odd": column(UNIT, seen=ALL, spoils=("rooster",))})
     with pytest.raises(Bug, match="the column odd spoils the facts of its side, and is not by unit"):
         type("Odd", (Filed,), {"odd": column(PLACE, seen=ALL, spoils=(ITS_SIDE,))})
+
+
+@pytest.mark.parametrize("bits", ["B", "h", "i"])
+def test_the_entries_in_which_two_columns_differ(bits: str) -> None:
+    one = array(bits, [7] * 40) if bits != "B" else bytearray([7] * 40)
+    other = one[:]
+    assert differing(one, other) == []
+    for entry in (0, 1, 17, 39):
+        other[entry] = 3
+    assert differing(one, other) == differing(other, one) == [0, 1, 17, 39]
+    if bits != "B":
+        other[5] = -1  # all bits of it
+        assert differing(one, other) == [0, 1, 5, 17, 39]

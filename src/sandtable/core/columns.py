@@ -26,6 +26,23 @@ Values = bytearray | array  # type: ignore[type-arg]  # arrays of one or another
 TYPES = {8: "B", 16: "h", 32: "i"}  # by bits: from 0 to 255; the others may be negative
 
 
+def differing(one: Values, other: Values) -> list[int]:
+    """The entries in which two columns of a kind differ. Most are alike: they are compared whole, and entry by entry
+    only where they differ."""
+    if one == other:
+        return []
+    bits = 8 * memoryview(one).itemsize
+    whole = int.from_bytes(bytes(one), "little") ^ int.from_bytes(bytes(other), "little")
+    found, entry = [], 0
+    while whole:
+        skipped = ((whole & -whole).bit_length() - 1) // bits
+        entry += skipped
+        found.append(entry)
+        whole >>= bits * (skipped + 1)
+        entry += 1
+    return found
+
+
 class Per(Enum):
     """What a column has an entry for."""
 

@@ -200,6 +200,9 @@ class Foresight(Generic[S]):
     on_the_way: Callable[[S], bool] = _no
     """Is the roll a state waits for only on the way to the one that an action is about: an air combat over a ground
     combat? Looking ahead tells the results of the latter; silent: it is the one."""
+    immaterial: Callable[[S], bool] = _no
+    """Does nothing that is told of an action hang on the roll a state waits for (when a marker is back), unless more is
+    asked or rolled after it? Looking ahead then follows one of its meanings for all; silent: it may hang on it."""
     stances: Callable[[S, Ask, Side], Sequence[Stance]] = _nothing
     """The ways of answering a question that a side, looking ahead, tells apart; what the answering side may have hidden
     from it is assumed to suffice; silent: the first pick stands for all."""

@@ -7,10 +7,12 @@ players who always decide in one stated way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
-from typing import NamedTuple
+from math import lcm
+from typing import Any, NamedTuple, TypeVar
 
 from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft, Menu
@@ -26,6 +28,8 @@ from sandtable.play.odds import first_pick
 
 FAR = 3  # rolls one after the other that are followed; most attacks have one
 MANY = 24  # questions, likewise
+
+Way = TypeVar("Way")
 
 
 class End(NamedTuple):
@@ -230,18 +234,50 @@ class _Walk:
     def _falls(
         self, state: State, wait: Roll, rolls: int, questions: int, decided: bool
     ) -> Iterator[tuple[str, Fraction, Node]]:
-        for meaning, ways in wait.meanings().items():
-            branch = state.copy()
-            mean(branch, meaning)
-            yield str(meaning), Fraction(ways, wait.dice.chances), self.on(branch, rolls + 1, questions, decided)
+        chances, meanings = wait.dice.chances, wait.meanings()
+        alike = None
+        if len(meanings) > 1 and self.ahead.immaterial(state):
+            alike = self._fallen(state.copy(), next(iter(meanings)), rolls, questions, decided)
+        if alike is not None and _settled(alike):
+            yield from ((str(meaning), _share(ways, chances), alike) for meaning, ways in meanings.items())
+        else:
+            for branch, (meaning, ways) in _branches(state, meanings.items()):
+                yield (
+                    str(meaning), _share(ways, chances), self._fallen(branch, meaning, rolls, questions, decided)
+                )  # fmt: skip
+
+    def _fallen(self, branch: State, meaning: Any, rolls: int, questions: int, decided: bool) -> Node:
+        mean(branch, meaning)
+        return self.on(branch, rolls + 1, questions, decided)
 
     def _ways(
-        self, state: State, stances: Iterable[Stance], rolls: int, questions: int, decided: bool
+        self, state: State, stances: Sequence[Stance], rolls: int, questions: int, decided: bool
     ) -> Iterator[tuple[Stance, Node]]:
-        for stance in stances:
-            branch = state.copy()
+        for branch, stance in _branches(state, stances):
             answer(branch, stance.action)
             yield stance, self.on(branch, rolls, questions + 1, decided)
+
+
+def _branches(state: State, ways: Collection[Way]) -> Iterator[tuple[State, Way]]:
+    """A position for each way on. The last one uses up the state they come from: most have one way alone."""
+    for left, way in enumerate(ways, 1 - len(ways)):
+        yield state.copy() if left else state, way
+
+
+def _settled(node: Node) -> bool:
+    """Is nothing asked or rolled any more but what is immaterial?"""
+    while isinstance(node, Rolled):
+        _, _, then = node.falls[0]
+        if any(each is not then for _, _, each in node.falls):
+            return False
+        node = then
+    return isinstance(node, End)
+
+
+@cache
+def _share(ways: int, chances: int) -> Fraction:
+    """Of so many chances; there are few kinds of dice."""
+    return Fraction(ways, chances)
 
 
 def _first(state: State, wait: Ask) -> Stance:
@@ -324,16 +360,32 @@ def _decisions(node: Node) -> Iterator[tuple[Side, list[Stance]]]:
 
 
 def _expected(node: Node, policy: Mapping[Side, str]) -> dict[str, Fraction]:
+    """In whole numbers until the end: of each figure, by what its shares count in."""
+    sums: dict[str, dict[int, int]] = {}
+    for end, ways, whole in _ends(node, policy, 1, 1):
+        for name, figure in end.after.figures.items():
+            shares = sums.setdefault(name, {})
+            if figure:
+                shares[whole] = shares.get(whole, 0) + figure * ways
+    return {name: _total(shares) for name, shares in sums.items()}
+
+
+def _total(shares: Mapping[int, int]) -> Fraction:
+    common = lcm(*shares)
+    return Fraction(sum(ways * (common // whole) for whole, ways in shares.items()), common)
+
+
+def _ends(node: Node, policy: Mapping[Side, str], ways: int, whole: int) -> Iterator[tuple[End, int, int]]:
+    """What the dice may lead to if each side decides by its word, and its chance: in so many ways of the whole."""
     if isinstance(node, End):
-        return {name: Fraction(figure) for name, figure in node.after.figures.items()}
-    if isinstance(node, Chosen):
+        yield node, ways, whole
+    elif isinstance(node, Chosen):
         wanted = policy.get(node.side)
-        return _expected(next((then for stance, then in node.ways if stance.word == wanted), node.ways[0][1]), policy)
-    total: dict[str, Fraction] = {}
-    for _, chance, then in node.falls:
-        for name, figure in _expected(then, policy).items():
-            total[name] = total.get(name, Fraction(0)) + chance * figure
-    return total
+        then = next((then for stance, then in node.ways if stance.word == wanted), node.ways[0][1])
+        yield from _ends(then, policy, ways, whole)
+    else:
+        for _, chance, then in node.falls:
+            yield from _ends(then, policy, ways * chance.numerator, whole * chance.denominator)
 
 
 # ------------------------------------------------------------------------------------------------ in words

@@ -4,13 +4,15 @@ air on both sides, halvings, the limit of ten; what is committed and what is not
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from sandtable.core.lens import Aftermath
 from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.session import Session
 from sandtable.systems.use.system import USE
@@ -265,3 +267,22 @@ def test_5_1_the_odds_with_markers_in_the_air_equal_arithmetic() -> None:
         given = ["commits", "commits", "commits" if jets else "holds back"]
         chances = {each.result: each.chance for each in found.prospects if [s.word for _, s in each.given] == given}
         assert chances == exact(below, attacker=True, defender=True)
+
+
+def test_E0_what_follows_is_the_same_whenever_a_marker_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """E0: dice for markers that come back are followed once for all, and it is as if each were followed."""
+    units = CASES["Poor weather, air on both sides"].units + "; t france tanks events_west; n germany snafu events_axis"
+    case = Case(units, ("pz",), "0711", Side(0), Side(0), 0)
+    once, each = told(case).root, list[object]()
+    aftermath = USE.foresight.aftermath
+
+    def counted(*given: Any) -> Aftermath:
+        each.append(given)
+        return aftermath(*given)
+
+    monkeypatch.setitem(vars(USE), "foresight", replace(USE.foresight, aftermath=counted))
+    assert told(case).root == once
+    few = len(each)
+    monkeypatch.setitem(vars(USE), "foresight", replace(USE.foresight, immaterial=lambda _: False))
+    assert told(case).root == once
+    assert len(each) - few > 3 * few

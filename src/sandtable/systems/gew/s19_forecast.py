@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sandtable.core.columns import differing
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
@@ -53,7 +54,7 @@ def stances(state: GewState, ask: Ask, looking: Side) -> list[Stance]:
     if ask.form is SUFFER and isinstance(frame, Suffer):
         return list(_suffering(state, frame, looking))
     if ask.form is RETREAT and isinstance(frame, Retreat):
-        return [_retreating(state, ask, frame)]
+        return [_retreating(state, frame)]
     if ask.form is PURSUE and isinstance(frame, Pursuit):
         able = tuple(frame.able(state))
         return [Stance("pursues", say("may move in with {units}", able), (able,), "22.3")]
@@ -80,14 +81,15 @@ def _suffering(state: GewState, force: Suffer, looking: Side) -> Iterator[Stance
     yield Stance(TAKE, said, ("suffer",), "21.1")
 
 
-def _retreating(state: GewState, ask: Ask, retreat: Retreat) -> Stance:
+def _retreating(state: GewState, retreat: Retreat) -> Stance:
     """22.1 The first unit that can, along its first way; told is where it could end."""
-    unit, *_ = action = ask.form.fill(state, lambda picks: picks[0])
-    found = ways(state, unit, retreat.hexes)
+    able = retreat.able(state)
+    found = ways(state, able[0], retreat.hexes)
     ends = joined([say("{hex}", place) for place in sorted(_ends(found))], " or ")
-    stuck = tuple(each for each in retreat.units if each != unit and not ways(state, each, retreat.hexes).onward(()))
+    stuck = tuple(unit for unit in retreat.units if unit not in able)
     more = say(" ({units} cannot, unless another clears the way)", stuck) if stuck else ""
-    return Stance("retreats", say("{unit} can retreat to {ends}{more}", unit, ends, more), action, "22.1")
+    action = able[0], found.first()
+    return Stance("retreats", say("{unit} can retreat to {ends}{more}", able[0], ends, more), action, "22.1")
 
 
 def _ends(found: Ways) -> set[Hex]:
@@ -109,10 +111,8 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
         there = [unit for unit in after.ground_in(target) if after.side_of(unit) is not None]
         figures["hex taken"] = int(any(after.side_of(unit) == side for unit in there))
         words.append(_holding(after, target, there, bool(figures["hex taken"])))
-    moved = [UnitId(nth) for nth, place in enumerate(before.hex_of) if place != after.hex_of[nth]]
-    gone = [
-        unit for unit in moved if before.theatre.is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy
-    ]
+    moved, is_ground = map(UnitId, differing(before.hex_of, after.hex_of)), before.theatre.is_ground
+    gone = [unit for unit in moved if is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy]
     for nth, name in enumerate(before.scenario.spoken_sides):
         lost = tuple(unit for unit in gone if before.side_of(unit) == nth)
         words += [say("{units} lost", lost)] if lost else []

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
+from sandtable.core.columns import differing
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
 from sandtable.core.rules import Breakdown, Hex, Side, counted, enemy
 from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Chance
-from sandtable.systems.use.e0_events import effects
+from sandtable.systems.use.e0_events import Return, effects
 from sandtable.systems.use.s04_2_4_transport import TAKE_OFF
 from sandtable.systems.use.s04_ports import ports
 from sandtable.systems.use.s05_1_commitment import (
@@ -75,6 +76,11 @@ def on_the_way(state: UseState) -> bool:
     return Combat in kinds and AirCombat in kinds
 
 
+def immaterial(state: UseState) -> bool:
+    """E0 When a marker is back."""
+    return isinstance(state.stack[-1], Return)
+
+
 def chart_in_play(state: UseState) -> tuple[str, str] | None:
     """Both dice are read on the whole table."""
     frame, rolling = state.stack[-1], isinstance(run(state), Roll)
@@ -109,11 +115,15 @@ def level(state: UseState) -> int:
 
 def concluded(before: UseState, state: UseState) -> bool:
     """5.4 The phase goes on with the next war."""
-    one, other = (
-        next((frame.against for frame in each.stack if isinstance(frame, StrategicWarfare)), None)
-        for each in (before, state)
-    )
-    return one is not None and one != other
+    one = _war(before)
+    return one is not None and one != _war(state)
+
+
+def _war(state: UseState) -> int | None:
+    for frame in state.stack:
+        if isinstance(frame, StrategicWarfare):
+            return frame.against
+    return None
 
 
 def sealed(state: UseState, side: Side) -> list[tuple[Side, Stance, UseState]]:
@@ -232,20 +242,25 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         taken = foe is not None and after.theatre.side_of[foe] == attacker
         figures["hex taken"] = int(taken)
         words.append(say("{hex} {state}", target, "taken" if taken else "held" if foe is not None else "empty"))
+    hexes = after.theatre.board.hexes
+    gone = [unit for unit in differing(before.hex_of, after.hex_of) if not 0 <= after.hex_of[unit] < hexes]
+    hurt = [unit for unit in differing(before.steps, after.steps) if after.steps[unit] < before.steps[unit]]
+    tired = differing(before.sorties, after.sorties)
     for nth, name in enumerate(before.scenario.spoken_sides):
-        units = before.ground_units(Side(nth))
-        lost = [unit for unit in units if not 0 <= after.hex_of[unit] < after.theatre.board.hexes]
-        hit = [unit for unit in units if unit not in lost and after.steps[unit] < before.steps[unit]]
+        units = before.ground_units(Side(nth)) if gone or hurt else ()
+        lost = [unit for unit in units if unit in gone]
+        hit = [unit for unit in units if unit in hurt and unit not in gone]
         words += [say("{units} lost", tuple(lost))] if lost else []
         words += [say("{units} reduced", tuple(hit))] if hit else []
         figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
-        units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
-        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units}
+        units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth))) if tired else ()
+        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units if unit in tired}
         if target is None:  # over a ground combat they are but the price of support, and told by the figures
-            tired = [unit for unit, more in flown.items() if more > 0]
-            words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in tired]
+            more = [unit for unit, sorties in flown.items() if sorties > 0]
+            words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in more]
         figures[f"{name} Sorties"] = sum(flown.values())
-    for nth, country in enumerate(before.theatre.countries):
+    for nth in sorted({*differing(before.will, after.will), *differing(before.status, after.status)}):
+        country = before.theatre.countries[nth]
         will = before.will[nth] - after.will[nth] if before.will[nth] != UNTRACKED else 0
         said = [f"loses {will} National Will"] if will > 0 else []
         said += ["is conquered"] if after.status[nth] == CONQUERED != before.status[nth] else []
