@@ -52,7 +52,7 @@ class Reinforce(Procedure):
     @step("1.2")
     def ask(self, state: UseState) -> Result:
         units = latecomers(state, self.side)
-        if not units or not cities(state, units[0]):
+        if not units or next(_open(state, units[0]), None) is None:
             return Done()
         return Ask(enemy(self.side), ARRIVE, "answer")
 
@@ -66,8 +66,12 @@ class Reinforce(Procedure):
 
 
 def cities(state: UseState, unit: UnitId) -> list[Hex]:
+    return sorted(_open(state, unit))
+
+
+def _open(state: UseState, unit: UnitId) -> Iterator[Hex]:
     own = state.theatre.cities_of[state.theatre.country_of[unit]]
-    return sorted(city for city in own if next(bad_city(state, unit, city), None) is None)
+    return (city for city in own if next(bad_city(state, unit, city), None) is None)
 
 
 def bad_city(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:

@@ -24,11 +24,14 @@ def moved_strategically(state: UseState, unit: UnitId) -> Iterator[Violation]:
 def spent(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """1.5, 4.1 Why an air or naval unit cannot act."""
     yield from too_tired(state, unit)
-    yield from moved_strategically(state, unit)
+    if state.done[unit]:
+        yield from moved_strategically(state, unit)
 
 
 def has_acted(state: UseState, unit: UnitId) -> Iterator[Violation]:
     """6.0, 4.1, E5 A ground unit acts once."""
+    if not state.done[unit]:
+        return
     if state.done[unit] & ACTIVATED:
         yield Violation("6.0", say("{unit} has been activated in this phase", unit), units=(unit,))
     yield from moved_strategically(state, unit)

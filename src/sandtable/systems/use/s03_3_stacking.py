@@ -25,6 +25,8 @@ def crowded(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()
 
 def rival(state: UseState, unit: UnitId, to: Hex, but: Collection[UnitId] = ()) -> UnitId | None:
     """3.3 Who takes the place of a unit in a hex."""
+    if state.top_of[to] < 0:
+        return None
     kinds, type_of = kinds_apart(state, unit), state.theatre.type_of
     found = (each for each in state.units_in(to) if type_of[each] in kinds and each != unit and each not in but)
     return next(found, None)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sandtable.core.board import has
+from sandtable.core.chartfile import Charts
+from sandtable.core.charts import Word
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.rules import Breakdown, Hex, Side, UnitId, enemy
+from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
 from sandtable.systems.use.e0_events import AIR as AIR_COMBAT
 from sandtable.systems.use.e0_events import Return, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
@@ -92,18 +96,37 @@ def _sum(state: UseState, combat: AirCombat, role: str) -> Modified:
     side = combat.side if attacking else enemy(combat.side)
     unit, other = (combat.attacker, combat.defender) if attacking else (combat.defender, combat.attacker)
     own, theirs = (combat.events, combat.their_events) if attacking else (combat.their_events, combat.events)
-    supplied = {"supply": SUPPLY[state.supply[unit]], "weather": state.weather_at(combat.place)}
-    situation = supplied | {
-        "role": role, "nation": nation(state, unit), "type": type_of[unit],
-        "versus": "air" if type_of[other] in AIR else "naval", "sorties": state.sorties[unit],
-        "britain": not attacking and bool(combat.strike) and struck_in_britain(state, other, unit),
-    }  # fmt: skip
-    drm = [*charts.lines("air_naval_drm").applying(situation), *event_terms(state, AIR_COMBAT, own, theirs)]
+    supply, weather = SUPPLY[state.supply[unit]], state.weather_at(combat.place)
+    versus = "air" if type_of[other] in AIR else "naval"
+    britain = not attacking and bool(combat.strike) and struck_in_britain(state, other, unit)
+    of_it = nation(state, unit), type_of[unit], versus, state.sorties[unit], britain, supply, weather
+    drm = _modifiers(charts, role, *of_it)
+    if own or theirs:
+        drm = (*drm, *event_terms(state, AIR_COMBAT, own, theirs))
     if attacking:
-        drm += surprise(state, combat.place, unit)
+        drm = (*drm, *surprise(state, combat.place, unit))
     elif combat.strike:
-        drm += in_hex(state, AIR_COMBAT, combat.place, side)
-    return modified(charts, role, drm, charts.lines("air_naval_halvings").applying(supplied))
+        drm = (*drm, *in_hex(state, AIR_COMBAT, combat.place, side))
+    return modified(charts, role, drm, _halved(charts, supply, weather))
+
+
+@lru_cache(8192)
+def _modifiers(
+    charts: Charts, role: str, nation: str, type: str, versus: str, sorties: int, britain: bool, supply: str,
+    weather: str,
+) -> tuple[Term, ...]:  # fmt: skip
+    """5.2 The lines that hold in a situation."""
+    said: dict[str, Word] = {
+        "role": role, "nation": nation, "type": type, "versus": versus, "sorties": sorties, "britain": britain,
+        "supply": supply, "weather": weather,
+    }  # fmt: skip
+    return tuple(charts.lines("air_naval_drm").applying(said))
+
+
+@lru_cache
+def _halved(charts: Charts, supply: str, weather: str) -> tuple[Term, ...]:
+    said: dict[str, Word] = {"supply": supply, "weather": weather}
+    return tuple(charts.lines("air_naval_halvings").applying(said))
 
 
 def struck_in_britain(state: UseState, striker: UnitId, unit: UnitId) -> bool:

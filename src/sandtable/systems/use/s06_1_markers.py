@@ -15,7 +15,6 @@ from sandtable.core.sieves import sifted
 from sandtable.systems.use.e0_events import PLACED, Return, effects
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s05_1_commitment import reach_of
-from sandtable.systems.use.s05_3_attack import on_map
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import NO_TARGET, UseState, land_fact
 from sandtable.systems.use.theatre import FACTIONS, SOVIET, WESTERN
@@ -147,10 +146,10 @@ class EndActions(Procedure):
 
     @step("E0")
     def put_away(self, state: UseState) -> Result:
-        markers = state.theatre.units(PLACED, self.side)
-        put = tuple(
-            marker for marker in markers if on_map(state, marker) or Hex(state.hex_of[marker]) in state.theatre.sea
-        )
+        theatre, hex_of = state.theatre, state.hex_of
+        hexes, sea = theatre.board.hexes, theatre.sea
+        markers = theatre.units(PLACED, self.side)
+        put = tuple([unit for unit in markers if 0 <= hex_of[unit] < hexes or hex_of[unit] in sea])
         return Call(Return(put), then="end") if put else Done()
 
     @step("E0")

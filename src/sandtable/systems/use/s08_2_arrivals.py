@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
-from sandtable.systems.use.s03_3_stacking import crowded
+from sandtable.systems.use.s03_3_stacking import crowded, rival
 from sandtable.systems.use.state import UseState, land_fact
 from sandtable.systems.use.theatre import NEUTRAL, Theatre
 
@@ -39,8 +39,13 @@ def stays_neutral(state: UseState, country: int) -> Iterator[Violation]:
 
 @land_fact
 def arrival_places(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
-    found = (to for to in homes(state.theatre, unit) if next(bad_arrival(state, unit, to), None) is None)
-    return tuple(sorted(found))
+    """What `bad_arrival` refuses, worked out for all homes at once."""
+    theatre, control = state.theatre, state.control
+    if state.faction[theatre.country_of[unit]] == NEUTRAL:
+        return ()
+    hexes, held = theatre.board.hexes, theatre.side_of[unit] + 1
+    found = [to for to in homes(theatre, unit) if to >= hexes or control[to] == held]
+    return tuple(sorted([to for to in found if to >= hexes or rival(state, unit, to) is None]))
 
 
 def bad_arrival(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:

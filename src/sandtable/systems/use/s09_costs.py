@@ -8,7 +8,7 @@ from functools import lru_cache
 from sandtable.core.chartfile import Charts
 from sandtable.core.rules import UnitId, Violation
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import LEG, UNTRACKED
+from sandtable.systems.use.theatre import LEG, UNTRACKED, Theatre
 
 LINES = {
     "fighter": "fighter-or-convoy", "convoy": "fighter-or-convoy", "bomber": "bomber-or-surface",
@@ -18,11 +18,15 @@ LINES = {
 
 def cost(state: UseState, what: str, unit: UnitId) -> int:
     """9.0 `what`: activate, replace, mobilize."""
-    theatre = state.theatre
+    return _cost(state.theatre, state.scenario.charts, what, unit)
+
+
+@lru_cache(4096)
+def _cost(theatre: Theatre, charts: Charts, what: str, unit: UnitId) -> int:
     kind = LINES.get(theatre.type_of[unit], "mobile" if theatre.is_mobile[unit] else "leg")
-    if what == "mobilize" and full_at_once(state, unit):
+    if what == "mobilize" and _full_at_once(theatre, unit):
         kind = "ussr-leg"
-    return price(state, f"{what}-{kind}")
+    return _price(charts, f"{what}-{kind}")
 
 
 def price(state: UseState, line: str) -> int:
@@ -37,7 +41,10 @@ def _price(charts: Charts, line: str) -> int:
 
 def full_at_once(state: UseState, unit: UnitId) -> bool:
     """8.2 Soviet Leg units other than Shock are mobilized at full strength."""
-    theatre = state.theatre
+    return _full_at_once(state.theatre, unit)
+
+
+def _full_at_once(theatre: Theatre, unit: UnitId) -> bool:
     soviet = theatre.countries[theatre.country_of[unit]].id == "ussr"
     return soviet and theatre.type_of[unit] in LEG and theatre.type_of[unit] not in ("shock", "garrison")
 
@@ -45,7 +52,7 @@ def full_at_once(state: UseState, unit: UnitId) -> bool:
 def cannot_pay(state: UseState, what: str, unit: UnitId) -> Iterator[Violation]:
     """9.0 A unit's own country pays."""
     country = state.theatre.country_of[unit]
-    points, needed = state.points[country], cost(state, what, unit)
-    if points != UNTRACKED and points < needed:
+    points = state.points[country]
+    if points != UNTRACKED and points < (needed := cost(state, what, unit)):
         name = state.country_name(country)
         yield Violation("9.0", f"{name} has {points} production points, and this costs {needed}", units=(unit,))

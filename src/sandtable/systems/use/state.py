@@ -56,6 +56,7 @@ BINDS = ({AXIS_FACTION, WESTERN}, {AXIS_FACTION, SOVIET})  # D1 the factions at 
 CONDITIONS = (
     "east_invaded", "mediterranean_crisis", "usa_entry", "ussr_northern_border", "ussr_southern_border", "west_invaded",
 )  # the column `happened` (13.0)  # fmt: skip
+MOST_SORTIES = "most-sorties"  # the line of the list
 NO_TARGET = -1
 MARKED = re.compile(rb"[^\0]")  # finds what is marked in a column of bytes quicker than a look at each
 HOLDINGS = ("control", "fort", "status", "faction", "policies")  # the columns that tell who holds what
@@ -172,7 +173,7 @@ class UseState(Position):
     @property
     def most_sorties(self) -> int:
         """1.5"""
-        return self.number("most-sorties")
+        return self.number(MOST_SORTIES)
 
     @property
     def ports_are_ships(self) -> bool:
@@ -323,7 +324,7 @@ class UseState(Position):
 
     def tired_out(self, unit: UnitId) -> bool:
         """1.5 With so many Sorties it does nothing."""
-        return self.sorties[unit] >= self.most_sorties
+        return self.sorties[unit] >= number(self.scenario.charts, MOST_SORTIES)
 
     def events_of(self, side: Side) -> tuple[UnitId, ...]:
         """E0 The markers in a faction's Events box."""
@@ -347,8 +348,9 @@ class UseState(Position):
 
     def recover(self) -> None:
         """E5 Who was evacuated may act again in the next Operations Phase."""
-        self.done[:] = self.done.translate(BUT_EVACUATED)
-        self.changed("done")
+        if (done := self.done.translate(BUT_EVACUATED)) != self.done:
+            self.done[:] = done
+            self.changed("done")
 
     def rest(self) -> None:
         """1.2 A new turn: nobody has done anything."""
