@@ -133,10 +133,11 @@ def not_taken_off(segment: Segment, state: UseState, unit: UnitId) -> Iterator[V
 
 def on_coasts(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
     """E5 Ground units whose country's marker is ready; few have one."""
-    country_of, countries = state.theatre.country_of, _evacuating(state, segment.side)
-    if not countries:
+    theatre, side = state.theatre, segment.side
+    if not theatre.units(("naval_evacuation",), side) or not (countries := _evacuating(state, side)):
         return ()
-    return tuple(unit for unit in state.ground_units(segment.side) if country_of[unit] in countries)
+    country_of = theatre.country_of
+    return tuple(unit for unit in state.ground_units(side) if country_of[unit] in countries)
 
 
 @boxed_fact

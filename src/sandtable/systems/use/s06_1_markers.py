@@ -60,6 +60,8 @@ def units_there(state: UseState, place: Hex) -> list[UnitId]:
 
 
 def placeable(segment: Segment, state: UseState) -> list[UnitId]:
+    if not state.theatre.units(PLACED, segment.side):
+        return []
     return [marker for marker in state.events_of(segment.side) if state.theatre.type_of[marker] in PLACED]
 
 
@@ -88,7 +90,7 @@ def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
         homes = (land for nth, land in enumerate(theatre.in_country) if rise_in(state, marker, nth))
         wide = overlap(state.occupied(enemy(side)), union(theatre.board.bits(()), *homes))
     else:
-        wide = theatre.board.bits(Hex(hex) for hex in range(theatre.board.hexes))
+        wide = theatre.every_hex
     alike = (Hex(state.hex_of[each]) for each in theatre.units((type,), side))
     taken = theatre.board.bits(at for at in alike if 0 <= at < theatre.board.hexes)
     shut = union(theatre.no_ground, state.shut_land(theatre.country_of[marker]))

@@ -278,6 +278,8 @@ def inland_boxes(state: UseState) -> list[Hex]:
 
 
 def boxes(army: Activation, state: UseState) -> list[Hex]:
+    if not state.theatre.map_boxes:
+        return []
     return [box for box in inland_boxes(state) if next(bad_box(army, state, box), None) is None]
 
 

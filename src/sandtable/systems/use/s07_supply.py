@@ -477,9 +477,9 @@ class GiveUp(Procedure):
 
 def may_give_up(segment: Segment, state: UseState) -> list[UnitId]:
     """7.5 Ground units without supply, and all air units."""
-    ground, air = state.theatre.is_ground, state.theatre.is_air
+    ground, air, supply = state.theatre.is_ground, state.theatre.is_air, state.supply
     units = units_checked(state, segment.side)
-    return [unit for unit in units if air[unit] or (ground[unit] and state.supply[unit] == NO)]
+    return [unit for unit in units if air[unit] or (ground[unit] and supply[unit] == NO)]
 
 
 def kept(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Violation]:

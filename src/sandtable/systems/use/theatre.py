@@ -288,6 +288,10 @@ class Theatre(theatre.Theatre[Country]):
         return found
 
     @cached_property
+    def every_hex(self) -> Bits:
+        return self.board.bits(Hex(hex) for hex in range(self.board.hexes))
+
+    @cached_property
     def at_edge(self) -> Bits:
         """Land hexes at the edge of the map."""
         neighbours = self.board.layout.neighbours
