@@ -59,6 +59,15 @@ def test_rows_are_played_in_order_by_their_side(game: State) -> None:
     assert PLAYED == ["phase 0", "a 1", "phase 0", "phase 1"]
 
 
+@pytest.mark.parametrize(("needed", "played"), [(True, ["phase 0", "phase 0"]), (False, ["phase 0"])])
+def test_a_procedure_that_is_not_needed_is_passed_over(game: State, needed: bool, played: list[str]) -> None:
+    row = phase("Dawn", "3.0", Noting, phase("Rest", "3.1", Noting), needed={Noting: lambda state: needed})
+    game.scenario.outline = Outline(row)
+    game.stack[0] = Sequence("Dawn", Side(0))
+    assert run(game) == Over(None)
+    assert played == PLAYED
+
+
 def test_a_segment_asks_until_it_is_ended_and_may_refuse_to_end(game: State) -> None:
     game.stack[0] = Sequence("Long", Side(1))
     wait = run(game)

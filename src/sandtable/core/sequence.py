@@ -43,6 +43,7 @@ class Row:
     does: Mapping[str, type[Procedure]] = field(default_factory=dict)  # what the verbs of a segment start
     by: Role = PHASING
     only: StateTest | None = None  # the row is skipped where this does not hold
+    needed: Mapping[type[Procedure], StateTest] = field(default_factory=dict)  # procedures that else do nothing
     menu: Menu | None = None
     menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
     within: tuple[tuple[Form, Menu], ...] = ()  # verbs of a segment, and what their procedures ask
@@ -63,11 +64,12 @@ class Row:
 
 def phase(
     name: str, number: str, *parts: Row | type[Procedure], by: Role = PHASING, only: StateTest | None = None,
-    menus: tuple[Menu, ...] = (),
+    menus: tuple[Menu, ...] = (), needed: Mapping[type[Procedure], StateTest] | None = None,
 ) -> Row:  # fmt: skip
     """A phase: its procedures and rows, one after the other. A procedure is called with the acting side; the menus it
-    asks are named so that a player who is too early or too late can be told."""
-    return Row(name, number, parts, by=by, only=only, menus=menus)
+    asks are named so that a player who is too early or too late can be told. `needed`: where it is not, a procedure
+    would change nothing and ask nobody, so it is passed over."""
+    return Row(name, number, parts, by=by, only=only, menus=menus, needed=needed or {})
 
 
 def segment(
@@ -131,17 +133,20 @@ class Sequence(Procedure):
     @step("sequence")
     def next_part(self, state: State) -> Result:
         row = state.scenario.outline.rows[self.row]
-        if self.part == (1 if row.menu is not None else len(row.parts)):
-            return ENDED
         if self.part == 0 and not row.takes_place(state):
             return ENDED
-        side = row.by_side(self.side)
+        side, parts, needed = row.by_side(self.side), row.parts, row.needed
         if row.menu is not None:
-            return Call(Segment(self.row, side), then="go_on")
-        part = row.parts[self.part]
-        if isinstance(part, Row):
-            return Call(Sequence(f"{self.row} / {part.name}", side), then="go_on")
-        return Call(part(side), then="go_on")  # type: ignore[call-arg]  # a part's first field is the side
+            return ENDED if self.part else Call(Segment(self.row, side), then="go_on")
+        while self.part < len(parts):
+            part = parts[self.part]
+            if isinstance(part, Row):
+                if part.takes_place(state):
+                    return Call(Sequence(f"{self.row} / {part.name}", side), then="go_on")
+            elif part not in needed or needed[part](state):
+                return Call(part(side), then="go_on")  # type: ignore[call-arg]  # a part's first field is the side
+            self.part += 1
+        return ENDED
 
     @step("sequence")
     def go_on(self, state: State) -> Result:

@@ -8,12 +8,13 @@ from functools import lru_cache
 from sandtable.core.board import Bits, hexes_in, overlap, union
 from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
+from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.o41_surrender import surrender
-from sandtable.systems.gew.options import OPEN_DISPLAYS
+from sandtable.systems.gew.options import O41_SURRENDER, OPEN_DISPLAYS
 from sandtable.systems.gew.s06_control import controlled, side_controls
 from sandtable.systems.gew.s06_fog import open_flags
-from sandtable.systems.gew.state import AVG_MOBILIZED, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
+from sandtable.systems.gew.state import AVG_MOBILIZED, MARKERS, POWERS_OF_SIDE, USMC_MOBILIZED, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS,
@@ -28,7 +29,7 @@ from sandtable.systems.gew.theatre import (
 )
 
 SIDE_NAMES = ("Axis", "Allied")
-_MARKERS_OF_SIDE = tuple(tuple(power + 1 for power in powers) for powers in POWERS_OF_SIDE)
+MARKERS_OF = tuple(tuple(power + 1 for power in powers) for powers in POWERS_OF_SIDE)  # by side
 
 
 class Reckoning(Procedure):
@@ -47,26 +48,38 @@ class Reckoning(Procedure):
         return Done() if outcome is None else Over(outcome)
 
 
+def needs_reckoning(state: GewState) -> bool:
+    """Could anything follow now?"""
+    return state.option(O41_SURRENDER) or sudden_death(state) is not None
+
+
 def sudden_death(state: GewState) -> Outcome | None:
     """3.1 The Axis holds every mobilization hex outside Britain, or the Allies all of Germany's and Italy's.
 
     Markers are looked at first, and hardly ever more than one of them.
     """
-    if state.setup.victory is not None:
-        return None  # a shorter scenario is decided by its points
-    theatre = state.theatre
-    for side, wanted in ((AXIS_SIDE, theatre.sudden_death_axis), (ALLIED_SIDE, theatre.sudden_death_allied)):
-        places = _each(wanted)
-        if _all_marked(state, side, places) and all(side_controls(state, side, place) for place in places):
+    for side in _contenders(state):
+        if all(side_controls(state, side, place) for place in _wanted(state.theatre)[side]):
             where = "outside Britain" if side == AXIS_SIDE else "in Germany and Italy"
             reason = f"the {SIDE_NAMES[side]} player controls every mobilization hex {where}"
             return Outcome(side, "Sudden Death", reason, "3.1")
     return None
 
 
-def _all_marked(state: GewState, side: Side, places: tuple[Hex, ...]) -> bool:
-    control, ours = state.control, _MARKERS_OF_SIDE[side]
-    return all(control[place] in ours for place in places)
+@kept_in(MARKERS)
+def _contenders(state: GewState) -> list[Side]:
+    """The sides whose markers are in every hex they want; a shorter scenario is decided by its points."""
+    if state.setup.victory is not None:
+        return []
+    control, wanted = state.control, _wanted(state.theatre)
+    return [
+        side for side in (AXIS_SIDE, ALLIED_SIDE) if all(control[place] in MARKERS_OF[side] for place in wanted[side])
+    ]
+
+
+@lru_cache
+def _wanted(theatre: Theatre) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    return _each(theatre.sudden_death_axis), _each(theatre.sudden_death_allied)
 
 
 @lru_cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sandtable.core.decisions import Menu
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
@@ -11,7 +11,7 @@ from sandtable.core.sequence import OTHER, Outline, Row, Sequence, phase
 from sandtable.core.state import State
 from sandtable.systems.gew.o42_lila import LILA, Lila
 from sandtable.systems.gew.options import O42_LILA
-from sandtable.systems.gew.s03_victory import Reckoning, final_outcome
+from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, needs_reckoning
 from sandtable.systems.gew.s04_initiative import PLAY_ULTRA, InitiativeDetermination
 from sandtable.systems.gew.s07_events import EventsCheck
 from sandtable.systems.gew.s08_crisis import CrisisCheck
@@ -50,6 +50,11 @@ def initiative_open(state: State) -> bool:
     return state.turn != state.setup.turns[0]
 
 
+def reckoned(state: State) -> bool:
+    assert isinstance(state, GewState)
+    return needs_reckoning(state)
+
+
 def lila_played(state: State) -> bool:
     assert isinstance(state, GewState)
     return state.option(O42_LILA)
@@ -61,6 +66,7 @@ def both(name: str, number: str, part: type[Procedure], *menus: Menu) -> Row:
     return phase(name, number, first, second, menus=menus)
 
 
+IF_IT_MATTERS: Mapping[type[Procedure], Callable[[State], bool]] = {Reckoning: reckoned}
 POLITICS = phase(
     "Politics", "4.1",
     phase("Initiative Determination Phase", "4.2", InitiativeDetermination, only=initiative_open, menus=(PLAY_ULTRA,)),
@@ -68,7 +74,9 @@ POLITICS = phase(
         "Political Phase", "4.1",
         phase("Events Check", "7.0", EventsCheck, only=played("events")),
         phase("European Crisis Check", "8.0", CrisisCheck, only=played("crisis")),
-        phase("Neutral Activation Check", "9.4", NeutralActivation, Reckoning, only=neutrals_checked),
+        phase(
+            "Neutral Activation Check", "9.4", NeutralActivation, Reckoning, only=neutrals_checked, needed=IF_IT_MATTERS
+        ),
     ),
 )  # fmt: skip
 MOBILIZATION_PHASE = both("Mobilization Phase", "10.0", Mobilization, LEND_LEASE, GIVE_UP, SPEND)
@@ -83,19 +91,24 @@ LOGISTICS = phase(
         phase(
             "Partisan Support", "27.2",
             phase("First player", "27.2", PartisanSupport), phase("Second player", "27.2", PartisanSupport, by=OTHER),
-            Reckoning, only=played("partisan_support"), menus=(MISSIONS,),
+            Reckoning, only=played("partisan_support"), menus=(MISSIONS,), needed=IF_IT_MATTERS,
         ),
     ),
     DEPLOYMENT_PHASE,
 )  # fmt: skip
-INVASION_PHASE = phase("Invasions", "9.5", DeclareInvasions, Reckoning, menus=(INVASIONS,))
+
+
+def then_reckoned(name: str, number: str, part: type[Procedure], *menus: Menu) -> Row:
+    """A phase after which the game may be over."""
+    return phase(name, number, part, Reckoning, menus=menus, needed=IF_IT_MATTERS)
+
+
+INVASION_PHASE = then_reckoned("Invasions", "9.5", DeclareInvasions, INVASIONS)
 REGROUP_PHASE = phase("Regroup Phase", "16.0", Regroup, menus=(REGROUP,))
-MOVEMENT_PHASE = phase("Movement Phase", "17.0", MovementPhase, Reckoning, menus=(MOVE,))
-AIR_PHASE = phase("Air Operations Phase", "23.0", AirOperationsPhase, Reckoning, menus=(FLY_MENU, ANSWER_MENU))
-NAVAL_PHASE = phase(
-    "Naval Operations Phase", "25.0", NavalOperationsPhase, Reckoning, menus=(SAIL_MENU, INTERCEPT_MENU)
-)
-COMBAT_PHASE = phase("Ground Combat Phase", "19.0", GroundCombatPhase, Reckoning, menus=(COMBAT, SUFFER, GO_ON))
+MOVEMENT_PHASE = then_reckoned("Movement Phase", "17.0", MovementPhase, MOVE)
+AIR_PHASE = then_reckoned("Air Operations Phase", "23.0", AirOperationsPhase, FLY_MENU, ANSWER_MENU)
+NAVAL_PHASE = then_reckoned("Naval Operations Phase", "25.0", NavalOperationsPhase, SAIL_MENU, INTERCEPT_MENU)
+COMBAT_PHASE = then_reckoned("Ground Combat Phase", "19.0", GroundCombatPhase, COMBAT, SUFFER, GO_ON)
 PLAYER_IMPULSE = phase(
     "Impulse", "4.2.2", INVASION_PHASE, REGROUP_PHASE, MOVEMENT_PHASE, AIR_PHASE, NAVAL_PHASE, COMBAT_PHASE
 )

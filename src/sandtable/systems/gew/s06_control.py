@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.board import Bits, has, union, without
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
-from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
+from sandtable.systems.gew.s13_zones import contested, held, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, Theatre
@@ -81,8 +81,7 @@ def off_limits(state: GewState, unit: UnitId) -> Bits:
     """6.2, 9.2 Hexes a unit may not enter: neutral ground, and what lies outside its area of operations."""
     power = state.power_of(unit)
     if state.theatre.type[unit] == "partisan" and state.origin[unit] >= 0:  # G31-2: its country may be neutral still
-        neutrals = state.scenario.board.bits(Hex(state.hex_of[each]) for each in state.ground_units(NEUTRAL))
-        return union(area(state.theatre, unit, state.origin[unit]), neutrals, out_of_play(state))
+        return union(area(state.theatre, unit, state.origin[unit]), held(state, NEUTRAL), out_of_play(state))
     return union(foreign_ground(state, power), area(state.theatre, unit, -1), out_of_play(state))
 
 

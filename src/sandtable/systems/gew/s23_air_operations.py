@@ -5,8 +5,18 @@ from __future__ import annotations
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Side, enemy
 from sandtable.systems.gew.s19_landings import land
-from sandtable.systems.gew.s23_airbases import of_kind
-from sandtable.systems.gew.s23_orders import AIR_INTERCEPTIONS, ANSWER_IN_THE_AIR, BOMBINGS, FLY, HexByHex, SendOut
+from sandtable.systems.gew.s23_airbases import campaign_units, of_kind
+from sandtable.systems.gew.s23_orders import (
+    AIR_INTERCEPTIONS,
+    ANSWER_IN_THE_AIR,
+    BOMBINGS,
+    FLY,
+    HexByHex,
+    SendOut,
+    bombed_by,
+    met_in_the_air,
+)
+from sandtable.systems.gew.s24_air_missions import AIRLIFT
 from sandtable.systems.gew.s24_losses import come_back
 from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import AIR, KINDS, NAVAL
@@ -29,16 +39,16 @@ class AirOperationsPhase(Procedure):
 
     @step("24.3")
     def intercept(self, state: GewState) -> Result:
-        return Call(HexByHex(self.side, AIR_INTERCEPTIONS))
+        return Call(HexByHex(self.side, AIR_INTERCEPTIONS)) if met_in_the_air(state, self.side) else None
 
     @step("24.1")
     def bomb(self, state: GewState) -> Result:
-        return Call(HexByHex(self.side, BOMBINGS))
+        return Call(HexByHex(self.side, BOMBINGS)) if bombed_by(state, self.side) else None
 
     @step("24.5")
     def land(self, state: GewState) -> Result:
-        for airlift in of_kind(state.theatre, ("airlift",)):
-            if state.side_of(airlift) == self.side and state.mission[airlift] in (TRANSPORT, AIRBORNE_ASSAULT):
+        for airlift in campaign_units(state, self.side, AIRLIFT):
+            if state.mission[airlift] in (TRANSPORT, AIRBORNE_ASSAULT):
                 land(state, airlift)
         return Done()
 

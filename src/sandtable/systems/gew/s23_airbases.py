@@ -16,7 +16,7 @@ from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
 from sandtable.systems.gew.s15_impulses import thaw
-from sandtable.systems.gew.state import SORTIES, GewState
+from sandtable.systems.gew.state import LOYALTIES, SORTIES, GewState
 from sandtable.systems.gew.theatre import (
     AIR,
     SIDE_OF_POWER,
@@ -45,15 +45,24 @@ def fights(state: GewState, unit: UnitId) -> bool:
     return state.side_of(unit) is not None and state.belligerent(state.power_of(unit))
 
 
+@kept_in(LOYALTIES)
+def campaign_units(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+    """A side's units of some kinds, wherever they are."""
+    owners = state.owners()
+    return [unit for unit in of_kind(state.theatre, kinds) if owners[unit] == side]
+
+
+@kept_in(LOYALTIES)
+def at_war(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+    """Those of them that may carry out missions."""
+    return [unit for unit in campaign_units(state, side, kinds) if fights(state, unit)]
+
+
 @kept_in(SORTIES)
 def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
     """16.0 Operational units of a side in its display that may carry out missions."""
     display, hex_of, operational = state.theatre.display[side], state.hex_of, state.operational
-    return [
-        unit
-        for unit in of_kind(state.theatre, kinds)
-        if operational[unit] and hex_of[unit] == display and state.side_of(unit) == side and fights(state, unit)
-    ]
+    return [unit for unit in at_war(state, side, kinds) if operational[unit] and hex_of[unit] == display]
 
 
 def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, unit: UnitId) -> Iterator[Violation]:
@@ -83,8 +92,8 @@ def flying(state: GewState, side: Side) -> list[tuple[UnitId, Hex]]:
     hex_of, mission, hexes = state.hex_of, state.mission, state.theatre.hexes
     return [
         (unit, Hex(hex_of[unit]))
-        for unit in of_kind(state.theatre, AIR)
-        if mission[unit] and 0 <= hex_of[unit] < hexes and state.side_of(unit) == side
+        for unit in campaign_units(state, side, AIR)
+        if mission[unit] and 0 <= hex_of[unit] < hexes
     ]
 
 
@@ -128,7 +137,7 @@ def room(state: GewState, power: int, base: Hex) -> int:
 def taken(state: GewState, power: int) -> Mapping[Hex, int]:
     """How many air units of a power have flown from each base in this phase."""
     found, mission, base = dict[Hex, int](), state.mission, state.base
-    for unit in of_kind(state.theatre, AIR):
+    for unit in campaign_units(state, SIDE_OF_POWER[power], AIR):
         if mission[unit] and base[unit] >= 0 and state.power_of(unit) == power:
             place = Hex(base[unit])
             found[place] = found.get(place, 0) + 1

@@ -144,6 +144,22 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
         )
 
 
+def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
+    """Of those who might be carried whoever fits, in hexes that are bases if they have a line of supply."""
+    power = state.power_of(airlift)
+    found = _at_fields(state, power, lift.assault)
+    if not iceland(state, airlift, "iceland-airlift"):
+        return found
+    fits = _fits(state.theatre, power, lift.assault)
+    return [*found, *(unit for unit in state.ground_in(state.theatre.staging_usa) if fits[unit])]
+
+
+@fact
+def _at_fields(state: GewState, power: int, assault: bool) -> list[UnitId]:
+    fits, hex_of, fields = _fits(state.theatre, power, assault), state.hex_of, _fields(state, power)
+    return [unit for unit in state.ground_units(power) if fits[unit] and has(fields, hex_of[unit])]
+
+
 @fact
 def at_bases(state: GewState, power: int) -> list[UnitId]:
     """The corps of a power in hexes it can fly from."""
@@ -182,8 +198,7 @@ def lift_form(lift: Lift) -> Form:
         return ready(state, phase.side, AIRLIFT)
 
     def lifts(phase: SendOut, state: GewState, airlift: UnitId) -> bool:
-        fits = _fits(state.theatre, state.power_of(airlift), lift.assault)
-        return any(fits[unit] and carries(state, lift, airlift, unit) for unit in waiting(state, airlift))
+        return any(carries(state, lift, airlift, unit) for unit in hopeful(state, lift, airlift))
 
     def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
         return state.forces(state.power_of(airlift))

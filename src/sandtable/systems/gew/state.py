@@ -52,6 +52,7 @@ NO_ULTRA, ULTRA_READY, ULTRA_USED, ULTRA_REMOVED = range(4)  # what stands in fl
 FLAG_OWNERS = (None, None, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, ALLIED_SIDE, None, None, None)
 # what a ground unit has done in the present phase: bits of the column `done`
 MARCHED, RAILED, SHIPPED, FOUGHT, LANDED = 1, 2, 4, 8, 16
+RESTED = bytes(done & ~FOUGHT for done in range(256))  # a table that takes FOUGHT away
 # what happened to a hex in the present Ground Combat Phase: bits of the column `attacked` (19.2, 14.5)
 ATTACKED, ATTACKED_OUT_OF = 1, 2
 # what a campaign unit is doing: the column `mission`
@@ -380,9 +381,7 @@ class GewState(Position):
 
     def stop_fighting(self) -> None:
         """19.2 A new Ground Combat Phase: everybody may fight again."""
-        for unit, done in enumerate(self.done):
-            if done & FOUGHT:
-                self.done[unit] = done & ~FOUGHT
+        self.done[:] = self.done.translate(RESTED)
         self.attacked[:] = bytes(len(self.attacked))
         self.changed("attacked")
 
