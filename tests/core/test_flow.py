@@ -142,7 +142,9 @@ def test_a_paused_game_is_plain_and_goes_on_after_it_is_restored() -> None:
     run(game)
     again = State.restore(game.scenario, game.plain())
     assert again.plain() == game.plain()
-    assert run(again) == run(game)
+    told = [(wait.dice, wait.into) for wait in (run(again), run(game)) if isinstance(wait, Roll)]
+    assert len(told) == 2
+    assert told[0] == told[1]
     answer(again, 1)
     assert run(again) == Over(8)
     assert [frame.kind for frame in game.stack] == [Outer.kind, Inner.kind], "the first game did not move"

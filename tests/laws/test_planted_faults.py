@@ -273,7 +273,8 @@ def a_step_asks_another_question_each_time(patch: Patch) -> None:
 
     def seal(self: Attack, state: ToyState) -> Result:
         asked = Attack.seal(self, state)
-        return asked._replace(into=("mine", "theirs")[next(turns) % 2]) if isinstance(asked, Ask) else asked
+        into = ("mine", "theirs")[next(turns) % 2]
+        return Ask(asked.side, asked.form, into) if isinstance(asked, Ask) else asked
 
     with_step(patch, Attack, "seal", seal)
 

@@ -1,8 +1,11 @@
+# cython: language_level=3, annotation_typing=False
 """Procedures on a stack: what a step may return, and how steps are run until somebody must answer or dice must fall.
 
 A procedure is a class whose fields are its local variables and whose methods marked `@step(number)` run in the order
 written. A step that asks or rolls changes nothing, so a paused game is plain data (class, step, fields) and the
 question can be rebuilt by running the step again.
+
+Plain Python that Cython also compiles; the C types stand in `flow.pxd`.
 """
 
 from __future__ import annotations
@@ -32,21 +35,32 @@ class Outcome(NamedTuple):
     rule: str = ""
 
 
-class Ask(NamedTuple):
+# What follows is made at every step: bare classes, since a NamedTuple or a dataclass takes longer to make.
+
+
+class Ask:
     """A side must fill a form; the answer goes into that field of the procedure."""
 
-    side: Side
-    form: Form
-    into: str
+    __slots__ = ("form", "into", "side")
+
+    def __init__(self, side: Side, form: Form, into: str) -> None:
+        self.side, self.form, self.into = side, form, into
+
+    def __repr__(self) -> str:
+        return f"Ask({self.side}, {self.form}, {self.into!r})"
 
 
-class Roll(NamedTuple):
+class Roll:
     """Dice must fall. What the reading `means` (itself, if nothing is said) goes into that field of the procedure:
     readings that mean the same lead to one position, and odds follow only one of them."""
 
-    dice: Dice
-    into: str
-    means: Callable[[Any], Any] | None = None
+    __slots__ = ("dice", "into", "means")
+
+    def __init__(self, dice: Dice, into: str, means: Callable[[Any], Any] | None = None) -> None:
+        self.dice, self.into, self.means = dice, into, means
+
+    def __repr__(self) -> str:
+        return f"Roll({self.dice}, {self.into!r})"
 
     def meanings(self) -> Mapping[Any, int]:
         """In how many of the dice's chances each meaning falls."""
@@ -69,27 +83,31 @@ class Over(NamedTuple):
     outcome: Any
 
 
-@dataclass(slots=True)
 class Call:
     """Run another procedure first; its value goes `into` a field, then go on with step `then` (or the next)."""
 
-    procedure: Procedure
-    into: str = ""
-    then: str = ""
+    __slots__ = ("into", "procedure", "then")
+
+    def __init__(self, procedure: Procedure, into: str = "", then: str = "") -> None:
+        self.procedure, self.into, self.then = procedure, into, then
 
 
-@dataclass(slots=True)  # as is Done: made at every step, and a NamedTuple takes twice as long to make
 class Goto:
     """Go on with another step of this procedure."""
 
-    step: str
+    __slots__ = ("step",)
+
+    def __init__(self, step: str) -> None:
+        self.step = step
 
 
-@dataclass(slots=True)
 class Done:
     """This procedure has ended; whoever called it gets the value."""
 
-    value: Any = None
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any = None) -> None:
+        self.value = value
 
 
 ENDED = Done()  # shared by all: never written to
@@ -205,12 +223,10 @@ def run(state: State) -> Wait:
         frame = stack[-1]
         at = frame.at
         result = frame.steps[at](frame, state) if at else ENDED
-        # a chain of tests, since `match` takes a tenth longer and every step passes here
-        if result is None:
-            frame.at = frame.following[at]  # type: ignore[misc]  # from here on its own
-        elif isinstance(result, Call):
-            frame.at = result.then or frame.following[at]  # type: ignore[misc]
-            frame.into = result.into  # type: ignore[misc]
+        if isinstance(result, Call):  # a chain of tests, the likely ones first: every step passes here
+            frame.at = result.then or frame.following[at]  # type: ignore[misc]  # from here on its own
+            if result.into:
+                frame.into = result.into  # type: ignore[misc]
             stack.append(result.procedure)
         elif isinstance(result, Done):
             if len(stack) == 1:  # what the outermost procedure returns is the outcome
@@ -221,11 +237,13 @@ def run(state: State) -> Wait:
             if below.into:
                 setattr(below, below.into, result.value)
                 below.into = ""  # type: ignore[misc]
-        elif isinstance(result, Goto):
-            frame.at = result.step  # type: ignore[misc]
         elif isinstance(result, (Ask, Roll, Over)):
             state.wait = result
             return result
+        elif result is None:
+            frame.at = frame.following[at]  # type: ignore[misc]
+        elif isinstance(result, Goto):
+            frame.at = result.step  # type: ignore[misc]
         else:
             raise Bug(f"{frame.kind}.{frame.at} returned {result!r}")
     raise Bug(f"{frame.kind}.{frame.at}: {MOST_STEPS} steps, and nobody is asked")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, enemy
@@ -60,7 +58,7 @@ class StrategicBombing(Procedure):
             return None
         self.part += 1
         losses = unit_losses(effect, self.side, (bombers(state, self.side, self.hex), []), "24.1")
-        return Goto("apply") if losses is None else replace(losses, then="apply")
+        return Goto("apply") if losses is None else Call(losses.procedure, losses.into, "apply")
 
     @step("24.7")
     def damage(self, state: GewState) -> Result:

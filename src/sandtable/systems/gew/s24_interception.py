@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from sandtable.core.charts import Situation
@@ -62,7 +61,7 @@ class Interception(Procedure):
         effect = found[self.part]
         self.part += 1
         losses = unit_losses(effect, self.side, way.units(state, self.side, self.hex), way.rule)
-        return Goto("apply") if losses is None else replace(losses, then="apply")
+        return Goto("apply") if losses is None else Call(losses.procedure, losses.into, "apply")
 
     @property
     def rule(self) -> str:
