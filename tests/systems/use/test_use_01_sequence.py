@@ -142,6 +142,7 @@ def test_1_2_victory_may_come_before_the_last_turn_and_only_at_its_end() -> None
     asked = idle(game)
     assert ("west", "Mobilization Phase") in asked  # the turn is played out
     assert (game.state.turn, game.over.winner) == (1, AXIS)
+    assert [frame.plain()[:2] for frame in game.state.stack] == [("use.Game", "over")]  # as in records of old
 
 
 @pytest.mark.parametrize("name", ["poland-1939", "balkans-1941"])

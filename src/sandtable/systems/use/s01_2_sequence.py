@@ -151,7 +151,7 @@ class Game(Procedure):
     @step("1.2")
     def victory_check(self, state: UseState) -> Result:
         over = all_fallen(state) or state.turn == len(state.theatre.months)
-        return self.over(state) if over else self.end_of_turn(state)
+        return Goto("over") if over else self.end_of_turn(state)
 
     @step("1.2")
     def end_of_turn(self, state: UseState) -> Result:
