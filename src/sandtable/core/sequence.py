@@ -90,6 +90,7 @@ class Outline:
 
     def __init__(self, *rows: Row) -> None:
         self.rows: dict[str, Row] = {}
+        self.paths: dict[str, tuple[str, ...]] = {}  # by path those of a row's parts; of a procedure there is none
         self.tops = rows
         for row in rows:
             self._enter(row, row.name)
@@ -98,9 +99,10 @@ class Outline:
         if path in self.rows:
             raise Bug(f"two rows are called {path}")
         self.rows[path] = row
-        for part in row.parts:
+        self.paths[path] = tuple([f"{path} / {part.name}" if isinstance(part, Row) else "" for part in row.parts])
+        for part, below in zip(row.parts, self.paths[path], strict=True):
             if isinstance(part, Row):
-                self._enter(part, f"{path} / {part.name}")
+                self._enter(part, below)
 
     def __getitem__(self, path: str) -> Row:
         return self.rows[path]
@@ -141,8 +143,8 @@ class Sequence(Procedure):
         while self.part < len(parts):
             part = parts[self.part]
             if isinstance(part, Row):
-                if part.takes_place(state):
-                    return Call(Sequence(f"{self.row} / {part.name}", side), then="go_on")
+                if part.only is None or part.only(state):
+                    return Call(Sequence(state.scenario.outline.paths[self.row][self.part], side), then="go_on")
             elif part not in needed or needed[part](state):
                 return Call(part(side), then="go_on")  # type: ignore[call-arg]  # a part's first field is the side
             self.part += 1

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.rules import Breakdown, Hex, Term, enemy
-from sandtable.systems.gew.s06_control import controls
+from sandtable.systems.gew.s06_control import controls, marked
 from sandtable.systems.gew.s12_supply import friendly_ports
 from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import POWER_NAMES, GewState
@@ -44,19 +44,26 @@ def _terms(state: GewState, power: int) -> Iterator[Term]:
 
 
 def _mobilized(state: GewState, power: int) -> int:
-    marked = overlap(state.theatre.mobilization, state.where(state.control, power + 1))
-    return sum([pays(state, power, place) for place in hexes_in(marked)])
+    return len(paying(state, power))
 
 
 def pays(state: GewState, power: int, place: Hex) -> bool:
-    """10.3 A mobilization hex gives MP: one's own if controlled, others' if occupied; never in an enemy zone, even if
-    occupied (G3-3), or bombed (24.9). The Axis needs a pipeline for oil from the Caucasus and the Middle East."""
+    return place in paying(state, power)
+
+
+def paying(state: GewState, power: int) -> list[Hex]:
+    """10.3 The mobilization hexes that give MP: one's own if controlled, others' if occupied (G10-2); never in an enemy
+    zone, even if occupied (G3-3), or bombed (24.9). The Axis needs a pipeline for oil from the Caucasus and the Middle
+    East."""
     side = SIDE_OF_POWER[power]
-    if state.control[place] != power + 1 or state.bombed[place] or in_enemy_zone(state, side, place):
-        return False
-    if not _own(state, power, place) and not has(occupied(state, side), place):
-        return False  # G10-2
-    return power != AXIS or place not in _pipelines(state.theatre) or oil_flows(state, place)
+    ours, closed = occupied(state, side), union(zone(state, enemy(side)), state.where(state.bombed, 1))
+    found = hexes_in(without(overlap(state.theatre.mobilization, marked(state, power)), closed))
+    return [
+        place
+        for place in found
+        if (_own(state, power, place) or has(ours, place))
+        and (power != AXIS or place not in _pipelines(state.theatre) or oil_flows(state, place))
+    ]
 
 
 def _own(state: GewState, power: int, place: Hex) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Sieve, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side
-from sandtable.systems.gew.s03_victory import Reckoning
+from sandtable.systems.gew.s03_victory import Reckoning, needs_reckoning
 from sandtable.systems.gew.s17_march import (
     bad_goal,
     cannot_march,
@@ -75,7 +75,9 @@ class MovementPhase(Procedure):
         self.action = ()
         if word != "end":
             MOVES[word](state, *picks)
-            return Call(Reckoning(self.side), then="move")  # 3.1: a hex may have changed hands
+            if needs_reckoning(state):  # 3.1: a hex may have changed hands
+                return Call(Reckoning(self.side), then="move")
+            return Goto("move")
         self.power, self.after = self.after, -1
         return Goto("move") if self.power >= 0 else Done()
 

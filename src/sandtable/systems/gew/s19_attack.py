@@ -13,7 +13,7 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.state import kept_in
-from sandtable.systems.gew.s03_victory import Reckoning
+from sandtable.systems.gew.s03_victory import Reckoning, needs_reckoning
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s09_neutrals import units_of
 from sandtable.systems.gew.s13_zones import neutral_ground, occupied
@@ -86,7 +86,7 @@ class GroundCombatPhase(Procedure):
 
     @step("3.1")
     def reckon(self, state: GewState) -> Result:
-        return Call(Reckoning(self.side))
+        return Call(Reckoning(self.side)) if needs_reckoning(state) else None
 
     @step("19.7")
     def go_ashore(self, state: GewState) -> Result:
@@ -268,8 +268,9 @@ def _able(state: GewState, side: Side, target: Hex, ours: Bits) -> Iterator[Unit
         for unit in _fresh(state, side, there):
             if theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
                 continue
-            if not mud and not state.attacked[there] and usual[unit]:
-                able = not closed
+            if usual[unit]:
+                crowd = state.attacked[there] & ATTACKED_OUT_OF and over_stacked(state, there)
+                able = not (closed or crowd or (mud and sits_out(state, unit)))
             else:
                 able = next(unable(state, side, unit, target), None) is None
             if able:

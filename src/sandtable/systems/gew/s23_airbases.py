@@ -19,6 +19,7 @@ from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.state import LOYALTIES, SORTIES, GewState
 from sandtable.systems.gew.theatre import (
     AIR,
+    NEUTRAL,
     SIDE_OF_POWER,
     SOVIET,
     WALLIED,
@@ -39,10 +40,10 @@ def of_kind(theatre: Theatre, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
 
 def fights(state: GewState, unit: UnitId) -> bool:
     """9.2, 33.3 Neutrals carry out no missions, the USA and the Soviet Union no more than others (G9-7)."""
-    country = state.theatre.country_of[unit]
-    if country >= 0 and state.theatre.countries[country].id == "usa" and not state.usa_fights():
+    if state.theatre.country_of[unit] == state.theatre.usa and not state.usa_fights():
         return False
-    return state.side_of(unit) is not None and state.belligerent(state.power_of(unit))
+    power = state.power_of(unit)
+    return power < NEUTRAL and state.belligerent(power)
 
 
 @kept_in(LOYALTIES)
@@ -101,9 +102,9 @@ def flying(state: GewState, side: Side) -> list[tuple[UnitId, Hex]]:
 def crowded(state: GewState, side: Side) -> list[Hex]:
     """23.5 Hexes into which a side can fly no more air units."""
     out = flying(state, side)
-    most = state.scenario.charts.lines("limits")["air-stacking"].amount
-    if len(out) < most:
+    if not out:
         return []
+    most = state.scenario.charts.lines("limits")["air-stacking"].amount
     return [place for place, units in Counter(place for _, place in out).items() if units >= most]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core.board import Bits, hexes_in, overlap
-from sandtable.core.decisions import UNIT, Form, Menu, Slot
+from sandtable.core.decisions import UNIT, Form, Menu, Sieve, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -91,6 +91,8 @@ class ConvoyBattle(Procedure):
     @step("26.5")
     def tell(self, state: GewState) -> Result:
         spend_offensive(state, AXIS_SIDE, self.offensive)
+        if state.log is None:
+            return None
         column = int(convoy_attack(state, self.offensive == PLAYED).terms.total)
         means = told(state.scenario.charts, "U-Boat Attack", self.result)
         state.note("convoys_attacked", "26.5", column=column, result=self.result, means=means)
@@ -133,6 +135,9 @@ class ConvoyBattle(Procedure):
     def not_a_raider(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         yield from cannot_raid(state, unit)
 
+    def raids(self, state: GewState, unit: UnitId) -> bool:
+        return bool(state.operational[unit]) and next(cannot_raid(state, unit), None) is None
+
     def every_fleet(self, state: GewState) -> tuple[UnitId, ...]:
         return of_kind(state.theatre, FLEET)
 
@@ -146,9 +151,13 @@ GUARD = Menu(
     Form("guard", "26.4", Slot("fleet", UNIT, ConvoyBattle.every_fleet, ConvoyBattle.not_an_escort)),
     Form("end", "26.4"),
 )  # fmt: skip
+RAIDER = Slot(
+    "unit", UNIT, ConvoyBattle.every_raider, ConvoyBattle.not_a_raider,
+    Sieve(ConvoyBattle.every_raider, ConvoyBattle.raids),
+)  # fmt: skip
 RAID = Menu(
     "anti-convoy campaign", "26.5",
-    Form("raid", "26.5", Slot("unit", UNIT, ConvoyBattle.every_raider, ConvoyBattle.not_a_raider)),
+    Form("raid", "26.5", RAIDER),
     Form("end", "26.5"),
 )  # fmt: skip
 

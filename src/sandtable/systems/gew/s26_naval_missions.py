@@ -15,7 +15,7 @@ from sandtable.core.sentences import say
 from sandtable.core.state import fact, kept_in
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
-from sandtable.systems.gew.s12_supply import friendly_ports, friendly_sea
+from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s15_impulses import sits_out
@@ -60,19 +60,25 @@ def gunfire_factors(state: GewState, place: Hex) -> int:
 @fact
 def open_seas(state: GewState, power: int) -> int:
     """25.2 Seas, as bits, in which a power may operate: friendly, with a port of its own or a staging area on them."""
-    theatre, ports = state.theatre, ports_at(state, power)
-    return sum(
-        1 << nth
-        for nth, sea in enumerate(theatre.seas)
-        if friendly_sea(state, power, nth) and (ports >> nth & 1 or (power == WALLIED and sea.staging))
-    )
+    staging = _staging_seas(state.theatre) if power == WALLIED else 0
+    return friendly_seas(state, power) & (ports_at(state, power) | staging)
+
+
+@lru_cache(maxsize=8)
+def _staging_seas(theatre: Theatre) -> int:
+    return sum(1 << nth for nth, sea in enumerate(theatre.seas) if sea.staging)
 
 
 def ports_at(state: GewState, power: int) -> int:
     """Seas, as bits, on which a power has a port that works."""
+    return _seas_of(state.theatre, friendly_ports(state, power))
+
+
+@lru_cache(maxsize=512)
+def _seas_of(theatre: Theatre, ports: Bits) -> int:
     found = 0
-    for port in hexes_in(friendly_ports(state, power)):
-        found |= state.theatre.seas_at[port]
+    for port in hexes_in(ports):
+        found |= theatre.seas_at[port]
     return found
 
 
