@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
 from sandtable.core.kernels import Trace
-from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemy_marked, foreign_ground, marked
 from sandtable.systems.gew.s12_network import REMEMBERED, Network, gates_of
@@ -75,19 +76,23 @@ def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
 @kept_in(LINES)
 def network(state: GewState, power: int) -> Network:
     """12.1 The lines of a power. Neutral Soviets do not go by sea (G33-a)."""
-    theatre, side, served = state.theatre, SIDE_OF_POWER[power], sources(state, power)
-    besieged, lost = zone(state, enemy(side)), contested(state, side)
+    side, own = SIDE_OF_POWER[power], holdings(state, power)
+    foe = enemy(side)
+    reached, lost = zone(state, foe), contested(state, side)
+    held = without(own.enemy_cities, contested(state, foe))
     return _network(
-        theatre,
+        state.theatre,
         power,
-        served,
-        without(served, besieged),  # 12.4: even if units of ours are in them
-        _closed(state, power, lost),
-        without(working_ports(state, power), lost),
-        depots(state, power),
-        friendly_seas(state, power) if state.belligerent(power) else 0,
-        without(_gates(state, power), lost),
-        foreign_rails(state, power),
+        own.sources,
+        without(own.sources, reached),  # 12.4: even if units of ours are in them
+        # 13.2: an enemy city in a zone of ours is not controlled and closes none (G3-3); lines of neutral Soviets stay
+        # at home (G12-f)
+        union(occupied(state, foe), lost, held, foreign_ground(state, power)),
+        without(own.ports, lost),
+        own.depots,
+        own.seas if state.belligerent(power) else 0,
+        without(own.gates, lost),
+        own.no_railways,
     )
 
 
@@ -99,17 +104,42 @@ def line_lengths(state: GewState, power: int, kind: int) -> bytes:
     return network(state, power).lengths(kind)
 
 
+class Holdings(NamedTuple):
+    """What a power has by its markers, in an enemy zone or not, and what its enemies have."""
+
+    sources: Bits
+    depots: Bits
+    ports: Bits
+    gates: Bits
+    seas: int
+    no_railways: Bits
+    enemy_cities: Bits
+
+
 @kept_in(MARKERS)
+def holdings(state: GewState, power: int) -> Holdings:
+    theatre, ours, depots = state.theatre, marked(state, power), state.where(state.depot, power + 1)
+    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))  # 24.9, O40
+    return Holdings(
+        overlap(union(homeland(state, power), depots), ours),
+        depots,
+        overlap(overlap(theatre.port, ours), working),
+        overlap(gates_of(theatre), ours),
+        _friendly_seas(state, power),
+        foreign_rails(state, power),
+        overlap(theatre.special, enemy_marked(state, SIDE_OF_POWER[power])),
+    )
+
+
 def sources(state: GewState, power: int) -> Bits:
     """12.1, 12.2 The sources that serve every unit of a power, besieged ones too: its depots (G12-5) and mobilization
     hexes, where its marker is."""
-    return overlap(union(homeland(state, power), depots(state, power)), marked(state, power))
+    return holdings(state, power).sources
 
 
-@kept_in(MARKERS)
 def depots(state: GewState, power: int) -> Bits:
     """29.0 Where a power has depots."""
-    return state.where(state.depot, power + 1)
+    return holdings(state, power).depots
 
 
 def homeland(state: GewState, power: int) -> Bits:
@@ -136,21 +166,6 @@ def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
 def closed(state: GewState, power: int) -> Bits:
     """12.3 Hexes no line may contain."""
     return network(state, power).closed
-
-
-def _closed(state: GewState, power: int, lost: Bits) -> Bits:
-    """13.2 An enemy city in a zone of ours is not controlled and closes none (G3-3). Lines of neutral Soviets stay at
-    home (G12-f)."""
-    side = SIDE_OF_POWER[power]
-    foe = enemy(side)
-    held = without(_cities(state, side), contested(state, foe))
-    return union(occupied(state, foe), lost, held, foreign_ground(state, power))
-
-
-@kept_in(MARKERS)
-def _cities(state: GewState, side: Side) -> Bits:
-    """Cities and the like with a marker of a side's enemy."""
-    return overlap(state.theatre.special, enemy_marked(state, side))
 
 
 def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Trace:
@@ -191,9 +206,13 @@ def friendly_sea(state: GewState, power: int, sea: int) -> bool:
     return bool(friendly_seas(state, power) >> sea & 1)
 
 
-@kept_in(MARKERS)
 def friendly_seas(state: GewState, power: int) -> int:
-    """18.8 As bits: those the chart gives to the power, and one that has all the ports it asks for."""
+    """18.8 As bits."""
+    return holdings(state, power).seas
+
+
+def _friendly_seas(state: GewState, power: int) -> int:
+    """18.8 Those the chart gives to the power, and one that has all the ports it asks for."""
     always, conditional = _charted(state.theatre, power)
     for sea, ports in conditional:
         if all(state.control[port] == power + 1 for port in ports):
@@ -209,23 +228,14 @@ def _charted(theatre: Theatre, power: int) -> tuple[int, tuple[tuple[int, tuple[
     return always, tuple((nth, tuple(sea.counted)) for nth, sea in seas if sea.all_ports == power)
 
 
-@kept_in(MARKERS)
 def working_ports(state: GewState, power: int) -> Bits:
-    """Ports with a power's marker, in an enemy zone or not (18.7, G3-3), that were not bombed or sabotaged (24.9,
-    O40)."""
-    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))
-    return overlap(overlap(state.theatre.port, marked(state, power)), working)
+    """Ports with a power's marker, in an enemy zone or not (18.7, G3-3), that were not bombed or sabotaged."""
+    return holdings(state, power).ports
 
 
 def friendly_ports(state: GewState, power: int) -> Bits:
     """Ports a power controls and that work."""
     return network(state, power).ports
-
-
-@kept_in(MARKERS)
-def _gates(state: GewState, power: int) -> Bits:
-    """The places between seas with a power's marker."""
-    return overlap(gates_of(state.theatre), marked(state, power))
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:

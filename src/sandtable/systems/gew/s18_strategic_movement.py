@@ -14,7 +14,7 @@ from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O37_MEDITERRANEAN
-from sandtable.systems.gew.s06_control import enemy_marked, enter, marked, side_controls
+from sandtable.systems.gew.s06_control import enter, marked, side_controls
 from sandtable.systems.gew.s12_network import ports_of
 from sandtable.systems.gew.s12_supply import (
     depots,
@@ -22,6 +22,7 @@ from sandtable.systems.gew.s12_supply import (
     friendly_seas,
     hex_in_supply,
     hex_lines,
+    holdings,
     in_supply,
     sources,
     working_ports,
@@ -185,10 +186,9 @@ def no_railway(state: GewState, unit: UnitId) -> Bits:
 
 @kept_in(MARKERS)
 def _barriers(state: GewState, power: int) -> Bits:
-    foe = enemy(SIDE_OF_POWER[power])
-    held = overlap(state.theatre.special, enemy_marked(state, SIDE_OF_POWER[power]))
+    foe, own = enemy(SIDE_OF_POWER[power]), holdings(state, power)
     markers = union(state.where(state.fort, foe + 1), *(depots(state, each) for each in POWERS_OF_SIDE[foe]))
-    return union(held, markers, foreign_rails(state, power))
+    return union(own.enemy_cities, markers, own.no_railways)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
@@ -11,6 +12,9 @@ from sandtable.core.rules import Hex, Side, Violation
 from sandtable.core.sentences import Text, say
 from sandtable.systems.gew.s12_supply import in_supply
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
+
+if TYPE_CHECKING:
+    from sandtable.core.chartfile import Charts
 
 
 class Fortify(Procedure):
@@ -30,7 +34,12 @@ class Fortify(Procedure):
 
 def marker_cost(state: GewState, marker: str) -> int:
     """10.11 What the Mobilization Chart asks for a marker."""
-    return int(state.scenario.charts.table("mobilization").read(marker, "Build"))
+    return _marker_cost(state.scenario.charts, marker)
+
+
+@lru_cache(maxsize=64)
+def _marker_cost(charts: Charts, marker: str) -> int:
+    return int(charts.table("mobilization").read(marker, "Build"))
 
 
 def too_dear(state: GewState, power: int, cost: int, what: Text, rule: str = "10.11") -> Iterator[Violation]:
@@ -44,8 +53,9 @@ def too_dear(state: GewState, power: int, cost: int, what: Text, rule: str = "10
 def supplied_at(state: GewState, side: Side, place: Hex) -> int | None:
     """The power of a side's ground units in supply in a hex: none has units of both Allied powers (14.3)."""
     for unit in state.ground_in(place) if place < state.theatre.hexes else ():
-        if state.side_of(unit) == side and in_supply(state, unit):
-            return state.power_of(unit)
+        power = state.power_of(unit)
+        if power in POWERS_OF_SIDE[side] and in_supply(state, unit):
+            return power
     return None
 
 

@@ -124,7 +124,8 @@ def rising_places(state: GewState, side: Side, regions: tuple[int, ...]) -> list
     theatre = state.theatre
     free = overlap(union(theatre.board.bits(()), *(theatre.in_region[nth] for nth in regions)), state.setup.window)
     free = without(without(free, occupied(state, enemy(side))), theatre.impassable)
-    return [place for place in hexes_in(free) if place not in _stacks(state) or not any(_crowded(state, side, place))]
+    stacks = _stacks(state)
+    return [place for place in hexes_in(free) if place not in stacks or not any(_crowded(state, side, place))]
 
 
 @fact
