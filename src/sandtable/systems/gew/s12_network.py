@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
 from sandtable.core.kernels import LIMIT, Trace
@@ -13,9 +13,10 @@ from sandtable.systems.gew.theatre import LINE_MOUNTAIN_CORPS, SOVIET, WALLIED, 
 REMEMBERED = 512
 
 
-@dataclass(frozen=True)
+@dataclass
 class Network:
-    """12.1 The lines of a power in every position that has these in common; each kind is worked out when asked for."""
+    """12.1 The lines of a power in every position that has these in common. Where they end is found at once, how long
+    they are when it is asked for."""
 
     theatre: Theatre
     power: int
@@ -27,9 +28,28 @@ class Network:
     seas: int  # as bits, those the power may use
     gates: Bits  # the places between seas that it controls
     no_railways: Bits  # 18.4 where it may not use railways
-    _lengths: dict[int, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _depot_lengths: dict[int, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _reached: dict[int, Bits] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    rail_ends: tuple[Bits, Bits] = field(init=False, compare=False)
+    home_ports: Bits = field(init=False, compare=False)  # 12.1 friendly ports that are sources or have a railway to one
+    live_seas: int = field(init=False, compare=False)
+    live_ports: Bits = field(init=False, compare=False)  # friendly ports on live seas: who reaches one reaches a source
+    live_depots: Bits = field(init=False, compare=False)  # 29.3 those in live ports; empty if there are none
+    ends: Bits = field(init=False, compare=False)  # where lines end: at sources that are not besieged and at live ports
+    beyond: Bits = field(init=False, compare=False)  # 12.6 for the Soviets also one hex beyond these, off the map
+    _lengths: dict[int, bytes] = field(default_factory=dict, init=False, compare=False)
+    _depot_lengths: dict[int, bytes] = field(default_factory=dict, init=False, compare=False)
+    _reached: dict[int, Bits] = field(default_factory=dict, init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        theatre = self.theatre
+        self.rail_ends = self._rail_ends()
+        self.home_ports = overlap(self.ports, _railway(theatre, self.power, *self.rail_ends))
+        self.live_seas = self._live_seas()
+        self.live_ports = overlap(self.ports, ports_of(theatre, self.live_seas))
+        depots = overlap(self.depots, self.live_ports)
+        self.live_depots = depots if any(depots) else b""
+        self.ends = union(self.open_sources, self.live_ports)
+        self.beyond = without(theatre.edge_ussr, self.closed) if self.power == SOVIET else b""
 
     def serves(self, unit: UnitId, place: Hex) -> bool:
         """12.1 Has a unit in a hex a line no longer than its MF? Not to its own capital, which is not the power's."""
@@ -43,7 +63,7 @@ class Network:
             return True  # 29.3
         return theatre.type[unit] == "marine" and theatre.seas_at[place] & self.live_seas != 0  # 30.4
 
-    # ------------------------------------------------------------------ by land
+    # ------------------------------------------------------------------ how long
 
     def lengths(self, kind: int) -> bytes:
         """By hex the length of the line that a unit of a kind (LINE_LARGER and so on) has to where lines end."""
@@ -68,52 +88,24 @@ class Network:
         longest = self.theatre.longest_movement + 1
         return self.theatre.board.grid.lengths(self.theatre.line_prices[kind], ends, longest, self.closed, beyond)
 
-    @cached_property
-    def ends(self) -> Bits:
-        """Where lines end: at sources that are not besieged and at live ports."""
-        return union(self.open_sources, self.live_ports)
-
-    @cached_property
-    def beyond(self) -> Bits:
-        """12.6 For the Soviets also one hex beyond these, off the map."""
-        return without(self.theatre.edge_ussr, self.closed) if self.power == SOVIET else b""
-
-    @cached_property
-    def live_depots(self) -> Bits:
-        """29.3 Depots in live ports; empty if there are none."""
-        found = overlap(self.depots, self.live_ports)
-        return found if any(found) else b""
-
     # ------------------------------------------------------------------ by railway
 
-    @cached_property
-    def railway(self) -> Bits:
-        """12.1 Hexes with a railway to a source, of any length (G12-3)."""
-        return _railway(self.theatre, self.power, *self.rail_ends)
-
-    @cached_property
-    def rail_ends(self) -> tuple[Bits, Bits]:
+    def _rail_ends(self) -> tuple[Bits, Bits]:
         """Where railways end, 32.2 Soviet ones at the edge of the map too; and the hexes in which they are closed."""
-        rails, edge = self.theatre.rail[self.power], self.theatre.edge_ussr
+        rails = self.theatre.rail[self.power]
         shut = overlap(rails, union(self.closed, self.no_railways))
         if self.power != SOVIET:
             return self.open_sources, shut
-        return union(self.open_sources, without(overlap(edge, rails), shut)), shut
+        return union(self.open_sources, without(overlap(self.theatre.edge_ussr, rails), shut)), shut
 
     def rail_lines(self) -> Trace:
-        """The same as `railway`, with the way each of them goes."""
+        """12.1 By hex the railway that leads from it to a source."""
         ends, shut = self.rail_ends
         return self.theatre.board.grid.trace(self.theatre.rail_prices[self.power], hexes_in(ends), LIMIT, shut)
 
     # ------------------------------------------------------------------ by sea
 
-    @cached_property
-    def home_ports(self) -> Bits:
-        """12.1 Friendly ports that are sources or have a railway to one."""
-        return overlap(self.ports, self.railway)
-
-    @cached_property
-    def live_seas(self) -> int:
+    def _live_seas(self) -> int:
         """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
         staging area), through gates that are open to the power."""
         theatre, ours = self.theatre, self.seas
@@ -132,11 +124,6 @@ class Network:
                     grown = True
         return live
 
-    @cached_property
-    def live_ports(self) -> Bits:
-        """Friendly ports on live seas: a line that reaches one reaches a source."""
-        return overlap(self.ports, ports_of(self.theatre, self.live_seas))
-
     def passes(self, gate: Gate) -> bool:
         """12.6, 18.9 Is a gate between two seas open to the power?"""
         held = gate.at is None or gate.at >= self.theatre.hexes or has(self.gates, gate.at)
@@ -146,6 +133,7 @@ class Network:
 # many positions have these in common: what happens off the railways does not cut them
 @lru_cache(maxsize=REMEMBERED)
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
+    """12.1 Hexes with a railway to a source, of any length (G12-3)."""
     reached = theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
     return overlap(reached, union(theatre.rail[power], ends))  # 18.4: a hex next to a railway is not on it
 

@@ -444,17 +444,22 @@ def toll_of_a_point(state: GewState, place: str) -> tuple[int, int]:
 
 
 def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:
-    """18.5, 6.2 The lanes a unit may take from where it is; Finns and Swedes have one of their own (G6-3)."""
-    power, place = state.power_of(unit), Hex(state.hex_of[unit])
+    """18.5, 6.2 The lanes a unit may take from where it is."""
+    place = state.hex_of[unit]
+    return [lane for lane in _open_to(state, unit) if has(lane.ends, place)]
+
+
+def _open_to(state: GewState, unit: UnitId) -> tuple[Lane, ...]:
+    """The lanes a unit may take; Finns and Swedes have one of their own (G6-3)."""
+    power = state.power_of(unit)
     if power == SOVIET and not state.belligerent(SOVIET):
-        return []  # 33.3: G9-7 lets them march and go by rail
-    found = lanes(state, power)
-    if (own := _own_lane(state.theatre, unit)) is not None:
-        sea, regions = own
-        shores = union(*(state.theatre.in_region[region] for region in regions))
-        ports = overlap(overlap(ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
-        found = (Lane(ports, sea, 1, 0),)
-    return [lane for lane in found if has(lane.ends, place)]
+        return ()  # 33.3: G9-7 lets them march and go by rail
+    if (own := _own_lane(state.theatre, unit)) is None:
+        return lanes(state, power)
+    sea, regions = own
+    shores = union(*(state.theatre.in_region[region] for region in regions))
+    ports = overlap(overlap(ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
+    return (Lane(ports, sea, 1, 0),)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -473,11 +478,12 @@ def sea_cost(state: GewState, unit: UnitId, to: Hex) -> int | None:
 
 def sea_goals(state: GewState, unit: UnitId) -> Bits:
     """18.5-18.9 Where a unit may be shipped with the MP there are, in supply or not."""
-    power, price = state.power_of(unit), prices(state).sea[is_larger(state, unit)]
-    open_to = [lane.ends for lane in lanes_of(state, unit) if price * lane.times + lane.plus <= state.mp[power]]
+    place, price = Hex(state.hex_of[unit]), prices(state).sea[is_larger(state, unit)]
+    most = state.mp[state.power_of(unit)]
+    found = _open_to(state, unit)
+    open_to = [lane.ends for lane in found if price * lane.times + lane.plus <= most and has(lane.ends, place)]
     if not open_to:
         return NO_HEX
-    place = Hex(state.hex_of[unit])
     return without(union(*open_to), union(_bit(place), no_stay(state, unit), closed_to(state, unit)))
 
 
