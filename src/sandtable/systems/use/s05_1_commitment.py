@@ -42,9 +42,9 @@ class Commitment(Procedure):
 
     @step("5.1")
     def seal(self, state: UseState) -> Result:
-        if options(state, self, self.side):
+        if may_commit(state, self, self.side):
             return Ask(self.side, COMMITMENT, "answer")
-        return None if options(state, self, enemy(self.side)) else self.declare(state)
+        return None if may_commit(state, self, enemy(self.side)) else self.declare(state)
 
     @step("5.1")
     def sealed(self, state: UseState) -> Result:
@@ -54,13 +54,13 @@ class Commitment(Procedure):
     @step("5.1")
     def seal_too(self, state: UseState) -> Result:
         foe = enemy(self.side)
-        return Ask(foe, COMMITMENT, "answer") if options(state, self, foe) else None
+        return Ask(foe, COMMITMENT, "answer") if may_commit(state, self, foe) else None
 
     @step("5.1")
     def reveal(self, state: UseState) -> Result:
         self.theirs, self.answer = self.answer[0] if self.answer else WILL_NOT, ()
         for side, said in ((self.side, self.mine), (enemy(self.side), self.theirs)):
-            if state.log is not None and options(state, self, side):  # only the log hears of it
+            if state.log is not None and may_commit(state, self, side):  # only the log hears of it
                 state.note("revealed", "5.1", side=side, commitment=said, words=IN_WORDS[said], reveals=True)
         self.turn = 0 if self.mine == WILL else 1
         return None
@@ -71,7 +71,7 @@ class Commitment(Procedure):
         willing = (self.mine == WILL) + (self.theirs == WILL)
         if self.passed >= willing:
             return Done((self.events, self.their_events, self.air, self.their_air))
-        if not options(state, self, self.declaring):
+        if not may_commit(state, self, self.declaring):
             self.passed += 1
             self._other_turn()
             return Goto("declare")
@@ -124,6 +124,11 @@ def options(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     return [*supporters(state, frame, side), *playable(state, frame, side)]
 
 
+def may_commit(state: UseState, frame: Commitment, side: Side) -> bool:
+    """5.1 Is there anything?"""
+    return bool(supporters(state, frame, side) or playable(state, frame, side))
+
+
 def playable(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     """E0 Markers a side might still commit; each is played once, over a ground combat or in it."""
     fit = eligible(state, side, frame.combat, frame.fighting(side), frame.committed(side))
@@ -134,8 +139,10 @@ def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     """6.2.3 Air units that could support a ground combat."""
     if frame.combat != GROUND or frame.flying(side) != NOBODY:
         return []
-    near, hex_of = state.theatre.within(frame.target, reach_of(state, "air-support")), state.hex_of
-    units = [unit for unit in state.air_units(side) if has(near, hex_of[unit])]
+    theatre, hex_of = state.theatre, state.hex_of
+    near, country_of = theatre.within(frame.target, reach_of(state, "air-support")), theatre.country_of
+    nations = {country_of[unit] for unit in frame.fighting(side)}
+    units = [unit for unit in state.air_units(side) if country_of[unit] in nations and has(near, hex_of[unit])]
     return [unit for unit in units if next(no_supporter(state, frame, side, unit), None) is None]
 
 

@@ -160,6 +160,12 @@ class UseState(Position):
         super()._begin(scenario, stack)
         self.theatre: Theatre = scenario.extra  # asked for everywhere
 
+    def keep_own_facts(self) -> None:
+        """But those about holdings are everybody's."""
+        held, self.facts[HELD] = self.facts[HELD], {}
+        super().keep_own_facts()
+        self.facts[HELD] = held
+
     # ------------------------------------------------------------------ who is who
 
     @property
