@@ -49,14 +49,19 @@ def forget(root: Path) -> None:
             source.with_suffix(suffix).unlink(missing_ok=True)
 
 
+def source_of(types: Path) -> Path:
+    """The module itself; or its compiled twin, where it has one that is written for C alone."""
+    twin = types.with_suffix(".pyx")
+    return twin if twin.exists() else types.with_suffix(".py")
+
+
 def compile_modules(root: Path) -> list[Path]:
     """Compile in a temporary directory, so that no C is left in the source tree; where the extensions went."""
     from Cython.Build import cythonize  # in here, because either may be missing
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 
-    compiled = sorted((root / CORE).glob("*.pxd"))
-    sources = {f"sandtable.core.{types.stem}": types.with_suffix(".py") for types in compiled}
+    sources = {f"sandtable.core.{types.stem}": source_of(types) for types in sorted((root / CORE).glob("*.pxd"))}
     no_debugging = [] if os.name == "nt" else ["-g0"]  # a fifth of the size
     with TemporaryDirectory() as scratch:
         extensions = cythonize(  # type: ignore[no-untyped-call]  # Cython has no types

@@ -30,7 +30,7 @@ def compiled(name: str) -> ModuleType:
     extension, source = extension_of(name), COMPILABLE[name]
     if extension is None:
         pytest.skip("nothing is compiled here: installed without Cython or a C compiler")
-    changed = max(source.stat().st_mtime, source.with_suffix(".pxd").stat().st_mtime)
+    changed = max(path.stat().st_mtime for path in source.parent.glob(f"{source.stem}.p*"))
     if "site-packages" not in source.parts and extension.stat().st_mtime < changed:
         pytest.fail(f"{extension.name} is older than its source: compile it anew by pip install -e .")
     return sys.modules[name] if sys.modules[name].COMPILED else _anew(name, plainly=False)

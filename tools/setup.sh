@@ -8,7 +8,7 @@ fingerprint() {
     local types
     {
         cat pyproject.toml uv.lock constraints.txt hatch_build.py web/package-lock.json
-        for types in src/sandtable/core/*.pxd; do cat "$types" "${types%.pxd}.py"; done  # what is compiled
+        for types in src/sandtable/core/*.pxd; do cat "${types%xd}"*; done  # what is compiled, .pxd, .py and .pyx
     } 2>/dev/null | cksum
 }
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from sandtable.core import theatre
-from sandtable.core.board import Board, hexes_in
+from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
@@ -69,7 +69,7 @@ def test_a_box_that_only_one_side_has_is_not_asked_for_by_side() -> None:
 def test_countries_are_numbered_in_the_order_they_are_told() -> None:
     assert (STRIP.country("red"), STRIP.country_ids) == (1, {"blue": 0, "red": 1})
     assert STRIP.country_at[:4] == (1, 1, -1, -1)
-    assert [hexes_in(hexes) for hexes in STRIP.in_country] == [[], [0, 1]]
+    assert [list(hexes) for hexes in STRIP.in_country] == [[], [0, 1]]
     with pytest.raises(BadInput, match=r"^no country is called green; there are blue, red$"):
         STRIP.country("green")
 
@@ -77,7 +77,7 @@ def test_countries_are_numbered_in_the_order_they_are_told() -> None:
 def test_a_family_declares_what_it_reads_off_counters_and_board() -> None:
     assert (STRIP.type, STRIP.attack, STRIP.elite) == (("tank", "ship"), (4, 0), (True, False))
     assert STRIP.floats == (False, True)
-    assert [hexes_in(found) for found in (STRIP.city, STRIP.coast, STRIP.sea)] == [[0], [1], [2]]
+    assert [list(found) for found in (STRIP.city, STRIP.coast, STRIP.sea)] == [[0], [1], [2]]
     assert STRIP.desert == BOARD.bits(())
 
 

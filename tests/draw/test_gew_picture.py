@@ -15,7 +15,6 @@ from typer.testing import CliRunner
 
 from draw.inside import groups, in_the_way, overlapping_names, texts
 from sandtable.cli import pictures
-from sandtable.core.board import has
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.system import Scenario
@@ -114,7 +113,7 @@ def test_forts_and_depots_are_drawn(start: Picture) -> None:
 def test_every_hex_has_its_number_and_every_place_its_name(scenario: Scenario, start: Picture) -> None:
     board = scenario.board
     said = Counter(text.text for text in texts(start.shapes))
-    assert all(said[board.layout.label(hex)] == 1 for hex in board.layout.hexes() if has(board.playable, hex))
+    assert all(said[board.layout.label(hex)] == 1 for hex in board.layout.hexes() if hex in board.playable)
     assert all(said[place.name] >= 1 for place in board.places)
 
 
@@ -160,7 +159,7 @@ def test_what_a_scenario_leaves_out_is_veiled(name: str) -> None:
     window, painter = setups()[name].window, Painter(GEW.load(name), STYLE)
     ground = painter.ground
     veils = [shape for shape in painter.board({}, ()) if isinstance(shape, Polygon) and shape.fill == painter.paper]
-    out = {ground.corners(hex) for hex in ground.hexes if not has(window, hex)}
+    out = {ground.corners(hex) for hex in ground.hexes if hex not in window}
     assert {veil.points for veil in veils if veil.opacity < 1} == out
     assert bool(out) == (name != "campaign")
 
@@ -188,7 +187,7 @@ def test_land_is_land_and_sea_is_sea_in_the_background() -> None:
     assert image.size == (about["width"], about["height"])
     wrong = []
     for hex in board.layout.hexes():
-        if has(board.playable, hex):
+        if hex in board.playable:
             x, y = board.layout.centre(hex, about["size"])
             for dx, dy in ((0, 0), (10, 0), (-10, 0), (0, 10), (0, -10)):
                 red, _, blue = image.getpixel((round(about["left"] + x + dx), round(about["top"] + y + dy)))

@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 
 from draw.inside import groups, in_the_way, overlapping_names, texts
 from sandtable.cli import pictures
-from sandtable.core.board import has
 from sandtable.core.columns import PLACE, UNIT
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.system import Scenario
@@ -153,7 +152,7 @@ def test_4_0_land_that_nobody_may_enter_is_veiled(scenario: Scenario) -> None:
     painter = Painter(scenario, style_of(scenario))
     ground, closed = painter.ground, scenario.extra.closed
     veils = [shape for shape in painter.board({}, ()) if isinstance(shape, Polygon) and shape.fill == painter.paper]
-    assert {veil.points for veil in veils} == {ground.corners(hex) for hex in ground.hexes if has(closed, hex)}
+    assert {veil.points for veil in veils} == {ground.corners(hex) for hex in ground.hexes if hex in closed}
     assert veils
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.core.bits import NO_HEX
 from sandtable.core.flow import Ask, run
 from sandtable.core.rules import UnitId
 from sandtable.core.state import Position
@@ -120,5 +121,5 @@ def test_a_changed_rule_asks_for_a_raised_version(monkeypatch: pytest.MonkeyPatc
 
 def test_a_rule_that_offers_otherwise_asks_for_a_raised_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: every unit may go everywhere, which no old game tells by its answers alone."""
-    monkeypatch.setattr(ToyState, "zone", lambda state, side: bytes(state.scenario.board.size))
+    monkeypatch.setattr(ToyState, "zone", lambda state, side: NO_HEX)
     assert "raise its `rules_version`" in problem("toy", "0.1.0", pinned())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.changes import Option, changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.dice import Dice
@@ -129,19 +128,19 @@ def ready_units(segment: Segment, state: ToyState) -> list[UnitId]:
 def goals(segment: Segment, state: ToyState, unit: UnitId) -> list[Hex]:
     full = state.full(segment.side)
     start = state.hex_of[unit]
-    return sorted(place for place in state.reach(unit) if place != start and not has(full, place))
+    return sorted(place for place in state.reach(unit) if place != start and place not in full)
 
 
 def bad_goal(segment: Segment, state: ToyState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """3.0-3.3"""
     if to == state.hex_of[unit]:
         yield Violation("3.0", "it is already there", (to,))
-    elif has(state.occupied(enemy(segment.side)), to):
+    elif to in state.occupied(enemy(segment.side)):
         yield Violation("3.3", "an enemy is there", (to,))
     elif to not in state.reach(unit):
-        stops = tuple(Hex(place) for place in hexes_in(state.zone(enemy(segment.side))))
+        stops = tuple(Hex(place) for place in state.zone(enemy(segment.side)))
         yield Violation("3.1", "it is too far, or an enemy zone stops the way", (to, *stops))
-    elif has(state.full(segment.side), to):
+    elif to in state.full(segment.side):
         yield Violation("3.3", "two units are there already", (to,))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, Roll, step
@@ -174,9 +173,9 @@ class GiveWay(Procedure):
             place
             for place in state.scenario.board.around(here)
             if layout.distance(start, place) == len(route) + 1
-            and not has(state.zone(foe), place)
-            and not has(state.occupied(foe), place)
-            and (len(route) == 0 or not has(full, place))
+            and place not in state.zone(foe)
+            and place not in state.occupied(foe)
+            and (len(route) == 0 or place not in full)
             and (len(route) == 1 or self.goes_on(state, place))
         ]
 
@@ -198,7 +197,7 @@ def targets(segment: Segment, state: ToyState, *_: object) -> list[Hex]:
 
 def bad_target(segment: Segment, state: ToyState, target: Hex) -> Iterator[Violation]:
     """4.1"""
-    if not has(state.occupied(enemy(segment.side)), target):
+    if target not in state.occupied(enemy(segment.side)):
         yield Violation("4.1", "no enemy is there", (target,))
     elif all(state.acted[unit] for unit in state.next_to(target, segment.side)):
         yield Violation("4.1", "no unit of yours next to it is left to act", (target,))

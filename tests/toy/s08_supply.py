@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.decisions import DONE, GROUP, HEX, UNIT, Form, Slot, number
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
@@ -151,7 +150,7 @@ def bad_end(segment: Segment, state: SupplyState, units: Group, to: Hex) -> Iter
     """8.1"""
     if to == state.hex_of[units[0]]:
         yield Violation("3.0", "they are already there", (to,))
-    elif has(state.occupied(enemy(segment.side)), to):
+    elif to in state.occupied(enemy(segment.side)):
         yield Violation("3.3", "an enemy is there", (to,))
     elif behind := tuple(unit for unit in units if to not in state.reach(unit)):
         yield Violation("3.1", say("it is too far for {units}, or an enemy zone stops the way", behind), (to,), behind)
@@ -236,7 +235,7 @@ def bad_refit(segment: Segment, state: SupplyState, unit: UnitId) -> Iterator[Vi
         return
     if state.steps[unit] == STEPS:
         yield Violation("8.3", say("{unit} has all its steps", unit), units=(unit,))
-    if has(state.zone(enemy(segment.side)), state.hex_of[unit]):
+    if state.hex_of[unit] in state.zone(enemy(segment.side)):
         yield Violation("8.3", say("{unit} is next to an enemy", unit), units=(unit,))
     if state.stock[segment.side] < REFIT_BY:
         yield Violation("8.0", f"{state.stock[segment.side]} rounds are left")

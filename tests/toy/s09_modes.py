@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.decisions import GROUP, Form, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.groups import Group
@@ -46,7 +45,7 @@ def cannot_change(segment: Segment, state: SupplyState, units: Group) -> Iterato
     for unit in units:
         if len(state.scenario.counters.faces_of(unit)) == 1:
             yield Violation("9.0", say("{unit} has one face", unit), units=(unit,))
-        if state.mode[unit] == COMBAT and has(state.zone(enemy(segment.side)), state.hex_of[unit]):
+        if state.mode[unit] == COMBAT and state.hex_of[unit] in state.zone(enemy(segment.side)):
             yield Violation("9.1", say("{unit} is next to an enemy, and stays in combat mode", unit), units=(unit,))
     if len({state.mode[unit] for unit in units}) > 1:
         yield Violation("9.1", "they are in different modes", units=units)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from sandtable.core.bits import Bits
 from sandtable.core.columns import ALL, ANYTHING, FACE, ITS_SIDE, OWNER, SIDE, UNIT, column
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Position, fact, side_fact
@@ -31,16 +32,16 @@ class ToyState(Position):
     # ------------------------------------------------------------------ questions
 
     @side_fact
-    def zone(self, side: Side) -> bytes:
+    def zone(self, side: Side) -> Bits:
         """3.2 The hexes next to a side's units."""
         return self.scenario.board.grid.zone([self.hex_of[unit] for unit in self.on_map(side)])
 
     @side_fact
-    def occupied(self, side: Side) -> bytes:
+    def occupied(self, side: Side) -> Bits:
         return self.scenario.board.bits(Hex(self.hex_of[unit]) for unit in self.on_map(side))
 
     @side_fact
-    def full(self, side: Side) -> bytes:
+    def full(self, side: Side) -> Bits:
         """3.3 The hexes that take no further unit of a side."""
         return self.scenario.board.bits(
             {at for unit in self.on_map(side) if len(self.units_in(at := Hex(self.hex_of[unit]))) >= self.stacking}

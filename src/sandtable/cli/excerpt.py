@@ -13,7 +13,6 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from sandtable.core.board import has
 from sandtable.core.hexes import HALF_WIDTH
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
@@ -94,7 +93,7 @@ class Excerpt:
         for row in range(top, min(top + ROWS, layout.rows)):
             for column in range(left, min(left + across, layout.columns)):
                 hex = Hex(row * layout.columns + column)
-                if has(self.board.playable, hex):
+                if hex in self.board.playable:
                     yield hex
 
     # ------------------------------------------------------------------ one hex

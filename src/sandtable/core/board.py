@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -16,83 +16,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from sandtable.core.bits import NO_HEX, Bits, where
 from sandtable.core.errors import BadInput
 from sandtable.core.hexes import Hexside, Layout
 from sandtable.core.jsonfile import JsonFile, Where
 from sandtable.core.kernels import LIMIT, NEVER, Grid
 from sandtable.core.rules import Breakdown, Hex, Term
 
-Bits = bytes  # a set of hexes (bit i, little-endian) or of hexsides (bit 6 * i + d); b"" is the empty set
 Vocabulary = Mapping[Literal["terrain", "hexsides", "links", "symbols"], Collection[str]]
 
 SCHEMA = Path(__file__).with_name("board.schema.json")
 NONE: frozenset[str] = frozenset()
-number = int.from_bytes  # a set as one large integer
-_BITS_OF = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
-
-
-def bits(members: Iterable[int], count: int) -> Bits:
-    """A set as the kernels read it, with room for `count` members."""
-    found = bytearray((count + 7) // 8)
-    for member in members:
-        found[member >> 3] |= 1 << (member & 7)
-    return bytes(found)
-
-
-def has(found: Bits, member: int) -> bool:
-    return member >> 3 < len(found) and found[member >> 3] >> (member & 7) & 1 == 1
-
-
-def union(*sets: Bits) -> Bits:
-    """What is in any of these sets."""
-    whole, length = 0, 0
-    for each in sets:
-        whole |= number(each, "little")
-        if len(each) > length:
-            length = len(each)
-    return whole.to_bytes(length, "little")
-
-
-def overlap(one: Bits, other: Bits) -> Bits:
-    """What is in both."""
-    return (number(one, "little") & number(other, "little")).to_bytes(len(one), "little")
-
-
-def meet(one: Bits, other: Bits) -> bool:
-    """Is anything in both?"""
-    return number(one, "little") & number(other, "little") != 0
-
-
-def without(found: Bits, other: Bits) -> Bits:
-    """What is in the first and not in the second."""
-    return (number(found, "little") & ~number(other, "little")).to_bytes(len(found), "little")
-
-
-def hexes_in(found: Bits) -> list[Hex]:
-    """The members of a set, in order."""
-    return [8 * place + nth for place, byte in enumerate(found) if byte for nth in _BITS_OF[byte]]  # type: ignore[misc]  # hexes
-
-
-class Steps:
-    """Which hexes lie one step from a set of hexes, found for all of them at once: steps that prices allow, walked
-    towards the set."""
-
-    def __init__(self, neighbours: Sequence[int], prices: bytes) -> None:
-        on: dict[int, int] = {}  # by how far off in number the other hex lies: the hexes from which there is one
-        for side, there in enumerate(neighbours):
-            if there >= 0 and prices[side] < NEVER:
-                on[side // 6 - there] = on.get(side // 6 - there, 0) | 1 << there
-        self._up = tuple((far, hexes) for far, hexes in on.items() if far > 0)
-        self._down = tuple((-far, hexes) for far, hexes in on.items() if far < 0)
-
-    def around(self, found: Bits, closed: Bits = b"") -> Bits:
-        """The set and what lies one step from it; hexes of `closed` are not walked on."""
-        inner, outer = number(found, "little"), 0
-        for far, hexes in self._up:
-            outer |= (inner & hexes) << far
-        for far, hexes in self._down:
-            outer |= (inner & hexes) >> far
-        return (inner | outer & ~number(closed, "little")).to_bytes(len(found), "little")
 
 
 @dataclass(frozen=True)
@@ -107,8 +41,8 @@ class Layer:
 
     def where(self, *words: str) -> Bits:
         """The hexes that have one of these words."""
-        wanted = {number for number, word in enumerate(self.words) if word and word in words}
-        return bits((hex for hex, number in enumerate(self.values) if number in wanted), len(self.values))
+        wanted = tuple(number for number, word in enumerate(self.words) if word and word in words)
+        return where(self.values, wanted)
 
 
 class Place(NamedTuple):
@@ -192,7 +126,7 @@ class Mover:
     def on(self, start: Hex, to: Hex) -> Mover:
         """The mover whose costs hold for this step: of several, the one said last."""
         for each in reversed(self.instead):
-            if has(each.hexes, to) or (each.leaving and has(each.hexes, start)):
+            if to in each.hexes or (each.leaving and start in each.hexes):
                 return each.mover.on(start, to)
         return self
 
@@ -241,7 +175,7 @@ class Board:
         self.boxes = self._read_boxes()
         self._box = {box.id: Hex(self.hexes + nth) for nth, box in enumerate(self.boxes)}
         self.marks = {
-            mark: bits((self._hex(label, "marks", mark, nth) for nth, label in enumerate(labels)), self.size)
+            mark: Bits((self._hex(label, "marks", mark, nth) for nth, label in enumerate(labels)), self.size)
             for mark, labels in data.get("marks", {}).items()
         }
         self.rivers = tuple(self._read_hexsides())
@@ -299,7 +233,7 @@ class Board:
                 if sign not in numbers:
                     known = ", ".join(map(repr, said["key"]))
                     self._source.refuse(f"{label} has {where[-1]} {sign!r}: expected {known}", *where, "rows", nth)
-                if sign != " " and where[0] != "terrain" and not has(self.playable, len(values)):
+                if sign != " " and where[0] != "terrain" and len(values) not in self.playable:
                     self._source.refuse(f"{label} has a {where[-1]}, but no terrain", *where, "rows", nth)
                 values.append(numbers[sign])
         return Layer(words, bytes(values) + bytes(self.size - self.hexes))
@@ -398,7 +332,7 @@ class Board:
         return self._named[id]
 
     def _on_map(self, hex: Hex) -> Hex:
-        if not has(self.playable, hex):
+        if hex not in self.playable:
             raise BadInput(f"{self.layout.label(hex)} is not on the map: it lies off the playing area")
         return hex
 
@@ -416,7 +350,7 @@ class Board:
         return self.bits(place.hex for place in self.places if not place.symbols.isdisjoint(symbols))
 
     def marked(self, mark: str) -> Bits:
-        return self.marks.get(mark, b"")
+        return self.marks.get(mark, NO_HEX)
 
     def features(self, start: Hex, to: Hex) -> frozenset[str]:
         """What lies on the hexside between two neighbours."""
@@ -428,7 +362,7 @@ class Board:
 
     def sides_with(self, *features: str) -> Bits:
         """The hexsides, from both hexes, on which one of these features lies."""
-        return bits((side for side, found in self._features.items() if not found.isdisjoint(features)), 6 * self.size)
+        return Bits((side for side, found in self._features.items() if not found.isdisjoint(features)), 6 * self.size)
 
     @cached_property
     def _places_by_hex(self) -> dict[Hex, tuple[Place, ...]]:
@@ -437,14 +371,14 @@ class Board:
     # ------------------------------------------------------------------ for the kernels
 
     def bits(self, hexes: Iterable[Hex]) -> Bits:
-        return bits(hexes, self.size)
+        return Bits(hexes, self.size)
 
     @cached_property
     def neighbours(self) -> array[int]:
         """Six for each hex, by direction; -1 off the map. Boxes have none: what adjoins them is for the rules."""
         found = array("i", self.layout.neighbours)
         for side, there in enumerate(found):
-            if not has(self.playable, side // 6) or (there >= 0 and not has(self.playable, there)):
+            if side // 6 not in self.playable or (there >= 0 and there not in self.playable):
                 found[side] = -1
         return found + array("i", [-1]) * (6 * len(self.boxes))
 
@@ -498,7 +432,7 @@ class Board:
         found = bytearray(self.prices(replace(mover, instead=())))
         for hexes, other, leaving in mover.instead:
             prices = self.prices(other)
-            for hex in hexes_in(hexes):
+            for hex in hexes:
                 for side in range(6 * hex, 6 * hex + 6):
                     there = self.neighbours[side]
                     if there >= 0:
@@ -550,9 +484,9 @@ def why_unreached(
     if target in reach(prices, start, budget, closed, stop, barred):
         return []
     reasons = []
-    if has(closed, target):
+    if target in closed:
         reasons.append(Unreached("closed", (target,)))
-        closed = bits((hex for hex in hexes_in(closed) if hex != target), board.size)
+        closed = closed - board.bits((target,))
 
     free = reach(prices, start, LIMIT)
     if target not in free:
@@ -573,9 +507,9 @@ def _cut(
     """What cuts a way that terrain would allow."""
     between = [Hex(hex) for hex in route[1:-1]]
     sides = [(Hex(one), Hex(other)) for one, other in pairwise(route)]
-    shut = tuple(hex for hex in between if has(closed, hex))
-    ends = tuple(hex for hex in between if has(stop, hex))
-    walls = tuple(hex for side in sides if has(barred, board.layout.side(*side)) for hex in side)
+    shut = tuple(hex for hex in between if hex in closed)
+    ends = tuple(hex for hex in between if hex in stop)
+    walls = tuple(hex for side in sides if board.layout.side(*side) in barred for hex in side)
     if shut:
         yield _along(board, mover, "closed", shut, route)
     if ends:

@@ -1,20 +1,20 @@
 # C types for kernels.py, which stays plain Python: Cython reads this file beside it.
 cimport cython
 
+from sandtable.core.bits cimport Bits
+
 cdef object numbers(int count, int value)
 
 cdef class Scratch
 
-cdef void check_bits(str what, bytes bits, Py_ssize_t count) except *
-
 @cython.locals(place=cython.int, here=cython.int)
 cdef void copy_out(int[::1] settled, int length, short[::1] cost_of, int[::1] towards) noexcept
 
-@cython.locals(place=cython.int, byte=cython.int, bit=cython.int)
-cdef void enter_all(Scratch scratch, bytes sources, int size, int cost) except *
+@cython.locals(place=cython.int, byte=cython.int, bit=cython.int, row=cython.p_uchar)
+cdef void enter_all(Scratch scratch, Bits sources, int size, int cost) except *
 
 @cython.locals(place=cython.int, here=cython.int, bits=bytearray)
-cdef bytes settled_bits(int[::1] settled, int length, int size)
+cdef Bits settled_bits(int[::1] settled, int length, int size)
 
 @cython.locals(place=cython.int, costs=bytearray)
 cdef bytes settled_costs(int[::1] settled, int length, int size)
@@ -23,10 +23,7 @@ cdef bytes settled_costs(int[::1] settled, int length, int size)
 cdef int place_of(int[::1] settled, int hex) noexcept
 
 @cython.locals(here=cython.int, bits=bytearray)
-cdef bytes as_bits(object hexes, int size)
-
-@cython.locals(here=cython.int, bits=bytearray)
-cdef bytes reached_bits(short[::1] cost_of)
+cdef Bits reached_bits(short[::1] cost_of)
 
 
 cdef class Scratch:
@@ -43,39 +40,39 @@ cdef class Grid:
     cdef list _spare
 
     @cython.locals(scratch=Scratch, length=cython.int)
-    cpdef Reach reach(self, bytes prices, int start, int budget, bytes closed=*, bytes stop=*, bytes barred=*)
+    cpdef Reach reach(self, bytes prices, int start, int budget, Bits closed=*, Bits stop=*, Bits barred=*)
 
     @cython.locals(scratch=Scratch, length=cython.int, source=cython.int, start=cython.int)
-    cpdef Trace trace(self, bytes prices, object sources, int limit, bytes closed=*, object head_start=*)
+    cpdef Trace trace(self, bytes prices, object sources, int limit, Bits closed=*, object head_start=*)
 
     @cython.locals(scratch=Scratch, length=cython.int)
-    cpdef bytes traced(self, bytes prices, bytes sources, int limit, bytes closed=*, bytes outer=*)
+    cpdef Bits traced(self, bytes prices, Bits sources, int limit, Bits closed=*, Bits outer=*)
 
     @cython.locals(scratch=Scratch, length=cython.int)
-    cpdef bytes lengths(self, bytes prices, bytes sources, int limit, bytes closed=*, bytes outer=*)
+    cpdef bytes lengths(self, bytes prices, Bits sources, int limit, Bits closed=*, Bits outer=*)
 
     @cython.locals(
-        neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray,
+        neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray, walls=cython.p_uchar,
     )
-    cpdef bytes zone(self, object hexes, bytes barred=*)
+    cpdef Bits zone(self, object hexes, Bits barred=*)
 
     cdef int _flood_from(
-        self, Scratch scratch, bytes prices, bytes sources, int limit, bytes closed, bytes outer
+        self, Scratch scratch, bytes prices, Bits sources, int limit, Bits closed, Bits outer
     ) except -1
 
-    cdef void _check(self, bytes prices, int budget, bytes closed) except *
+    cdef void _check(self, bytes prices, int budget) except *
     cdef void _check_hex(self, int hex) except *
     cdef Scratch _scratch(self)
 
     @cython.locals(
         neighbours=cython.int[::1], best=cython.int[::1], origin=cython.int[::1], tail=cython.int[::1],
         entered=cython.int[::1], following=cython.int[::1], settled=cython.int[::1],
-        dearest=cython.int, unfound=cython.int, entries=cython.int, pending=cython.int, place=cython.int,
+        walls=cython.p_uchar, shut=cython.p_uchar, halt=cython.p_uchar, dearest=cython.int, unfound=cython.int, entries=cython.int, pending=cython.int, place=cython.int,
         cost=cython.int, entry=cython.int, here=cython.int, affordable=cython.int, side=cython.int,
         there=cython.int, known=cython.int, price=cython.int, total=cython.int,
     )
     cdef int _flood(
-        self, Scratch scratch, bytes prices, int limit, bint inwards, bytes closed, bytes stop, bytes barred
+        self, Scratch scratch, bytes prices, int limit, bint inwards, Bits closed, Bits stop, Bits barred
     ) except -1
 
 

@@ -1,10 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, annotation_typing=False
 """The hot loops: how far a unit gets, what traces to a source, whom a zone of control covers.
 
-Plain Python that Cython also compiles; the C types stand in `kernels.pxd`. Hexes are 0..n-1. A set of hexes is Bits:
-bytes in which bit i (little-endian) is hex i, or bit 6 * i + d the hexside by which one leaves hex i in direction d;
-`b""` is the empty set. Prices are bytes, six per hex: what leaving hex i in direction d costs, NEVER if it cannot be
-done. Nothing in here calls back: rules arrive as prices and Bits.
+Plain Python that Cython also compiles; the C types stand in `kernels.pxd`. Hexes are 0..n-1. A set of hexes or hexsides
+is Bits, read as its row of bits. Prices are bytes, six per hex: what leaving hex i in direction d costs, NEVER if it
+cannot be done. Nothing in here calls back: rules arrive as prices and Bits.
 
 Ties are broken alike compiled or not: hexes settle in order of cost, among equals the one found first, and a hex looks
 at its sides in the order 0..5. A route gives way only to a cheaper one.
@@ -13,11 +12,13 @@ at its sides in the order 0..5. A route gives way only to a cheaper one.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from operator import itemgetter
 
+from sandtable.core.bits import NEVER as NEVER
+from sandtable.core.bits import NO_HEX, Bits
+
 COMPILED = not __file__.endswith((".py", ".pyc"))
-NEVER = 255
 UNREACHED = -1
 LIMIT = 32_766  # the highest budget or limit, as costs are handed out in 16 bits
 UNFOUND = LIMIT + 1  # a cost above any other
@@ -26,12 +27,6 @@ UNFOUND = LIMIT + 1  # a cost above any other
 def numbers(count: int, value: int) -> MutableSequence[int]:
     """A row of integers, in what is quickest to index: C integers compiled, a list in plain Python."""
     return array("i", [value]) * count if COMPILED else [value] * count
-
-
-def check_bits(what: str, bits: bytes, count: int) -> None:
-    """Refuse a bit set too short for the board: compiled code reads it without looking."""
-    if bits and 8 * len(bits) < count:
-        raise ValueError(f"{what} has {8 * len(bits)} bits, expected {count} or none")
 
 
 class Scratch:
@@ -95,17 +90,15 @@ class Grid:
         return Grid, ([there if there < self.size else -1 for there in self._neighbours],)
 
     def reach(
-        self, prices: bytes, start: int, budget: int, closed: bytes = b"", stop: bytes = b"", barred: bytes = b""
+        self, prices: bytes, start: int, budget: int, closed: Bits = NO_HEX, stop: Bits = NO_HEX, barred: Bits = NO_HEX
     ) -> Reach:
         """Every hex that can be reached from `start` for `budget` or less, with its cheapest cost and route.
 
         Hexes of `closed` are not entered; those of `stop` are entered but not left again, except for the start;
         hexsides of `barred` are not crossed in the direction they are left in.
         """
-        self._check(prices, budget, closed)
+        self._check(prices, budget)
         self._check_hex(start)
-        check_bits("stop", stop, self.size)
-        check_bits("barred", barred, 6 * self.size)
         scratch = self._scratch()
         scratch.enter(start, 0)
         length = self._flood(scratch, prices, budget, False, closed, stop, barred)
@@ -114,7 +107,7 @@ class Grid:
         return Reach(start, budget, self.size, found)
 
     def trace(
-        self, prices: bytes, sources: Sequence[int], limit: int, closed: bytes = b"", head_start: Sequence[int] = ()
+        self, prices: bytes, sources: Iterable[int], limit: int, closed: Bits = NO_HEX, head_start: Sequence[int] = ()
     ) -> Trace:
         """For every hex the cheapest way to a source, if it costs `limit` or less.
 
@@ -122,7 +115,8 @@ class Grid:
         leaving o. Hexes of `closed` are not walked on, but a source counts even there. `head_start`, one per source,
         is what a way ending there costs to begin with.
         """
-        self._check(prices, limit, closed)
+        self._check(prices, limit)
+        sources = list(sources)
         if head_start and len(head_start) != len(sources):
             raise ValueError(f"{len(head_start)} head starts for {len(sources)} sources")
         for source in sources:
@@ -135,15 +129,15 @@ class Grid:
         for start, source in sorted(starts, key=itemgetter(0)):  # cheapest first, so that each enters only once
             if start <= limit:
                 scratch.enter(source, start)
-        length = self._flood(scratch, prices, limit, True, closed, b"", b"")
+        length = self._flood(scratch, prices, limit, True, closed, NO_HEX, NO_HEX)
         cost_of = array("h", [UNREACHED]) * self.size
         towards = array("i", [-1]) * self.size
         copy_out(scratch.settled, length, cost_of, towards)
         self._spare.append(scratch)
         return Trace(limit, cost_of, towards)
 
-    def traced(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
-        """Bits of the hexes that `trace` reaches, for whoever needs neither costs nor ways; sources come as Bits, those
+    def traced(self, prices: bytes, sources: Bits, limit: int, closed: Bits = NO_HEX, outer: Bits = NO_HEX) -> Bits:
+        """The hexes that `trace` reaches, for whoever needs neither costs nor ways; sources come as Bits, those
         of `outer` with a head start of 1."""
         scratch = self._scratch()
         length = self._flood_from(scratch, prices, sources, limit, closed, outer)
@@ -151,7 +145,7 @@ class Grid:
         self._spare.append(scratch)
         return found
 
-    def lengths(self, prices: bytes, sources: bytes, limit: int, closed: bytes = b"", outer: bytes = b"") -> bytes:
+    def lengths(self, prices: bytes, sources: Bits, limit: int, closed: Bits = NO_HEX, outer: Bits = NO_HEX) -> bytes:
         """By hex what `traced` found its way to cost, NEVER if there is none; `limit` is below NEVER."""
         if limit >= NEVER:
             raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
@@ -161,37 +155,32 @@ class Grid:
         self._spare.append(scratch)
         return found
 
-    def _flood_from(
-        self, scratch: Scratch, prices: bytes, sources: bytes, limit: int, closed: bytes, outer: bytes
-    ) -> int:
+    def _flood_from(self, scratch: Scratch, prices: bytes, sources: Bits, limit: int, closed: Bits, outer: Bits) -> int:
         """Flood from sets of sources; how much of `settled` that fills."""
-        self._check(prices, limit, closed)
-        check_bits("sources", sources, self.size)
-        check_bits("outer", outer, self.size)
+        self._check(prices, limit)
         enter_all(scratch, sources, self.size, 0)
         if limit > 0:
             enter_all(scratch, outer, self.size, 1)
-        return self._flood(scratch, prices, limit, True, closed, b"", b"")
+        return self._flood(scratch, prices, limit, True, closed, NO_HEX, NO_HEX)
 
-    def zone(self, hexes: Sequence[int], barred: bytes = b"") -> bytes:
-        """Bits of the hexes next to any of `hexes`, not counting across hexsides of `barred`."""
-        check_bits("barred", barred, 6 * self.size)
+    def zone(self, hexes: Iterable[int], barred: Bits = NO_HEX) -> Bits:
+        """The hexes next to any of `hexes`, not counting across hexsides of `barred`."""
         neighbours = self._neighbours
+        walls = barred.row(6 * self.size)
         bits = bytearray((self.size + 7) // 8)
         for here in hexes:
             self._check_hex(here)
             for side in range(6 * here, 6 * here + 6):
                 there = neighbours[side]
-                if there < self.size and not (barred and barred[side >> 3] >> (side & 7) & 1):
+                if there < self.size and not (walls and walls[side >> 3] >> (side & 7) & 1):
                     bits[there >> 3] |= 1 << (there & 7)
-        return bytes(bits)
+        return Bits.from_bytes(bits)
 
-    def _check(self, prices: bytes, budget: int, closed: bytes) -> None:
+    def _check(self, prices: bytes, budget: int) -> None:
         if len(prices) != 6 * self.size:
             raise ValueError(f"{len(prices)} prices: expected {6 * self.size}")
         if not 0 <= budget <= LIMIT:
             raise ValueError(f"budget or limit {budget}: expected 0 to {LIMIT}")
-        check_bits("closed", closed, self.size)
 
     def _check_hex(self, hex: int) -> None:
         if not 0 <= hex < self.size:
@@ -205,13 +194,16 @@ class Grid:
             return Scratch(self.size)
 
     def _flood(
-        self, scratch: Scratch, prices: bytes, limit: int, inwards: bool, closed: bytes, stop: bytes, barred: bytes
+        self, scratch: Scratch, prices: bytes, limit: int, inwards: bool, closed: Bits, stop: Bits, barred: Bits
     ) -> int:
         """Settle all that can be paid for, cheapest first, from what was entered; how much of `settled` that fills.
 
         `inwards` charges steps towards the source instead of away from it.
         """
         neighbours = self._neighbours
+        walls = barred.row(6 * self.size)  # the longest first: a set that is two of these is lengthened but once
+        shut = closed.row(self.size)
+        halt = stop.row(self.size)
         best = scratch.best
         origin = scratch.origin
         tail = scratch.tail
@@ -233,7 +225,7 @@ class Grid:
                     settled[place] = here
                     settled[place + 1] = cost
                     settled[place + 2] = origin[here]
-                    if not stop or place == 0 or not stop[here >> 3] >> (here & 7) & 1:
+                    if not halt or place == 0 or not halt[here >> 3] >> (here & 7) & 1:
                         affordable = limit - cost if limit - cost < dearest else dearest
                         for side in range(6 * here, 6 * here + 6):
                             there = neighbours[side]
@@ -244,9 +236,9 @@ class Grid:
                             total = cost + price
                             if price > affordable or total >= known:
                                 continue
-                            if closed and closed[there >> 3] >> (there & 7) & 1:
+                            if shut and shut[there >> 3] >> (there & 7) & 1:
                                 continue
-                            if barred and barred[side >> 3] >> (side & 7) & 1:
+                            if walls and walls[side >> 3] >> (side & 7) & 1:
                                 continue
                             best[there] = total
                             origin[there] = place
@@ -278,23 +270,25 @@ def copy_out(
             towards[here] = settled[settled[place + 2]]
 
 
-def enter_all(scratch: Scratch, sources: bytes, size: int, cost: int) -> None:
+def enter_all(scratch: Scratch, sources: Bits, size: int, cost: int) -> None:
     """Put every hex of a set into the queue."""
-    for place in range(len(sources)):
-        byte = sources[place]
-        if byte:
-            for bit in range(8):
-                if byte >> bit & 1 and 8 * place + bit < size:
-                    scratch.enter(8 * place + bit, cost)
+    row = sources.row(size)
+    if row:
+        for place in range((size + 7) // 8):
+            byte = row[place]
+            if byte:
+                for bit in range(8):
+                    if byte >> bit & 1 and 8 * place + bit < size:
+                        scratch.enter(8 * place + bit, cost)
 
 
-def settled_bits(settled: MutableSequence[int], length: int, size: int) -> bytes:
-    """Bits of the hexes that were settled."""
+def settled_bits(settled: MutableSequence[int], length: int, size: int) -> Bits:
+    """The hexes that were settled."""
     bits = bytearray((size + 7) // 8)
     for place in range(0, length, 3):
         here = settled[place]
         bits[here >> 3] |= 1 << (here & 7)
-    return bytes(bits)
+    return Bits.from_bytes(bits)
 
 
 def settled_costs(settled: MutableSequence[int], length: int, size: int) -> bytes:
@@ -313,21 +307,13 @@ def place_of(settled: MutableSequence[int], hex: int) -> int:
     return -1
 
 
-def as_bits(hexes: Sequence[int], size: int) -> bytes:
-    """Bits of these hexes."""
-    bits = bytearray((size + 7) // 8)
-    for here in hexes:
-        bits[here >> 3] |= 1 << (here & 7)
-    return bytes(bits)
-
-
-def reached_bits(cost_of: array[int]) -> bytes:
-    """Bits of the hexes that have a cost."""
+def reached_bits(cost_of: array[int]) -> Bits:
+    """The hexes that have a cost."""
     bits = bytearray((len(cost_of) + 7) // 8)
     for here in range(len(cost_of)):
         if cost_of[here] >= 0:
             bits[here >> 3] |= 1 << (here & 7)
-    return bytes(bits)
+    return Bits.from_bytes(bits)
 
 
 class Reach:
@@ -369,9 +355,9 @@ class Reach:
         return zip(self._found[::3], self._found[1::3], strict=True)
 
     @property
-    def reached(self) -> bytes:
-        """The same hexes as Bits."""
-        return as_bits(self._found[::3], self._size)
+    def reached(self) -> Bits:
+        """The same hexes as a set."""
+        return settled_bits(self._found, len(self._found), self._size)
 
     def cost(self, hex: int) -> int:
         """What the cheapest way costs, or UNREACHED."""
@@ -412,8 +398,8 @@ class Trace:
         return self.cost_of[hex]
 
     @property
-    def reached(self) -> bytes:
-        """Bits of the hexes that can trace."""
+    def reached(self) -> Bits:
+        """The hexes that can trace."""
         return reached_bits(self.cost_of)
 
     def path(self, hex: int) -> tuple[int, ...]:

@@ -27,7 +27,8 @@ from sandtable.core.texts import Texts, forms_of, read_texts
 from sandtable.core.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from sandtable.core.board import Bits, Board
+    from sandtable.core.bits import Bits
+    from sandtable.core.board import Board
     from sandtable.core.counters import Counters
     from sandtable.core.decisions import Form
     from sandtable.core.sequence import Outline

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from sandtable.core.board import Bits, Board, union
+from sandtable.core.bits import Bits
+from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, Side, UnitId
@@ -133,7 +134,7 @@ def symbol(*symbols: str) -> cached_property[Bits]:
 
 def marked(mark: str) -> cached_property[Bits]:
     """The hexes that the board marks so."""
-    return cached_property(lambda theatre: union(theatre.board.bits(()), theatre.board.marked(mark)))
+    return cached_property(lambda theatre: theatre.board.bits(()) | theatre.board.marked(mark))
 
 
 def terrain(*words: str) -> cached_property[Bits]:

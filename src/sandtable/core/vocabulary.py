@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeVar
 
-from sandtable.core.board import has
 from sandtable.core.columns import PLACE, UNIT, Column
 from sandtable.core.columns import SIDE as BY_SIDE
 from sandtable.core.errors import BadInput
@@ -98,7 +97,7 @@ def sides(nobody: bool = False) -> Names:
 def _places(scenario: Scenario) -> Lexicon:
     """By printed number, or by the id or name of what lies there; boxes by id or name."""
     board = scenario.board
-    names = [(board.name(Hex(at)), at) for at in range(board.size) if at >= board.hexes or has(board.playable, Hex(at))]
+    names = [(board.name(Hex(at)), at) for at in range(board.size) if at >= board.hexes or Hex(at) in board.playable]
     others: list[tuple[str, int]] = [(name, place.hex) for place in board.places for name in (place.id, place.name)]
     others += [(box.name, board.hexes + nth) for nth, box in enumerate(board.boxes)]
     return Lexicon.of([*names, (NOWHERE, -1)], others)

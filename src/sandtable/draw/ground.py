@@ -7,7 +7,8 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
-from sandtable.core.board import Bits, Board, Place, has
+from sandtable.core.bits import Bits
+from sandtable.core.board import Board, Place
 from sandtable.core.hexes import HALF_WIDTH, Hexside, Point
 from sandtable.core.rules import Hex
 from sandtable.draw import places
@@ -25,7 +26,7 @@ class Ground:
         self.board, self.style, self.left, self.top = board, style, left, top
         self.size = style.size
         self.across = 2 * HALF_WIDTH * self.size  # a hex from flat side to flat side: the measure of all the rest
-        self.hexes = [hex for hex in board.layout.hexes() if has(board.playable, hex)]
+        self.hexes = [hex for hex in board.layout.hexes() if hex in board.playable]
 
     def centre(self, hex: Hex) -> Point:
         x, y = self.board.layout.centre(hex, self.size)
@@ -196,11 +197,11 @@ class Ground:
     def veil(self, window: Bits, paper: str) -> Iterator[Shape]:
         """Over the hexes that a scenario leaves out, and a line along those it plays in."""
         for hex in self.hexes:
-            if not has(window, hex):
+            if hex not in window:
                 yield Polygon(self.corners(hex), paper, opacity=0.62)
         rim = [
             self.ends(side) for side, there in self.sides()
-            if there >= 0 and has(window, Hex(side // 6)) != has(window, Hex(there))
+            if there >= 0 and (Hex(side // 6) in window) != (Hex(there) in window)
         ]  # fmt: skip
         for line in chained(rim):
             yield Line(line, INK, self.across * 0.05, opacity=0.8)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sandtable.core.board import has
 from sandtable.core.rules import UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
@@ -187,7 +186,7 @@ def _legend(ground: Ground) -> Iterator[KeyEntry]:
 
 
 def _veiled(scenario: Scenario, hex: int) -> bool:
-    return scenario.window is not None and not has(scenario.window, hex)
+    return scenario.window is not None and hex not in scenario.window
 
 
 def _colours(scenario: Scenario, word: str) -> HolderInfo:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.s06_control import controls
@@ -58,14 +57,14 @@ def test_26_1_and_14_5_who_is_aboard_has_no_zone_and_holds_nothing(
 
     def holds() -> tuple[bool, ...]:
         return (
-            has(zone(state, AXIS_SIDE), tobruk),
+            tobruk in zone(state, AXIS_SIDE),
             bool(zone_of(state, AXIS_SIDE, tobruk)),
-            has(occupied(state, AXIS_SIDE), start),
+            start in occupied(state, AXIS_SIDE),
             bool(state.ground_in(start)),
             bool(defenders(state, ALLIED_SIDE, start)),
             start in attackable(state, ALLIED_SIDE),
             tobruk in attackable(state, AXIS_SIDE),
-            has(closed(state, WALLIED), start),
+            start in closed(state, WALLIED),
             controls(state, AXIS, start),
         )
 

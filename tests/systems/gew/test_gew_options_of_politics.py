@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.core.rules import Hex
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.o41_surrender import surrender
@@ -60,8 +59,8 @@ def test_O41_1_a_neutral_does_not_surrender(battlefield: Battlefield) -> None:
 
 def ports(state: GewState, *groups: str) -> set[Hex]:
     theatre = state.theatre
-    here = {place for group in groups for place in hexes_in(theatre.in_group(group))}
-    return here & set(hexes_in(theatre.port))
+    here = {place for group in groups for place in theatre.in_group(group)}
+    return here & set(theatre.port)
 
 
 @pytest.mark.parametrize("islands", [("sicily",), ("sardinia",), ()])
@@ -88,7 +87,7 @@ def test_O41_2_the_land_stays_with_whoever_controls_it(battlefield: Battlefield)
     milan = state.theatre.place("milan")
     assert status(state, "italy") == OCCUPIED
     assert state.control[milan] == AXIS + 1
-    assert milan in set(hexes_in(sources(state, AXIS)))
+    assert milan in set(sources(state, AXIS))
 
 
 def test_O41_2_fortifications_and_depots_of_the_country_remain(battlefield: Battlefield) -> None:

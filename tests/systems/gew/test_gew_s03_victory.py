@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import Bits, hexes_in
+from sandtable.core.bits import Bits
 from sandtable.core.flow import Over
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, sudden_death, victory_points
 from sandtable.systems.gew.s17_movement import MovementPhase
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def give(state: GewState, places: Bits, power: int) -> None:
-    for place in hexes_in(places):
+    for place in places:
         state.take_hex(place, power, "6.1")
 
 
@@ -42,7 +42,7 @@ def test_3_1_the_axis_wins_at_once_with_every_mobilization_hex_outside_britain(
 def test_3_1_western_and_soviet_control_count_together(battlefield: Battlefield) -> None:
     """3.1: every mobilization hex in Germany and Italy, whichever Ally has it."""
     state = battlefield(joined={"ussr": "soviet"})
-    wanted = hexes_in(state.theatre.sudden_death_allied)
+    wanted = list(state.theatre.sudden_death_allied)
     for nth, place in enumerate(wanted):
         state.take_hex(place, WALLIED if nth % 2 else SOVIET, "6.1")
     outcome = sudden_death(state)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.core.rules import Side
 from sandtable.systems.gew.s10_income import income, oil_flows, pays
 from sandtable.systems.gew.s10_mobilization import Mobilization, arrival, cost, delay, line
@@ -78,7 +77,7 @@ def test_10_2_where_the_mobilization_hexes_of_each_power_lie(battlefield: Battle
     """10.2: Germany, Italy and Romania; Britain; the USSR; neutral ones elsewhere."""
     theatre = battlefield().theatre
     lands: dict[int, set[str]] = {}
-    for place in hexes_in(theatre.mobilization):
+    for place in theatre.mobilization:
         lands.setdefault(theatre.class_at[place], set()).add(theatre.regions[theatre.region_at[place]].id)
     assert lands == {
         AXIS: {"greater_germany", "italy", "romania"}, WALLIED: {"great_britain"}, SOVIET: {"ussr"},

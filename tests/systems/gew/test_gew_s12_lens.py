@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from sandtable.core.board import has
 from sandtable.core.errors import BadInput
 from sandtable.core.lens import Supply
 from sandtable.core.rules import Side, UnitId
@@ -150,7 +149,7 @@ def walkable(state: GewState, found: Supply) -> None:
         assert all(to in state.scenario.board.around(one) for one, to in steps)
         if leg.by == "land":
             assert len(leg.hexes) - 1 <= state.theatre.movement[found.unit] + (leg.rule == "29.3")
-            assert not any(has(closed(state, state.power_of(found.unit)), to) for _, to in steps)
+            assert not any(to in closed(state, state.power_of(found.unit)) for _, to in steps)
 
 
 # ------------------------------------------------------------------------------------------------ if a hex falls

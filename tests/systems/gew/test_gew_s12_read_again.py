@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, enemy
@@ -77,7 +76,7 @@ class Reading:
                 for places in self.occupied]  # fmt: skip
 
     def open(self, place: int, there: int) -> bool:
-        if has(self.theatre.no_zoc, self.board.layout.side(Hex(place), Hex(there))):
+        if self.board.layout.side(Hex(place), Hex(there)) in self.theatre.no_zoc:
             return False
         lands = {self.theatre.country_at[place], self.theatre.country_at[there]}
         return len(lands) == 1 or not any(land >= 0 and self.state.status[land] == NEUTRAL for land in lands)
@@ -94,12 +93,12 @@ class Reading:
         if place in self.occupied[enemy(side)] or self.contested(side, place):
             return True
         foes = [foe for foe in BELLIGERENTS if SIDE_OF_POWER[foe] != side]
-        if has(theatre.special, place) and any(self.controls(foe, place) for foe in foes):
+        if place in theatre.special and any(self.controls(foe, place) for foe in foes):
             return True
         if not self.at_war(power):
             return land != theatre.ussr
         neutral = land >= 0 and self.state.status[land] == NEUTRAL
-        return neutral and not (side == 0 and has(theatre.axis_may_enter, place))
+        return neutral and not (side == 0 and place in theatre.axis_may_enter)
 
     def is_source(self, power: int, place: int) -> bool:
         """12.2"""
@@ -108,7 +107,7 @@ class Reading:
             return False
         if state.depot[place] == power + 1:
             return True
-        if not has(theatre.mobilization, place):
+        if place not in theatre.mobilization:
             return False
         if power == WALLIED:
             return theatre.regions[theatre.region_at[place]].id == "great_britain"
@@ -146,9 +145,9 @@ class OfPower:
         self.closed = {place for place in reading.hexes if reading.closed(power, place)}
         self.sources = {place for place in reading.hexes if reading.is_source(power, place)}
         self.besieged = self.sources & reading.zones[1 - SIDE_OF_POWER[power]]  # 12.4
-        edge = set(hexes_in(self.theatre.edge_ussr)) - self.closed if power == SOVIET else set()
+        edge = set(self.theatre.edge_ussr) - self.closed if power == SOVIET else set()
         self.beyond = edge
-        working = (place for place in hexes_in(self.theatre.port) if not self.state.bombed[place])
+        working = (place for place in self.theatre.port if not self.state.bombed[place])
         self.ports = {p for p in working if not self.state.sabotaged[p] and reading.controls(power, p)}
         self.rails = self.railways()
         self.seas = self.live_seas() if reading.at_war(power) else set()
@@ -158,13 +157,13 @@ class OfPower:
     def railways(self) -> set[int]:
         """12.1, 18.4, 32.2"""
         theatre, turkey = self.theatre, self.theatre.country("turkey")
-        usable = set(hexes_in(theatre.rail[self.power]))
+        usable = set(theatre.rail[self.power])
         shut = {p for p in usable if theatre.country_at[p] == turkey and self.state.status[turkey] != self.power}
         ends = (self.sources - self.besieged) | (self.beyond & usable - shut)
 
         def crosses(there: int, here: int) -> bool:
             side = theatre.board.layout.side(Hex(there), Hex(here))
-            return there in usable and here in usable and not has(theatre.no_rail, side)
+            return there in usable and here in usable and side not in theatre.no_rail
 
         return set(self.reading.lines(ends, (), lambda place: place in self.closed | shut, crosses))
 
@@ -251,8 +250,8 @@ def test_12_1_every_unit_is_in_supply_as_the_rules_read_again_say(scenario: str,
         reading = Reading(state)
         of_power = [OfPower(reading, power) for power in BELLIGERENTS]
         for side in (AXIS_SIDE, ALLIED_SIDE):
-            assert set(hexes_in(occupied(state, side))) == reading.occupied[side]
-            assert set(hexes_in(zone(state, side))) == reading.zones[side]
+            assert set(occupied(state, side)) == reading.occupied[side]
+            assert set(zone(state, side)) == reading.zones[side]
         told = {unit: fed for power in BELLIGERENTS for unit, fed in units_in_supply(state, power).items()}
         assert sorted(told) == reading.units
         for unit in reading.units:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.flow import Roll, answer, run
 from sandtable.core.rules import Hex
 from sandtable.systems.gew.s12_supply import (
@@ -70,7 +69,7 @@ def test_12_1_and_32_2_soviet_railways_lead_to_the_staging_area(battlefield: Bat
     """12.1: without any source on the map Batumi lives on Rostov, whose railway leads off the map."""
     lost = dict.fromkeys(("leningrad", "kiev", "sevastopol", "baku"), "axis")
     state = battlefield("sov_fl1 batumi", joined={"ussr": "soviet"}, control=lost)
-    assert not any(sources(state, SOVIET))
+    assert not sources(state, SOVIET)
     assert supplied(state, "sov_fl1")
 
 
@@ -79,22 +78,22 @@ def test_12_2_axis_sources_are_mobilization_hexes_of_belligerents_and_of_lands_h
 ) -> None:
     state = battlefield()
     found = sources(state, AXIS)
-    assert all(has(found, state.theatre.place(id)) for id in ("berlin", "rome", "ploesti", "lille", "oslo", "belgrade"))
-    assert not has(found, state.theatre.place("stockholm"))
+    assert all(state.theatre.place(id) in found for id in ("berlin", "rome", "ploesti", "lille", "oslo", "belgrade"))
+    assert state.theatre.place("stockholm") not in found
 
 
 def test_12_2_western_sources_lie_in_britain_not_in_iraq(battlefield: Battlefield) -> None:
     state = battlefield()
-    assert has(sources(state, WALLIED), state.theatre.place("london"))
-    assert not has(sources(state, WALLIED), state.theatre.place("mosul"))
+    assert state.theatre.place("london") in sources(state, WALLIED)
+    assert state.theatre.place("mosul") not in sources(state, WALLIED)
 
 
 def test_12_2_captured_mobilization_hexes_are_no_sources_without_a_depot(battlefield: Battlefield) -> None:
     state = battlefield(joined={"ussr": "soviet"}, control={"kiev": "axis"})
     kiev = state.theatre.place("kiev")
-    assert not has(sources(state, AXIS), kiev)
+    assert kiev not in sources(state, AXIS)
     state.mark("depot", kiev, AXIS + 1, "29.1")
-    assert has(sources(state, AXIS), kiev)
+    assert kiev in sources(state, AXIS)
 
 
 def test_12_1_and_12_2_a_depot_whose_hex_has_changed_hands_is_no_source(battlefield: Battlefield) -> None:
@@ -102,9 +101,9 @@ def test_12_1_and_12_2_a_depot_whose_hex_has_changed_hands_is_no_source(battlefi
     state = battlefield(control={"2816": "axis"})
     place = state.theatre.place("2816")
     state.mark("depot", place, AXIS + 1, "29.1")
-    assert has(sources(state, AXIS), place)
+    assert place in sources(state, AXIS)
     state.take_hex(place, WALLIED, "27.2")
-    assert not has(sources(state, AXIS), place)
+    assert place not in sources(state, AXIS)
 
 
 def test_12_2_a_capital_serves_the_units_of_its_own_country(battlefield: Battlefield) -> None:
@@ -118,13 +117,13 @@ def test_12_2_a_capital_serves_the_units_of_its_own_country(battlefield: Battlef
 
 def test_12_2_a_mobilization_hex_of_a_country_that_joined_the_axis_becomes_a_source(battlefield: Battlefield) -> None:
     state = battlefield(joined={"sweden": "axis"})
-    assert has(sources(state, AXIS), state.theatre.place("stockholm"))
+    assert state.theatre.place("stockholm") in sources(state, AXIS)
 
 
 def test_12_2_soviet_sources_are_the_mobilization_hexes_that_the_soviets_hold(battlefield: Battlefield) -> None:
     state = battlefield(joined={"ussr": "soviet"}, control={"kiev": "axis"})
-    assert has(sources(state, SOVIET), state.theatre.place("leningrad"))
-    assert not has(sources(state, SOVIET), state.theatre.place("kiev"))
+    assert state.theatre.place("leningrad") in sources(state, SOVIET)
+    assert state.theatre.place("kiev") not in sources(state, SOVIET)
 
 
 def test_5_3_and_12_2_a_depot_serves_all_units_of_its_power_and_no_others(battlefield: Battlefield) -> None:
@@ -191,7 +190,7 @@ def test_12_3_the_source_is_counted_and_the_own_hex_is_not(battlefield: Battlefi
 
 
 def closed_hexes(state: GewState, power: int) -> set[str]:
-    return {state.scenario.place_name(place) for place in hexes_in(closed(state, power))}
+    return {state.scenario.place_name(place) for place in closed(state, power)}
 
 
 def test_12_4_a_besieged_source_serves_its_own_hex_alone(battlefield: Battlefield) -> None:
@@ -237,7 +236,7 @@ def test_12_6_staging_areas_are_always_in_supply(battlefield: Battlefield) -> No
 def test_12_6_the_soviet_staging_area_is_one_hex_off_the_map(battlefield: Battlefield) -> None:
     state = battlefield("sov_f1 3607, sov_f2 3508", joined={"ussr": "soviet"}, control={"kiev": ""})
     board = state.scenario.board
-    edges = [place for place in range(len(state.theatre.terrain)) if has(state.theatre.edge_ussr, place)]
+    edges = [place for place in range(len(state.theatre.terrain)) if place in state.theatre.edge_ussr]
     for id, steps in (("sov_f1", 2), ("sov_f2", 4)):
         near = min(board.layout.distance(Hex(state.hex_of[state.theatre.unit(id)]), Hex(edge)) for edge in edges)
         assert near + 1 == steps
@@ -248,7 +247,7 @@ def test_12_6_the_western_allies_trace_by_sea_to_the_staging_areas(battlefield: 
     """12.6: with Britain lost Gibraltar and Basrah live on the Empire, the inland of Iraq does not."""
     lost = dict.fromkeys(("london", "liverpool", "glasgow"), "axis")
     state = battlefield("bri_gib gibraltar, bri_fl1 basrah, bri_fl2 4722", control=lost)
-    assert not any(sources(state, WALLIED))
+    assert not sources(state, WALLIED)
     assert (supplied(state, "bri_gib"), supplied(state, "bri_fl1"), supplied(state, "bri_fl2")) == (True, True, False)
 
 
@@ -268,8 +267,8 @@ def test_12_6_no_gate_leads_into_a_sea_that_is_closed_to_the_power(battlefield: 
     held = {"copenhagen": "wallied", "istanbul": "wallied", "danzig": "wallied", "varna": "wallied"}
     ports = network(battlefield(joined={"turkey": "wallied"}, control=held), WALLIED).live_ports
     state = battlefield()
-    assert has(ports, state.theatre.place("istanbul"))  # a port of the Mediterranean too
-    assert not any(has(ports, state.theatre.place(name)) for name in ("copenhagen", "danzig", "varna"))
+    assert state.theatre.place("istanbul") in ports  # a port of the Mediterranean too
+    assert not any(state.theatre.place(name) in ports for name in ("copenhagen", "danzig", "varna"))
 
 
 def test_12_7_campaign_units_are_always_in_supply(battlefield: Battlefield) -> None:
@@ -308,9 +307,9 @@ def test_18_8_the_axis_gets_the_black_sea_with_all_its_ports(battlefield: Battle
 def test_24_9_a_bombed_port_passes_no_supply(battlefield: Battlefield) -> None:
     state = battlefield()
     tripoli = state.theatre.place("tripoli")
-    assert has(network(state, AXIS).live_ports, tripoli)
+    assert tripoli in network(state, AXIS).live_ports
     state.mark("bombed", tripoli, 1, "24.9")
-    assert not has(network(state, AXIS).live_ports, tripoli)
+    assert tripoli not in network(state, AXIS).live_ports
 
 
 def test_29_3_a_depot_in_a_live_port_makes_the_line_one_hex_longer(battlefield: Battlefield) -> None:
@@ -338,7 +337,7 @@ def test_18_4_a_port_next_to_a_railway_is_not_on_it(battlefield: Battlefield) ->
     """Egypt's railways end at the border: Tobruk lives by sea, and no railway of the Western Allies begins there."""
     state = battlefield("bri_cw1 tobruk", control={"tobruk": "wallied"})
     state.mark("depot", state.theatre.place("cairo"), WALLIED + 1, "29.1")
-    ports = set(hexes_in(network(state, WALLIED).home_ports))
+    ports = set(network(state, WALLIED).home_ports)
     assert state.theatre.place("alexandria") in ports
     assert state.theatre.place("tobruk") not in ports
 

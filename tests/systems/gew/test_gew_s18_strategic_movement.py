@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import hexes_in, overlap, without
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.systems.gew.s12_supply import network, sources, traced
 from sandtable.systems.gew.s13_zones import contested
@@ -64,9 +63,9 @@ def test_13_2_the_end_of_a_line_in_an_enemy_zone_lies_one_step_from_a_hex_with_a
             continue
         for power in (AXIS, WALLIED, SOVIET):
             lines = network(state, power)
-            besieged = overlap(contested(state, SIDE_OF_POWER[power]), state.where(state.control, power + 1))
-            for place in hexes_in(without(besieged, sources(state, power))):
-                shut_else, longest = without(lines.closed, theatre.board.bits((place,))), theatre.longest_movement
+            besieged = contested(state, SIDE_OF_POWER[power]) & state.where(state.control, power + 1)
+            for place in besieged - sources(state, power):
+                shut_else, longest = lines.closed - theatre.board.bits((place,)), theatre.longest_movement
                 line = traced(theatre, LINE_MOUNTAIN_CORPS, lines.ends, lines.beyond, shut_else, longest)
                 assert end_in_supply(state, power, place) == (place in line), (nth, power, place)
                 seen[place in line] += 1

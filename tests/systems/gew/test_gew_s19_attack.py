@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.rules import Hex
 from sandtable.core.state import State
 from sandtable.play.odds import preview
@@ -119,8 +118,8 @@ def test_9_2_nobody_attacks_into_neutral_territory(phase: Any) -> None:
     """9.6: the Axis may stand in South France while Vichy is neutral, and is safe there."""
     theatre = phase("ger_a6 3408").state.theatre
     south, north = (theatre.in_region[theatre.region(name)] for name in ("south_france", "north_france"))
-    here = next(hex for hex in hexes_in(north) if any(has(south, near) for near in theatre.board.around(hex)))
-    there = next(near for near in theatre.board.around(here) if has(south, near))
+    here = next(hex for hex in north if any(near in south for near in theatre.board.around(hex)))
+    there = next(near for near in theatre.board.around(here) if near in south)
     units = f"bri_x13 {theatre.board.name(here)}, ger_a6 {theatre.board.name(there)}"
     assert phase(units, side=ALLIED_SIDE).over
     joined = {"ussr": "soviet", "vichy_france": "axis"}
@@ -233,7 +232,7 @@ def test_31_3_partisans_attack_across_borders(phase: Any) -> None:
     theatre = phase("ger_a6 3408").state.theatre
     border = next(
         (home, abroad)
-        for home in hexes_in(theatre.in_region[theatre.region("poland")])
+        for home in theatre.in_region[theatre.region("poland")]
         for abroad in theatre.board.around(home)
         if theatre.region_at[abroad] == theatre.region("greater_germany") and theatre.terrain[abroad] == "clear"
     )
@@ -729,7 +728,7 @@ def test_3_1_sudden_death_is_looked_for_after_every_attack(phase: Any) -> None:
     """The Axis controls every mobilization hex outside Britain but Leningrad, and takes it."""
 
     def all_but_one(state: GewState) -> None:
-        for place in hexes_in(state.theatre.sudden_death_axis):
+        for place in state.theatre.sudden_death_axis:
             state.control[place] = AXIS + 1
         state.control[state.theatre.place("leningrad")] = SOVIET + 1
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.systems.gew.s22_pursuit import Pursuit
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS, AXIS_SIDE
@@ -123,7 +122,7 @@ def test_22_4_into_a_friendly_staging_area_along_the_edge(pursuit: Build) -> Non
 def test_22_4_western_elites_leave_into_the_british_empire(pursuit: Build) -> None:
     """32.1, G32-1: by land it joins the south edge; the USA Staging Area does not."""
     theatre = pursuit("us_18abn 4720", "4721", "us_18abn", ALLIED_SIDE).state.theatre
-    edge = next(hex for hex in hexes_in(theatre.edge_empire) if theatre.terrain[hex] in ("clear", "desert"))
+    edge = next(hex for hex in theatre.edge_empire if theatre.terrain[hex] in ("clear", "desert"))
     start = next(near for near in theatre.board.around(edge) if theatre.terrain[near] in ("clear", "desert"))
     there = pursuit(f"us_18abn {theatre.board.name(start)}", theatre.board.name(edge), "us_18abn", ALLIED_SIDE,
                     joined={"usa": "wallied"})  # fmt: skip
@@ -150,7 +149,7 @@ def test_31_3_partisans_do_not_pursue_across_borders(pursuit: Build) -> None:
     ussr, baltic = theatre.region("ussr"), theatre.region("baltic_states")
     home, abroad = next(
         (theatre.board.name(home), theatre.board.name(near))
-        for home in hexes_in(theatre.in_region[ussr])
+        for home in theatre.in_region[ussr]
         for near in theatre.board.around(home)
         if theatre.region_at[near] == baltic
     )

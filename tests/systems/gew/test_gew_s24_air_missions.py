@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import hexes_in, overlap
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.s19_landings import landings
 from sandtable.systems.gew.s23_air_operations import AirOperationsPhase, end_missions
@@ -504,7 +503,7 @@ def test_o38_2_is_optional(battlefield: Make, game: Make) -> None:
 
 def test_o38_3_a_sac_of_range_twelve_flies_from_iceland(battlefield: Make, game: Make) -> None:
     state = battlefield("bri_bc1 display_allied, bri_bc2 display_allied", options={"extra_air": True})
-    for place in hexes_in(overlap(state.theatre.airbase, state.where(state.control, WALLIED + 1))):
+    for place in state.theatre.airbase & state.where(state.control, WALLIED + 1):
         state.mark("bombed", place, 1, "24.9")  # nowhere else to fly from
     play = game(state, AirOperationsPhase(ALLIED_SIDE))
     assert play.offers("bomb-far") == {"bri_bc2"}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Log
 from sandtable.core.flow import Ask, Over, Roll, answer, run
@@ -77,7 +76,7 @@ def test_33_0_and_14_4_a_unit_stands_where_its_size_may(campaign: GewState, game
     theatre = campaign.theatre
     groups = groups_of(theatre, campaign.setup, ALLIED_SIDE)
     soviets = next(nth for nth, group in enumerate(groups) if theatre.unit("sov_f1") in group.units)
-    peak = next(hex for hex in hexes_in(groups[soviets].among) if theatre.terrain[hex] == "high_mountain")
+    peak = next(hex for hex in groups[soviets].among if theatre.terrain[hex] == "high_mountain")
     played = game(campaign, Placing(ALLIED_SIDE, soviets))
     assert "GEW 14.4" in played.why("sov_f1", peak)
     played.do("sov_f1", "3208")
@@ -128,7 +127,7 @@ def test_33_2_the_axis_places_the_neutrals_too() -> None:
     state = finished()
     theatre = state.theatre
     for unit, area in ((unit, group.among) for group in setups()["campaign"].free for unit in group.units):
-        assert state.hex_of[unit] in set(hexes_in(area))
+        assert state.hex_of[unit] in set(area)
     assert state.power_of(theatre.unit("spa_g1")) == NEUTRAL
     assert not GEW.audit(state)
 
@@ -215,7 +214,7 @@ def test_33_0_scenarios_and_options_are_known() -> None:
 def test_14_4_crete_may_be_no_small_island() -> None:
     """14.4: a flagged ruling (G14-4)."""
     tables = [GEW.load("campaign", {"crete_small_island": said}).extra for said in (True, False)]
-    crete = [len(set(hexes_in(t.small_island)) & set(hexes_in(t.in_region[t.region("crete")]))) for t in tables]
+    crete = [len(set(t.small_island) & set(t.in_region[t.region("crete")])) for t in tables]
     assert crete[0] > 0
     assert crete[1] == 0
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.rules import Hex, UnitId
@@ -85,7 +84,7 @@ def test_1_2_poland_s_reduced_armies() -> None:
 def test_1_2_danzig_is_german_and_neutrals_are_closed() -> None:
     state = begun("poland-1939")
     assert state.controller(state.scenario.place("0306")) == AXIS
-    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
+    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in state.theatre.closed}
     assert closed == {"baltic", "ussr", "hungary", "romania"}
 
 
@@ -197,7 +196,7 @@ def test_4_0_france_6_belgians_and_dutch_stay_at_home_or_go_to_germany(unit: str
 
 def test_4_0_france_7_italy_switzerland_and_spain_are_closed_and_no_zone_reaches_there() -> None:
     state = begun()
-    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(state.theatre.closed)}
+    closed = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in state.theatre.closed}
     assert closed == {"italy", "switzerland", "spain"}
 
 
@@ -223,7 +222,7 @@ def test_4_0_balkans_western_units_stay_out_of_axis_countries_but_their_zones_do
     lands = {state.theatre.countries[state.theatre.country_at[state.scenario.place(name)]].id
              for name in game.offers("move")}  # fmt: skip
     assert lands <= {"yugoslavia", "greece"}
-    reached = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in hexes_in(zone(state, WEST))}
+    reached = {state.theatre.countries[state.theatre.country_at[hex]].id for hex in zone(state, WEST)}
     assert "hungary" in reached
     assert "turkey" not in reached
 
@@ -376,7 +375,7 @@ def test_4_0_only_land_that_never_opens_is_out_of_the_window() -> None:
     scenario = USE.load("france-1940")
     table = scenario.extra
     assert scenario.window is not None
-    lands = {table.country_at[hex] for hex in hexes_in(scenario.window)} - {-1}
+    lands = {table.country_at[hex] for hex in scenario.window} - {-1}
     assert all(table.countries[land].side >= 0 for land in lands)
     countries = list(table.countries)
     countries[table.country("belgium")] = countries[table.country("belgium")]._replace(faction=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.core.board import hexes_in
 from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
 from sandtable.play.explain import words
@@ -40,7 +39,7 @@ def test_3_3_all_hexes_at_once_are_those_one_by_one(shared: bool) -> None:
         one_by_one = [
             hex for hex in map(Hex, range(state.theatre.board.hexes)) if [*crowded(state, unit(state, id), hex)]
         ]
-        assert list(hexes_in(crowded_hexes(state, unit(state, id)))) == one_by_one
+        assert list(crowded_hexes(state, unit(state, id))) == one_by_one
 
 
 def test_3_3_a_ship_that_is_called_up_needs_a_port_and_minds_ships_alone() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.core.board import bits, union
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import Draft
 from sandtable.core.flow import answer, run
 from sandtable.core.sequence import Segment
@@ -284,8 +284,8 @@ def test_6_3_2_a_port_over_water_is_not_next_to_a_beach() -> None:
     hull, beach = state.scenario.place("hull"), state.scenario.place("0202")
     assert not list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
     theatre = state.theatre = replace(state.theatre)
-    water = bits([theatre.board.layout.side(beach, hull)], 6 * theatre.board.size)
-    theatre.__dict__["barred"] = union(theatre.barred, water)  # worked out once
+    water = Bits([theatre.board.layout.side(beach, hull)], 6 * theatre.board.size)
+    theatre.__dict__["barred"] = theatre.barred | water  # worked out once
     found = list(bad_beach(state, unit(state, "ger_1"), state.scenario.place("sea_1"), beach))
     assert [each.because for each in found] == ["no port is in it or next to it"]
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side
 from sandtable.core.sequence import Segment
 from sandtable.play.explain import words
@@ -257,7 +256,7 @@ def test_7_4_a_unit_in_a_source_is_supplied_even_when_surrounded() -> None:
 def test_7_4_no_line_over_water_or_through_neutrals() -> None:
     state = begun()
     swiss = [hex for hex, land in enumerate(state.theatre.country_at) if land == state.theatre.country("switzerland")]
-    assert all(has(cut(state, WEST), hex) for hex in swiss)
+    assert all(hex in cut(state, WEST) for hex in swiss)
     held = {"0808": AXIS, "0510": AXIS, "0210": AXIS}
     uk = field("x uk infantry 0508; g germany infantry 0214", abstract_naval=False, control=held)
     assert not traces(uk, "x")  # the Channel
@@ -446,7 +445,7 @@ def test_7_4_every_line_the_lens_shows_is_open() -> None:
                 assert line is not None
                 assert line.supplied == able
                 shut = cut_for(state, state.theatre.country_of[unit])
-                assert not [hex for hex in line.hexes[1:] if has(shut, hex)]
+                assert not [hex for hex in line.hexes[1:] if hex in shut]
 
 
 def test_7_4_what_if_a_hex_had_fallen() -> None:
@@ -480,6 +479,6 @@ def test_7_4_a_line_keeps_out_of_land_that_its_unit_may_not_enter() -> None:
     """7.4: prohibited hexes: a Dutch line does not go through Belgium, a Soviet one not through a neutral."""
     state = field("a netherlands infantry 0411")
     rotterdam, belgian = (state.scenario.place("0310"),), state.scenario.place("0510")
-    assert has(fed(state, state.theatre.country("belgium"), rotterdam), belgian)
-    assert not has(fed(state, state.theatre.country("netherlands"), rotterdam), state.scenario.place("0509"))
-    assert has(cut_for(state, state.theatre.country("netherlands")), belgian)
+    assert belgian in fed(state, state.theatre.country("belgium"), rotterdam)
+    assert state.scenario.place("0509") not in fed(state, state.theatre.country("netherlands"), rotterdam)
+    assert belgian in cut_for(state, state.theatre.country("netherlands"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.systems.gew.options import O41_SURRENDER
@@ -43,7 +42,7 @@ def company(state: GewState) -> Iterator[Violation]:
             yield Violation("14.3", say("enemies share {hex}", place), (place,))
         if SOVIET in powers and len(powers) > 1:
             yield Violation("14.3", say("Soviets share {hex} with others", place), (place,))
-        if units and (has(theatre.sea, place) or has(theatre.impassable, place)):
+        if units and (place in theatre.sea or place in theatre.impassable):
             yield Violation(
                 "14.4", say("{unit} stands in {terrain}", units[0], theatre.terrain[place]), (place,), (units[0],)
             )

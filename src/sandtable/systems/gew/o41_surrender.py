@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.board import Bits, hexes_in, overlap
+from sandtable.core.bits import Bits
 from sandtable.core.rules import Hex
 from sandtable.systems.gew.options import O41_SURRENDER
 from sandtable.systems.gew.s06_control import side_controls
@@ -77,7 +77,7 @@ def _ports(theatre: Theatre, groups: tuple[str, ...]) -> tuple[Hex, ...]:
     found: list[Hex] = []
     for group in groups:
         area: Bits = theatre.in_group(group)
-        found += hexes_in(overlap(area, theatre.port))
+        found += list(area & theatre.port)
     return tuple(found)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import hexes_in, overlap
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
@@ -57,7 +56,7 @@ class Lila(Procedure):
 def remove_units(state: GewState, vichy: int, only_in_france: bool) -> None:
     """O42.2 Out of the game; the air unit in any case (GO-42)."""
     theatre = state.theatre
-    france = set(hexes_in(theatre.in_group("south_france")))
+    france = set(theatre.in_group("south_france"))
     for unit in units_of(theatre, vichy):
         spared = only_in_france and 0 <= state.hex_of[unit] < theatre.hexes and state.hex_of[unit] not in france
         if state.hex_of[unit] >= 0 and not spared:
@@ -74,7 +73,7 @@ def fleet_arrives(state: GewState, outcome: str) -> None:
 def occupy_south_france(state: GewState) -> None:
     """GO-42 It is Axis in any case; French North Africa is Allied after a disaster, else nobody's."""
     state.take_land("south_france", AXIS, "O42.2")
-    for place in hexes_in(state.theatre.in_group("south_france")):
+    for place in state.theatre.in_group("south_france"):
         for unit in state.ground_in(place):
             if state.side_of(unit) not in (None, AXIS_SIDE):  # a partisan keeps its hex
                 state.take_hex(place, state.power_of(unit), "6.1")
@@ -97,7 +96,7 @@ def no_lila(procedure: Lila, state: GewState) -> Iterator[Violation]:
 @lru_cache
 def _ports(theatre: Theatre) -> tuple[Hex, ...]:
     sea = 1 << theatre.sea_named("mediterranean")
-    ports = hexes_in(overlap(theatre.port, theatre.in_group("france_in_europe")))
+    ports = list(theatre.port & theatre.in_group("france_in_europe"))
     return tuple(port for port in ports if theatre.seas_at[port] & sea)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from sandtable.core.board import Bits, hexes_in, overlap, union
+from sandtable.core.bits import Bits, union
 from sandtable.core.flow import Done, Outcome, Over, Procedure, Result, run, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term
 from sandtable.core.state import kept_in
@@ -84,7 +84,7 @@ def _wanted(theatre: Theatre) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
 
 @lru_cache
 def _each(wanted: Bits) -> tuple[Hex, ...]:
-    return tuple(hexes_in(wanted))
+    return tuple(wanted)
 
 
 def final_outcome(state: GewState) -> Outcome:
@@ -144,7 +144,7 @@ def _hexes_scored(scenario: Scenario, side: Side, ours: Bits) -> tuple[Term, ...
     return tuple(
         Term(f"{names(place)[0].name}, {lines[id].text}", lines[id].amount, lines[id].rule, SIDES[side])
         for id, places in scoring(scenario.extra, side)
-        for place in hexes_in(overlap(ours, places))
+        for place in ours & places
     )
 
 
@@ -159,4 +159,4 @@ def holds(state: GewState, side: Side, places: Bits) -> int:
     """4.2 How many of these hexes a side controls; neutral Soviets count for nobody."""
     powers = [power for power in BELLIGERENTS if SIDE_OF_POWER[power] == side and state.belligerent(power)]
     ours = union(*(controlled(state, power) for power in powers))
-    return len(hexes_in(overlap(ours, places)))
+    return len(ours & places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s13_zones import contested, held, neutral_ground, occupied
@@ -17,7 +17,7 @@ from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, Theatre
 def controls(state: GewState, power: int, place: Hex) -> bool:
     """6.1 All of the Axis has one kind of marker, Western Allies and Soviets one each; 13.2 it counts, unless an enemy
     zone reaches a hex without a unit of ours (G3-3)."""
-    return state.control[place] == power + 1 and not has(contested(state, SIDE_OF_POWER[power]), place)
+    return state.control[place] == power + 1 and place not in contested(state, SIDE_OF_POWER[power])
 
 
 def side_controls(state: GewState, side: Side, place: Hex) -> bool:
@@ -29,7 +29,7 @@ def side_controls(state: GewState, side: Side, place: Hex) -> bool:
 @kept_in(LINES)
 def controlled(state: GewState, power: int) -> Bits:
     """Every hex a power controls."""
-    return without(marked(state, power), contested(state, SIDE_OF_POWER[power]))
+    return marked(state, power) - contested(state, SIDE_OF_POWER[power])
 
 
 @kept_in(MARKERS)
@@ -67,7 +67,7 @@ def take(state: GewState, unit: UnitId, place: Hex) -> None:
     marker = state.control[place] - 1
     if 0 <= marker < NEUTRAL and SIDE_OF_POWER[marker] == side:
         return  # G6-1: the Allies do not take from each other
-    if not has(neutral_ground(state, Side(1)), place):  # 9.6: the Axis in South France; 33.3: Soviets while neutral
+    if place not in neutral_ground(state, Side(1)):  # 9.6: the Axis in South France; 33.3: Soviets while neutral
         state.take_hex(place, power, "6.1")
 
 
@@ -92,7 +92,7 @@ def out_of_play(state: GewState) -> Bits:
 
 @lru_cache
 def _outside(theatre: Theatre, setup: SetUp) -> Bits:
-    return without(theatre.board.playable, setup.window)
+    return theatre.board.playable - setup.window
 
 
 @lru_cache(maxsize=1024)
@@ -116,8 +116,8 @@ def _abroad(theatre: Theatre) -> Bits:
 
 
 def _all_but(theatre: Theatre, places: Bits) -> Bits:
-    return without(theatre.board.bits(Hex(place) for place in range(theatre.hexes)), places)
+    return theatre.board.bits(Hex(place) for place in range(theatre.hexes)) - places
 
 
 def enemies_in(state: GewState, side: Side, place: Hex) -> bool:
-    return has(occupied(state, enemy(side)), place)
+    return place in occupied(state, enemy(side))

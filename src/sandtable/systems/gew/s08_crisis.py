@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union
+from sandtable.core.bits import Bits, union
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Side, Term
 from sandtable.systems.gew.s06_control import controlled
@@ -43,9 +43,9 @@ def _holding(state: GewState) -> Iterator[str]:
     theatre, ours = state.theatre, controlled(state, AXIS)
     limits = state.scenario.charts.lines("tracks")
     for id in ("gibraltar", "malta", "cairo"):
-        if has(ours, theatre.place(id)):
+        if theatre.place(id) in ours:
             yield id
-    if meet(ours, _middle_east(theatre)):
+    if ours.meets(_middle_east(theatre)):
         yield "middle-east"
     if state.flags[AXIS_HAS_INVADED]:
         yield "axis-invasion"
@@ -64,19 +64,19 @@ def _panzers(state: GewState) -> int:
     return sum(
         theatre.type[unit] == "panzer" and theatre.size[unit] == "army" and theatre.nationality[unit] == "german"
         for unit in state.ground_units(AXIS)
-        if has(near, state.hex_of[unit])
+        if state.hex_of[unit] in near
     )
 
 
 @lru_cache
 def _middle_east(theatre: Theatre) -> Bits:
     lands = (theatre.in_region[theatre.region(id)] for id in ("iraq", "syria_lebanon", "palestine", "transjordan"))
-    return overlap(union(theatre.mobilization, theatre.capital), union(*lands))
+    return (theatre.mobilization | theatre.capital) & union(*lands)
 
 
 @lru_cache
 def _near(theatre: Theatre, distance: int) -> Bits:
-    found = set(hexes_in(theatre.in_country[theatre.ussr]))
+    found = set(theatre.in_country[theatre.ussr])
     for _ in range(distance):
         found |= {there for place in found for there in theatre.board.around(place)}
     return theatre.board.bits(found)

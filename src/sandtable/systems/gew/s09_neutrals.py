@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union
+from sandtable.core.bits import Bits, union
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, WORD, Action, Form, Menu, Slot
 from sandtable.core.dice import Dice
@@ -150,7 +150,7 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
     for unit in units_of(theatre, country):
         bring_over(state, unit, SIDE_OF_POWER[power])
     foe = enemy(SIDE_OF_POWER[power])
-    for place in hexes_in(overlap(theatre.in_country[country], stood_in(state, foe))):
+    for place in theatre.in_country[country] & stood_in(state, foe):
         units = state.ground_in(place)  # whoever was let in keeps what he holds alone (9.6, 31.2); others go (G9-6)
         if all(state.side_of(unit) == foe for unit in units):
             state.take_hex(place, state.power_of(units[0]), "6.1")
@@ -205,8 +205,8 @@ class Displace(Procedure):
         return Goto("next_unit")
 
     def caught(self, state: GewState) -> Iterator[UnitId]:
-        both = overlap(stood_in(state, self.side), stood_in(state, enemy(self.side)))
-        for place in hexes_in(overlap(state.theatre.in_country[self.country], both)):
+        both = stood_in(state, self.side) & stood_in(state, enemy(self.side))
+        for place in state.theatre.in_country[self.country] & both:
             yield from (unit for unit in state.ground_in(place) if state.side_of(unit) == self.side)
 
     def refuges(self, state: GewState) -> list[Hex]:
@@ -234,10 +234,10 @@ def may_stand(state: GewState, unit: UnitId, place: Hex) -> bool:
     side = state.side_of(unit)
     assert side is not None
     return (
-        has(theatre.land, place)
+        place in theatre.land
         and theatre.movers[theatre.mover[unit]].terrain[theatre.terrain[place]] < NEVER
         and not enemies_in(state, side, place)
-        and not has(off_limits(state, unit), place)
+        and place not in off_limits(state, unit)
         and next(no_room(state, unit, place), None) is None
     )
 
@@ -296,13 +296,13 @@ def _within_reach(theatre: Theatre, window: Bits, powers: tuple[int, ...]) -> tu
     return tuple(
         (nth, country)
         for nth, country in enumerate(theatre.countries)
-        if meet(theatre.in_country[nth], window) and any(power in country.invaded_by for power in powers)
+        if theatre.in_country[nth].meets(window) and any(power in country.invaded_by for power in powers)
     )
 
 
 def has_land(state: GewState, country: int) -> bool:
     """33.0 Only what lies in the scenario's part of the map is invaded."""
-    return meet(state.theatre.in_country[country], state.setup.window)
+    return state.theatre.in_country[country].meets(state.setup.window)
 
 
 def neutrals(procedure: DeclareInvasions, state: GewState) -> list[str]:

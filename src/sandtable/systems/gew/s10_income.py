@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits
 from sandtable.core.rules import Breakdown, Hex, Term, enemy
 from sandtable.systems.gew.s06_control import controls, marked
 from sandtable.systems.gew.s12_supply import friendly_ports
@@ -56,12 +56,12 @@ def paying(state: GewState, power: int) -> list[Hex]:
     zone, even if occupied (G3-3), or bombed (24.9). The Axis needs a pipeline for oil from the Caucasus and the Middle
     East."""
     side = SIDE_OF_POWER[power]
-    ours, closed = occupied(state, side), union(zone(state, enemy(side)), state.where(state.bombed, 1))
-    found = hexes_in(without(overlap(state.theatre.mobilization, marked(state, power)), closed))
+    ours, closed = occupied(state, side), zone(state, enemy(side)) | state.where(state.bombed, 1)
+    found = list((state.theatre.mobilization & marked(state, power)) - closed)
     return [
         place
         for place in found
-        if (_own(state, power, place) or has(ours, place))
+        if (_own(state, power, place) or place in ours)
         and (power != AXIS or place not in _pipelines(state.theatre) or oil_flows(state, place))
     ]
 
@@ -74,14 +74,14 @@ def _own(state: GewState, power: int, place: Hex) -> bool:
 def oil_flows(state: GewState, oil: Hex) -> bool:
     """10.3, G10-3 A pipeline without enemy units and zones leads to a port that the Axis can use."""
     theatre, side = state.theatre, SIDE_OF_POWER[AXIS]
-    shut = union(occupied(state, enemy(side)), zone(state, enemy(side)))
-    ends = overlap(friendly_ports(state, AXIS), _coasts(theatre))
+    shut = occupied(state, enemy(side)) | zone(state, enemy(side))
+    ends = friendly_ports(state, AXIS) & _coasts(theatre)
     links, reached, open_ = _pipelines(theatre), {oil}, [oil]
     while open_:
         place = open_.pop()
-        if has(shut, place):
+        if place in shut:
             continue
-        if has(ends, place):
+        if place in ends:
             return True
         fresh = links[place] - reached
         reached |= fresh
@@ -104,7 +104,7 @@ def _pipelines(theatre: Theatre) -> Mapping[Hex, frozenset[Hex]]:
 def _coasts(theatre: Theatre) -> Bits:
     """The ports where oil may arrive."""
     seas = sum(1 << theatre.sea_named(sea) for sea in PIPELINE_SEAS)
-    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
+    return theatre.board.bits(port for port in theatre.port if theatre.seas_at[port] & seas)
 
 
 def off_map(state: GewState, area: str) -> int:
@@ -133,6 +133,6 @@ def capitals(state: GewState, power: int) -> Iterator[Hex]:
 def objectives(state: GewState, power: int) -> Iterator[Hex]:
     """10.8 The objectives of one's own side that the power controls."""
     side = SIDE_OF_POWER[power]
-    for place in hexes_in(state.theatre.objective):
+    for place in state.theatre.objective:
         if state.theatre.objective_at[place] == side and controls(state, power, place):
             yield place

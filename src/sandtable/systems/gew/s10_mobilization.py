@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.board import hexes_in, union
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -153,7 +152,7 @@ def cannot_demobilize(phase: Mobilization, state: GewState, unit: UnitId) -> Ite
 
 def with_marker(phase: Mobilization, state: GewState, marker: str) -> list[Hex]:
     """The hexes with a player's markers of a kind."""
-    return hexes_in(state.where(getattr(state, MARKERS[marker]), *_owners(phase.side, marker)))
+    return list(state.where(getattr(state, MARKERS[marker]), *_owners(phase.side, marker)))
 
 
 def _owners(side: Side, marker: str) -> list[int]:
@@ -369,7 +368,7 @@ def cost_to_clear(state: GewState, at: Hex) -> int:
 
 
 def damaged(phase: Mobilization, state: GewState) -> list[Hex]:
-    return hexes_in(union(state.where(state.bombed, 1), state.where(state.sabotaged, 1)))
+    return list(state.where(state.bombed, 1) | state.where(state.sabotaged, 1))
 
 
 def cannot_clear(phase: Mobilization, state: GewState, at: Hex) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has, hexes_in, overlap
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -82,11 +82,11 @@ def homes(theatre: Theatre, unit: UnitId, power: int, usa_fights: bool, anywhere
     if minor and capital is not None:
         found.add(capital)
     if power == AXIS:
-        own = theatre.mobilization if anywhere else overlap(theatre.mobilization, _land(theatre, country))
-        found |= {place for place in hexes_in(own) if theatre.class_at[place] == AXIS}
+        own = theatre.mobilization if anywhere else theatre.mobilization & _land(theatre, country)
+        found |= {place for place in own if theatre.class_at[place] == AXIS}
     elif power == SOVIET:
         found |= {
-            *hexes_in(overlap(theatre.mobilization, _land(theatre, theatre.ussr))),
+            *theatre.mobilization & _land(theatre, theatre.ussr),
             theatre.staging_ussr,
         }
     else:
@@ -95,11 +95,9 @@ def homes(theatre: Theatre, unit: UnitId, power: int, usa_fights: bool, anywhere
             found.add(theatre.staging_usa)
         if not american or (theatre.nationality[unit] == "aef" and usa_fights):  # G11-5
             britain = theatre.in_region[theatre.region("great_britain")]
-            found |= {*hexes_in(overlap(theatre.mobilization, britain)), theatre.staging_british_empire}
+            found |= {*theatre.mobilization & britain, theatre.staging_british_empire}
     closed = area(theatre, unit, -1)  # 6.2: Swedes do not arrive in Britain, nor overseas
-    return tuple(
-        sorted(place for place in found if not (has(closed, place) or (place >= theatre.hexes and any(closed))))
-    )
+    return tuple(sorted(place for place in found if not (place in closed or (place >= theatre.hexes and closed))))
 
 
 def _land(theatre: Theatre, country: int) -> Bits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sandtable.core.board import has, hexes_in, union
+from sandtable.core.bits import NO_HEX
 from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted, enemy
@@ -64,7 +64,7 @@ def _lines(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
 def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[Supply]:
     """12.1, 12.2 By land; 12.6 for Soviets also beyond the map's edge."""
     theatre = state.theatre
-    if has(sources(state, power), place):
+    if place in sources(state, power):
         yield Supply(unit, "a source of supply is in its own hex", ("12.2", "12.4"), source=place)
         return
     lines, length = network(state, power), theatre.movement[unit]
@@ -72,7 +72,7 @@ def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterato
     path = _path(traced(theatre, theatre.line[unit], ends, lines.beyond, lines.closed, length).path(place))
     if not path:
         return
-    if has(ends, path[-1]):
+    if path[-1] in ends:
         yield Supply(unit, _long(path, length), ("12.1", "12.2"), (Leg("land", path, "12.1"),), path[-1])
     else:
         path = (*path, theatre.staging_ussr)
@@ -88,7 +88,7 @@ def _to_capital(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
         yield Supply(unit, "it stands in the capital of its own country", ("12.2", "12.4"), source=place)
     elif not in_enemy_zone(state, SIDE_OF_POWER[power], capital):
         end, length = theatre.board.bits((capital,)), theatre.movement[unit]
-        path = _path(traced(theatre, theatre.line[unit], end, b"", closed(state, power), length).path(place))
+        path = _path(traced(theatre, theatre.line[unit], end, NO_HEX, closed(state, power), length).path(place))
         if path:
             legs = (Leg("land", path, "12.2"),)
             yield Supply(
@@ -101,7 +101,7 @@ def _to_port(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterator[
     theatre, lines = state.theatre, network(state, power)
     length, kind = theatre.movement[unit], theatre.line[unit]
     for goals, limit, rule in ((lines.ends, length, "12.1"), (lines.live_depots, length + 1, "29.3")):
-        path = _path(traced(theatre, kind, goals, b"", lines.closed, limit).path(place)) if goals else ()
+        path = _path(traced(theatre, kind, goals, NO_HEX, lines.closed, limit).path(place)) if goals else ()
         if path:
             legs, source = voyage(state, power, path[-1])
             rules = tuple(dict.fromkeys((rule, *(leg.rule for leg in legs))))
@@ -120,7 +120,7 @@ def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex
     theatre, lines = state.theatre, network(state, power)
     rails = lines.rail_lines()
     distance, found = state.scenario.board.layout.distance, []
-    homes = hexes_in(lines.home_ports)
+    homes = list(lines.home_ports)
     for sea, passed in _seas_from(state, power, port).items():
         ports = (home for home in homes if theatre.seas_at[home] >> sea & 1)
         found += [(len(passed), distance(port, home) + rails.cost(home), home, passed) for home in ports]
@@ -132,7 +132,7 @@ def voyage(state: GewState, power: int, port: Hex) -> tuple[tuple[Leg, ...], Hex
         return (Leg("sea", (port, end), "12.6", names),), end
     legs = () if end == port else (Leg("sea", (port, end), "12.1", names),)
     path = _path(rails.path(end))
-    path = path if has(sources(state, power), path[-1]) else (*path, theatre.staging_ussr)  # 32.2
+    path = path if path[-1] in sources(state, power) else (*path, theatre.staging_ussr)  # 32.2
     return ((*legs, Leg("rail", path, "12.1")) if len(path) > 1 else legs), path[-1]
 
 
@@ -203,16 +203,16 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId
     prices, shut = theatre.line_prices[theatre.line[unit]], closed(state, power)
     ours, goals = (
         marked(state, power),
-        union(homeland(state, power), sources(state, power), theatre.port),
+        homeland(state, power) | sources(state, power) | theatre.port,
     )
     best: Broken | None = None
     front = {place: Broken(0, (place,), ())}
     seen = dict(front)
     for _ in range(theatre.movement[unit] + 1):
         for here, way in front.items():
-            if has(goals, here):
+            if here in goals:
                 why = (*way.why, *_no_end(state, power, here))
-                found = Broken(len(why) if has(ours, here) else len(why) + LIMIT, way.path, why)
+                found = Broken(len(why) if here in ours else len(why) + LIMIT, way.path, why)
                 best = found if best is None or found.weight < best.weight else best
         onward: dict[Hex, Broken] = {}
         for here, way in front.items():
@@ -220,9 +220,9 @@ def _broken(state: GewState, unit: UnitId, place: Hex, power: int, taker: UnitId
                 there = Hex(neighbours[6 * here + direction])
                 if there < 0 or prices[6 * here + direction] >= NEVER:
                     continue
-                weight = way.weight + has(shut, there)
+                weight = way.weight + (there in shut)
                 if weight < min((known[there].weight for known in (seen, onward) if there in known), default=LIMIT):
-                    why = (*way.why, _closing(state, power, there, taker)) if has(shut, there) else way.why
+                    why = (*way.why, _closing(state, power, there, taker)) if there in shut else way.why
                     onward[there] = Broken(weight, (*way.path, there), why)
         seen |= onward
         front = onward
@@ -238,14 +238,14 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
     side = SIDE_OF_POWER[power]
     foe = enemy(side)
     units = tuple(unit for unit in state.ground_in(place) if state.side_of(unit) == foe)
-    if has(occupied(state, foe), place):
+    if place in occupied(state, foe):
         return Violation("12.3", say("{hex} is held by {enemies}", place, called(units)), (place,), units)
-    if has(contested(state, side), place):
+    if place in contested(state, side):
         units = zone_of(state, foe, place)
         return Violation(
             "12.3", say("{hex} is in the zone of control of {enemies}", place, called(units)), (place,), units
         )
-    if has(foreign_ground(state, power), place):
+    if place in foreign_ground(state, power):
         if not state.belligerent(power):
             return Violation("33.3", say("{hex} is abroad, where neutral Soviets have no lines", place), (place,))
         return Violation("12.3", say("{hex} is neutral ground", place), (place,))
@@ -255,23 +255,23 @@ def _closing(state: GewState, power: int, place: Hex, taker: UnitId | None) -> V
 def _no_end(state: GewState, power: int, place: Hex) -> Iterator[Violation]:
     """12.1, 12.2, 12.4 Why no line ends in a hex with a source or a port, beside what closes the hex itself."""
     theatre, side = state.theatre, SIDE_OF_POWER[power]
-    if has(network(state, power).ends, place) or has(closed(state, power), place):
+    if place in network(state, power).ends or place in closed(state, power):
         return
-    if has(sources(state, power), place):
+    if place in sources(state, power):
         yield Violation("12.4", say("the source {hex} is besieged", place), (place,))
     elif state.control[place] != power + 1:
         yield Violation(
             "12.2",
-            say("{hex} is the enemy's" if has(enemy_marked(state, side), place) else "{hex} is not its power's", place),
+            say("{hex} is the enemy's" if place in enemy_marked(state, side) else "{hex} is not its power's", place),
             (place,),
         )
     elif state.bombed[place] or state.sabotaged[place]:
         yield Violation("24.9", say("the port {hex} is bombed or sabotaged", place), (place,))
-    elif has(friendly_ports(state, power), place):
+    elif place in friendly_ports(state, power):
         yield Violation(
             "12.1", say("no sea leads from the port {hex} to one with a railway to a source", place), (place,)
         )
-    elif has(theatre.port, place):
+    elif place in theatre.port:
         yield Violation("12.1", say("the port {hex} does not serve", place), (place,))
     else:
         yield Violation("12.2", say("{hex} is no source of supply for its power", place), (place,))

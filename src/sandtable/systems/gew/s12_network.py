@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
+from sandtable.core.bits import NO_HEX, Bits
 from sandtable.core.kernels import LIMIT, Trace
 from sandtable.core.rules import Hex, UnitId
 from sandtable.systems.gew.theatre import LINE_MOUNTAIN_CORPS, SOVIET, WALLIED, Gate, Theatre
@@ -43,13 +43,13 @@ class Network:
     def __post_init__(self) -> None:
         theatre = self.theatre
         self.rail_ends = self._rail_ends()
-        self.home_ports = overlap(self.ports, _railway(theatre, self.power, *self.rail_ends))
+        self.home_ports = self.ports & _railway(theatre, self.power, *self.rail_ends)
         self.live_seas = self._live_seas()
-        self.live_ports = overlap(self.ports, ports_of(theatre, self.live_seas))
-        depots = overlap(self.depots, self.live_ports)
-        self.live_depots = depots if any(depots) else b""
-        self.ends = union(self.open_sources, self.live_ports)
-        self.beyond = without(theatre.edge_ussr, self.closed) if self.power == SOVIET else b""
+        self.live_ports = self.ports & ports_of(theatre, self.live_seas)
+        depots = self.depots & self.live_ports
+        self.live_depots = depots if depots else NO_HEX
+        self.ends = self.open_sources | self.live_ports
+        self.beyond = theatre.edge_ussr - self.closed if self.power == SOVIET else NO_HEX
 
     def serves(self, unit: UnitId, place: Hex) -> bool:
         """12.1 Has a unit in a hex a line no longer than its MF? Not to its own capital, which is not the power's."""
@@ -57,7 +57,7 @@ class Network:
         length = theatre.movement[unit]
         if self.lengths(kind)[place] <= length:
             return True
-        if has(self.sources, place):
+        if place in self.sources:
             return True  # 12.4: even a besieged source serves its own hex
         if self.live_depots and self.depot_lengths(kind)[place] <= length + 1:
             return True  # 29.3
@@ -74,7 +74,7 @@ class Network:
     def depot_lengths(self, kind: int) -> bytes:
         """29.3 The same to a depot in a live port, which may be one hex longer."""
         if kind not in self._depot_lengths:
-            self._depot_lengths[kind] = self._flood(kind, self.live_depots, b"")
+            self._depot_lengths[kind] = self._flood(kind, self.live_depots, NO_HEX)
         return self._depot_lengths[kind]
 
     def reached(self, length: int) -> Bits:
@@ -93,15 +93,15 @@ class Network:
     def _rail_ends(self) -> tuple[Bits, Bits]:
         """Where railways end, 32.2 Soviet ones at the edge of the map too; and the hexes in which they are closed."""
         rails = self.theatre.rail[self.power]
-        shut = overlap(rails, union(self.closed, self.no_railways))
+        shut = rails & (self.closed | self.no_railways)
         if self.power != SOVIET:
             return self.open_sources, shut
-        return union(self.open_sources, without(overlap(self.theatre.edge_ussr, rails), shut)), shut
+        return self.open_sources | ((self.theatre.edge_ussr & rails) - shut), shut
 
     def rail_lines(self) -> Trace:
         """12.1 By hex the railway that leads from it to a source."""
         ends, shut = self.rail_ends
-        return self.theatre.board.grid.trace(self.theatre.rail_prices[self.power], hexes_in(ends), LIMIT, shut)
+        return self.theatre.board.grid.trace(self.theatre.rail_prices[self.power], ends, LIMIT, shut)
 
     # ------------------------------------------------------------------ by sea
 
@@ -111,7 +111,7 @@ class Network:
         theatre, ours = self.theatre, self.seas
         live = _staging_seas(theatre) if self.power == WALLIED else 0
         for sea in range(len(theatre.seas)):
-            if ours >> sea & 1 and meet(self.home_ports, ports_of(theatre, 1 << sea)):
+            if ours >> sea & 1 and self.home_ports.meets(ports_of(theatre, 1 << sea)):
                 live |= 1 << sea
         live &= ours
         grown = True
@@ -126,7 +126,7 @@ class Network:
 
     def passes(self, gate: Gate) -> bool:
         """12.6, 18.9 Is a gate between two seas open to the power?"""
-        held = gate.at is None or gate.at >= self.theatre.hexes or has(self.gates, gate.at)
+        held = gate.at is None or gate.at >= self.theatre.hexes or gate.at in self.gates
         return held and gate.only in (-1, self.power)
 
 
@@ -135,7 +135,7 @@ class Network:
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
     """12.1 Hexes with a railway to a source, of any length (G12-3)."""
     reached = theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
-    return overlap(reached, union(theatre.rail[power], ends))  # 18.4: a hex next to a railway is not on it
+    return reached & (theatre.rail[power] | ends)  # 18.4: a hex next to a railway is not on it
 
 
 @lru_cache
@@ -146,7 +146,7 @@ def _staging_seas(theatre: Theatre) -> int:
 @lru_cache(maxsize=256)
 def ports_of(theatre: Theatre, seas: int) -> Bits:
     """The ports on any of these seas, given as bits."""
-    return theatre.board.bits(port for port in hexes_in(theatre.port) if theatre.seas_at[port] & seas)
+    return theatre.board.bits(port for port in theatre.port if theatre.seas_at[port] & seas)
 
 
 @lru_cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import NO_HEX, Bits, union
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.state import kept_in
@@ -63,9 +63,9 @@ def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
 
 def hex_in_supply(state: GewState, power: int, place: Hex) -> bool:
     """23.3, 24.10 A line from a hex: as a unit of the longest MF would trace it, whatever its size (G12-6)."""
-    if place >= state.theatre.hexes or has(sources(state, power), place):
+    if place >= state.theatre.hexes or place in sources(state, power):
         return True
-    return has(hex_lines(state, power), place)
+    return place in hex_lines(state, power)
 
 
 def hex_lines(state: GewState, power: int, shorter: int = 0) -> Bits:
@@ -79,19 +79,19 @@ def network(state: GewState, power: int) -> Network:
     side, own = SIDE_OF_POWER[power], holdings(state, power)
     foe = enemy(side)
     reached, lost = zone(state, foe), contested(state, side)
-    held = without(own.enemy_cities, contested(state, foe))
+    held = own.enemy_cities - contested(state, foe)
     return _network(
         state.theatre,
         power,
         own.sources,
-        without(own.sources, reached),  # 12.4: even if units of ours are in them
+        own.sources - reached,  # 12.4: even if units of ours are in them
         # 13.2: an enemy city in a zone of ours is not controlled and closes none (G3-3); lines of neutral Soviets stay
         # at home (G12-f)
         union(occupied(state, foe), lost, held, foreign_ground(state, power)),
-        without(own.ports, lost),
+        own.ports - lost,
         own.depots,
         own.seas if state.belligerent(power) else 0,
-        without(own.gates, lost),
+        own.gates - lost,
         own.no_railways,
     )
 
@@ -119,15 +119,15 @@ class Holdings(NamedTuple):
 @kept_in(MARKERS)
 def holdings(state: GewState, power: int) -> Holdings:
     theatre, ours, depots = state.theatre, marked(state, power), state.where(state.depot, power + 1)
-    working = overlap(state.where(state.bombed, 0), state.where(state.sabotaged, 0))  # 24.9, O40
+    working = state.where(state.bombed, 0) & state.where(state.sabotaged, 0)  # 24.9, O40
     return Holdings(
-        overlap(union(homeland(state, power), depots), ours),
+        union(homeland(state, power), depots) & ours,
         depots,
-        overlap(overlap(theatre.port, ours), working),
-        overlap(gates_of(theatre), ours),
+        theatre.port & ours & working,
+        gates_of(theatre) & ours,
         _friendly_seas(state, power),
         foreign_rails(state, power),
-        overlap(theatre.special, enemy_marked(state, SIDE_OF_POWER[power])),
+        theatre.special & enemy_marked(state, SIDE_OF_POWER[power]),
     )
 
 
@@ -152,15 +152,15 @@ def _homeland(theatre: Theatre, status: bytes, power: int) -> Bits:
     """12.2 Mobilization hexes that can be sources: of Axis belligerents and lands the Axis held at the start; in
     Britain; in the USSR."""
     if power == WALLIED:
-        return overlap(theatre.mobilization, theatre.in_region[theatre.region("great_britain")])
+        return theatre.mobilization & theatre.in_region[theatre.region("great_britain")]
     if power == SOVIET:
-        return overlap(theatre.mobilization, theatre.in_country[theatre.ussr])
+        return theatre.mobilization & theatre.in_country[theatre.ussr]
     lands = [
         theatre.in_country[nth]
         for nth, country in enumerate(theatre.countries)
         if status[nth] == power or country.standing in ("axis", "conquered")  # O41: even if it has surrendered
     ]
-    return overlap(theatre.mobilization, union(theatre.board.bits(()), *lands))
+    return theatre.mobilization & union(theatre.board.bits(()), *lands)
 
 
 def closed(state: GewState, power: int) -> Bits:
@@ -170,7 +170,7 @@ def closed(state: GewState, power: int) -> Bits:
 
 def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, length: int) -> Trace:
     """12.1 Every line of that length to these ends, or one hex beyond those."""
-    near, far = hexes_in(ends), hexes_in(beyond)
+    near, far = list(ends), list(beyond)
     starts = [0] * len(near) + [1] * len(far)
     return theatre.board.grid.trace(theatre.line_prices[kind], near + far, length, shut, starts)
 
@@ -183,7 +183,7 @@ def _from_capital(state: GewState, power: int, unit: UnitId, place: Hex) -> bool
     if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
         return False  # 12.4
     lines = _lines_to(theatre, theatre.line[unit], capital, closed(state, power), theatre.movement[unit])
-    return has(lines, place)
+    return place in lines
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -241,4 +241,4 @@ def friendly_ports(state: GewState, power: int) -> Bits:
 def foreign_rails(state: GewState, power: int) -> Bits:
     """18.4 Turkish railways serve the power that has Turkey."""
     turkey = state.theatre.turkey
-    return b"" if state.status[turkey] == power else state.theatre.in_country[turkey]
+    return NO_HEX if state.status[turkey] == power else state.theatre.in_country[turkey]

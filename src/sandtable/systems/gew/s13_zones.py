@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in, side_fact
 from sandtable.systems.gew.state import FRONT, POWERS_OF_SIDE, GewState
@@ -39,20 +39,20 @@ def zone_of(state: GewState, side: Side, *places: Hex) -> tuple[UnitId, ...]:
         there: None
         for place in places
         for there in board.around(place)
-        if not has(barred, board.layout.side(there, place))
+        if board.layout.side(there, place) not in barred
     }
     found = [unit for there in near for unit in state.ground_in(there) if state.power_of(unit) in powers]
     return tuple(sorted(found, key=lambda unit: (state.power_of(unit), unit)))
 
 
 def in_enemy_zone(state: GewState, side: Side, place: Hex) -> bool:
-    return has(zone(state, enemy(side)), place)
+    return place in zone(state, enemy(side))
 
 
 @kept_in(FRONT)
 def contested(state: GewState, side: Side) -> Bits:
     """13.2, 13.3 Enemy zones where no ground unit of the side negates them."""
-    return without(zone(state, enemy(side)), occupied(state, side))
+    return zone(state, enemy(side)) - occupied(state, side)
 
 
 def neutral_ground(state: GewState, side: Side) -> Bits:
@@ -71,28 +71,25 @@ def _places(state: GewState, side: Side) -> list[Hex]:
 def _neutral(theatre: Theatre, status: bytes, side: Side) -> Bits:
     lands = [theatre.in_country[nth] for nth, power in enumerate(status) if power == NEUTRAL]
     ground = union(theatre.board.bits(()), *lands)
-    return without(ground, theatre.axis_may_enter) if side == AXIS_SIDE else ground
+    return ground - theatre.axis_may_enter if side == AXIS_SIDE else ground
 
 
 @lru_cache(maxsize=256)
 def _barred(theatre: Theatre, status: bytes) -> Bits:
     """13.1 The hexsides over which no zone reaches: water, and the borders of neutrals."""
-    borders = 0
-    for border, power in zip(_borders(theatre), status, strict=True):
-        if power == NEUTRAL:
-            borders |= border
-    return union(theatre.no_zoc, borders.to_bytes((6 * theatre.board.size + 7) // 8, "little"))
+    borders = zip(_borders(theatre), status, strict=True)
+    return union(theatre.no_zoc, *(border for border, power in borders if power == NEUTRAL))
 
 
 @lru_cache
-def _borders(theatre: Theatre) -> tuple[int, ...]:
-    """By country: the hexsides that lead into it or out of it, as one number."""
+def _borders(theatre: Theatre) -> tuple[Bits, ...]:
+    """By country: the hexsides that lead into it or out of it."""
     board, country_at = theatre.board, theatre.country_at
-    found = [0] * len(theatre.countries)
+    found: list[list[int]] = [[] for _ in theatre.countries]
     for side, there in enumerate(board.neighbours):
         here = side // 6
         if there >= 0 and here < board.hexes and country_at[here] != country_at[there]:
             for country in (country_at[here], country_at[there]):
                 if country >= 0:
-                    found[country] |= 1 << side
-    return tuple(found)
+                    found[country].append(side)
+    return tuple(Bits(sides, 6 * board.size) for sides in found)

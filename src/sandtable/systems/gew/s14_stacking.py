@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.systems.gew.theatre import SOVIET
@@ -27,7 +26,7 @@ def over_stacked(state: GewState, place: Hex) -> bool:
     if place >= state.theatre.hexes:
         return False
     return not within_limits(
-        (state.theatre.size[unit] for unit in state.ground_in(place)), has(state.theatre.small_island, place)
+        (state.theatre.size[unit] for unit in state.ground_in(place)), place in state.theatre.small_island
     )
 
 
@@ -35,11 +34,11 @@ def no_room(state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
     """14.2 For set-up, deployment and retreat, where over-stacking is not allowed (G14-1)."""
     if place >= state.theatre.hexes:
         return
-    if state.top_of[place] < 0 and not has(state.theatre.small_island, place):
+    if state.top_of[place] < 0 and place not in state.theatre.small_island:
         return  # nobody is there
     units = [each for each in state.ground_in(place) if each != unit]
     sizes = [state.theatre.size[each] for each in (*units, unit)]
-    if not within_limits(sizes, has(state.theatre.small_island, place)):
+    if not within_limits(sizes, place in state.theatre.small_island):
         yield Violation("14.2", say("{hex} has no room for {unit}", place, unit), (place,))
     yield from bad_company(state, unit, place)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.board import Bits, Unreached, bits, has, hexes_in, union, why_unreached
+from sandtable.core.bits import NO_HEX, Bits
+from sandtable.core.board import Unreached, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import Text, joined, say
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from sandtable.systems.gew.s17_movement import MovementPhase
 
 REMEMBERED = 1 << 14  # answers kept for each question about the map
-NO_HEX: Bits = b""
 FAR = 2  # times its MF: a way so long is not told step by step
 
 
@@ -124,7 +124,7 @@ def is_free(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     if did:
         if has_stopped(state, unit):
             return False
-    elif has(thaw(state), state.hex_of[unit]):
+    elif state.hex_of[unit] in thaw(state):
         return False
     return phase.power != WALLIED or not stays_home(state, unit)
 
@@ -173,7 +173,7 @@ def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: 
     goals, out = set(first_steps(theatre, mover, start, closed, stop)), NOWHERE
     if start >= theatre.hexes:
         floods = [
-            (cost, reach(prices, place, 0 if has(stop, place) else mf - cost, closed, stop))
+            (cost, reach(prices, place, 0 if place in stop else mf - cost, closed, stop))
             for place, cost in entries(theatre, start, mover)
             if cost <= mf and place in goals
         ]
@@ -194,7 +194,7 @@ def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, are
         return NOWHERE
     edges = edge(theatre, area)
     for place, cost in reach.items():  # the cheapest comes first
-        if cost <= most and has(edges, place) and (place == start or not has(stop, place)):
+        if cost <= most and place in edges and (place == start or place not in stop):
             return Hex(place)
     return NOWHERE
 
@@ -203,12 +203,10 @@ def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, are
 def first_steps(theatre: Theatre, mover: int, start: Hex, closed: Bits, stop: Bits) -> tuple[Hex, ...]:
     """17.2 The hexes a unit can go to whatever they cost: of a terrain open to it, not from zone to zone (G17-1)."""
     if start >= theatre.hexes:
-        return tuple(place for place, _ in entries(theatre, start, mover) if not has(closed, place))
-    barred = stop if has(stop, start) else NO_HEX
+        return tuple(place for place, _ in entries(theatre, start, mover) if place not in closed)
+    barred = stop if start in stop else NO_HEX
     return tuple(
-        there
-        for there in _around(theatre, mover, start)
-        if not has(closed, there) and not (barred and has(barred, there))
+        there for there in _around(theatre, mover, start) if there not in closed and not (barred and there in barred)
     )
 
 
@@ -222,11 +220,11 @@ def _around(theatre: Theatre, mover: int, start: Hex) -> tuple[Hex, ...]:
 @lru_cache(maxsize=REMEMBERED)
 def from_zone_to_zone(theatre: Theatre, start: Hex, stop: Bits) -> Bits:
     """13.2 The hexsides by which a unit that starts in an enemy zone would step into another."""
-    if not has(stop, start):
+    if start not in stop:
         return NO_HEX
     neighbours = theatre.board.neighbours
-    sides = [side for side in range(6 * start, 6 * start + 6) if neighbours[side] >= 0 and has(stop, neighbours[side])]
-    return bits(sides, 6 * theatre.board.size)
+    sides = [side for side in range(6 * start, 6 * start + 6) if neighbours[side] >= 0 and neighbours[side] in stop]
+    return Bits(sides, 6 * theatre.board.size)
 
 
 def ways_of(state: GewState, unit: UnitId) -> Ways:
@@ -246,13 +244,13 @@ def can_go(state: GewState, unit: UnitId) -> bool:
 
 
 def _any_free(places: tuple[Hex, ...], crowded: Bits) -> bool:
-    return bool(places) if not crowded else any(not has(crowded, place) for place in places)
+    return bool(places) if not crowded else any(place not in crowded for place in places)
 
 
 def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
     """Where a march may end: the same as `bad_goal`, faster."""
     found, crowded = ways_of(state, unit).goals, no_stay(state, unit)
-    return [place for place in found if not has(crowded, place)] if crowded else list(found)
+    return [place for place in found if place not in crowded] if crowded else list(found)
 
 
 def closed_to(state: GewState, unit: UnitId) -> Bits:
@@ -264,7 +262,7 @@ def closed_to(state: GewState, unit: UnitId) -> Bits:
 @side_fact
 def _closed(state: GewState, foe: Side, unit: UnitId) -> Bits:
     """It is the enemy's moves that spoil it, not our own."""
-    return union(occupied(state, foe), off_limits(state, unit))
+    return occupied(state, foe) | off_limits(state, unit)
 
 
 @lru_cache
@@ -287,14 +285,14 @@ def no_stay(state: GewState, unit: UnitId) -> Bits:
     apart = _apart(state, power) if power in (WALLIED, SOVIET) else NO_HEX
     if state.theatre.size[unit] == "corps":
         return apart
-    return union(apart, state.theatre.small_island) if apart else state.theatre.small_island
+    return apart | state.theatre.small_island if apart else state.theatre.small_island
 
 
 @kept_in(FRONT)
 def _apart(state: GewState, power: int) -> Bits:
     """14.3 The hexes of the other Allied power."""
     others = held(state, WALLIED + SOVIET - power)
-    return others if any(others) else NO_HEX
+    return others if others else NO_HEX
 
 
 def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -302,7 +300,7 @@ def bad_stay(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to >= state.theatre.hexes:
         return
     yield from bad_company(state, unit, to)
-    if state.theatre.size[unit] != "corps" and has(state.theatre.small_island, to):
+    if state.theatre.size[unit] != "corps" and to in state.theatre.small_island:
         yield Violation("14.4", say("{unit} is no corps: only corps can stay on a small island", unit), (to,))
 
 
@@ -330,7 +328,7 @@ def unreached(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """Every reason why a unit does not get to a place: at least one."""
     if to >= state.theatre.hexes:
         yield from _no_way_out(state, unit, to)
-    elif not has(state.theatre.land, to):
+    elif to not in state.theatre.land:
         yield Violation("17.1", say("{hex} is {terrain}", to, state.theatre.terrain[to] or "off the map"), (to,))
     else:
         found = list(_reasons(state, unit, to))
@@ -360,12 +358,12 @@ def _reasons(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if not free:
         return
     _, cost, first = min(free)
-    if has(closed, first):
+    if first in closed:
         yield from shut(state, unit, first, "" if first == to else "the way there leads through ")
     if cost > mf:
         yield Violation("17.1", say("{short} MF short: {hex} {cost}", cost - mf, first, cost), (to,))
         return
-    if has(stop, first) and first != to:
+    if first in stop and first != to:
         yield stopped(state, unit, first)
     for reason in why_unreached(theatre.board, mover, first, mf - cost, closed, stop, NO_HEX, to):
         yield from _said(state, unit, reason, mf, say("{hex} {cost}, ", first, cost), cost)
@@ -415,26 +413,26 @@ def shut(state: GewState, unit: UnitId, place: Hex, way: str) -> Iterator[Violat
     """Why a hex is closed to a unit."""
     theatre, power = state.theatre, state.power_of(unit)
     side = SIDE_OF_POWER[power]
-    if has(occupied(state, enemy(side)), place):
+    if place in occupied(state, enemy(side)):
         yield Violation(
             "17.0", say("{way}{hex}, where enemy units are", way, place), (place,), tuple(state.ground_in(place))
         )
-    if has(out_of_play(state), place):
+    if place in out_of_play(state):
         yield Violation("33.0", say("{way}{hex}, which is outside this scenario", way, place), (place,))
     if power == SOVIET and not state.belligerent(SOVIET):
-        if has(foreign_ground(state, power), place):
+        if place in foreign_ground(state, power):
             yield Violation("33.3", say("{way}{hex}: neutral Soviets stay in the Soviet Union", way, place), (place,))
         return
     if theatre.type[unit] == "partisan" and state.origin[unit] >= 0:
-        if has(area(theatre, unit, state.origin[unit]), place):
+        if place in area(theatre, unit, state.origin[unit]):
             yield Violation("31.3", say("{way}{hex}: {unit} cannot leave its country", way, place, unit), (place,))
-        elif has(off_limits(state, unit), place):
+        elif place in off_limits(state, unit):
             yield Violation("31.2", say("{way}{hex}, where neutral units are", way, place), (place,))
         return
-    if has(neutral_ground(state, side), place):
+    if place in neutral_ground(state, side):
         country = theatre.countries[theatre.country_at[place]].name
         yield Violation("9.2", say("{way}{hex} in {country}, which is neutral", way, place, country), (place,))
-    if has(area(theatre, unit, -1), place):
+    if place in area(theatre, unit, -1):
         yield Violation("6.2", say("{way}{hex}, outside the area of operations of {unit}", way, place, unit), (place,))
 
 
@@ -464,7 +462,7 @@ def _no_way_out(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     )
     exit = _exit(theatre, flood, start, LIMIT, stop, to)
     if exit < 0:
-        edges = tuple(hexes_in(edge(theatre, to)))
+        edges = tuple(edge(theatre, to))
         yield Violation(
             "32.1",
             say("{unit} has no open way to the edge of the map next to {area}", unit, area_name(theatre, to)),

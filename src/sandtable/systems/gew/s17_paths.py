@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import Bits, has
+from sandtable.core.bits import Bits
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -45,7 +45,7 @@ class Path:
         """17.1, 32.2 The MF of the next step; NEVER if it cannot be made."""
         theatre, mover, here = self.theatre, self.theatre.mover[self.unit], self.here
         if to >= theatre.hexes:
-            return self.toll if to == self.area and here < theatre.hexes and has(edge(theatre, to), here) else NEVER
+            return self.toll if to == self.area and here < theatre.hexes and here in edge(theatre, to) else NEVER
         if here >= theatre.hexes:
             return dict(entries(theatre, here, mover)).get(to, NEVER)
         neighbours = theatre.board.neighbours
@@ -58,7 +58,7 @@ class Path:
         """Whatever lies next to where it is."""
         if self.here >= self.theatre.hexes:
             return [place for place, _ in entries(self.theatre, self.here, self.theatre.mover[self.unit])]
-        beyond = [self.area] if self.area >= 0 and has(edge(self.theatre, self.area), self.here) else []
+        beyond = [self.area] if self.area >= 0 and self.here in edge(self.theatre, self.area) else []
         return [*sorted(self.theatre.board.around(self.here)), *beyond]
 
     def stopped(self, state: GewState) -> Iterator[Violation]:
@@ -67,7 +67,7 @@ class Path:
             return
         if self.here in self.theatre.staging:
             yield Violation("32.2", f"it stops in {area_name(self.theatre, self.here)}", (self.here,))
-        elif has(self.stop, self.here):
+        elif self.here in self.stop:
             yield stopped(state, self.unit, self.here)
 
     def no_step(self, state: GewState, to: Hex) -> Iterator[Violation]:
@@ -77,9 +77,9 @@ class Path:
             yield Violation("17.0", say("no step of {unit} leads from there to {hex}", self.unit, to), (to,))
             return
         yield from self.stopped(state)
-        if to < hexes and has(self.closed, to):
+        if to < hexes and to in self.closed:
             yield from shut(state, self.unit, to, "")
-        if not self.hexes and to < hexes and self.start < hexes and has(self.stop, self.start) and has(self.stop, to):
+        if not self.hexes and to < hexes and self.start < hexes and self.start in self.stop and to in self.stop:
             units = zone_of(state, enemy(SIDE_OF_POWER[state.power_of(self.unit)]), self.start, to)
             yield Violation("13.2", "it cannot go straight from one enemy zone to another", (self.start, to), units)
         if cost > self.left and (self.hexes or to >= hexes):  # 17.2: one hex can always be moved
@@ -93,15 +93,15 @@ class Path:
 
     def leads_nowhere(self, to: Hex, left: int) -> bool:
         """14.3, 14.4 Where it may not stay it must be able to go on to where it may."""
-        if to >= self.theatre.hexes or not self.crowded or not has(self.crowded, to):
+        if to >= self.theatre.hexes or not self.crowded or to not in self.crowded:
             return False
-        if left < 0 or has(self.stop, to):
+        if left < 0 or to in self.stop:
             return True
-        if self.area >= 0 and has(edge(self.theatre, self.area), to) and left >= self.toll:
+        if self.area >= 0 and to in edge(self.theatre, self.area) and left >= self.toll:
             return False
         prices = self.theatre.prices[self.theatre.mover[self.unit]]
         reach = self.theatre.board.grid.reach(prices, to, left, self.closed, self.stop)
-        return all(has(self.crowded, place) for place in reach)
+        return all(place in self.crowded for place in reach)
 
 
 @kept_in(FRONT)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import NO_HEX, Bits, union
 from sandtable.core.changes import changeable
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
@@ -30,7 +30,6 @@ from sandtable.systems.gew.s12_supply import (
 from sandtable.systems.gew.s13_zones import contested, occupied, zone, zone_of
 from sandtable.systems.gew.s15_impulses import thaw
 from sandtable.systems.gew.s17_march import (
-    NO_HEX,
     REMEMBERED,
     bad_stay,
     cannot_move,
@@ -83,7 +82,7 @@ def may_transfer(state: GewState, power: int, unit: UnitId) -> bool:
     return (
         not state.done[unit]
         and state.theatre.type[unit] != "partisan"
-        and not has(thaw(state), state.hex_of[unit])
+        and state.hex_of[unit] not in thaw(state)
         and not (power == WALLIED and stays_home(state, unit))
     )
 
@@ -131,15 +130,15 @@ def rail_cost(state: GewState, unit: UnitId) -> int:
 @lru_cache
 def stations(theatre: Theatre) -> Bits:
     """18.1 Mobilization, capital, city, port and airbase hexes (G18-1)."""
-    return union(theatre.mobilization, theatre.capital, theatre.city, theatre.port, theatre.airbase)
+    return theatre.mobilization | theatre.capital | theatre.city | theatre.port | theatre.airbase
 
 
 @kept_in(MARKERS)
 def railheads(state: GewState, power: int) -> Bits:
     """18.1, 18.4 Where a unit of the power may set out by rail: what `is_station` and `has_railways` say together."""
-    ours = overlap(overlap(stations(state.theatre), marked(state, power)), state.theatre.rail[power])
-    open_to = without(ours, foreign_rails(state, power))
-    return union(open_to, state.theatre.board.bits((state.theatre.staging_ussr,))) if power == SOVIET else open_to
+    ours = stations(state.theatre) & marked(state, power) & state.theatre.rail[power]
+    open_to = ours - foreign_rails(state, power)
+    return open_to | state.theatre.board.bits((state.theatre.staging_ussr,)) if power == SOVIET else open_to
 
 
 def is_station(state: GewState, power: int, place: Hex) -> bool:
@@ -147,41 +146,41 @@ def is_station(state: GewState, power: int, place: Hex) -> bool:
     treat cities of a neutral Vichy France as its own (G9-4)."""
     if place >= state.theatre.hexes:
         return power == SOVIET and place == state.theatre.staging_ussr
-    return has(stations(state.theatre), place) and state.control[place] == power + 1
+    return place in stations(state.theatre) and state.control[place] == power + 1
 
 
 def has_railways(state: GewState, power: int, place: Hex) -> bool:
     """18.4, 32.2 May the power use the railways there?"""
     if place >= state.theatre.hexes:
         return power == SOVIET and place == state.theatre.staging_ussr
-    return has(state.theatre.rail[power], place) and not has(foreign_rails(state, power), place)
+    return place in state.theatre.rail[power] and place not in foreign_rails(state, power)
 
 
 @kept_in(LINES)
 def rail_ends(state: GewState, power: int) -> Bits:
     """18.1 Where a move by rail may end: own stations in supply. An enemy zone does not matter (18.3, G3-3)."""
-    ours = overlap(stations(state.theatre), marked(state, power))
-    found = overlap(ours, union(sources(state, power), hex_lines(state, power)))
-    besieged = hexes_in(overlap(ours, contested(state, SIDE_OF_POWER[power])))
+    ours = stations(state.theatre) & marked(state, power)
+    found = ours & (sources(state, power) | hex_lines(state, power))
+    besieged = list(ours & contested(state, SIDE_OF_POWER[power]))
     more = [place for place in besieged if end_in_supply(state, power, place)]
-    return union(found, state.scenario.board.bits(more)) if more else found
+    return found | state.scenario.board.bits(more) if more else found
 
 
 def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
     """12.1, 13.2 As a unit in it would trace: out of an enemy zone, if the hex lies in one."""
     if hex_in_supply(state, power, place):
         return True
-    if not has(contested(state, SIDE_OF_POWER[power]), place):
+    if place not in contested(state, SIDE_OF_POWER[power]):
         return False
     near, theatre = hex_lines(state, power, 1), state.theatre
     prices, neighbours = theatre.line_prices[LINE_MOUNTAIN_CORPS], theatre.board.neighbours
-    return any(prices[side] < NEVER and has(near, neighbours[side]) for side in range(6 * place, 6 * place + 6))
+    return any(prices[side] < NEVER and neighbours[side] in near for side in range(6 * place, 6 * place + 6))
 
 
 def no_railway(state: GewState, unit: UnitId) -> Bits:
     """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
     installations (G18-4), railways of others."""
-    return union(_barriers(state, state.power_of(unit)), closed_to(state, unit))
+    return _barriers(state, state.power_of(unit)) | closed_to(state, unit)
 
 
 @kept_in(MARKERS)
@@ -196,24 +195,24 @@ def rail_reach(theatre: Theatre, power: int, start: Hex, length: int, closed: Bi
     """18.1, 18.3 Hexes and, for the Soviets, the staging area, which counts as one more (G32-2)."""
     reach, prices = theatre.board.grid.reach, theatre.rail_prices[power]
     if start >= theatre.hexes:
-        entered = [place for place in hexes_in(edge(theatre, start)) if has(theatre.rail[power], place)]
+        entered = [place for place in edge(theatre, start) if place in theatre.rail[power]]
         return union(
             NO_HEX,
             *(
-                reach(prices, place, 0 if has(stop, place) else length - 1, closed, stop).reached
+                reach(prices, place, 0 if place in stop else length - 1, closed, stop).reached
                 for place in entered
-                if not has(closed, place)
+                if place not in closed
             ),
         )
     found = reach(prices, start, length, closed, stop, from_zone_to_zone(theatre, start, stop))
     if power == SOVIET and _rail_exit(theatre, found, start, length - 1, stop) >= 0:
-        return union(found.reached, theatre.board.bits((theatre.staging_ussr,)))
+        return found.reached | theatre.board.bits((theatre.staging_ussr,))
     return found.reached
 
 
 def _rail_exit(theatre: Theatre, found: Reach, start: Hex, most: int, stop: Bits) -> Hex:
     for place, cost in found.items():
-        if cost <= most and has(theatre.edge_ussr, place) and (place == start or not has(stop, place)):
+        if cost <= most and place in theatre.edge_ussr and (place == start or place not in stop):
             return Hex(place)
     return NOWHERE
 
@@ -231,23 +230,23 @@ def rail_goals(state: GewState, unit: UnitId) -> Bits:
 
 @lru_cache(maxsize=REMEMBERED)
 def _rail_goals(reached: Bits, ends: Bits, crowded: Bits, start: Hex, box: Hex) -> Bits:
-    open_to = union(ends, _bit(box)) if box >= 0 else ends
-    return without(overlap(reached, open_to), union(crowded, _bit(start)))
+    open_to = ends | _bit(box) if box >= 0 else ends
+    return (reached & open_to) - (crowded | _bit(start))
 
 
 def _bit(place: Hex) -> Bits:
-    return (1 << place).to_bytes(place // 8 + 1, "little")
+    return Bits((place,))
 
 
 def rails(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_rail` does not refuse a unit of the power, faster."""
     power = phase.power
     return (
-        has(railheads(state, power), state.hex_of[unit])
+        state.hex_of[unit] in railheads(state, power)
         and may_transfer(state, power, unit)
         and state.mp[power] >= rail_cost(state, unit)
         and in_supply(state, unit)
-        and any(rail_goals(state, unit))
+        and bool(rail_goals(state, unit))
     )
 
 
@@ -265,14 +264,14 @@ def cannot_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
     elif not is_station(state, power, place):
         said = say("{unit} is in {hex}, no mobilization, city, port or airbase hex of its own", unit, place)
         yield Violation("18.1", said, units=(unit,))
-    elif not any(rail_goals(state, unit)):
+    elif not rail_goals(state, unit):
         yield Violation("18.1", say("no hex in supply lies on a railway that {unit} could use", unit), units=(unit,))
     yield from cannot_pay(state, power, rail_cost(state, unit), "18.2")
 
 
 def goals_by_rail(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
     """The same as `bad_rail_goal`, faster."""
-    return hexes_in(rail_goals(state, unit))
+    return list(rail_goals(state, unit))
 
 
 def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -292,7 +291,7 @@ def bad_rail_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) 
     elif to < theatre.hexes and not end_in_supply(state, power, to):
         yield Violation("18.1", say("{hex} is not in supply", to), (to,))
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
-    if to < theatre.convoy and not has(rail_reach(theatre, power, start, prices(state).length, closed, stop), to):
+    if to < theatre.convoy and to not in rail_reach(theatre, power, start, prices(state).length, closed, stop):
         yield _no_line(state, unit, to, closed, stop)
     yield from bad_stay(state, unit, to)
 
@@ -301,8 +300,8 @@ def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -
     """Why no railway brings a unit there: too long, cut, or none at all."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     most = prices(state).length
-    ends = [Hex(place) for place in hexes_in(edge(theatre, to))] if to >= theatre.hexes else [to]
-    starts = [Hex(place) for place in hexes_in(edge(theatre, start))] if start >= theatre.hexes else [start]
+    ends = [Hex(place) for place in edge(theatre, to)] if to >= theatre.hexes else [to]
+    starts = [Hex(place) for place in edge(theatre, start)] if start >= theatre.hexes else [start]
     more = (start >= theatre.hexes) + (to >= theatre.hexes)  # the staging area is a hex of the line
     open_ = _shortest(theatre, power, starts, ends, closed, stop)
     any_ = _shortest(theatre, power, starts, ends, NO_HEX, NO_HEX)
@@ -316,11 +315,11 @@ def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -
         return Violation(
             "18.4", say("no railway that the {power} may use leads to {hex}", POWER_NAMES[power], to), (to,)
         )
-    cut = tuple(place for place in any_[1:] if has(closed, place))
+    cut = tuple(place for place in any_[1:] if place in closed)
     if cut:
         why = _closed_line(state, unit, cut[0])
         return Violation("18.3", say("the railway to {hex} is closed at {other_hex}: {why}", to, cut[0], why), cut)
-    zones = tuple(place for place in any_ if has(stop, place))
+    zones = tuple(place for place in any_ if place in stop)
     units = zone_of(state, enemy(SIDE_OF_POWER[power]), *zones)
     return Violation(
         "18.3", say("the railway to {hex} leads through enemy zones of control", to), zones or (to,), units
@@ -329,11 +328,11 @@ def _no_line(state: GewState, unit: UnitId, to: Hex, closed: Bits, stop: Bits) -
 
 def _closed_line(state: GewState, unit: UnitId, place: Hex) -> str:
     side = SIDE_OF_POWER[state.power_of(unit)]
-    if has(occupied(state, enemy(side)), place):
+    if place in occupied(state, enemy(side)):
         return "enemy units are there"
-    if has(closed_to(state, unit), place):
+    if place in closed_to(state, unit):
         return "the unit may not go there"
-    if has(foreign_rails(state, state.power_of(unit)), place):
+    if place in foreign_rails(state, state.power_of(unit)):
         return "Turkey's railways serve the power that has Turkey"
     return "it is in enemy hands, or has an enemy installation"
 
@@ -344,7 +343,7 @@ def _shortest(
     """The shortest line between any two of these hexes, whatever its length."""
     found: list[tuple[int, ...]] = []
     for start in starts:
-        if len(starts) > 1 and (has(closed, start) or not has(theatre.rail[power], start)):
+        if len(starts) > 1 and (start in closed or start not in theatre.rail[power]):
             continue
         barred = from_zone_to_zone(theatre, start, stop)
         flood = theatre.board.grid.reach(theatre.rail_prices[power], start, LIMIT, closed, stop, barred)
@@ -356,7 +355,7 @@ def railway(state: GewState, unit: UnitId, to: Hex) -> tuple[Hex, ...]:
     """The shortest line by which a unit may go to a place, with both ends."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
-    free = [place for place in hexes_in(theatre.edge_ussr) if place in (start, to) or not has(stop, place)]  # G32-2
+    free = [place for place in theatre.edge_ussr if place in (start, to) or place not in stop]  # G32-2
     starts, ends = (free if start >= theatre.hexes else [start]), (free if to >= theatre.hexes else [to])
     line = _shortest(theatre, power, starts, ends, closed, stop)
     return (*([start] if start >= theatre.hexes else []), *line, *([to] if to >= theatre.hexes else []))
@@ -402,11 +401,11 @@ def _lanes(
     for sea in range(len(theatre.seas)):
         more = mediterranean if sea == inland else (1, 0)
         if friendly >> sea & 1 and more is not None:
-            found.append(Lane(overlap(ports_of(theatre, 1 << sea), ports), sea, *more))
+            found.append(Lane(ports_of(theatre, 1 << sea) & ports, sea, *more))
     if power == WALLIED:
         for seas, boxes in theatre.transfer_groups:
-            ends = overlap(ports_of(theatre, sum(1 << sea for sea in seas)), ports)
-            found.append(Lane(union(ends, theatre.board.bits(boxes)), -1, 1, 0))
+            ends = ports_of(theatre, sum(1 << sea for sea in seas)) & ports
+            found.append(Lane(ends | theatre.board.bits(boxes), -1, 1, 0))
     return tuple(found)
 
 
@@ -446,7 +445,7 @@ def toll_of_a_point(state: GewState, place: str) -> tuple[int, int]:
 def lanes_of(state: GewState, unit: UnitId) -> list[Lane]:
     """18.5, 6.2 The lanes a unit may take from where it is."""
     place = state.hex_of[unit]
-    return [lane for lane in _open_to(state, unit) if has(lane.ends, place)]
+    return [lane for lane in _open_to(state, unit) if place in lane.ends]
 
 
 def _open_to(state: GewState, unit: UnitId) -> tuple[Lane, ...]:
@@ -458,7 +457,7 @@ def _open_to(state: GewState, unit: UnitId) -> tuple[Lane, ...]:
         return lanes(state, power)
     sea, regions = own
     shores = union(*(state.theatre.in_region[region] for region in regions))
-    ports = overlap(overlap(ports_of(state.theatre, 1 << sea), working_ports(state, power)), shores)
+    ports = ports_of(state.theatre, 1 << sea) & working_ports(state, power) & shores
     return (Lane(ports, sea, 1, 0),)
 
 
@@ -472,7 +471,7 @@ def _own_lane(theatre: Theatre, unit: UnitId) -> tuple[int, tuple[int, ...]] | N
 def sea_cost(state: GewState, unit: UnitId, to: Hex) -> int | None:
     """18.6 The price of a transfer by the cheapest lane; None if there is no lane."""
     price = prices(state).sea[is_larger(state, unit)]
-    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if has(lane.ends, to)]
+    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if to in lane.ends]
     return min(costs, default=None)
 
 
@@ -481,19 +480,19 @@ def sea_goals(state: GewState, unit: UnitId) -> Bits:
     place, price = Hex(state.hex_of[unit]), prices(state).sea[is_larger(state, unit)]
     most = state.mp[state.power_of(unit)]
     found = _open_to(state, unit)
-    open_to = [lane.ends for lane in found if price * lane.times + lane.plus <= most and has(lane.ends, place)]
+    open_to = [lane.ends for lane in found if price * lane.times + lane.plus <= most and place in lane.ends]
     if not open_to:
         return NO_HEX
-    return without(union(*open_to), union(_bit(place), no_stay(state, unit), closed_to(state, unit)))
+    return union(*open_to) - union(_bit(place), no_stay(state, unit), closed_to(state, unit))
 
 
 def ships(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_ship` does not refuse a unit of the power, faster."""
     place, power = state.hex_of[unit], phase.power
     return (
-        (place >= state.theatre.hexes or has(working_ports(state, power), place))
+        (place >= state.theatre.hexes or place in working_ports(state, power))
         and may_transfer(state, power, unit)
-        and any(sea_goals(state, unit))
+        and bool(sea_goals(state, unit))
         and in_supply(state, unit)
     )
 
@@ -516,14 +515,14 @@ def cannot_ship(phase: MovementPhase, state: GewState, unit: UnitId) -> Iterator
             say("{unit} is in {where}, which is no working port of its own in a sea open to it", unit, where),
             units=(unit,),
         )
-    elif not any(sea_goals(state, unit)):
+    elif not sea_goals(state, unit):
         yield from _no_passage(state, unit)
 
 
 def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
     power, price = state.power_of(unit), prices(state).sea[is_larger(state, unit)]
-    here = union(_bit(Hex(state.hex_of[unit])), no_stay(state, unit), closed_to(state, unit))
-    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if any(without(lane.ends, here))]
+    here = _bit(Hex(state.hex_of[unit])) | no_stay(state, unit) | closed_to(state, unit)
+    costs = [price * lane.times + lane.plus for lane in lanes_of(state, unit) if lane.ends - here]
     if costs:
         yield from cannot_pay(state, power, min(costs), "18.6")
     else:
@@ -532,7 +531,7 @@ def _no_passage(state: GewState, unit: UnitId) -> Iterator[Violation]:
 
 def goals_by_sea(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
     """The same as `bad_sea_goal`, faster."""
-    return hexes_in(sea_goals(state, unit))
+    return list(sea_goals(state, unit))
 
 
 def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -545,7 +544,7 @@ def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -
         yield from cannot_enter(state, unit, to)
         return
     cost = sea_cost(state, unit, to)
-    if to < state.theatre.hexes and not has(working_ports(state, power), to):
+    if to < state.theatre.hexes and to not in working_ports(state, power):
         yield Violation(
             "18.5", say("{hex} is no working port that the {power} controls", to, POWER_NAMES[power]), (to,)
         )
@@ -553,7 +552,7 @@ def bad_sea_goal(phase: MovementPhase, state: GewState, unit: UnitId, to: Hex) -
         yield Violation("18.7", say("no sea that {unit} may sail joins {hex} to where it is", unit, to), (to,))
     else:
         yield from cannot_pay(state, power, cost, "18.6")
-    if to < state.theatre.hexes and has(closed_to(state, unit), to):
+    if to < state.theatre.hexes and to in closed_to(state, unit):
         yield Violation("6.2", say("{unit} may not go to {hex}", unit, to), (to,))
     yield from bad_stay(state, unit, to)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
@@ -240,11 +240,11 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     The same as `shut_target` and `unable` say, faster: where enemies stand next to ours, then who stands there.
     """
     board, done, ours = state.theatre.board, state.done, occupied(state, side)
-    near = board.grid.zone(hexes_in(ours))
+    near = board.grid.zone(ours)
     if assaults := [each.place for each in landings(state)]:
-        near = union(near, board.bits(assaults))
+        near = near | board.bits(assaults)
     found: dict[Hex, tuple[UnitId, ...]] = {}
-    for target in hexes_in(overlap(near, occupied(state, enemy(side)))):
+    for target in near & occupied(state, enemy(side)):
         if state.attacked[target] & ATTACKED or all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
             continue
         if units := sorted(_able(state, side, target, ours)):
@@ -256,13 +256,13 @@ def _able(state: GewState, side: Side, target: Hex, ours: Bits) -> Iterator[Unit
     """The units able to attack a hex, of those of ours that stand anywhere; for most of them a look at the map is
     enough."""
     theatre, neighbours = state.theatre, state.scenario.board.neighbours
-    mud, closed, usual = thaw(state), has(neutral_ground(state, side), target), _usual(theatre)
+    mud, closed, usual = thaw(state), target in neutral_ground(state, side), _usual(theatre)
     for each in landings(state):
         if each.place == target and next(unable(state, side, each.unit, target), None) is None:
             yield each.unit
     for direction in range(6):
         there = Hex(neighbours[6 * target + direction])
-        if there < 0 or not has(ours, there):
+        if there < 0 or there not in ours:
             continue
         step_in = 6 * there + (direction + 3) % 6
         for unit in _fresh(state, side, there):
@@ -312,7 +312,7 @@ def shut_target(state: GewState, side: Side, target: Hex) -> Iterator[Violation]
     """19.2 Why a hex cannot be attacked by anybody."""
     if target >= state.theatre.hexes:
         yield Violation("32.4", "units in boxes are not attacked", (target,))
-    elif not has(occupied(state, enemy(side)), target):
+    elif target not in occupied(state, enemy(side)):
         yield Violation("19.2", "no enemy ground unit is there", (target,))
     elif state.attacked[target] & ATTACKED:
         yield Violation("19.2", "it has been attacked in this phase", (target,))
@@ -350,8 +350,8 @@ def cannot_go(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterato
         return
     if not theatre.movement[unit] or theatre.prices[theatre.mover[unit]][board.layout.side(place, target)] >= NEVER:
         yield Violation("19.2", say("{unit} could not go there", unit), (target,), (unit,))
-    if has(no_attack_into(state, side, unit), target):
-        rule = "9.2" if has(neutral_ground(state, side), target) else "6.2"
+    if target in no_attack_into(state, side, unit):
+        rule = "9.2" if target in neutral_ground(state, side) else "6.2"
         yield Violation(rule, say("{unit} may not go there", unit), (target,))
     if state.attacked[place] & ATTACKED_OUT_OF and over_stacked(state, place):
         yield Violation("14.5", "a unit has attacked out of this over-stacked hex", (place,))
@@ -363,7 +363,7 @@ def no_attack_into(state: GewState, side: Side, unit: UnitId) -> Bits:
     """9.2, and 6.2 unless the unit attacks across borders that it may not pass. Partisans attack in a country of theirs
     that is neutral still, but not neutral units (G31-2)."""
     barred = off_limits(state, unit)
-    return overlap(neutral_ground(state, side), barred) if _across_borders(state.theatre, unit) else barred
+    return neutral_ground(state, side) & barred if _across_borders(state.theatre, unit) else barred
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.hexes import Hexside
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
@@ -71,7 +70,7 @@ def battle(state: GewState, forces: Forces) -> Battle:
     sides = {unit: side for unit in forces.units if unit not in carried and (side := stand(state, unit, target)) >= 0}
     return Battle(
         terrain=theatre.terrain[target].replace("_", " "),
-        city=any(has(symbol, target) for symbol in (theatre.capital, theatre.city, theatre.mobilization)),
+        city=any(target in symbol for symbol in (theatre.capital, theatre.city, theatre.mobilization)),
         fortification=state.fort[target] == foe + 1,
         hexside="none" if carried else hexside(state, target, sides),
         mech=sum(theatre.mech[unit] for unit in forces.units),
@@ -124,7 +123,7 @@ def concentric(state: GewState, target: Hex, sides: set[int]) -> bool:
 
 def beside_staging(state: GewState, target: Hex, defending: Sequence[UnitId]) -> bool:
     """20.4"""
-    return has(state.theatre.edge_ussr, target) and any(state.power_of(unit) == SOVIET for unit in defending)
+    return target in state.theatre.edge_ussr and any(state.power_of(unit) == SOVIET for unit in defending)
 
 
 def weather_region(state: GewState, target: Hex) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.board import has
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import NEVER
@@ -132,7 +131,7 @@ class Pursuit(Procedure):
     def staging(self, state: GewState, unit: UnitId) -> Hex | None:
         """22.4 The friendly staging area along the map edge; partisans stay in their country (31.3, G31-c)."""
         area = by_land(state, unit)
-        return area if has(edge(state.theatre, area), state.hex_of[unit]) else None
+        return area if state.hex_of[unit] in edge(state.theatre, area) else None
 
 
 def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -152,11 +151,11 @@ def bad_pursuit(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation(
             "22.3", say("{unit} cannot pursue across the {water}", unit, theatre.water[crossed]), (here, to)
         )
-    if has(off_limits(state, unit), to):
+    if to in off_limits(state, unit):
         yield Violation(
             "31.3" if theatre.type[unit] == "partisan" else "6.2", say("{unit} may not go there", unit), (to,)
         )
-    if has(theatre.small_island, to) and theatre.size[unit] != "corps":
+    if to in theatre.small_island and theatre.size[unit] != "corps":
         yield Violation("14.4", say("{unit} is too large for a small island", unit), (to,))  # G14-3
     if enemies_in(state, side, to):
         yield Violation("22.3", "an enemy is there", (to,))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, Board, has, union
+from sandtable.core.bits import NO_HEX, Bits
+from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -114,7 +115,7 @@ def why_not_there(state: GewState, unit: UnitId, hexes: int, route: tuple[Hex, .
 def barred(state: GewState, unit: UnitId, here: Hex, to: Hex) -> Iterator[Violation]:
     """22.1a and c: hexes and hexsides that are closed to it."""
     theatre, side = state.theatre, state.scenario.board.layout.side(here, to)
-    if has(closed_to(state, unit), to):
+    if to in closed_to(state, unit):
         yield Violation("22.1", say("{unit} may not enter: enemies, neutrals, or not its area", unit), (to,))
     if theatre.prices[theatre.mover[unit]][side] >= NEVER:
         yield Violation("22.1", say("{unit} cannot enter this terrain, or not from there", unit), (to,))
@@ -149,7 +150,7 @@ class Ways:
         self.perilous = perilous_to(state, unit)
         self.spare = int(theatre.elite[unit] and state.option(O34_ELITE_RETREAT))  # O34.4
         self.unit, self.start = unit, Hex(state.hex_of[unit])
-        self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else b""  # 22.1g, 31.3
+        self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else NO_HEX  # 22.1g, 31.3
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()
         self._look(state, self.start, 0, 0)
@@ -168,11 +169,11 @@ class Ways:
         return route
 
     def _key(self, route: tuple[Hex, ...]) -> tuple[Hex, int, int]:
-        return (route or (self.start,))[-1], len(route), sum(has(self.perilous, place) for place in route)
+        return (route or (self.start,))[-1], len(route), sum(place in self.perilous for place in route)
 
     def deadly(self, to: Hex, route: tuple[Hex, ...]) -> bool:
         """22.1b One zone more than the unit survives."""
-        return has(self.perilous, to) and sum(has(self.perilous, place) for place in route) >= self.spare
+        return to in self.perilous and sum(place in self.perilous for place in route) >= self.spare
 
     def _look(self, state: GewState, here: Hex, length: int, zones: int) -> bool:
         """Does a way lead on from here, or end here?"""
@@ -188,7 +189,7 @@ class Ways:
             for there, perilous in farther(state, self.unit, here)
             if zones + perilous <= self.spare and self._look(state, there, length + 1, zones + perilous)
         ]
-        if has(self.exits, here):
+        if here in self.exits:
             onward.append(state.theatre.staging_ussr)
         self.found[key] = tuple(onward)
         return bool(onward)
@@ -202,12 +203,12 @@ def ways(state: GewState, unit: UnitId, hexes: int) -> Ways:
 @fact
 def closed_to(state: GewState, unit: UnitId) -> Bits:
     """22.1a The hexes a retreating unit may not enter."""
-    return union(occupied(state, enemy(SIDE_OF_POWER[state.power_of(unit)])), off_limits(state, unit))
+    return occupied(state, enemy(SIDE_OF_POWER[state.power_of(unit)])) | off_limits(state, unit)
 
 
 def perilous_to(state: GewState, unit: UnitId) -> Bits:
     """22.1b, 13.3 The hexes in enemy zones, of which one is one too many; 31.3 not for partisans."""
-    return b"" if state.theatre.type[unit] == "partisan" else contested(state, SIDE_OF_POWER[state.power_of(unit)])
+    return NO_HEX if state.theatre.type[unit] == "partisan" else contested(state, SIDE_OF_POWER[state.power_of(unit)])
 
 
 @fact
@@ -218,9 +219,9 @@ def farther(state: GewState, unit: UnitId, here: Hex) -> tuple[tuple[Hex, bool],
     closed, perilous, prices = closed_to(state, unit), perilous_to(state, unit), theatre.prices[theatre.mover[unit]]
     marine = theatre.type[unit] == "marine"
     return tuple(
-        (there, has(perilous, there))
+        (there, there in perilous)
         for side, there in _outward(state.scenario.board, start, here)
-        if not has(closed, there) and prices[side] < NEVER and may_cross(state, side, "retreat", marine)
+        if there not in closed and prices[side] < NEVER and may_cross(state, side, "retreat", marine)
     )
 
 

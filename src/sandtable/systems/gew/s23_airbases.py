@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
@@ -115,23 +115,23 @@ def crowded(state: GewState, side: Side) -> list[Hex]:
 def bases(state: GewState, power: int) -> Bits:
     """23.3, 29.4 The hexes a power can fly from: airbases and depots it controls, with a line of supply; a bombed or
     sabotaged airbase is none (24.9, O40.1)."""
-    fields, supplied = union(airfields(state), state.where(state.depot, power + 1)), _supplied(state, power)
-    return without(overlap(overlap(controlled(state, power), fields), supplied), thaw(state))  # G15-1
+    fields, supplied = airfields(state) | state.where(state.depot, power + 1), _supplied(state, power)
+    return (controlled(state, power) & fields & supplied) - thaw(state)  # G15-1
 
 
 def _supplied(state: GewState, power: int) -> Bits:
-    return union(sources(state, power), hex_lines(state, power))
+    return sources(state, power) | hex_lines(state, power)
 
 
 @fact
 def airfields(state: GewState) -> Bits:
     """Printed airbases that work."""
-    return without(state.theatre.airbase, union(state.where(state.bombed, 1), state.where(state.sabotaged, 1)))
+    return state.theatre.airbase - (state.where(state.bombed, 1) | state.where(state.sabotaged, 1))
 
 
 def room(state: GewState, power: int, base: Hex) -> int:
     """23.5, 29.4 How many units a power can fly from a base: one from an airbase, one from a depot."""
-    return has(airfields(state), base) + (state.depot[base] == power + 1)
+    return (base in airfields(state)) + (state.depot[base] == power + 1)
 
 
 @kept_in(SORTIES)
@@ -148,7 +148,7 @@ def taken(state: GewState, power: int) -> Mapping[Hex, int]:
 def free_bases(state: GewState, power: int) -> Bits:
     """23.5 The bases from which one more unit can fly."""
     full = [place for place, used in taken(state, power).items() if used >= room(state, power, place)]
-    return without(bases(state, power), state.theatre.board.bits(full)) if full else bases(state, power)
+    return bases(state, power) - state.theatre.board.bits(full) if full else bases(state, power)
 
 
 # ------------------------------------------------------------------------------------------------ how far
@@ -166,13 +166,13 @@ def within(state: GewState, side: Side, base: Hex, distance: int) -> Bits:
 
 @lru_cache(maxsize=256)
 def _from(theatre: Theatre, neutral: Bits, starts: Bits, head_start: int) -> Trace:
-    ends = [place for place in hexes_in(starts) if not has(neutral, place)]
+    ends = [place for place in starts if place not in neutral]
     return theatre.board.grid.trace(theatre.flight_prices, ends, FARTHEST, neutral, [head_start] * len(ends))
 
 
 def from_the_east(state: GewState) -> Trace | None:
     """23.3, 32.2 Flights from the USSR Staging Area, one hex beyond the edge."""
-    if has(thaw(state), state.theatre.staging_ussr):  # G15-1
+    if state.theatre.staging_ussr in thaw(state):  # G15-1
         return None
     return _from(state.theatre, neutral_ground(state, Side(1)), state.theatre.edge_ussr, 1)
 
@@ -186,7 +186,7 @@ def from_the_sea(state: GewState) -> Trace:
 
 @lru_cache(maxsize=64)
 def _sea_hexes(theatre: Theatre, seas: tuple[int, ...]) -> Bits:
-    return theatre.board.bits(place for place in hexes_in(theatre.sea) if theatre.sea_at[place] in seas)
+    return theatre.board.bits(place for place in theatre.sea if theatre.sea_at[place] in seas)
 
 
 @lru_cache(maxsize=512)
@@ -203,7 +203,7 @@ def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
     neutral = neutral_ground(state, SIDE_OF_POWER[power])
     found = _joined(theatre, neutral, free_bases(state, power), distance)
     if power == SOVIET and (east := from_the_east(state)) is not None:
-        found = union(found, _near(east, theatre, distance))
+        found = found | _near(east, theatre, distance)
     return found
 
 
@@ -211,7 +211,7 @@ def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
 def _joined(theatre: Theatre, neutral: Bits, starts: Bits, distance: int) -> Bits:
     """The hexes within so many hexes of any of these bases."""
     near = theatre.board.grid.traced(theatre.flight_prices, starts, distance, neutral)
-    return without(near, theatre.impassable)
+    return near - theatre.impassable
 
 
 def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = None) -> Hex | None:
@@ -223,10 +223,10 @@ def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = 
         sea = from_the_sea(state)
         return Hex(sea.path(target)[-1]) if 0 <= sea.cost(target) <= reach else None
     neutral = neutral_ground(state, SIDE_OF_POWER[power])
-    if has(neutral, target) or target >= theatre.hexes:
+    if target in neutral or target >= theatre.hexes:
         return None
     back = theatre.board.grid.reach(theatre.flight_prices, target, reach, neutral)  # as far back as there
-    options = [(back.cost(base), base) for base in hexes_in(overlap(back.reached, free_bases(state, power)))]
+    options = [(back.cost(base), base) for base in back.reached & free_bases(state, power)]
     if power == SOVIET and (east := from_the_east(state)) is not None:
         options.append((east.cost(target), theatre.staging_ussr))
     return min(((cost, base) for cost, base in options if 0 <= cost <= reach), default=(0, None))[1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.changes import Option
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -105,9 +105,9 @@ def bombable(state: GewState, unit: UnitId) -> Bits:
 def _bombable(state: GewState, side: Side) -> Bits:
     theatre, forts = state.theatre, state.where(state.fort, enemy(side) + 1)
     depots = state.where(state.depot, *(power + 1 for power in BELLIGERENTS))
-    worth = union(theatre.mobilization, theatre.port, theatre.airbase, depots, forts)
-    theirs = overlap(overlap(worth, enemy_marked(state, side)), state.setup.window)
-    return without(theirs, union(neutral_ground(state, side), state.where(state.bombed, 1)))
+    worth = theatre.mobilization | theatre.port | theatre.airbase | depots | forts
+    theirs = worth & enemy_marked(state, side) & state.setup.window
+    return theirs - (neutral_ground(state, side) | state.where(state.bombed, 1))
 
 
 def supportable(state: GewState, unit: UnitId) -> Bits:
@@ -119,7 +119,7 @@ def supportable(state: GewState, unit: UnitId) -> Bits:
 def _supportable(state: GewState, unit: UnitId) -> Bits:
     theatre, power, kin, hex_of = state.theatre, state.power_of(unit), _kin(state.theatre, unit), state.hex_of
     friends = [hex_of[each] for each in state.ground_units(power) if kin[each]]
-    return overlap(theatre.board.grid.zone(friends), occupied(state, enemy(SIDE_OF_POWER[power])))
+    return theatre.board.grid.zone(friends) & occupied(state, enemy(SIDE_OF_POWER[power]))
 
 
 @lru_cache
@@ -143,7 +143,7 @@ def defendable(state: GewState, unit: UnitId) -> Bits:
 @fact
 def _defendable(state: GewState, power: int) -> Bits:
     foe = occupied(state, enemy(SIDE_OF_POWER[power]))
-    return overlap(held(state, power), state.theatre.board.grid.zone(hexes_in(foe)))
+    return held(state, power) & state.theatre.board.grid.zone(foe)
 
 
 def other_powers(state: GewState, power: int) -> Bits:
@@ -167,7 +167,7 @@ def suppliable(state: GewState, unit: UnitId) -> Bits:
     """O38.1 Hexes with ground units of the airlift's power, and no other airlift supplying them."""
     power = state.power_of(unit)
     supplied = [place for each, place in flying(state, SIDE_OF_POWER[power]) if state.mission[each] == AIR_SUPPLY]
-    return without(held(state, power), state.theatre.board.bits(supplied))
+    return held(state, power) - state.theatre.board.bits(supplied)
 
 
 # ------------------------------------------------------------------------------------------------ missions
@@ -219,23 +219,23 @@ def distance(state: GewState, mission: Mission, unit: UnitId) -> int:
 def reach(state: GewState, mission: Mission, unit: UnitId) -> Bits:
     """23.4 The hexes a unit can fly to from a free base; O38.3 by Iceland."""
     near = in_range(state, unit, distance(state, mission, unit))
-    return union(near, of_iceland(state)) if mission.far and iceland(state, unit, "iceland-sac") else near
+    return near | of_iceland(state) if mission.far and iceland(state, unit, "iceland-sac") else near
 
 
 def targets(state: GewState, mission: Mission, unit: UnitId) -> Bits:
     """Where a unit may be sent."""
     found = mission.targets(state, unit)
-    if not any(found):
+    if not found:
         return found
-    found = overlap(reach(state, mission, unit), found)
+    found = reach(state, mission, unit) & found
     full = crowded(state, SIDE_OF_POWER[state.power_of(unit)])
-    return without(found, state.theatre.board.bits(full)) if full else found
+    return found - state.theatre.board.bits(full) if full else found
 
 
 def base_of(state: GewState, mission: Mission, unit: UnitId, target: Hex) -> Hex | None:
     """The base of a mission: the USA Staging Area only where no other serves (O38.3)."""
     found = base_for(state, unit, target, distance(state, mission, unit))
-    if found is None and mission.far and iceland(state, unit, "iceland-sac") and has(of_iceland(state), target):
+    if found is None and mission.far and iceland(state, unit, "iceland-sac") and target in of_iceland(state):
         return state.theatre.staging_usa
     return found
 
@@ -250,7 +250,7 @@ def flight_form(mission: Mission) -> Form:
         refused = list(not_ready(state, phase.side, mission.kinds, mission.rule, unit))
         refused += raided(state, unit)
         yield from refused
-        if not refused and not any(targets(state, mission, unit)):
+        if not refused and not targets(state, mission, unit):
             yield Violation(
                 mission.rule, say("{unit} has no free base in range of {wanted}", unit, mission.wanted), units=(unit,)
             )
@@ -259,17 +259,17 @@ def flight_form(mission: Mission) -> Form:
         return ready(state, phase.side, mission.kinds)
 
     def flies(phase: SendOut, state: GewState, unit: UnitId) -> bool:
-        return not any(raided(state, unit)) and any(targets(state, mission, unit))
+        return not any(raided(state, unit)) and bool(targets(state, mission, unit))
 
     def bad_target(phase: SendOut, state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
-        if not has(mission.targets(state, unit), to):
+        if to not in mission.targets(state, unit):
             yield Violation(mission.rule, say("{hex} is not {wanted}", to, mission.wanted), (to,))
         yield from no_room_in_the_air(state, phase.side, to)
-        if not has(reach(state, mission, unit), to):
+        if to not in reach(state, mission, unit):
             yield Violation("23.4", f"no free base is within {distance(state, mission, unit)} hexes", (to,))
 
     def places(phase: SendOut, state: GewState, unit: UnitId) -> list[Hex]:
-        return hexes_in(targets(state, mission, unit))
+        return list(targets(state, mission, unit))
 
     return Form(
         mission.word, mission.rule,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
@@ -52,12 +52,12 @@ DROP = Lift("assault", AIRBORNE_ASSAULT, "24.6", True)
 def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
     """24.5 Airbases of the power; 24.6 open ground anywhere. Never where the passenger may not go."""
     ground = drop_zones(state) if lift.assault else _fields(state, state.power_of(passenger))
-    return without(ground, off_limits(state, passenger))
+    return ground - off_limits(state, passenger)
 
 
 @fact
 def _fields(state: GewState, power: int) -> Bits:
-    return overlap(controlled(state, power), union(airfields(state), state.where(state.depot, power + 1)))
+    return controlled(state, power) & (airfields(state) | state.where(state.depot, power + 1))
 
 
 def drop_zones(state: GewState) -> Bits:
@@ -71,7 +71,7 @@ def drop_zones(state: GewState) -> Bits:
 
 @lru_cache(maxsize=8)
 def _drop_zones(theatre: Theatre, open_ground: tuple[str, ...]) -> Bits:
-    return overlap(theatre.land, theatre.board.terrain.where(*open_ground))
+    return theatre.land & theatre.board.terrain.where(*open_ground)
 
 
 def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) -> Bits:
@@ -85,13 +85,13 @@ def landings(state: GewState, lift: Lift, airlift: UnitId, passenger: UnitId) ->
     else:
         near = within(state, side, start, theatre.range[airlift])
     closed = board.bits([*crowded(state, side), start])
-    found = without(overlap(near, landing_fields(state, lift, passenger)), closed)
-    strangers = board.bits(place for place in hexes_in(overlap(found, other_powers(state, power))) if any(
+    found = (near & landing_fields(state, lift, passenger)) - closed
+    strangers = board.bits(place for place in found & other_powers(state, power) if any(
         bad_company(state, passenger, place)
     ))  # fmt: skip
-    found = without(found, strangers)
-    if north and not lift.assault and start < theatre.hexes and has(of_iceland(state), start):
-        found = union(found, board.bits([theatre.staging_usa]))  # O38.4
+    found = found - strangers
+    if north and not lift.assault and start < theatre.hexes and start in of_iceland(state):
+        found = found | board.bits([theatre.staging_usa])  # O38.4
     return found
 
 
@@ -138,7 +138,7 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
     place = Hex(state.hex_of[unit])
     if place == state.theatre.staging_usa and iceland(state, airlift, "iceland-airlift"):
         return
-    if not 0 <= place < state.theatre.hexes or not has(free_bases(state, state.power_of(airlift)), place):
+    if not 0 <= place < state.theatre.hexes or place not in free_bases(state, state.power_of(airlift)):
         yield Violation(
             "24.5", say("{unit} is not at an airbase from which one more unit can fly", unit), units=(unit,)
         )
@@ -157,14 +157,14 @@ def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
 @fact
 def _at_fields(state: GewState, power: int, assault: bool) -> list[UnitId]:
     fits, hex_of, fields = _fits(state.theatre, power, assault), state.hex_of, _fields(state, power)
-    return [unit for unit in state.ground_units(power) if fits[unit] and has(fields, hex_of[unit])]
+    return [unit for unit in state.ground_units(power) if fits[unit] and hex_of[unit] in fields]
 
 
 @fact
 def at_bases(state: GewState, power: int) -> list[UnitId]:
     """The corps of a power in hexes it can fly from."""
     places, sizes = bases(state, power), state.theatre.size
-    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and has(places, state.hex_of[unit])]
+    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places]
 
 
 def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:
@@ -179,7 +179,7 @@ def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:
 
 def carries(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> bool:
     """Can a unit be carried somewhere?"""
-    return next(unfit(state, lift, airlift, unit), None) is None and any(landings(state, lift, airlift, unit))
+    return next(unfit(state, lift, airlift, unit), None) is None and bool(landings(state, lift, airlift, unit))
 
 
 def lift_form(lift: Lift) -> Form:
@@ -206,7 +206,7 @@ def lift_form(lift: Lift) -> Form:
     def bad_passenger(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:
         refused = list(unfit(state, lift, airlift, unit))
         yield from refused
-        if not refused and not any(landings(state, lift, airlift, unit)):
+        if not refused and not landings(state, lift, airlift, unit):
             yield Violation("23.4", say("{unit} can be taken nowhere within range", unit), units=(unit,))
 
     def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
@@ -219,7 +219,7 @@ def lift_form(lift: Lift) -> Form:
         yield from bad_field(state, lift, phase.side, airlift, unit, to)
 
     def fields(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> list[Hex]:
-        return hexes_in(landings(state, lift, airlift, unit))
+        return list(landings(state, lift, airlift, unit))
 
     return Form(
         lift.word, lift.rule,
@@ -231,7 +231,7 @@ def lift_form(lift: Lift) -> Form:
 
 def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """24.5, 24.6 Why a passenger cannot land there."""
-    if has(landings(state, lift, airlift, unit), to):
+    if to in landings(state, lift, airlift, unit):
         return
     yield from no_room_in_the_air(state, side, to)
     if to == state.hex_of[unit]:
@@ -239,15 +239,15 @@ def bad_field(state: GewState, lift: Lift, side: Side, airlift: UnitId, unit: Un
     elif to >= state.theatre.hexes:
         yield Violation("23.4", say("{hex} cannot be flown to", to), (to,))
     else:
-        if not has(landing_fields(state, lift, unit), to):
+        if to not in landing_fields(state, lift, unit):
             wanted = "open ground it may enter" if lift.assault else "an airbase of its power that it may enter"
             yield Violation(lift.rule, say("{hex} is not {wanted}", to, wanted), (to,))
         start = Hex(state.hex_of[unit])
-        if start < state.theatre.hexes and not has(within(state, side, start, state.theatre.range[airlift]), to):
+        if start < state.theatre.hexes and to not in within(state, side, start, state.theatre.range[airlift]):
             far = state.theatre.range[airlift]
             yield Violation(
                 "23.4", say("{hex} is more than {far} hexes away, or neutral territory lies between", to, far), (to,)
             )
-        elif start >= state.theatre.hexes and not has(of_iceland(state), to):
+        elif start >= state.theatre.hexes and to not in of_iceland(state):
             yield Violation("O38.4", say("{hex} is not in Britain, Ireland or Norway", to), (to,))
         yield from bad_company(state, unit, to)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.board import Bits, hexes_in, overlap
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import UNIT, Form, Menu, Sieve, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -200,15 +200,15 @@ def cannot_raid(state: GewState, unit: UnitId) -> Iterator[Violation]:
     yield from not_ready(state, AXIS_SIDE, (kind,), "26.5", unit)
     if id == Z_FLEET and not state.option(O39_NAVAL):
         yield Violation("O39.1", "this optional rule is not in use")
-    if kind == "sac" and not any(atlantic_ports(state)):
+    if kind == "sac" and not atlantic_ports(state):
         yield Violation("30.6", "the Axis controls no port on the Atlantic", units=(unit,))
 
 
 def atlantic_ports(state: GewState) -> Bits:
     """30.6 Atlantic ports that the Axis controls (G30-1)."""
     atlantic = 1 << state.theatre.sea_named("atlantic")
-    ours = overlap(state.theatre.port, controlled(state, AXIS))
-    return state.theatre.board.bits(port for port in hexes_in(ours) if state.theatre.seas_at[port] & atlantic)
+    ours = state.theatre.port & controlled(state, AXIS)
+    return state.theatre.board.bits(port for port in ours if state.theatre.seas_at[port] & atlantic)
 
 
 def convoy_attack(state: GewState, offensive: bool) -> Prepared:

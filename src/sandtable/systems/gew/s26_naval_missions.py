@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits
 from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
@@ -77,7 +77,7 @@ def ports_at(state: GewState, power: int) -> int:
 @lru_cache(maxsize=512)
 def _seas_of(theatre: Theatre, ports: Bits) -> int:
     found = 0
-    for port in hexes_in(ports):
+    for port in ports:
         found |= theatre.seas_at[port]
     return found
 
@@ -86,9 +86,9 @@ def _seas_of(theatre: Theatre, ports: Bits) -> int:
 def shores(theatre: Theatre) -> tuple[int, ...]:
     """26.1 By place the seas, as bits, from whose hexes one can land there: a port counts for its own seas (G2-6)."""
     found = [0] * theatre.board.size
-    for place in hexes_in(theatre.coast):
+    for place in theatre.coast:
         near = [theatre.sea_at[there] for there in theatre.board.around(place)]
-        found[place] = theatre.seas_at[place] if has(theatre.port, place) else _as_bits(near)
+        found[place] = theatre.seas_at[place] if place in theatre.port else _as_bits(near)
     for nth, sea in enumerate(theatre.seas):
         for box in sea.staging:
             found[box] |= 1 << nth
@@ -123,17 +123,17 @@ def landing_beaches(state: GewState, unit: UnitId) -> Bits:
     not stand (14.3, 14.4, G14-3), nor against those it never attacks (6.2, 30.5)."""
     theatre, power, start = state.theatre, state.power_of(unit), Hex(state.hex_of[unit])
     washed = _washed(theatre, embarking_seas(state, power, start))
-    shut = union(off_limits(state, unit), theatre.board.bits([*under_assault(state), start]))
-    found = overlap(without(washed, shut), standing_room(theatre, unit))
-    company = overlap(found, other_powers(state, power))
-    if any(company):
-        strangers = (place for place in hexes_in(company) if any(bad_company(state, unit, place)))
-        found = without(found, theatre.board.bits(strangers))
+    shut = off_limits(state, unit) | theatre.board.bits([*under_assault(state), start])
+    found = (washed - shut) & standing_room(theatre, unit)
+    company = found & other_powers(state, power)
+    if company:
+        strangers = (place for place in company if any(bad_company(state, unit, place)))
+        found = found - theatre.board.bits(strangers)
     side = SIDE_OF_POWER[power]
     if theatre.type[unit] == "security" or not theatre.attack[unit] or attack_only(theatre, unit) >= 0:
-        held = hexes_in(overlap(found, occupied(state, enemy(side))))
+        held = list(found & occupied(state, enemy(side)))
         spared = (place for place in held if any(spares(state, side, unit, place)))
-        found = without(found, theatre.board.bits(spared))
+        found = found - theatre.board.bits(spared)
     return found
 
 
@@ -146,10 +146,10 @@ def _standing_room(theatre: Theatre, mover: int, size: str) -> Bits:
     """14.4 Land that a kind of unit may enter; an army has no place on a small island (G14-3)."""
     terrain = theatre.movers[mover].terrain
     land = theatre.board.terrain.where(*(word for word, cost in terrain.items() if cost < NEVER))
-    places = overlap(theatre.land, land)
+    places = theatre.land & land
     if size != "corps":
-        places = without(places, theatre.small_island)
-    return union(places, theatre.board.bits(theatre.overseas))
+        places = places - theatre.small_island
+    return places | theatre.board.bits(theatre.overseas)
 
 
 def landings(state: GewState, side: Side) -> list[UnitId]:
@@ -210,7 +210,7 @@ def on_the_coast(state: GewState, power: int) -> list[UnitId]:
 
 def carries(state: GewState, amphib: UnitId, unit: UnitId) -> bool:
     """Can a unit be landed somewhere?"""
-    return next(unfit(state, amphib, unit), None) is None and any(landing_beaches(state, unit))
+    return next(unfit(state, amphib, unit), None) is None and bool(landing_beaches(state, unit))
 
 
 def sea_of(state: GewState, amphib: UnitId) -> int:
@@ -249,7 +249,7 @@ def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]
 def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
     refused = list(unfit(state, amphib, unit))
     yield from refused
-    if not refused and not any(landing_beaches(state, unit)):
+    if not refused and not landing_beaches(state, unit):
         yield Violation("26.1", say("{unit} can be landed nowhere", unit), units=(unit,))
 
 
@@ -266,12 +266,12 @@ def bad_beach(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId, to:
 
 
 def beaches(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId) -> list[Hex]:
-    return hexes_in(landing_beaches(state, unit))
+    return list(landing_beaches(state, unit))
 
 
 def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """26.1 Why a unit cannot be landed there."""
-    if has(landing_beaches(state, unit), to):
+    if to in landing_beaches(state, unit):
         return
     theatre, power = state.theatre, state.power_of(unit)
     if to == state.hex_of[unit]:
@@ -280,13 +280,13 @@ def no_beach(state: GewState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation("26.1", say("{hex} is not on a sea where it can go aboard", to), (to,))
     if to in under_assault(state):
         yield Violation("26.1", say("another amphib lands on {hex}", to), (to,))
-    if not has(standing_room(theatre, unit), to):
+    if to not in standing_room(theatre, unit):
         yield Violation("14.4", say("{unit} may not stand in {hex}", unit, to), (to,))
-    if has(off_limits(state, unit), to):
+    if to in off_limits(state, unit):
         yield Violation("6.2", say("{hex} is neutral, or outside its area of operations", to), (to,))
     if to < theatre.hexes:
         yield from bad_company(state, unit, to)
-        if has(occupied(state, enemy(SIDE_OF_POWER[power])), to):
+        if to in occupied(state, enemy(SIDE_OF_POWER[power])):
             yield from spares(state, SIDE_OF_POWER[power], unit, to)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.board import has, hexes_in, overlap, union, without
+from sandtable.core.bits import union
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -104,14 +104,14 @@ class Support(Procedure):
         """The hexes of the country with the enemy's marker and without his units."""
         theatre = state.theatre
         regions = homelands(theatre, self.side)[self.country]
-        held = overlap(union(*(theatre.in_region[nth] for nth in regions)), enemy_marked(state, self.side))
-        return hexes_in(without(held, occupied(state, enemy(self.side))))
+        held = union(*(theatre.in_region[nth] for nth in regions)) & enemy_marked(state, self.side)
+        return list(held - occupied(state, enemy(self.side)))
 
     def cannot_switch(self, state: GewState, place: Hex) -> Iterator[Violation]:
         regions = homelands(state.theatre, self.side)[self.country]
         if place >= state.theatre.hexes or state.theatre.region_at[place] not in regions:
             yield Violation("27.2", say("{hex} is not in the country", place), (place,))
-        elif not has(enemy_marked(state, self.side), place):
+        elif place not in enemy_marked(state, self.side):
             yield Violation("27.2", say("{hex} is not under enemy control", place), (place,))
         elif enemies_in(state, self.side, place):
             yield Violation("27.2", say("enemy ground units are in {hex}", place), (place,))
@@ -268,8 +268,8 @@ def installations(phase: PartisanSupport, state: GewState) -> list[Hex]:
 @fact
 def _installations(state: GewState, side: Side) -> list[Hex]:
     theatre, foes = state.theatre, [power + 1 for power in POWERS_OF_SIDE[enemy(side)]]
-    marked = overlap(union(theatre.port, theatre.airbase), enemy_marked(state, side))
-    return hexes_in(overlap(union(marked, state.where(state.depot, *foes)), state.setup.window))
+    marked = (theatre.port | theatre.airbase) & enemy_marked(state, side)
+    return list((marked | state.where(state.depot, *foes)) & state.setup.window)
 
 
 def no_target(phase: PartisanSupport, state: GewState, target: Hex) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import NO_HEX, Bits, union
 from sandtable.core.decisions import HEX, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, Violation, enemy
@@ -36,16 +36,16 @@ class PlaceDepot(Procedure):
 def worthy(state: GewState, power: int, place: Hex) -> bool:
     """29.1 What a depot needs: a mobilization hex, a capital, a city, a port on a friendly sea, a unit in supply."""
     theatre = state.theatre
-    if has(_symbols(theatre), place):
+    if place in _symbols(theatre):
         return True
-    if has(friendly_ports(state, power), place) and theatre.seas_at[place] & friendly_seas(state, power):
+    if place in friendly_ports(state, power) and theatre.seas_at[place] & friendly_seas(state, power):
         return True
     return supplied_at(state, SIDE_OF_POWER[power], place) == power
 
 
 @lru_cache
 def _symbols(theatre: Theatre) -> Bits:
-    return union(theatre.mobilization, theatre.capital, theatre.city)
+    return theatre.mobilization | theatre.capital | theatre.city
 
 
 def depots(state: GewState, side: Side) -> int:
@@ -57,12 +57,12 @@ def places(phase: Any, state: GewState) -> list[Hex]:
     """Hexes that the powers with the points control, with a symbol or a unit; not in enemy zones (G29-1)."""
     if depots(state, phase.side) >= counter_mix(state, "depots"):
         return []
-    theatre, side, found = state.theatre, phase.side, b""
+    theatre, side, found = state.theatre, phase.side, NO_HEX
     wanted = union(_symbols(theatre), theatre.port, *(held(state, power) for power in POWERS_OF_SIDE[side]))
     for power in POWERS_OF_SIDE[side]:
         if state.mp[power] >= marker_cost(state, "Depot"):
-            found = union(found, overlap(wanted, controlled(state, power)))
-    return hexes_in(without(found, zone(state, enemy(side))))
+            found = found | (wanted & controlled(state, power))
+    return list(found - zone(state, enemy(side)))
 
 
 def fit(phase: Any, state: GewState, at: Hex) -> bool:

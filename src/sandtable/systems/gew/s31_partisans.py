@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sandtable.core.board import has, hexes_in, overlap, union, without
+from sandtable.core.bits import union
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Procedure, Result, Roll, step
@@ -58,7 +58,7 @@ class RaisePartisan(Procedure):
         if place >= theatre.hexes or theatre.region_at[place] not in self.regions:
             yield Violation("31.2", say("{hex} is not in a country where this partisan may rise", place), (place,))
             return
-        if has(theatre.impassable, place) or not has(state.setup.window, place):
+        if place in theatre.impassable or place not in state.setup.window:
             yield Violation("31.3", say("{hex} is not a hex that units may enter", place), (place,))
             return
         if enemies_in(state, self.side, place):
@@ -81,7 +81,7 @@ def _crowded(state: GewState, side: Side, place: Hex) -> Iterator[Violation]:
 
 
 def _small(state: GewState, place: Hex) -> bool:
-    return has(state.theatre.small_island, place)
+    return place in state.theatre.small_island
 
 
 def _power(state: GewState, place: Hex) -> int:
@@ -122,10 +122,10 @@ def rising_regions(state: GewState, side: Side) -> tuple[int, ...]:
 def rising_places(state: GewState, side: Side, regions: tuple[int, ...]) -> list[Hex]:
     """The same as RaisePartisan.no_place, faster."""
     theatre = state.theatre
-    free = overlap(union(theatre.board.bits(()), *(theatre.in_region[nth] for nth in regions)), state.setup.window)
-    free = without(without(free, occupied(state, enemy(side))), theatre.impassable)
+    free = union(theatre.board.bits(()), *(theatre.in_region[nth] for nth in regions)) & state.setup.window
+    free = free - occupied(state, enemy(side)) - theatre.impassable
     stacks = _stacks(state)
-    return [place for place in hexes_in(free) if place not in stacks or not any(_crowded(state, side, place))]
+    return [place for place in free if place not in stacks or not any(_crowded(state, side, place))]
 
 
 @fact
@@ -138,7 +138,7 @@ def _stacks(state: GewState) -> frozenset[int]:
 def all_places(raising: RaisePartisan, state: GewState) -> list[Hex]:
     """Every hex of the regions."""
     regions = (state.theatre.in_region[nth] for nth in raising.regions)
-    return hexes_in(union(state.theatre.board.bits(()), *regions))
+    return list(union(state.theatre.board.bits(()), *regions))
 
 
 RISE = Form("rise", "31.2", Slot("at", HEX, all_places, RaisePartisan.no_place, RaisePartisan.places))

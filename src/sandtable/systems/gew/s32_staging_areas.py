@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sandtable.core.board import Bits, hexes_in
+from sandtable.core.bits import NO_HEX, Bits
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
@@ -43,14 +43,14 @@ def edge(theatre: Theatre, area: Hex) -> Bits:
     """32.1 The hexes next to a staging area."""
     if area == theatre.staging_ussr:
         return theatre.edge_ussr
-    return theatre.edge_empire if area == theatre.staging_british_empire else b""
+    return theatre.edge_empire if area == theatre.staging_british_empire else NO_HEX
 
 
 @lru_cache
 def entries(theatre: Theatre, area: Hex, mover: int) -> tuple[tuple[Hex, int], ...]:
     """32.2 The edge hexes a kind of unit may march into from a staging area, and what their terrain costs."""
     costs = theatre.movers[mover].terrain
-    edges = [(place, costs[theatre.terrain[place]]) for place in hexes_in(edge(theatre, area))]
+    edges = [(place, costs[theatre.terrain[place]]) for place in edge(theatre, area)]
     return tuple(each for each in edges if each[1] < NEVER)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import DONE, HEX, UNIT, Action, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -152,11 +151,11 @@ class Placing(Procedure):
             yield Violation("33.0", say("{unit} is placed already", unit), units=(unit,))
 
     def area(self, state: GewState, unit: UnitId) -> list[Hex]:
-        return hexes_in(self.now(state).among)
+        return list(self.now(state).among)
 
     def cannot_stand(self, state: GewState, unit: UnitId, place: Hex) -> Iterator[Violation]:
         group, theatre = self.now(state), state.theatre
-        if not has(group.among, place):
+        if place not in group.among:
             yield Violation("33.0", say("{hex} is not in {name}", place, group.name), (place,))
             return
         if theatre.movers[theatre.mover[unit]].terrain[theatre.terrain[place]] >= NEVER:
@@ -201,7 +200,7 @@ def owner(theatre: Theatre, unit: UnitId) -> Side:
 def groups_of(theatre: Theatre, plan: Plan, side: Side) -> tuple[Free | Pick, ...]:
     every: tuple[Free | Pick, ...] = (*plan.free, *plan.pick)
     groups = [group for group in every if owner(theatre, group.units[0]) == side]
-    return tuple(sorted(groups, key=lambda group: sum(1 for _ in hexes_in(group.among))))
+    return tuple(sorted(groups, key=lambda group: sum(1 for _ in group.among)))
 
 
 @lru_cache

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in
+from sandtable.core.bits import Bits
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.setups import SetUp as Beginning
 from sandtable.core.setups import SetUpFile, read_all
@@ -151,9 +151,9 @@ class PlanFile(SetUpFile):
         found: set[Hex] = set()
         for name in names if isinstance(names, list) else [names]:
             if name in self.areas:
-                found |= set(hexes_in(self.areas[name]))
+                found |= set(self.areas[name])
             elif name in self.theatre.groups or name in regions:
-                found |= set(hexes_in(self.theatre.in_group(name)))
+                found |= set(self.theatre.in_group(name))
             else:
                 found.add(self.hex(name, *where))
         return board.bits(found)
@@ -173,7 +173,7 @@ class PlanFile(SetUpFile):
             region = self.one((each.id for each in table.regions), said["region"], *at, "region")
             below, terrain = int(said.get("columns_below", 99)), said.get("terrain")
             yield id, board.bits(
-                hex for hex in hexes_in(table.in_region[region])
+                hex for hex in table.in_region[region]
                 if int(board.name(hex)[:2]) < below and terrain in (None, table.terrain[hex])
             )  # fmt: skip
 
@@ -206,7 +206,7 @@ class PlanFile(SetUpFile):
         self.only(said, "regions* seas*", "window")
         seas = self.all((sea.id for sea in self.theatre.seas), said["seas"], "window", "seas")
         hexes = {Hex(hex) for hex in range(board.hexes) if self.theatre.sea_at[hex] in seas}
-        return board.bits(hexes | set(hexes_in(self.area(said["regions"], "window", "regions"))))
+        return board.bits(hexes | set(self.area(said["regions"], "window", "regions")))
 
     def _standing(self) -> tuple[str, ...]:
         found = {country.id: country.standing for country in self.theatre.countries}
@@ -236,8 +236,8 @@ class PlanFile(SetUpFile):
         self.only(said, f"{' '.join(POWERS)} hexes", "control")
         for nth, power in enumerate(POWERS):
             for name in said.get(power, []):
-                for hex in hexes_in(self.area(name, "control", power)):
-                    found[hex] = nth if has(self.theatre.land, hex) else -1
+                for hex in self.area(name, "control", power):
+                    found[hex] = nth if hex in self.theatre.land else -1
         for name, power in said.get("hexes", {}).items():
             found[self.hex(name, "control", "hexes")] = self.one(POWERS, power, "control", "hexes")
         return tuple(found)
@@ -266,7 +266,7 @@ class PlanFile(SetUpFile):
         for id, name in said.items():
             unit, hex = self.unit(id, "automatic", id, again=True), self.hex(name, "automatic", id)
             among = wanted.pop(unit, None) or next((each.among for each in pick if unit in each.units), None)
-            if among is None or not has(among, hex):
+            if among is None or hex not in among:
                 self.refuse(f"{id} may not be placed in {name}", "automatic", id)
             yield unit, hex
         if wanted:
@@ -290,5 +290,5 @@ class PlanFile(SetUpFile):
                 self.refuse(f"{id} may not stand in {table.terrain[hex]} (14.4)", *where)
             stack = sizes.setdefault(hex, [])
             stack.append(table.size[unit])
-            if not within_limits(stack, has(table.small_island, hex)):
+            if not within_limits(stack, hex in table.small_island):
                 self.refuse(f"{id} is too much for {table.board.name(hex)} (14.2)", *where)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.board import Bits, hexes_in
+from sandtable.core.bits import Bits, where
 from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
@@ -75,23 +75,12 @@ MOST = (ANYTHING, FIGHTING)
 ANY_LINE = (MARKERS, LINES, *MOST)
 
 
-@lru_cache(maxsize=256)
-def _digits(values: tuple[int, ...]) -> bytes:
-    """For `where`: a table that turns these values into the digit 1 and others into 0."""
-    return bytes(ord("1") if value in values else ord("0") for value in range(256))
-
-
 @lru_cache
 def ground_counters(theatre: Theatre, power: int) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
     """The ground units that always serve a power; and those of neutrals and partisans, which may."""
     ground = [UnitId(unit) for unit, is_ground in enumerate(theatre.is_ground) if is_ground]
     others = [unit for unit in ground if theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan"]
     return tuple(unit for unit in ground if theatre.power[unit] == power and unit not in others), tuple(others)
-
-
-@lru_cache(maxsize=1024)
-def _where(column: bytes, values: tuple[int, ...]) -> Bits:
-    return int(column.translate(_digits(values))[::-1], 2).to_bytes((len(column) + 7) // 8, "little")
 
 
 @lru_cache
@@ -241,7 +230,7 @@ class GewState(Position):
 
     def where(self, column: bytearray, *values: int) -> Bits:
         """The places at which a column holds one of these values."""
-        return _where(bytes(column), values)
+        return where(column, values)
 
     def controlling(self, place: Hex) -> int:
         """6.1 The power whose marker is in a hex, or NEUTRAL."""
@@ -395,14 +384,14 @@ class GewState(Position):
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
         """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""
         self.status[country] = power
-        for place in hexes_in(self.theatre.in_country[country] if land is None else land):
+        for place in self.theatre.in_country[country] if land is None else land:
             self.control[place] = power + 1
         self.changed("status")
         self.note("joined", rule, country=self.theatre.countries[country].name, power=POWER_NAMES[power])
 
     def take_land(self, group: str, power: int, rule: str) -> None:
         """O42 Control markers in a whole group of regions."""
-        for place in hexes_in(self.theatre.in_group(group)):
+        for place in self.theatre.in_group(group):
             self.control[place] = power + 1
         self.changed("control")
         self.note("land", rule, land=group.replace("_", " "), power=POWER_NAMES[power])

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from sandtable.core import theatre
-from sandtable.core.board import Bits, Chain, Mover, has, hexes_in, overlap, union, without
+from sandtable.core.bits import NO_HEX, Bits, union
+from sandtable.core.board import Chain, Mover
 from sandtable.core.counters import Columns
 from sandtable.core.errors import BadInput
 from sandtable.core.hexes import Hexside
@@ -245,7 +246,7 @@ class Theatre(theatre.Theatre[Country]):
     def small_island(self) -> Bits:
         """14.4, and G14-4."""
         found = self.board.marked("small_island")
-        return found if self.crete_small_island else without(found, self.in_region[self.region("crete")])
+        return found if self.crete_small_island else found - self.in_region[self.region("crete")]
 
     @cached_property
     def oil(self) -> Bits:
@@ -254,17 +255,17 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def vp_ports(self) -> Bits:
         """3.3 Ports that score for the Allies."""
-        return overlap(self.port, self.in_regions(self.lists["vp_ports"]))
+        return self.port & self.in_regions(self.lists["vp_ports"])
 
     @cached_property
     def sudden_death_allied(self) -> Bits:
         """3.1 Mobilization hexes that the Allies need."""
-        return overlap(self.mobilization, self.in_regions(self.lists["sudden_death_allied"]))
+        return self.mobilization & self.in_regions(self.lists["sudden_death_allied"])
 
     @cached_property
     def sudden_death_axis(self) -> Bits:
         """3.1 Mobilization hexes that the Axis needs."""
-        return without(self.mobilization, self.in_region[self.region("great_britain")])
+        return self.mobilization - self.in_region[self.region("great_britain")]
 
     @cached_property
     def spring_ban(self) -> Bits:
@@ -358,7 +359,7 @@ class Theatre(theatre.Theatre[Country]):
         """Of a coast, bit n for sea n: of the sea hexes around it, of its port (G2-6), and those it sees across a
         hexside; whether Adana is a port of the Black Sea is a ruling (G18-9)."""
         found = [0] * self.board.size
-        for place in hexes_in(self.coast):
+        for place in self.coast:
             seas = {self.sea_at[there] for there in self.board.around(place)} | set(self.port_seas.get(place, ()))
             seas |= set(map(self.sea_named, self.board.data["coast_seas"].get(self.board.name(place), ())))
             found[place] = sum(1 << sea for sea in seas if sea >= 0)
@@ -397,7 +398,7 @@ class Theatre(theatre.Theatre[Country]):
     def water(self) -> Mapping[Hexside, str]:
         """River, canal, strait, lake or sea, from both hexes."""
         board = self.board
-        return {Hexside(side): feature for feature in HEXSIDES for side in hexes_in(board.sides_with(feature))}
+        return {Hexside(side): feature for feature in HEXSIDES for side in board.sides_with(feature)}
 
     @cached_property
     def movers(self) -> tuple[Mover, ...]:
@@ -418,7 +419,7 @@ class Theatre(theatre.Theatre[Country]):
         """18.1, 18.4 By belligerent power; in Turkey only while it controls it."""
         ground = self.board.terrain.where(*self.effects.with_rail)
         lands = ([nth for nth, region in enumerate(self.regions) if power in region.rail] for power in BELLIGERENTS)
-        return tuple(overlap(ground, self.in_regions(regions)) for regions in lands)
+        return tuple(ground & self.in_regions(regions) for regions in lands)
 
     @cached_property
     def rail_prices(self) -> tuple[bytes, ...]:
@@ -428,12 +429,12 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def flight_prices(self) -> bytes:
         """1 for each hex but impassable ones (G9-8)."""
-        return self._one_each(without(self.board.bits(map(Hex, range(self.hexes))), self.impassable))
+        return self._one_each(self.board.bits(map(Hex, range(self.hexes))) - self.impassable)
 
-    def _one_each(self, hexes: Bits, barred: Bits = b"") -> bytes:
+    def _one_each(self, hexes: Bits, barred: Bits = NO_HEX) -> bytes:
         """Prices of 1 into these hexes, but not across these hexsides."""
         return bytes(
-            1 if there >= 0 and has(hexes, there) and not has(barred, side) else NEVER
+            1 if there >= 0 and there in hexes and side not in barred else NEVER
             for side, there in enumerate(self.board.neighbours)
         )
 

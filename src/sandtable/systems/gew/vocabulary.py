@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import hexes_in
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.system import Scenario
@@ -102,7 +101,7 @@ def _arrivals(scenario: Scenario) -> Lexicon:
 def stand(state: GewState, country: int, power: int) -> None:
     """9.3 Its land goes with it."""
     if power <= NEUTRAL:
-        for place in hexes_in(state.theatre.in_country[country]):
+        for place in state.theatre.in_country[country]:
             state.control[place] = power + 1 if power < NEUTRAL else 0
 
 

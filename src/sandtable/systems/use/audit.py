@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.systems.use.options import STACK_FIGHTER_AND_BOMBER
@@ -72,7 +71,7 @@ def _units(state: UseState) -> Iterator[Violation]:
         if state.in_play(UnitId(unit)) and not theatre.is_marker[unit] and state.faction[country] == NEUTRAL:
             yield Violation("2.1.1", say("{unit} is in play, and its country is neutral", unit), units=found)
         on_map = 0 <= place < theatre.board.hexes
-        if on_map and theatre.is_ground[unit] and has(theatre.no_entry[theatre.country_of[unit]], place):
+        if on_map and theatre.is_ground[unit] and place in theatre.no_entry[theatre.country_of[unit]]:
             yield Violation("4.0", say("{unit} is where its country's units may not be", unit), (Hex(place),), found)
         in_city = on_map and theatre.is_ground[unit] and state.is_city(Hex(place)) and not _passing(state)
         if in_city and state.controller(Hex(place)) not in (theatre.side_of[unit], None):

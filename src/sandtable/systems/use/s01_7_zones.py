@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import Bits, bits, has, hexes_in, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import side_fact
 from sandtable.systems.use.state import PEACE, UseState
@@ -24,14 +24,14 @@ def zone(state: UseState, side: Side) -> Bits:
     else:
         whole = theatre.board.grid.zone([state.hex_of[unit] for unit in units], theatre.barred)
     marked, neutral = _unzoned(state), state.neutral_land()
-    return without(whole, union(neutral, theatre.board.bits(marked)) if marked else neutral)
+    return whole - (neutral | theatre.board.bits(marked) if marked else neutral)
 
 
 def _reached(state: UseState, unit: UnitId) -> Bits:
     """1.7 By one unit, whose country a policy keeps from some land."""
     theatre = state.theatre
     around = theatre.board.grid.zone([state.hex_of[unit]], theatre.barred)
-    return without(around, state.shut_land(theatre.country_of[unit]))
+    return around - state.shut_land(theatre.country_of[unit])
 
 
 def _unzoned(state: UseState) -> list[Hex]:
@@ -41,7 +41,7 @@ def _unzoned(state: UseState) -> list[Hex]:
 
 def in_ezoc(state: UseState, side: Side, place: Hex) -> bool:
     """Is the hex in a zone of the side's enemy?"""
-    return has(zone(state, enemy(side)), place)
+    return place in zone(state, enemy(side))
 
 
 def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
@@ -53,7 +53,7 @@ def zoned_by(state: UseState, side: Side, place: Hex) -> frozenset[UnitId]:
         unit = state.ground_at(there)
         if unit is None or theatre.side_of[unit] != side or state.in_fort[unit]:
             continue
-        if not theatre.prohibited(there, place) and not has(state.shut_land(theatre.country_of[unit]), place):
+        if not theatre.prohibited(there, place) and place not in state.shut_land(theatre.country_of[unit]):
             found.add(unit)
     return frozenset(found)
 
@@ -65,11 +65,11 @@ def same_unit(state: UseState, side: Side) -> Bits:
     theatre, board = state.theatre, state.theatre.board
     peace = any(policy in PEACE for policy in state.policies)
     rings = [_ring(state, unit) if peace else theatre.ring[state.hex_of[unit]] for unit in exerting(state, side)]
-    found = union(bits((), 6 * board.size), *rings)
+    found = union(Bits((), 6 * board.size), *rings)
     for hex in _unzoned(state):
         out = [board.layout.side(hex, there) for there in board.around(hex)]
         back = [board.layout.side(there, hex) for there in board.around(hex)]
-        found = without(found, bits((*out, *back), 6 * board.size))
+        found = found - Bits((*out, *back), 6 * board.size)
     return found
 
 
@@ -78,7 +78,7 @@ def _ring(state: UseState, unit: UnitId) -> Bits:
     land."""
     theatre, neighbours = state.theatre, state.theatre.board.neighbours
     shut = state.shut_land(theatre.country_of[unit])
-    ring = hexes_in(theatre.ring[state.hex_of[unit]])
-    return bits(
-        (side for side in ring if not has(shut, side // 6) and not has(shut, neighbours[side])), 6 * theatre.board.size
+    ring = list(theatre.ring[state.hex_of[unit]])
+    return Bits(
+        (side for side in ring if side // 6 not in shut and neighbours[side] not in shut), 6 * theatre.board.size
     )

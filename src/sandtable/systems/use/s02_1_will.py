@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import has, meet
 from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.options import COLLAPSE_WHEN_ALL_CITIES_LOST, CONQUEST_NEEDS_ENEMY_UNIT
@@ -37,7 +36,7 @@ def take_city(state: UseState, place: Hex, side: Side) -> None:
     owner = theatre.country_at[place]
     state.take_control(place, side, "2.3.1")
     city = "capital" if theatre.capitals[owner] == place else "mainland-city"
-    if has(theatre.overseas, place):
+    if place in theatre.overseas:
         city = "overseas-city"
     if theatre.countries[owner].side == side:
         change(state, owner, f"{city}-regained")
@@ -93,7 +92,7 @@ def has_fallen(state: UseState, country: int) -> bool:
 def has_fallen_to_armies(state: UseState, country: int) -> bool:
     """An enemy unit is in the country too."""
     foe = enemy(Side(state.theatre.countries[country].side))
-    armies = meet(state.occupied(foe), state.theatre.in_country[country])
+    armies = state.occupied(foe).meets(state.theatre.in_country[country])
     return armies and has_fallen.printed(state, country)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from sandtable.core.board import Bits
+from sandtable.core.bits import Bits
 from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import Bits, has, hexes_in, union, without
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -47,8 +47,8 @@ class StrategicMove(Procedure):
 def closed(state: UseState, country: int) -> Bits:
     """4.1 To units of a country: no EZOC, no enemy city, fort or unit, nothing prohibited."""
     foe = enemy(Side(state.theatre.countries[country].side))
-    places = union(friendly_places(state, foe), closed_to(state, country))
-    return union(zone(state, foe), state.occupied(foe), state.based(foe), places)
+    places = friendly_places(state, foe) | closed_to(state, country)
+    return zone(state, foe) | state.occupied(foe) | state.based(foe) | places
 
 
 @land_fact
@@ -62,7 +62,7 @@ def along_lines(state: UseState, unit: UnitId) -> Bits:
 @land_fact
 def _destinations(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     """What `bad_destination` refuses, worked out for all hexes at once."""
-    return tuple(hexes_in(without(along_lines(state, unit), crowded_hexes(state, unit))))
+    return tuple(along_lines(state, unit) - crowded_hexes(state, unit))
 
 
 def destinations(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
@@ -72,7 +72,7 @@ def destinations(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
 def bad_destination(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to == state.hex_of[unit]:
         yield Violation(RULE, "it is already there", (to,))
-    elif not has(along_lines(state, unit), to):
+    elif to not in along_lines(state, unit):
         yield Violation(RULE, "no Transport Line leads there that is free of enemies and their zones", (to,))
     else:
         yield from crowded(state, unit, to)
@@ -92,7 +92,7 @@ def cannot_go(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
     if state.in_fort[unit]:
         yield Violation("4.2.3.5", say("{unit} occupies a fort: it leaves by Army Operations", unit), units=(unit,))
     here = Hex(state.hex_of[unit])
-    if not has(theatre.lines, here):
+    if here not in theatre.lines:
         yield Violation(RULE, say("{unit} is not on a Transport Line", unit), (here,), (unit,))
     elif not _destinations(state, unit):
         yield Violation(RULE, say("no free line leads away from {unit}", unit), (here,), (unit,))
@@ -119,7 +119,7 @@ def movable(segment: Segment, state: UseState) -> list[UnitId]:
 def on_lines(segment: Segment, state: UseState) -> list[UnitId]:
     """Where a marker is left to use."""
     lines, hex_of, used = state.theatre.lines, state.hex_of, used_up(state, segment.side)
-    units = [unit for unit in movable(segment, state) if has(lines, hex_of[unit])]
+    units = [unit for unit in movable(segment, state) if hex_of[unit] in lines]
     return [unit for unit in units if state.faction_of(unit) not in used] if used else units
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -111,7 +110,7 @@ def not_evacuated(state: UseState, unit: UnitId) -> Iterator[Violation]:
     here = Hex(state.hex_of[unit])
     if evacuation_marker(state, unit) is None:
         yield Violation(AWAY, say("no Naval Evacuation marker is ready for {unit}", unit), units=(unit,))
-    if not has(state.theatre.coast, here):
+    if here not in state.theatre.coast:
         yield Violation(AWAY, say("{unit} is not in a coastal hex", unit), (here,), (unit,))
     if not ports(state, unit):
         yield Violation(AWAY, say("no other port takes {unit}", unit), units=(unit,))

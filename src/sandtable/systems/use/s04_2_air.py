@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from sandtable.core.board import Bits, has, hexes_in, overlap, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -34,14 +34,14 @@ def can_fly(state: UseState, unit: UnitId) -> bool:
 def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     theatre, start = state.theatre, Hex(state.hex_of[unit])
     country = theatre.country_of[unit]
-    near = overlap(landings(state, country), _in_flight(theatre, start, state.shut_land(country), points))
-    return tuple(hexes_in(without(near, crowded_hexes(state, unit))))
+    near = landings(state, country) & _in_flight(theatre, start, state.shut_land(country), points)
+    return tuple(near - crowded_hexes(state, unit))
 
 
 @cache
 def _in_flight(theatre: Theatre, start: Hex, neutral: Bits, points: int) -> Bits:
     away = flights(theatre, start, neutral)
-    return without(theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points), theatre.water)
+    return theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points) - theatre.water
 
 
 @cache
@@ -50,7 +50,7 @@ def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
     found, edge = {start: 0}, [start]
     for here in edge:
         for there in theatre.board.around(here):
-            if there not in found and not has(neutral, there):
+            if there not in found and there not in neutral:
                 found[there] = found[here] + 1
                 edge.append(there)
     return found
@@ -68,8 +68,8 @@ def raided(state: UseState, side: Side) -> Bits:
 def landings(state: UseState, country: int) -> Bits:
     """4.2.2 Where air units of a country may stand, if there is room: what `bad_landing` refuses, for all hexes."""
     side = Side(state.theatre.countries[country].side)
-    near = overlap(_airfields(state, country), fed_any(state, country))
-    return without(near, union(beset(state, side), raided(state, enemy(side))))
+    near = _airfields(state, country) & fed_any(state, country)
+    return near - (beset(state, side) | raided(state, enemy(side)))
 
 
 @held_fact
@@ -77,8 +77,8 @@ def _airfields(state: UseState, country: int) -> Bits:
     """4.2.2 Cities and lines where they may stand if no unit is near."""
     theatre = state.theatre
     side = Side(theatre.countries[country].side)
-    fields = without(union(state.friendly_cities(side), theatre.lines), friendly_places(state, enemy(side)))
-    return overlap(fields, _allowed(theatre, country))
+    fields = (state.friendly_cities(side) | theatre.lines) - friendly_places(state, enemy(side))
+    return fields & _allowed(theatre, country)
 
 
 @cache
@@ -98,7 +98,7 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
         yield Violation(RULE, "it is already there", (to,))
         return
     shut = state.shut_land(theatre.country_of[unit])
-    if has(theatre.water, to) or has(shut, to):
+    if to in theatre.water or to in shut:
         yield Violation("4.0", "the hex is water, or of a country that is neutral or closed by a policy", (to,))
         return
     away, points = flights(theatre, start, shut).get(to), movement_points(state, unit)
@@ -112,13 +112,13 @@ def bad_landing(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """4.2.2 Why an air unit may not stand in a hex on land, however it comes there."""
     theatre, side = state.theatre, Side(state.theatre.side_of[unit])
     foe = enemy(side)
-    if not has(state.friendly_cities(side), to) and not has(theatre.lines, to):
+    if to not in state.friendly_cities(side) and to not in theatre.lines:
         yield Violation(RULE, "it is neither a friendly city nor on a Transport Line", (to,))
-    if any(has(each, to) for each in (friendly_places(state, foe), state.occupied(foe), state.based(foe))):
+    if any(to in each for each in (friendly_places(state, foe), state.occupied(foe), state.based(foe))):
         yield Violation(RULE, "an enemy city, fort or unit is there", (to,))
-    if has(raided(state, foe), to):
+    if to in raided(state, foe):
         yield Violation(RULE, "an enemy Airdrop or Partisans marker is there", (to,))
-    haven = has(friendly_places(state, side), to) or has(state.occupied(side), to)
+    haven = to in friendly_places(state, side) or to in state.occupied(side)
     if in_ezoc(state, side, to) and not haven:
         yield Violation(RULE, "it is in an EZOC, with no friendly city, fort or unit", (to,))
     yield from crowded(state, unit, to)
@@ -134,12 +134,12 @@ def may_base(theatre: Theatre, country: int, to: Hex) -> bool:
     """France 1940: a UK air unit ends a flight in Great Britain or near it."""
     if theatre.countries[country].id != "uk" or not theatre.uk_air_near_home:
         return True
-    return has(_near_home(theatre, country), to)
+    return to in _near_home(theatre, country)
 
 
 @cache
 def _near_home(theatre: Theatre, country: int) -> Bits:
-    return union(*(theatre.within(hex, theatre.uk_air_near_home) for hex in hexes_in(theatre.in_country[country])))
+    return union(*(theatre.within(hex, theatre.uk_air_near_home) for hex in theatre.in_country[country]))
 
 
 class Displace(Procedure):

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sandtable.core.board import (
-    Bits,
-    Board,
-    Mover,
-    Unreached,
-    has,
-    hexes_in,
-    overlap,
-    union,
-    why_unreached,
-    without,
-)
+from sandtable.core.bits import Bits
+from sandtable.core.board import Board, Mover, Unreached, why_unreached
 from sandtable.core.chartfile import Charts
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
@@ -70,7 +60,7 @@ def _points(charts: Charts, supply: str, type: str) -> int:
 @held_fact
 def friendly_places(state: UseState, side: Side) -> Bits:
     """Cities and forts of a side."""
-    return union(state.friendly_cities(side), state.friendly_forts(side))
+    return state.friendly_cities(side) | state.friendly_forts(side)
 
 
 @land_fact
@@ -78,8 +68,8 @@ def mover_of(state: UseState, side: Side) -> Mover:
     """4.0 A line is no help into a hex with an enemy city, fort or unit."""
     by, foe = movers(state.scenario.charts), enemy(side)
     own, theirs = friendly_places(state, side), friendly_places(state, foe)
-    units = union(state.occupied(foe), state.based(foe)) if state.option(LINE_BLOCKED_BY_AIR) else state.occupied(foe)
-    both = overlap(own, units)
+    units = state.occupied(foe) | state.based(foe) if state.option(LINE_BLOCKED_BY_AIR) else state.occupied(foe)
+    both = own & units
     return by["open"].into(units, by["unit"]).into(own, by["friendly"]).into(both, by["friendly unit"]).into(
         theirs, by["enemy"]
     )  # fmt: skip
@@ -103,12 +93,12 @@ def prices(state: UseState, side: Side) -> bytes:
     """4.0 As `mover_of` has them, but for hexes with enemy ground units, which are not entered anyway."""
     board, charts, foe = state.theatre.board, state.scenario.charts, enemy(side)
     found = _by_places(board, charts, friendly_places(state, side), friendly_places(state, foe))
-    lone = without(state.based(foe), friendly_places(state, foe))
-    if not any(lone) or not state.option(LINE_BLOCKED_BY_AIR):
+    lone = state.based(foe) - friendly_places(state, foe)
+    if not lone or not state.option(LINE_BLOCKED_BY_AIR):
         return found
     patched, by = bytearray(found), tables(board, charts)
-    for hex in hexes_in(lone):
-        costs = by["friendly unit" if has(friendly_places(state, side), hex) else "unit"]
+    for hex in lone:
+        costs = by["friendly unit" if hex in friendly_places(state, side) else "unit"]
         for there in board.around(hex):
             into = board.layout.side(there, hex)
             patched[into] = costs[into]
@@ -118,26 +108,26 @@ def prices(state: UseState, side: Side) -> bytes:
 def no_way_in(state: UseState, unit: UnitId) -> Bits:
     """4.2.3.2 Hexes it may not enter: prohibited, with an enemy ground unit, or with a friendly one and an EZOC."""
     theatre, side = state.theatre, Side(state.theatre.side_of[unit])
-    return union(closed_to(state, theatre.country_of[unit]), _held(state, side))
+    return closed_to(state, theatre.country_of[unit]) | _held(state, side)
 
 
 @held_fact
 def closed_to(state: UseState, country: int) -> Bits:
     """4.0 Land that its units never enter, and that they may not enter now."""
-    return union(state.theatre.no_entry[country], state.shut_land(country))
+    return state.theatre.no_entry[country] | state.shut_land(country)
 
 
 @land_fact
 def _held(state: UseState, side: Side) -> Bits:
     foe = enemy(side)
-    return union(state.occupied(foe), overlap(state.occupied(side), zone(state, foe)))
+    return state.occupied(foe) | (state.occupied(side) & zone(state, foe))
 
 
 @land_fact
 def halts(state: UseState, side: Side) -> Bits:
     """Where a march ends, or has to be decided on anew: in an EZOC (4.2.3.1), and where something is taken."""
     foe = enemy(side)
-    return union(zone(state, foe), friendly_places(state, foe), state.based(foe))
+    return zone(state, foe) | friendly_places(state, foe) | state.based(foe)
 
 
 @land_fact
@@ -153,8 +143,8 @@ def reach(state: UseState, unit: UnitId, points: int, fresh: bool) -> Reach:
 
 @land_fact
 def _goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> tuple[Hex, ...]:
-    found = without(reach(state, unit, points, fresh).reached, crowded_hexes(state, unit))
-    return tuple(hexes_in(found))
+    found = reach(state, unit, points, fresh).reached - crowded_hexes(state, unit)
+    return tuple(found)
 
 
 def goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> list[Hex]:
@@ -254,7 +244,7 @@ def _because(state: UseState, unit: UnitId, side: Side, points: int, found: Unre
 
 def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
     theatre = state.theatre
-    if has(state.occupied(enemy(side)), hex):
+    if hex in state.occupied(enemy(side)):
         there = state.ground_at(hex)
         return Violation(
             "3.3",
@@ -262,14 +252,14 @@ def _closed(state: UseState, unit: UnitId, side: Side, hex: Hex) -> Violation:
             (hex,),
             (there,) if there is not None else (),
         )
-    if has(theatre.water, hex):
+    if hex in theatre.water:
         return Violation("4.0", say("{hex} is water", hex), (hex,))
-    if has(state.neutral_land(), hex):
+    if hex in state.neutral_land():
         owner = state.country_name(theatre.country_at[hex])
         return Violation("4.0", say("{hex} belongs to {country}, which is neutral", hex, owner), (hex,))
-    if has(state.shut_land(theatre.country_of[unit]), hex):
+    if hex in state.shut_land(theatre.country_of[unit]):
         return Violation("D1", f"a policy or peace closes {state.country_name(theatre.country_at[hex])}", (hex,))
-    if has(theatre.no_entry[theatre.country_of[unit]], hex):
+    if hex in theatre.no_entry[theatre.country_of[unit]]:
         owner = state.country_name(theatre.country_of[unit])
         return Violation("4.0", say("units of {country} do not go into {hex}", owner, hex), (hex,))
     return Violation("4.2.3.2", say("a friendly unit and an EZOC are in {hex}", hex), (hex,))

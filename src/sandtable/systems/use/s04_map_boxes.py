@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in, without
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -57,8 +56,8 @@ def ways(state: UseState, unit: UnitId) -> list[Hex]:
     if at not in theatre.map_boxes:
         return inland_boxes(state) if theatre.is_air[unit] else []
     if theatre.is_air[unit]:
-        lands = without(theatre.board.playable, theatre.water)
-        return list(hexes_in(lands)) if theatre.coast_of(at) else []
+        lands = theatre.board.playable - theatre.water
+        return list(lands) if theatre.coast_of(at) else []
     return list(theatre.coast_of(at))
 
 
@@ -98,7 +97,7 @@ def bad_way(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
         yield Violation(RULE, f"it costs {needed} movement points, and there are {points}", (to,))
     if to in theatre.map_boxes:
         return
-    if has(state.shut_land(theatre.country_of[unit]), to):
+    if to in state.shut_land(theatre.country_of[unit]):
         yield Violation(RULE, "its country is neutral, or a policy closes it", (to,))
     if theatre.is_air[unit]:
         yield from bad_landing(state, unit, to)
@@ -106,7 +105,7 @@ def bad_way(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterato
     if any(theatre.side_of[each] != segment.side for each in state.units_in(to)):
         yield Violation("3.3", "an enemy unit or marker is there", (to,))
     yield from crowded(state, unit, to)
-    if has(theatre.no_entry[theatre.country_of[unit]], to):
+    if to in theatre.no_entry[theatre.country_of[unit]]:
         yield Violation(RULE, "units of its country do not go there", (to,))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in, overlap, without
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
@@ -23,11 +22,11 @@ def ports(state: UseState, unit: UnitId) -> list[Hex]:
 @land_fact
 def _ports(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     theatre = state.theatre
-    held = overlap(theatre.ports, state.friendly_cities(Side(theatre.side_of[unit])))
+    held = theatre.ports & state.friendly_cities(Side(theatre.side_of[unit]))
     if theatre.is_air[unit]:
-        free = without(landings(state, theatre.country_of[unit]), crowded_hexes(state, unit))
-        return tuple(hexes_in(overlap(held, free)))
-    return tuple(port for port in hexes_in(held) if next(bad_port(state, unit, port), None) is None)
+        free = landings(state, theatre.country_of[unit]) - crowded_hexes(state, unit)
+        return tuple(held & free)
+    return tuple(port for port in held if next(bad_port(state, unit, port), None) is None)
 
 
 def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
@@ -45,7 +44,7 @@ def bad_port(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if any(theatre.side_of[each] != side for each in state.units_in(to)):
         yield Violation(RULE, "an enemy unit or marker is there", (to,))
     yield from crowded(state, unit, to)
-    if has(theatre.no_entry[theatre.country_of[unit]], to):
+    if to in theatre.no_entry[theatre.country_of[unit]]:
         yield Violation("4.0", "units of its country do not go there", (to,))
 
 

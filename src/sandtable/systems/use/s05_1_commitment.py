@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -142,7 +141,7 @@ def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     theatre, hex_of = state.theatre, state.hex_of
     near, country_of = theatre.within(frame.target, reach_of(state, "air-support")), theatre.country_of
     nations = {country_of[unit] for unit in frame.fighting(side)}
-    units = [unit for unit in state.air_units(side) if country_of[unit] in nations and has(near, hex_of[unit])]
+    units = [unit for unit in state.air_units(side) if country_of[unit] in nations and hex_of[unit] in near]
     return [unit for unit in units if next(no_supporter(state, frame, side, unit), None) is None]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.board import has
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.flow import Call, Done, Procedure, Result, step
@@ -133,7 +132,7 @@ def struck_in_britain(state: UseState, striker: UnitId, unit: UnitId) -> bool:
     """5.2 A unit of the Western faction in Britain, not in what else is British, struck from outside it."""
     theatre = state.theatre
     at_home = [
-        land >= 0 and theatre.countries[land].id == "uk" and not has(theatre.overseas, place)
+        land >= 0 and theatre.countries[land].id == "uk" and place not in theatre.overseas
         for place in (state.hex_of[striker], state.hex_of[unit]) for land in (theatre.country_at[place],)
     ]  # fmt: skip
     return at_home[1] and not at_home[0] and state.faction_of(unit) == WESTERN

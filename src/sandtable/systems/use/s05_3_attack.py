@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from sandtable.core.board import Board, has
+from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
@@ -189,8 +189,8 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     weather = state.weather_at(target)
     alone = attacking and isolated(state, combat.defender, attackers(state, combat, at))
     fort = bool(state.in_fort[combat.defender])
-    island = has(theatre.islands, target)
-    coastal = has(theatre.coast, target)
+    island = target in theatre.islands
+    coastal = target in theatre.coast
     air_support = role in combat.support
     naval_support = bool(combat.naval_support)
     where = terrain(state, target), hexside(state, combat, at), combat.attack, air_support, naval_support
@@ -359,7 +359,7 @@ def bad_advance(combat: Combat, state: UseState, unit: UnitId) -> Iterator[Viola
         yield Violation("5.3.7", say("{unit} took no part in the attack", unit), units=(unit,))
     elif not on_map(state, unit) and state.hex_of[unit] not in theatre.map_boxes:
         yield Violation("5.3.7", say("{unit} was lost", unit), units=(unit,))
-    elif has(theatre.no_entry[theatre.country_of[unit]], combat.target):
+    elif combat.target in theatre.no_entry[theatre.country_of[unit]]:
         yield Violation("4.0", "units of its country do not go there", (combat.target,), (unit,))
 
 

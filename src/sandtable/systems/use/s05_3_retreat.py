@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.options import MAP_EDGE_NOT_ISOLATED
@@ -40,15 +39,15 @@ def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: H
         yield Violation(RULE, "a unit retreats one hex", (to,))
         return
     country = theatre.country_of[unit]
-    if theatre.prohibited(start, to) or has(theatre.no_entry[country], to) or has(state.shut_land(country), to):
+    if theatre.prohibited(start, to) or to in theatre.no_entry[country] or to in state.shut_land(country):
         yield Violation("4.0", "no ground unit of this country may go there", (to,))
-    if has(friendly_places(state, enemy(side)), to):
+    if to in friendly_places(state, enemy(side)):
         yield Violation(RULE, "an enemy city or fort is there", (to,))
     yield from crowded(state, unit, to)
     gap = not attackers or any(leaves_gap(state, hex, to) for hex in attackers)
     if not gap:
         yield Violation(RULE, "it leaves no gap of a hex to the attacker", (to, *attackers))
-    haven = has(friendly_places(state, side), to)
+    haven = to in friendly_places(state, side)
     if in_ezoc(state, side, to) and not (haven and gap):
         yield Violation(RULE, "it is in an EZOC, and no friendly city or fort is there", (to,))
 
@@ -67,8 +66,7 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
     help_near = friendly_places(state, side)
     own = state.occupied(side)
     helped = any(
-        (has(help_near, hex) or has(own, hex)) and not theatre.prohibited(here, hex)
-        for hex in theatre.board.around(here)
+        (hex in help_near or hex in own) and not theatre.prohibited(here, hex) for hex in theatre.board.around(here)
     )
     return not helped and not retreats(state, unit, attackers)
 
@@ -76,5 +74,5 @@ def isolated(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
 @isolated.changed_by(MAP_EDGE_NOT_ISOLATED)
 def isolated_within(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> bool:
     """Never at the edge of a map that shows a part of the land (1.3)."""
-    at_edge = has(state.theatre.at_edge, Hex(state.hex_of[unit]))
+    at_edge = Hex(state.hex_of[unit]) in state.theatre.at_edge
     return not at_edge and isolated.printed(state, unit, attackers)

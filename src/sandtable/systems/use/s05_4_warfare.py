@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.changes import changeable
 from sandtable.core.charts import Word
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
@@ -128,8 +127,8 @@ def situation(state: UseState) -> dict[str, Word]:
     """5.4 What the list of modifiers asks for."""
     theatre = state.theatre
     germany = theatre.country("germany")
-    factories = [hex for hex in hexes_in(theatre.factories) if theatre.country_at[hex] == germany]
-    ports = {zone for hex in hexes_in(theatre.ports) if state.holds_port(AXIS, hex) for zone in numbers(state, hex)}
+    factories = [hex for hex in theatre.factories if theatre.country_at[hex] == germany]
+    ports = {zone for hex in theatre.ports if state.holds_port(AXIS, hex) for zone in numbers(state, hex)}
     conquered = [
         nth for nth, country in enumerate(theatre.countries)
         if state.status[nth] == CONQUERED and country.side != AXIS
@@ -156,7 +155,7 @@ def in_ports(state: UseState, faction: int, types: tuple[str, ...]) -> set[str]:
     return {
         zone for unit in map(UnitId, range(len(state.hex_of)))
         if theatre.type_of[unit] in types and state.faction_of(unit) == faction
-        and 0 <= state.hex_of[unit] < theatre.board.hexes and has(theatre.ports, state.hex_of[unit])
+        and 0 <= state.hex_of[unit] < theatre.board.hexes and state.hex_of[unit] in theatre.ports
         for zone in numbers(state, Hex(state.hex_of[unit]))
     }  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in, overlap, union, without
+from sandtable.core.bits import union
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
@@ -88,20 +88,20 @@ def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
         wide = union(theatre.board.bits(()), *(theatre.within(Hex(state.hex_of[unit]), near) for unit in carriers))
     elif type == "partisans":
         homes = (land for nth, land in enumerate(theatre.in_country) if rise_in(state, marker, nth))
-        wide = overlap(state.occupied(enemy(side)), union(theatre.board.bits(()), *homes))
+        wide = state.occupied(enemy(side)) & union(theatre.board.bits(()), *homes)
     else:
         wide = theatre.every_hex
     alike = (Hex(state.hex_of[each]) for each in theatre.units((type,), side))
     taken = theatre.board.bits(at for at in alike if 0 <= at < theatre.board.hexes)
-    shut = union(theatre.no_ground, state.shut_land(theatre.country_of[marker]))
-    return tuple(hexes_in(without(wide, union(shut, taken))))
+    shut = theatre.no_ground | state.shut_land(theatre.country_of[marker])
+    return tuple(wide - (shut | taken))
 
 
 def bad_spot(segment: Segment, state: UseState, marker: UnitId, to: Hex) -> Iterator[Violation]:
     """E1, E6, E9"""
     theatre, type = state.theatre, state.theatre.type_of[marker]
-    shut = union(theatre.no_ground, state.shut_land(theatre.country_of[marker]))
-    if to >= theatre.board.hexes or has(shut, to):
+    shut = theatre.no_ground | state.shut_land(theatre.country_of[marker])
+    if to >= theatre.board.hexes or to in shut:
         yield Violation("4.0", "no ground unit could be there", (to,))
         return
     if any(theatre.type_of[each] == type and theatre.side_of[each] == segment.side for each in state.units_in(to)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -258,17 +257,17 @@ def no_bomber(segment: Segment, state: UseState, unit: UnitId) -> Iterator[Viola
 
 
 def factories(segment: Segment, state: UseState, unit: UnitId) -> list[Hex]:
-    found = hexes_in(state.theatre.factories)
+    found = list(state.theatre.factories)
     return [hex for hex in found if next(bad_factory(segment, state, unit, hex), None) is None]
 
 
 def bad_factory(segment: Segment, state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """5.2, 1.4 Why a hex cannot be bombed."""
     theatre = state.theatre
-    if to >= theatre.board.hexes or not has(theatre.factories, to) or state.controller(to) != enemy(segment.side):
+    if to >= theatre.board.hexes or to not in theatre.factories or state.controller(to) != enemy(segment.side):
         yield Violation("5.2", "no enemy factory is there", (to,))
         return
-    if has(state.shut_land(theatre.country_of[unit]), to):
+    if to in state.shut_land(theatre.country_of[unit]):
         yield Violation("4.0", "its country is neutral, or a policy protects it", (to,))
     if state.bombed[to]:
         yield Violation("5.2", "it has a Bombed marker", (to,))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.changes import changeable
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
@@ -171,7 +170,7 @@ def assault_targets(army: Activation, state: UseState) -> list[Hex]:
 def _foes(army: Activation, state: UseState) -> list[Hex]:
     """Hexes with an enemy ground unit next to it, in order."""
     occupied = state.occupied(enemy(army.side))
-    return [hex for hex in state.theatre.next_to[state.hex_of[army.unit]] if has(occupied, hex)]
+    return [hex for hex in state.theatre.next_to[state.hex_of[army.unit]] if hex in occupied]
 
 
 def bad_target(army: Activation, state: UseState, to: Hex) -> Iterator[Violation]:
@@ -220,15 +219,15 @@ def bad_attack(state: UseState, unit: UnitId, start: Hex, to: Hex, points: int) 
     if to not in theatre.board.around(start):
         yield Violation("5.3", "it is not next to the unit", (to,))
         return
-    if not has(state.occupied(enemy(side)), to):
+    if to not in state.occupied(enemy(side)):
         yield Violation("5.3", "no enemy ground unit is there", (to,))
         return
     if theatre.prohibited(start, to):
         yield Violation("4.0", "the hexside is closed to ground units", (start, to))
         return
-    if has(theatre.no_entry[theatre.country_of[unit]], to):
+    if to in theatre.no_entry[theatre.country_of[unit]]:
         yield Violation("4.0", "units of its country do not go there", (to,))
-    if has(state.shut_land(theatre.country_of[unit]), to):
+    if to in state.shut_land(theatre.country_of[unit]):
         yield Violation("D1", "a policy protects the country from its own", (to,))
     price = attack_price(state, start, to, side)
     if price > points:
@@ -349,13 +348,13 @@ def assaulted(segment: Segment, state: UseState) -> list[Hex]:
         return []
     own = state.occupied(segment.side)
     aimed = {Hex(state.assault[unit]) for unit in state.ground_units(segment.side) if state.assault[unit] >= 0}
-    return sorted(hex for hex in aimed if not has(own, hex))
+    return sorted(hex for hex in aimed if hex not in own)
 
 
 def not_assaulted(segment: Segment, state: UseState, target: Hex) -> Iterator[Violation]:
     if not aimed_at(state, segment.side, target):
         yield Violation("5.3.3", "no Assault marker points there", (target,))
-    elif has(state.occupied(segment.side), target):
+    elif target in state.occupied(segment.side):
         yield Violation("3.3", "a unit of your own is there already", (target,))
 
 

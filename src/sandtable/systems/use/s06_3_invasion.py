@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, counted
@@ -233,12 +232,12 @@ def bad_beach(state: UseState, unit: UnitId, zone: Hex, to: Hex) -> Iterator[Vio
     if to not in theatre.coast_of(zone):
         yield Violation(RULE, "it is not on the coast of this Sea Zone", (to,))
         return
-    if not has(theatre.coast, to):
+    if to not in theatre.coast:
         yield Violation("1.3", "it is an inland port: it cannot be invaded", (to,))
     beside_it = (hex for hex in theatre.board.around(to) if not theatre.prohibited(to, hex))
-    if not any(has(theatre.ports, hex) for hex in (to, *beside_it)):
+    if not any(hex in theatre.ports for hex in (to, *beside_it)):
         yield Violation(RULE, "no port is in it or next to it", (to,))
-    if has(theatre.no_entry[theatre.country_of[unit]], to):
+    if to in theatre.no_entry[theatre.country_of[unit]]:
         yield Violation("4.0", "units of its country do not go there", (to,))
     if why := why_closed(state, unit, to):
         yield Violation("4.0", why, (to,))
@@ -321,14 +320,14 @@ def mulberries(frame: Invasion, state: UseState) -> list[UnitId]:
 def no_mulberry(frame: Invasion, state: UseState) -> Iterator[Violation]:
     """E12 A British or American unit that has landed where no port is builds one."""
     here = Hex(state.hex_of[frame.unit])
-    if here not in (frame.target, *state.theatre.board.around(frame.target)) or has(state.theatre.ports, here):
+    if here not in (frame.target, *state.theatre.board.around(frame.target)) or here in state.theatre.ports:
         yield Violation(HARBOUR, "it has not landed in a hex without a port", (here,))
         return
     if state.theatre.countries[state.theatre.country_of[frame.unit]].id not in ("uk", "usa"):
         yield Violation(HARBOUR, "only a British or American unit builds one", units=(frame.unit,))
     if not mulberries(frame, state):
         yield Violation(HARBOUR, "no Mulberry is in the Events box")
-    if not has(state.theatre.coast, here):
+    if here not in state.theatre.coast:
         yield Violation(HARBOUR, "it is built in a coastal hex", (here,))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from sandtable.core.board import has, union
 from sandtable.core.lens import Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -54,7 +53,7 @@ def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) 
     it can be traced. Nothing, if no ground unit and no Transport Line could go that way."""
     theatre, shut = state.theatre, cut_for(state, country)
     on_foot = reach_of(state, LAND_LINE)
-    ends, impassable = set(places), union(theatre.no_entry[country], state.shut_land(country))
+    ends, impassable = set(places), theatre.no_entry[country] | state.shut_land(country)
     if any(place >= theatre.board.hexes for place in places):  # a box is reached by the line that leads into it
         ends |= {hex for place in places for hex in theatre.adjoining(place)}
     queue: list[tuple[int, int, Hex, int, tuple[Hex, ...]]] = [(0, 0, start, 0, (start,))]
@@ -71,8 +70,8 @@ def line_to(state: UseState, country: int, start: Hex, places: tuple[Hex, ...]) 
             near = theatre.coast_of(here) if here in theatre.map_boxes else theatre.board.around(here)
             onward += [(there, steps + 1) for there in near if not theatre.prohibited(here, there)]
         for there, following in onward:
-            if not has(impassable, there):
-                step = (cuts + has(shut, there), length + 1, there, following, (*way, there))
+            if there not in impassable:
+                step = (cuts + (there in shut), length + 1, there, following, (*way, there))
                 heappush(queue, step)
     return ()
 
@@ -88,14 +87,14 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
     country = theatre.country_of[unit]
     shut = cut_for(state, country)
     way = line_to(state, country, place, tuple(source.hex for source in found))
-    closed = [hex for hex in way[1:] if has(shut, hex)]
+    closed = [hex for hex in way[1:] if hex in shut]
     for hex in closed:
         there = tuple(
             each for each in state.units_in(hex) if not theatre.is_marker[each] and theatre.side_of[each] == foe
         )
         if there:
             yield Violation("7.4", say("{units} in {hex} cuts the line", there, hex), (hex,), there)
-        elif has(friendly_places(state, foe), hex):
+        elif hex in friendly_places(state, foe):
             yield Violation("7.4", say("the enemy holds {hex}", hex), (hex,))
         else:
             holders = tuple(sorted(zoned_by(state, foe, hex)))
@@ -119,7 +118,7 @@ def taken(state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:
     if holder is None:
         return None
     foe = enemy(holder)
-    able = [unit for unit in state.ground_units(foe) if not has(theatre.no_entry[theatre.country_of[unit]], hex)]
+    able = [unit for unit in state.ground_units(foe) if hex not in theatre.no_entry[theatre.country_of[unit]]]
     if not able:
         return None
     distance = theatre.board.layout.distance

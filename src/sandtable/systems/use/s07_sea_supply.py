@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -82,7 +81,7 @@ def bad_quay(segment: Segment, state: UseState, unit: UnitId, port: Hex) -> Iter
     boxed = port == state.hex_of[unit] and port in state.theatre.map_boxes and port in state.theatre.sea
     if not boxed and (port >= state.theatre.board.hexes or not open_port(state, unit, port)):
         yield Violation(RULE, "it is not a friendly port at sea", (port,))
-    elif not boxed and not has(fed(state, state.theatre.country_of[unit], (port,)), state.hex_of[unit]):
+    elif not boxed and state.hex_of[unit] not in fed(state, state.theatre.country_of[unit], (port,)):
         yield Violation(RULE, say("no line leads from {unit} to this port", unit), (port,), (unit,))
     elif not far_ends(segment, state, unit, port):
         yield Violation(RULE, "no source lies beyond the sea, or no convoy is at either end", (port,))
@@ -119,7 +118,7 @@ def fed_from(state: UseState, unit: UnitId, to: Hex) -> Source | None:
     if to >= theatre.board.hexes or not open_port(state, unit, to):
         return None
     room = (each for each in sources(state, country) if not each.units or state.served[each.hex] < each.units)
-    found = [each for each in room if has(fed(state, country, (each.hex,)), to)]
+    found = [each for each in room if to in fed(state, country, (each.hex,))]
     return min(found, key=lambda each: (each.level, each.units, each.hex), default=None)
 
 

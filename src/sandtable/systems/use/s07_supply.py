@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.board import Bits, has, hexes_in, meet, overlap, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -71,7 +71,7 @@ def _by_sea(state: UseState, country: int, side: Side) -> Iterator[Source]:
     """7.0, as our boards have no ships: a Western port outside the UK supplies two Western units; Albania's ports
     supply Italy."""
     theatre, id = state.theatre, state.theatre.countries[country].id
-    for port in hexes_in(overlap(theatre.ports, state.friendly_cities(side))) if theatre.sea_lanes else ():
+    for port in list(theatre.ports & state.friendly_cities(side)) if theatre.sea_lanes else ():
         land = theatre.countries[theatre.country_at[port]].id
         if side == WEST and land != "uk" and theatre.country_at[port] != country and state.ports_are_ships:
             yield Source(port, FULL, state.number(LIMITED))
@@ -84,7 +84,7 @@ def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
     conquered countries every unit of the conqueror."""
     theatre, id = state.theatre, state.theatre.countries[country].id
     for city in theatre.cities_of[country]:
-        if has(theatre.overseas, city) and has(theatre.factories, city) and state.controller(city) == side:
+        if city in theatre.overseas and city in theatre.factories and state.controller(city) == side:
             yield Source(city, LOW, state.number(LIMITED))
     for nth, capital in enumerate(theatre.capitals):
         if capital is None or nth == country or state.controller(capital) != side:
@@ -102,20 +102,20 @@ def _limited(state: UseState, country: int, side: Side) -> Iterator[Source]:
 def beset(state: UseState, side: Side) -> Bits:
     """1.7 Hexes with enemy units, and those in an EZOC with no city, fort or ground unit of the side."""
     foe = enemy(side)
-    havens = union(friendly_places(state, side), state.occupied(side))
-    return union(state.occupied(foe), state.based(foe), without(zone(state, foe), havens))
+    havens = friendly_places(state, side) | state.occupied(side)
+    return state.occupied(foe) | state.based(foe) | (zone(state, foe) - havens)
 
 
 @land_fact
 def cut(state: UseState, side: Side) -> Bits:
     """7.4 Hexes no supply line of a side goes through."""
-    return union(_barren(state, side), beset(state, side))
+    return _barren(state, side) | beset(state, side)
 
 
 @held_fact
 def _barren(state: UseState, side: Side) -> Bits:
     """7.4 What is cut wherever units stand."""
-    return union(friendly_places(state, enemy(side)), state.theatre.no_ground, state.neutral_land())
+    return friendly_places(state, enemy(side)) | state.theatre.no_ground | state.neutral_land()
 
 
 @land_fact
@@ -123,14 +123,14 @@ def cut_for(state: UseState, country: int) -> Bits:
     """7.4 Hexes no supply line of a country's units goes through: what cuts those of its side, and land that they may
     not enter."""
     shut = cut(state, Side(state.theatre.countries[country].side))
-    return union(shut, closed_to(state, country)) if _kept_out(state, country) else shut
+    return shut | closed_to(state, country) if _kept_out(state, country) else shut
 
 
 @held_fact
 def _kept_out(state: UseState, country: int) -> bool:
     """Are there hexes that its units may not enter, and others of its side may?"""
     side = Side(state.theatre.countries[country].side)
-    return any(without(closed_to(state, country), _barren(state, side)))
+    return bool(closed_to(state, country) - _barren(state, side))
 
 
 @land_fact
@@ -139,12 +139,12 @@ def fed(state: UseState, country: int, places: tuple[Hex, ...]) -> Bits:
     at most two hexes before it. A unit's own hex is never cut."""
     side = Side(state.theatre.countries[country].side)
     here, ends = led_to(state.theatre, places)
-    return _fed(here, ends, nets(holdings(state), cut_for(state, country), union(_ends(state, side), ends)))
+    return _fed(here, ends, nets(holdings(state), cut_for(state, country), _ends(state, side) | ends))
 
 
 def _fed(here: Bits, ends: Bits, found: Iterable[Net]) -> Bits:
     """By the nets to which these places belong."""
-    return union(here, *[net.fed for net in found if meet(net.line, ends)])
+    return union(here, *[net.fed for net in found if net.line.meets(ends)])
 
 
 class Net(NamedTuple):
@@ -159,21 +159,21 @@ def nets(held: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
     """7.4 The nets in which these hexes lie: few, however many sources there are. The same as before where a move has
     cut nothing."""
     theatre, grid, found = held.theatre, held.theatre.board.grid, list[Net]()
-    left = without(starts, shut)
-    while any(left):
-        line = grid.traced(theatre.along_lines, theatre.board.bits(hexes_in(left)[:1]), LIMIT, shut)
+    left = starts - shut
+    while left:
+        line = grid.traced(theatre.along_lines, theatre.board.bits(list(left)[:1]), LIMIT, shut)
         near = line
         for _ in range(reach_of(held, LAND_LINE) - 1):
             near = theatre.on_foot.around(near, shut)
         fed = theatre.on_foot.around(near)
-        found.append(Net(line, union(fed, _boxes_beside(theatre, near)) if theatre.map_boxes else fed))
-        left = without(left, line)
+        found.append(Net(line, fed | _boxes_beside(theatre, near) if theatre.map_boxes else fed))
+        left = left - line
     return tuple(found)
 
 
 def _boxes_beside(theatre: Theatre, hexes: Bits) -> Bits:
     """The Map Boxes that one of these hexes lies beside."""
-    return theatre.board.bits(box for box in theatre.map_boxes if any(has(hexes, hex) for hex in theatre.coast_of(box)))
+    return theatre.board.bits(box for box in theatre.map_boxes if any(hex in hexes for hex in theatre.coast_of(box)))
 
 
 @held_fact
@@ -208,13 +208,13 @@ def lines(state: UseState, side: Side) -> Mapping[int, Lines]:
 @lru_cache(4096)
 def _lines(held: UseState, side: Side, units: Bits) -> Mapping[int, Lines]:
     """With what units cut: the same as before where a move has cut nothing."""
-    shut, starts, found = union(_barren(held, side), units), _ends(held, side), dict[int, Lines]()
+    shut, starts, found = _barren(held, side) | units, _ends(held, side), dict[int, Lines]()
     for country in held.theatre.countries_of(side):
-        own = union(shut, closed_to(held, country)) if _kept_out(held, country) else shut
+        own = shut | closed_to(held, country) if _kept_out(held, country) else shut
         tied = nets(held, own, starts)
         (many, many_ends), (few, few_ends) = _served(held, country)
         fully = _fed(many, many_ends, tied)
-        found[country] = Lines(fully, _fed(union(fully, few), few_ends, tied) if any(few) else fully)
+        found[country] = Lines(fully, _fed(fully | few, few_ends, tied) if few else fully)
     return found
 
 
@@ -240,7 +240,7 @@ def fed_any(state: UseState, country: int) -> Bits:
 
 def traceable(state: UseState, unit: UnitId, at: Hex) -> bool:
     """7.4 Could a unit trace to any source of its from a hex?"""
-    return has(fed_any(state, state.theatre.country_of[unit]), at)
+    return at in fed_any(state, state.theatre.country_of[unit])
 
 
 # ------------------------------------------------------------------------------------------------ the check
@@ -250,7 +250,7 @@ def reachable(state: UseState, unit: UnitId, few: bool = False) -> tuple[Source,
     """7.2 The sources a unit can trace to, the best first; only those that serve a few, if that is said."""
     country, here = state.theatre.country_of[unit], state.hex_of[unit]
     asked = [source for source in sources(state, country) if source.units or not few]
-    found = [source for source in asked if has(fed(state, country, (source.hex,)), here)]
+    found = [source for source in asked if here in fed(state, country, (source.hex,))]
     return tuple(sorted(found, key=lambda source: (source.level, source.units, source.hex)))
 
 
@@ -293,7 +293,7 @@ def _room_for_all(state: UseState, needy: Sequence[UnitId]) -> bool:
 
 def best_of_few(state: UseState, unit: UnitId) -> int:
     """7.2 What a unit gets that lives by sources for a few, if they have room."""
-    return FULL if has(_fed_by_few(state, state.theatre.country_of[unit]), state.hex_of[unit]) else LOW
+    return FULL if state.hex_of[unit] in _fed_by_few(state, state.theatre.country_of[unit]) else LOW
 
 
 @land_fact
@@ -317,7 +317,7 @@ def tracing(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """7.4 Units of a side that can trace to a source."""
     country_of, hex_of, traced = state.theatre.country_of, state.hex_of, lines(state, side)
     units = units_checked(state, side)
-    return tuple([unit for unit in units if has(traced[country_of[unit]].at_all, hex_of[unit])])
+    return tuple([unit for unit in units if hex_of[unit] in traced[country_of[unit]].at_all])
 
 
 @land_fact
@@ -328,7 +328,7 @@ def depending(state: UseState, side: Side) -> tuple[UnitId, ...]:
     if not poor:
         return ()
     units = [unit for unit in tracing(state, side) if country_of[unit] in poor]
-    return tuple([unit for unit in units if not has(traced[country_of[unit]].fully, hex_of[unit])])
+    return tuple([unit for unit in units if hex_of[unit] not in traced[country_of[unit]].fully])
 
 
 class SupplyCheck(Procedure):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.systems.use.s03_3_stacking import crowded, rival
 from sandtable.systems.use.state import UseState, land_fact
@@ -26,7 +25,7 @@ def homes(theatre: Theatre, unit: UnitId) -> tuple[Hex, ...]:
     friends = [nth for nth, other in enumerate(theatre.countries) if id == "usa" and other.id == "uk"]
     cities = [city for nth in (country, *friends) for city in theatre.mainland_cities_of[nth]]
     if theatre.is_naval[unit]:
-        cities = [city for city in cities if has(theatre.ports, city)]
+        cities = [city for city in cities if city in theatre.ports]
     boxes = [theatre.boxes[name] for name in HOME_BOXES.get(id, ()) if name in theatre.boxes]
     return (*cities, *boxes)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
@@ -49,7 +48,7 @@ def produced(state: UseState, country: int) -> int:
 def friendly_factories(state: UseState, country: int) -> int:
     """9.0 In its Mainland."""
     theatre, side = state.theatre, state.theatre.countries[country].side
-    own = [city for city in theatre.mainland_cities_of[country] if has(theatre.factories, city)]
+    own = [city for city in theatre.mainland_cities_of[country] if city in theatre.factories]
     return sum(state.controller(city) == side for city in own)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from sandtable.core.board import has, hexes_in, overlap
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
@@ -69,7 +68,7 @@ def _at(theatre: Theatre, hex: Hex, crisis: frozenset[int]) -> Iterator[int]:
     if land < 0:
         return
     id = theatre.countries[land].id
-    at_home = id in COLONIAL and not has(theatre.overseas, hex)
+    at_home = id in COLONIAL and hex not in theatre.overseas
     if id in IN_THE_EAST:
         yield EAST
     if id in IN_THE_WEST or at_home:
@@ -81,7 +80,7 @@ def _at(theatre: Theatre, hex: Hex, crisis: frozenset[int]) -> Iterator[int]:
 def next_to_colonies(theatre: Theatre) -> frozenset[int]:
     """13.0 Countries that share a border with an Overseas Area of France or the UK, and these powers themselves."""
     found = set()
-    for hex in hexes_in(theatre.overseas):
+    for hex in theatre.overseas:
         if theatre.countries[theatre.country_at[hex]].id in COLONIAL:
             found |= {theatre.country_at[there] for there in (hex, *theatre.board.around(hex))}
     return frozenset(found - {-1})
@@ -180,14 +179,14 @@ def rescuers(frame: Conditional, state: UseState) -> list[UnitId]:
 
 
 def overseas_ports(state: UseState, unit: UnitId) -> list[Hex]:
-    found = hexes_in(overlap(state.theatre.overseas, state.theatre.ports))
+    found = list(state.theatre.overseas & state.theatre.ports)
     return [hex for hex in found if next(bad_haven(state, unit, hex), None) is None]
 
 
 def bad_haven(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     """13.0 A friendly port of an Overseas Area of France or the UK, without another convoy."""
     theatre = state.theatre
-    at_home = to >= theatre.board.hexes or not has(theatre.overseas, to) or not state.holds_port(WEST, to)
+    at_home = to >= theatre.board.hexes or to not in theatre.overseas or not state.holds_port(WEST, to)
     if at_home or theatre.countries[theatre.country_at[to]].id not in COLONIAL:
         yield Violation(RULE, "it is not a friendly port of an Overseas Area", (to,))
     else:

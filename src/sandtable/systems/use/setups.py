@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sandtable.core.board import Board, hexes_in
+from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
 from sandtable.core.errors import BadInput
@@ -124,7 +124,7 @@ def _check_place(name: str, usual: SetUp, id: str, number: str) -> None:
     taken = {at for each, at in usual.at.items() if theatre.is_ground[each] and each != unit}
     places = {
         theatre.board.name(hex)
-        for hex in hexes_in(theatre.board.playable)
+        for hex in theatre.board.playable
         if hex not in taken and (land := theatre.country_at[hex]) in home
         and theatre.countries[land].side == theatre.side_of[unit]
     }  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from sandtable.core.board import Bits, has, union
+from sandtable.core.bits import Bits, union
 from sandtable.core.columns import ALL, ANYTHING, EACH_SIDE, EVERYTHING, ITS_SIDE, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
@@ -253,10 +253,8 @@ class UseState(Position):
         return self._at(self.air_units(side))
 
     def _at(self, units: tuple[UnitId, ...]) -> Bits:
-        hex_of, found = self.hex_of, 0
-        for unit in units:
-            found |= 1 << hex_of[unit]
-        return found.to_bytes((self.theatre.board.size + 7) // 8, "little")
+        hex_of = self.hex_of
+        return Bits([hex_of[unit] for unit in units], self.theatre.board.size)
 
     @held_fact
     def friendly_cities(self, side: Side) -> Bits:
@@ -271,8 +269,7 @@ class UseState(Position):
         return self.theatre.board.bits(place for place in found if countries[owners[place] - 1].side == side)
 
     def is_city(self, place: Hex) -> bool:
-        cities = self.theatre.cities
-        return bool(cities[place >> 3] >> (place & 7) & 1)
+        return place in self.theatre.cities
 
     def faction_of(self, unit: UnitId) -> int:
         """2.0"""
@@ -301,7 +298,7 @@ class UseState(Position):
     def holds_port(self, side: Side, place: Hex) -> bool:
         """1.3 A port its side controls, or a Mulberry, which counts as one for the West (E12)."""
         theatre = self.theatre
-        if place < theatre.board.hexes and has(theatre.ports, place):
+        if place < theatre.board.hexes and place in theatre.ports:
             return self.controller(place) == side
         there = (unit for unit in self.units_in(place) if theatre.type_of[unit] == "mulberry")
         return any(theatre.side_of[unit] == side for unit in there)

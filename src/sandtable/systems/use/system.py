@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from sandtable.core.board import without
 from sandtable.core.changes import Option, Options, switched
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
@@ -93,7 +92,7 @@ class Use(System[UseState]):
         return Scenario(
             self, name, SIDES, self.charts(overlay), table.board, table.counters, table.side_of,
             WHOLE_OUTLINE if table.sea else OUTLINE, options=said, extra=table,
-            window=without(table.board.playable, table.closed),
+            window=table.board.playable - table.closed,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> UseState:

@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from sandtable.core import theatre
-from sandtable.core.board import Bits, Steps, Vocabulary, bits, has, hexes_in, union
+from sandtable.core.bits import Bits, Steps, union
+from sandtable.core.board import Vocabulary
 from sandtable.core.counters import Columns
 from sandtable.core.errors import Bug
 from sandtable.core.kernels import NEVER
@@ -114,7 +115,7 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def no_ground(self) -> Bits:
         """4.0 Water, Faded Dots and closed land: no ground unit and no supply line."""
-        return union(self.closed, self.water, self.faded)
+        return self.closed | self.water | self.faded
 
     def countries_of(self, side: Side) -> tuple[int, ...]:
         return self._countries_of[side]
@@ -157,7 +158,7 @@ class Theatre(theatre.Theatre[Country]):
 
     @cached_property
     def all_cities(self) -> tuple[Hex, ...]:
-        return tuple(hexes_in(self.cities))
+        return tuple(self.cities)
 
     @cached_property
     def cities_of(self) -> tuple[tuple[Hex, ...], ...]:
@@ -186,27 +187,27 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def mainland_cities_of(self) -> tuple[tuple[Hex, ...], ...]:
         """By country, its cities at home."""
-        return tuple(tuple(city for city in cities if not has(self.overseas, city)) for cities in self.cities_of)
+        return tuple(tuple(city for city in cities if city not in self.overseas) for cities in self.cities_of)
 
     @cached_property
     def islands(self) -> Bits:
         """5.3 Hexes from which no way over land leads to the edge of the map or to the largest land on it."""
         lands = self._lands
         main = max(lands, key=len, default=frozenset[Hex]())
-        edge = set(hexes_in(self.at_edge))
+        edge = set(self.at_edge)
         return self.board.bits(hex for land in lands if land != main and not land & edge for hex in land)
 
     @property
     def _lands(self) -> list[frozenset[Hex]]:
         """Land hexes, by what hangs together."""
         left, found = set(self._land), list[frozenset[Hex]]()
-        apart = union(self.board.sides_with("water"), self.board.sides_with("strait"))
+        apart = self.board.sides_with("water") | self.board.sides_with("strait")
         while left:
             edge = [left.pop()]
             for here in edge:
                 near = {
                     there for there in self.board.around(here)
-                    if there in left and not has(apart, self.board.layout.side(here, there))
+                    if there in left and self.board.layout.side(here, there) not in apart
                 }  # fmt: skip
                 left -= near
                 edge += near
@@ -243,7 +244,7 @@ class Theatre(theatre.Theatre[Country]):
                 there for there in board.around(Hex(hex))
                 if board.links(Hex(hex), there) and not self.prohibited(Hex(hex), there)
             )
-            if hex < board.hexes and has(self.lines, hex) else ()
+            if hex < board.hexes and hex in self.lines else ()
             for hex in range(board.size)
         )  # fmt: skip
 
@@ -260,11 +261,11 @@ class Theatre(theatre.Theatre[Country]):
     def on_foot(self) -> Steps:
         """Over any hexside that ground units may cross."""
         neighbours = self.board.neighbours
-        return Steps(neighbours, bytes(NEVER if has(self.barred, side) else 1 for side in range(len(neighbours))))
+        return Steps(neighbours, bytes(NEVER if side in self.barred else 1 for side in range(len(neighbours))))
 
     def adjoining(self, box: Hex) -> tuple[Hex, ...]:
         """The hexes with a Transport Line next to a box."""
-        return tuple(hex for hex in self.board.boxes[box - self.board.hexes].adjoins if has(self.lines, hex))
+        return tuple(hex for hex in self.board.boxes[box - self.board.hexes].adjoins if hex in self.lines)
 
     @cached_property
     def ring(self) -> tuple[Bits, ...]:
@@ -273,7 +274,7 @@ class Theatre(theatre.Theatre[Country]):
         for hex in range(self.board.hexes):
             near = [there for there in self.board.around(Hex(hex)) if not self.prohibited(Hex(hex), there)]
             pairs = [side(one, other) for one in near for other in near if other in self.board.around(one)]
-            found.append(bits(pairs, 6 * self.board.size))
+            found.append(Bits(pairs, 6 * self.board.size))
         return tuple(found)
 
     @cached_property
@@ -303,13 +304,13 @@ class Theatre(theatre.Theatre[Country]):
         water hexes."""
         board, shut = self.board, set(self._hexes("water"))
         shut |= {hex for hex in self._land if self.countries[self.country_at[hex]].side == NOBODY}
-        shut |= set(hexes_in(self.faded))
+        shut |= set(self.faded)
         water = board.sides_with("water")
         found = [
             side for side, there in enumerate(board.neighbours)
             if there >= 0 and (Hex(side // 6) in shut or Hex(there) in shut)
         ]  # fmt: skip
-        return union(water, bits(found, 6 * board.size))
+        return water | Bits(found, 6 * board.size)
 
     @property
     def _land(self) -> list[Hex]:
@@ -325,7 +326,7 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def _closed_steps(self) -> frozenset[tuple[Hex, Hex]]:
         there = self.board.neighbours
-        return frozenset((Hex(side // 6), Hex(there[side])) for side in hexes_in(self.barred) if there[side] >= 0)
+        return frozenset((Hex(side // 6), Hex(there[side])) for side in self.barred if there[side] >= 0)
 
     # ------------------------------------------------------------------ counters
 

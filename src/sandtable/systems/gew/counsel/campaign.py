@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import has
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
@@ -88,7 +87,7 @@ def _landing(state: GewState, side: Side, unit: UnitId, to: Hex, least: float) -
     way = distance(state, unit)
     gain = float(way[state.hex_of[unit]] - way[to])
     at_stake = stakes(state.scenario).get(to, 0)
-    if at_stake and has(enemy_marked(state, side), to):
+    if at_stake and to in enemy_marked(state, side):
         gain += TAKE * at_stake
     if not enemies_in(state, side, to):
         return gain if gain > least and room(state, unit, to) else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from sandtable.core.board import Bits, has, hexes_in
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.system import Scenario
@@ -79,7 +79,7 @@ def stays(state: GewState, unit: UnitId) -> bool:
 def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     """14.2 Is there room for one more?"""
     size, there = state.theatre.size, state.ground_in(to) if to < state.theatre.hexes else []
-    return not there or within_limits([size[each] for each in (*there, unit)], has(state.theatre.small_island, to))
+    return not there or within_limits([size[each] for each in (*there, unit)], to in state.theatre.small_island)
 
 
 def _journey(state: GewState, unit: UnitId, places: Bits, cost: Cost) -> Hex | None:
@@ -95,7 +95,7 @@ def _journey(state: GewState, unit: UnitId, places: Bits, cost: Cost) -> Hex | N
 @lru_cache(maxsize=4096)
 def _nearer(way: bytes, most: int, places: Bits) -> tuple[Hex, ...]:
     """Those of these places from which no more than so much is left to go, the nearest first."""
-    return tuple(sorted((to for to in hexes_in(places) if way[to] <= most), key=way.__getitem__))
+    return tuple(sorted((to for to in places if way[to] <= most), key=way.__getitem__))
 
 
 def _at_station(state: GewState, power: int, place: Hex) -> bool:
@@ -103,7 +103,7 @@ def _at_station(state: GewState, power: int, place: Hex) -> bool:
 
 
 def _at_sea(state: GewState, power: int, place: Hex) -> bool:
-    return place >= state.theatre.hexes or has(state.theatre.port, place)
+    return place >= state.theatre.hexes or place in state.theatre.port
 
 
 JOURNEYS = (
@@ -132,8 +132,8 @@ def _gains(
     now, costs = way[start] + LINE * (lines[start] > longest), dict[Hex, int]()
     for to in ways.goals:
         cost = way[to] + LINE * (lines[to] > longest)
-        if to in at_stake and has(theirs, to):
+        if to in at_stake and to in theirs:
             cost -= TAKE * at_stake[to]
-        if cost < now and not has(crowded, to):
+        if cost < now and to not in crowded:
             costs[to] = cost
     return tuple(sorted(costs, key=costs.__getitem__))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
-from sandtable.core.board import Bits, has, hexes_in, union, without
+from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.core.system import Scenario
@@ -48,7 +48,7 @@ def stakes(scenario: Scenario) -> Stakes:
     theatre: Theatre = scenario.extra
     lines = scenario.charts.lines("victory")
     for id, places in chain(*(scoring(theatre, side) for side in (AXIS_SIDE, ALLIED_SIDE))):
-        for place in hexes_in(places):
+        for place in places:
             found[place] = found.get(place, 0) + lines[id].amount
     return dict(sorted(found.items()))
 
@@ -67,12 +67,12 @@ def prizes(state: GewState, side: Side) -> Prizes:
 @fact
 def _wanted(state: GewState, side: Side) -> Bits:
     held = [controlled(state, power) for power in POWERS_OF_SIDE[side]]
-    return without(_staked(state.scenario), union(neutral_ground(state, side), *held))
+    return _staked(state.scenario) - union(neutral_ground(state, side), *held)
 
 
 @lru_cache(maxsize=1024)
 def _valued(scenario: Scenario, places: Bits) -> Prizes:
-    return tuple((place, value) for place, value in stakes(scenario).items() if has(places, place))
+    return tuple((place, value) for place, value in stakes(scenario).items() if place in places)
 
 
 # ------------------------------------------------------------------------------------------------ how far
@@ -152,7 +152,7 @@ def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined
             starts += [nearest] * len(ashore)
     found = bytearray([cost if cost >= 0 else FAR for cost in trace(prices, ends, FAR - 1, closed, starts).cost_of])
     for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
-        boxes[box] = min(boxes[box], 1 + min(found[place] for place in hexes_in(edge)))
+        boxes[box] = min(boxes[box], 1 + min(found[place] for place in edge))
     for box, cost in boxes.items():
         found[box] = cost
     return bytes(found)
@@ -161,7 +161,7 @@ def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined
 @lru_cache(maxsize=4096)
 def _shore(places: Bits, closed: Bits) -> tuple[Hex, ...]:
     """Those of these places that are open."""
-    return tuple(place for place in hexes_in(places) if not has(closed, place))
+    return tuple(place for place in places if place not in closed)
 
 
 # ------------------------------------------------------------------------------------------------ in danger
@@ -173,9 +173,9 @@ def threatened(state: GewState, side: Side, place: Hex) -> bool:
     seas = state.theatre.seas_at[place]
     if any(seas & open_seas(state, power) for power in POWERS_OF_SIDE[foe] if power != SOVIET):
         return True
-    return has(_around(state.theatre, occupied(state, foe)), place)
+    return place in _around(state.theatre, occupied(state, foe))
 
 
 @lru_cache(maxsize=512)
 def _around(theatre: Theatre, places: Bits) -> Bits:
-    return theatre.board.grid.trace(theatre.flight_prices, hexes_in(places), NEAR).reached
+    return theatre.board.grid.trace(theatre.flight_prices, places, NEAR).reached

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.board import hexes_in
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
@@ -26,7 +25,7 @@ def worth(state: GewState, side: Side) -> float:
 def _held(state: GewState, side: Side) -> float:
     """Hexes that score, pay or supply."""
     total, control = 0.0, state.control
-    for place in hexes_in(state.theatre.special):
+    for place in state.theatre.special:
         if 0 < control[place] <= NEUTRAL:
             total += PLACE if SIDE_OF_POWER[control[place] - 1] == side else -PLACE
     for place, value in stakes(state.scenario).items():

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import has
 from sandtable.core.hexes import Hexside
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import About
@@ -43,9 +42,9 @@ def about_hex(state: GewState, side: Side | None, place: Hex) -> Iterator[About]
     if place >= state.theatre.hexes:
         yield from _box(state, place)
         return
-    if not has(state.scenario.board.playable, place):
+    if place not in state.scenario.board.playable:
         return
-    if has(out_of_play(state), place):
+    if place in out_of_play(state):
         yield About("Out of play", "outside this scenario", "33.0")
     yield from _ground(state, place)
     yield from _sides(state, place)
@@ -63,11 +62,11 @@ def _ground(state: GewState, place: Hex) -> Iterator[About]:
     theatre = state.theatre
     terrain = theatre.terrain[place].replace("_", " ")
     yield About("Terrain", f"{terrain}: {_costs(state, place)}", "17.1")
-    if not has(theatre.land, place):
+    if place not in theatre.land:
         return
     battle = Battle(
         terrain=terrain,
-        city=any(has(symbol, place) for symbol in (theatre.capital, theatre.city, theatre.mobilization)),
+        city=any(place in symbol for symbol in (theatre.capital, theatre.city, theatre.mobilization)),
         fortification=bool(state.fort[place]),
         season=state.season if state.turn else "summer",
         region=weather_region(state, place),
@@ -78,7 +77,7 @@ def _ground(state: GewState, place: Hex) -> Iterator[About]:
     for bar in (no_mechanized_attack(charts, battle), no_concentric_attack(charts, battle)):
         if bar is not None:
             yield About("In combat", bar.label, bar.rule)
-    if has(thaw(state), place):
+    if place in thaw(state):
         yield About("Thaw", "units that began the impulse here neither move nor attack", "15.0")
 
 
@@ -125,7 +124,7 @@ def _land(state: GewState, place: Hex) -> Iterator[About]:
     theatre = state.theatre
     if theatre.region_at[place] >= 0:
         yield About("Land", _region(state, place), "2.6")
-    if has(theatre.land, place):
+    if place in theatre.land:
         yield About("Control", _controller(state, place), "6.1")
     if (sea := theatre.sea_at[place]) >= 0:
         friends = [f"the {POWER_NAMES[power]}" for power in BELLIGERENTS if friendly_sea(state, power, sea)]
@@ -162,7 +161,7 @@ def _printed(state: GewState, place: Hex) -> Iterator[About]:
     for symbol, (text, rule) in SYMBOLS.items():
         if symbol in theatre.board.symbols(place):
             yield About(symbol.capitalize(), text.format(**words), rule)
-    if has(theatre.oil, place):
+    if place in theatre.oil:
         yield About("Oil", "the Axis draws its MP only through a pipeline", "10.3")
     for side in (Side(0), Side(1)):
         for points, rule in _points(state, side, place):
@@ -177,7 +176,7 @@ def _points(state: GewState, side: Side, place: Hex) -> Iterator[tuple[int, str]
         return
     lines = state.scenario.charts.lines("victory")
     for id, places in scoring(state.theatre, side):
-        if has(places, place):
+        if place in places:
             yield lines[id].amount, lines[id].rule
 
 
@@ -220,7 +219,7 @@ def _box(state: GewState, place: Hex) -> Iterator[About]:
             POWER_NAMES[state.theatre.staging[place]],
             f"march here from the edge of the map for {toll(state)} MF more",
         )
-        by_land = any(edge(state.theatre, place))
+        by_land = bool(edge(state.theatre, place))
         yield About("Staging area", f"units of the {owner} {way if by_land else 'come and go by sea'}", "32.2")
         yield About("Supply", "units off the map are in supply", "12.6")
     elif place == state.theatre.convoy:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.core.board import has, hexes_in
 from sandtable.core.kernels import NEVER
 from sandtable.core.lens import Threat
 from sandtable.core.rules import Hex, Side, UnitId, enemy
@@ -30,7 +29,7 @@ def threats(state: GewState, side: Side) -> Mapping[Hex, Threat]:
             reach.setdefault(place, []).append(unit)
         for place in (*goals, Hex(state.hex_of[unit])):
             stands.setdefault(place, []).append(unit)
-    attack = {target: _attackers(state, side, target, stands) for target in hexes_in(occupied(state, side))}
+    attack = {target: _attackers(state, side, target, stands) for target in occupied(state, side)}
     marked = sorted({*reach, *(target for target, units in attack.items() if units)})
     return {place: Threat(tuple(reach.get(place, ())), attack.get(place, ())) for place in marked}
 
@@ -48,7 +47,7 @@ def _goals(state: GewState, unit: UnitId) -> list[Hex]:
     if not state.theatre.movement[unit]:
         return []
     crowded = no_stay(state, unit)
-    return [place for place in ways_of(state, unit).goals if not crowded or not has(crowded, place)]
+    return [place for place in ways_of(state, unit).goals if not crowded or place not in crowded]
 
 
 def _attackers(state: GewState, side: Side, target: Hex, stands: Mapping[Hex, list[UnitId]]) -> tuple[UnitId, ...]:
@@ -58,7 +57,7 @@ def _attackers(state: GewState, side: Side, target: Hex, stands: Mapping[Hex, li
         step_in = theatre.board.layout.side(here, target)
         for unit in stands.get(here, ()):
             if unit not in found and theatre.movement[unit] and theatre.prices[theatre.mover[unit]][step_in] < NEVER:
-                barred = has(no_attack_into(state, foe, unit), target)
+                barred = target in no_attack_into(state, foe, unit)
                 if not barred and next(spares(state, foe, unit, target), None) is None:
                     found.add(unit)
     return tuple(sorted(found))

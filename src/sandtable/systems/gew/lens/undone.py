@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sandtable.core.board import has
 from sandtable.core.decisions import EMPTY, UNIT, Form, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.rules import Hex, UnitId, Violation, counted, enemy
@@ -39,7 +38,7 @@ def _places(state: GewState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
 def moves(phase: Any, state: GewState, menu: Menu) -> Iterator[Violation]:
     """17.0 Those who could march and stand in no enemy zone; 14.5 hexes that hold too many."""
     ours, contact = own_units(phase, state), zone(state, enemy(phase.side))
-    free = [unit for unit in ours if not has(contact, state.hex_of[unit]) and marches(phase, state, unit)]
+    free = [unit for unit in ours if state.hex_of[unit] not in contact and marches(phase, state, unit)]
     if free:
         could = f"{counted(len(free), 'unit')} away from the enemy could still march"
         yield Violation("17.0", could, _places(state, free), tuple(free))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.board import hexes_in
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Word
 from sandtable.core.hexes import Layout
@@ -53,7 +52,7 @@ def within_reach(state: UseState, unit: UnitId, left: int, fresh: bool) -> dict[
 def _within_reach(state: UseState, unit: UnitId, left: int, fresh: bool, weather: int) -> dict[Hex, dict[Hex, int]]:
     costs, side = stands(state, unit, left, fresh), Side(state.theatre.side_of[unit])
     next_to, found = state.theatre.next_to, dict[Hex, dict[Hex, int]]()
-    for target in map(Hex, hexes_in(state.occupied(enemy(side)))):
+    for target in map(Hex, state.occupied(enemy(side))):
         near = {
             hex: costs[hex] + attack_price(state, hex, target, side) for hex in next_to[target]
             if hex in costs and next(bad_attack(state, unit, hex, target, left - costs[hex]), None) is None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import hexes_in
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
@@ -187,7 +186,7 @@ def best_goals(army: Activation, state: UseState) -> Iterator[Hex]:
     wanted = prizes(state, side)
     yield from sorted([hex for hex in open_goals if hex in wanted], key=lambda hex: -wanted[hex])
     beside = [  # also where no points are left for an attack: it bars the way back
-        (promise(state, army.unit, hex, target), hex) for target in map(Hex, hexes_in(state.occupied(enemy(side))))
+        (promise(state, army.unit, hex, target), hex) for target in map(Hex, state.occupied(enemy(side)))
         for hex in state.theatre.next_to[target] if hex in open_goals and not state.theatre.prohibited(hex, target)
     ]  # fmt: skip
     yield from (hex for value, hex in sorted(beside, reverse=True)[:GOALS] if value > 0)

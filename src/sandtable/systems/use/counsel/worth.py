@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.core.board import has
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
@@ -41,7 +40,7 @@ def _broken(state: UseState) -> float:
 def hungry(state: UseState, unit: UnitId) -> bool:
     """Will it be short of supply? Ports feed the West fully; the capitals of friends do not feed Germans so (7.0)."""
     fed = fed_fully if state.theatre.side_of[unit] == AXIS else fed_any
-    return not has(fed(state, state.theatre.country_of[unit]), state.hex_of[unit])
+    return state.hex_of[unit] not in fed(state, state.theatre.country_of[unit])
 
 
 def _forces(state: UseState, side: Side) -> float:
@@ -162,7 +161,7 @@ def shared(state: UseState, units: tuple[UnitId, ...]) -> float:
 def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
     """Those that nobody defends."""
     held = state.occupied(enemy(side))
-    return {city: worth for city, worth in prizes(state, side).items() if not has(held, city)}
+    return {city: worth for city, worth in prizes(state, side).items() if city not in held}
 
 
 def beyond(state: UseState, side: Side, hex: Hex, left: int) -> float:

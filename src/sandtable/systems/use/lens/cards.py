@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import has
 from sandtable.core.lens import About, Track
 from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.sentences import Text, joined, say
@@ -38,7 +37,7 @@ def about_hex(state: UseState, side: Side | None, hex: Hex) -> Iterator[About]:
         yield About(place.name, f"{', '.join(sorted(place.symbols))}{whose}", "2.3.1")
     if state.fort[hex]:
         yield About("Fort", f"of {state.country_name(state.fort[hex] - 1)}", "4.2.3.5")
-    if has(theatre.lines, hex):
+    if hex in theatre.lines:
         price = entering.links.get("line")
         along = f"{price} MP to enter along it, whatever the hexside and the terrain"
         yield About("Transport Line", along if price else "no help: an enemy city, fort or unit is here", "4.0")

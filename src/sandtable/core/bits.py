@@ -1,0 +1,147 @@
+"""Sets of hexes or hexsides of a board, and what is asked of many of them at once.
+
+Hexes are 0..n-1; a hexside is 6 * i + d, where one leaves hex i in direction d. Sets never change. This is the plain
+twin, in which a set is one large integer; `bits.pyx` is the compiled one, in which it is words of 64 bits, and does the
+same: tests hold both to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sandtable.core.rules import Hex
+
+COMPILED = False
+NEVER = 255  # the price of a step that cannot be made
+
+_MEMBERS = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+
+
+class Bits:
+    """A set of numbers from 0 on, in ascending order; how long its row of bits is makes no difference."""
+
+    __slots__ = ("_whole",)
+    _whole: int
+
+    def __init__(self, members: Iterable[int] = (), room: int = 0) -> None:
+        """With `room`, numbers from there on are refused."""
+        if not room:
+            members = list(members)
+            room = max(members, default=-1) + 1
+        row = bytearray((room + 7) // 8)
+        for member in members:
+            row[member >> 3] |= 1 << (member & 7)
+        self._whole = int.from_bytes(row, "little")
+        if self._whole >> room:
+            raise IndexError(f"{self._whole.bit_length() - 1} is not below {room}")
+
+    @staticmethod
+    def from_bytes(row: bytes | bytearray) -> Bits:
+        """Bit i, little-endian, is the number i."""
+        return _of(int.from_bytes(row, "little"))
+
+    def to_bytes(self, room: int = 0) -> bytes:
+        """The same row, long enough for numbers below `room` and for all there are."""
+        return self._whole.to_bytes((max(room, self._whole.bit_length()) + 7) // 8, "little")
+
+    def row(self, room: int) -> bytes:
+        """For the kernels: the row of bits, read without looking how long it is; nothing if there are no members."""
+        return self.to_bytes(room) if self._whole else b""
+
+    def __contains__(self, member: int) -> bool:
+        return member >= 0 and self._whole >> member & 1 == 1
+
+    def __bool__(self) -> bool:
+        return self._whole != 0
+
+    def __len__(self) -> int:
+        return self._whole.bit_count()
+
+    def __iter__(self) -> Iterator[Hex]:
+        row = self.to_bytes()
+        return iter([8 * place + nth for place, byte in enumerate(row) if byte for nth in _MEMBERS[byte]])  # type: ignore[misc]  # hexes
+
+    def __or__(self, other: Bits) -> Bits:
+        return _of(self._whole | other._whole)
+
+    def __and__(self, other: Bits) -> Bits:
+        return _of(self._whole & other._whole)
+
+    def __sub__(self, other: Bits) -> Bits:
+        return _of(self._whole & ~other._whole)
+
+    def meets(self, other: Bits) -> bool:
+        """Is anything in both?"""
+        return self._whole & other._whole != 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bits) and self._whole == other._whole
+
+    def __hash__(self) -> int:
+        return hash(self._whole)
+
+    def __repr__(self) -> str:
+        return f"Bits({list(self)})"
+
+    def __reduce__(self) -> tuple[object, tuple[bytes]]:
+        return Bits.from_bytes, (self.to_bytes(),)
+
+
+def _of(whole: int) -> Bits:
+    found = Bits.__new__(Bits)
+    found._whole = whole
+    return found
+
+
+NO_HEX = Bits()
+
+
+def union(*sets: Bits) -> Bits:
+    """What is in any of these sets."""
+    whole = 0
+    for each in sets:
+        whole |= each._whole
+    return _of(whole)
+
+
+def where(column: bytes | bytearray, values: tuple[int, ...]) -> Bits:
+    """The places at which a column holds one of these values."""
+    return _where(bytes(column), values)
+
+
+@lru_cache(maxsize=1024)
+def _where(column: bytes, values: tuple[int, ...]) -> Bits:
+    return _of(int(column.translate(_digits(values))[::-1] or b"0", 2))
+
+
+@lru_cache(maxsize=256)
+def _digits(values: tuple[int, ...]) -> bytes:
+    """A table that turns these values into the digit 1 and others into 0."""
+    return bytes(ord("1") if value in values else ord("0") for value in range(256))
+
+
+class Steps:
+    """Which hexes lie one step from a set of hexes, found for all of them at once: steps that prices allow, walked
+    towards the set."""
+
+    __slots__ = ("_down", "_up")
+
+    def __init__(self, neighbours: Sequence[int], prices: bytes) -> None:
+        on: dict[int, int] = {}  # by how far off in number the other hex lies: the hexes from which there is one
+        for side, there in enumerate(neighbours):
+            if there >= 0 and prices[side] < NEVER:
+                on[side // 6 - there] = on.get(side // 6 - there, 0) | 1 << there
+        self._up = tuple((far, hexes) for far, hexes in on.items() if far > 0)
+        self._down = tuple((-far, hexes) for far, hexes in on.items() if far < 0)
+
+    def around(self, found: Bits, closed: Bits = NO_HEX) -> Bits:
+        """The set and what lies one step from it; hexes of `closed` are not walked on."""
+        inner, outer = found._whole, 0
+        for far, hexes in self._up:
+            outer |= (inner & hexes) << far
+        for far, hexes in self._down:
+            outer |= (inner & hexes) >> far
+        return _of(inner | outer & ~closed._whole)
