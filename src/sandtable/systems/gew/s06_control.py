@@ -116,7 +116,12 @@ def _abroad(theatre: Theatre) -> Bits:
 
 
 def _all_but(theatre: Theatre, places: Bits) -> Bits:
-    return theatre.board.bits(Hex(place) for place in range(theatre.hexes)) - places
+    return _every_hex(theatre) - places
+
+
+@lru_cache
+def _every_hex(theatre: Theatre) -> Bits:
+    return theatre.board.bits(map(Hex, range(theatre.hexes)))
 
 
 def enemies_in(state: GewState, side: Side, place: Hex) -> bool:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sandtable.core.bits import Bits
-from sandtable.core.rules import Breakdown, Hex, Term, enemy
+from sandtable.core.rules import Breakdown, Hex, Side, Term, enemy
 from sandtable.systems.gew.s06_control import controls, marked
 from sandtable.systems.gew.s12_supply import friendly_ports
-from sandtable.systems.gew.s13_zones import in_enemy_zone, occupied, zone
+from sandtable.systems.gew.s13_zones import occupied, zone
 from sandtable.systems.gew.state import POWER_NAMES, GewState
 from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, SOVIET, WALLIED, Theatre
 
@@ -36,8 +36,8 @@ def _terms(state: GewState, power: int) -> Iterator[Term]:
     each = times * lines["mobilization"].amount
     yield Term("mobilization hexes", each * _mobilized(state, power), "10.6")
     yield Term("off-map mobilization", each * _off_map(state, power), "10.7")
-    yield Term("capitals", lines["capital"].amount * sum(1 for _ in capitals(state, power)), "10.6")
-    yield Term("objectives", lines["objective"].amount * sum(1 for _ in objectives(state, power)), "10.8")
+    yield Term("capitals", lines["capital"].amount * len(capitals(state, power)), "10.6")
+    yield Term("objectives", lines["objective"].amount * len(objectives(state, power)), "10.8")
     if power == WALLIED and not state.usa_fights():
         limited = int(off_map(state, "usa") * Fraction(lines["limited"].value))
         yield Term("limited US mobilization", limited, "33.3")
@@ -120,19 +120,32 @@ def _off_map(state: GewState, power: int) -> int:
     return 0
 
 
-def capitals(state: GewState, power: int) -> Iterator[Hex]:
-    """10.6, G10-6 The capitals of minor countries that fight with the power, controlled and outside enemy zones."""
-    for nth, country in enumerate(state.theatre.countries):
-        capital = country.capital
-        if country.major or capital is None or state.status[nth] != power:
-            continue
-        if controls(state, power, capital) and not in_enemy_zone(state, SIDE_OF_POWER[power], capital):
-            yield capital  # G10-7: bombed or not
+def capitals(state: GewState, power: int) -> list[Hex]:
+    """10.6, G10-6 The capitals of minor countries that fight with the power, controlled and outside enemy zones; G10-7
+    bombed or not."""
+    status, control, closed = state.status, state.control, zone(state, enemy(SIDE_OF_POWER[power]))
+    return [
+        capital
+        for nth, capital in _minor_capitals(state.theatre)
+        if status[nth] == power and control[capital] == power + 1 and capital not in closed
+    ]
 
 
-def objectives(state: GewState, power: int) -> Iterator[Hex]:
+@lru_cache(maxsize=4)
+def _minor_capitals(theatre: Theatre) -> tuple[tuple[int, Hex], ...]:
+    """With the number of the country."""
+    return tuple(
+        (nth, country.capital)
+        for nth, country in enumerate(theatre.countries)
+        if country.capital is not None and not country.major
+    )
+
+
+def objectives(state: GewState, power: int) -> list[Hex]:
     """10.8 The objectives of one's own side that the power controls."""
-    side = SIDE_OF_POWER[power]
-    for place in state.theatre.objective:
-        if state.theatre.objective_at[place] == side and controls(state, power, place):
-            yield place
+    return [place for place in _goals(state.theatre, SIDE_OF_POWER[power]) if controls(state, power, place)]
+
+
+@lru_cache(maxsize=8)
+def _goals(theatre: Theatre, side: Side) -> tuple[Hex, ...]:
+    return tuple(place for place in theatre.objective if theatre.objective_at[place] == side)
