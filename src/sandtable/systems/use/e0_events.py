@@ -126,16 +126,22 @@ def in_hex(state: UseState, combat: str, place: Hex, side: Side) -> list[Term]:
     return found
 
 
+@lru_cache
+def _surprise_range(charts: Charts) -> int:
+    return int(charts.lines("event_markers")["surprise-range"].value.split()[0])
+
+
 def surprise(state: UseState, place: Hex, attacker: UnitId) -> list[Term]:
     """E9 A Surprise Attack marker of the attacker's faction near the defender; once, however many."""
-    theatre, lines, faction = state.theatre, effects(state), state.faction_of(attacker)
+    theatre, faction = state.theatre, state.faction_of(attacker)
     if place >= theatre.board.hexes:  # at sea
         return []
-    near = int(lines["surprise-range"].value.split()[0])
+    near = _surprise_range(state.scenario.charts)
     for marker in theatre.units(("surprise_attack",), Side(theatre.side_of[attacker])):
         at = state.hex_of[marker] if state.faction_of(marker) == faction else OFF
         if 0 <= at < theatre.board.hexes and theatre.board.layout.distance(Hex(at), place) <= near:
-            return [Term(lines["surprise_attack"].text, lines["surprise_attack"].amount, "E9")]
+            line = effects(state)["surprise_attack"]
+            return [Term(line.text, line.amount, "E9")]
     return []
 
 

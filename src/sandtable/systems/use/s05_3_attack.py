@@ -27,7 +27,7 @@ from sandtable.systems.use.s05_3_retreat import bad_retreat, isolated, retreats
 from sandtable.systems.use.s05_combat import Modified, ResolveCombat, code, modified, told
 from sandtable.systems.use.s13_conditional import Conditional, by_entry
 from sandtable.systems.use.state import FOUGHT, UseState
-from sandtable.systems.use.theatre import SUPPLY
+from sandtable.systems.use.theatre import SUPPLY, Theatre
 
 NOWHERE_ELSE: Mapping[UnitId, Hex] = MappingProxyType({})
 MOBILE_ATTACK, ASSAULT, FROM_THE_SEA = ATTACKS
@@ -182,18 +182,17 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
     unit, target = fighting[0], combat.target
     tanks = as_tanks(state, own, fighting) if own else ()
     kind = "tank" if unit in tanks else theatre.type_of[unit]
-    helpers = tuple("tank" if each in tanks else theatre.type_of[each] for each in combat.additional)
+    helpers = tuple(["tank" if each in tanks else theatre.type_of[each] for each in combat.additional])
     elite = bool(state.scenario.counters["elite"][unit])
     reduced = state.reduced(unit)
     supply = SUPPLY[state.supply[unit]]
     weather = state.weather_at(target)
     alone = attacking and isolated(state, combat.defender, attackers(state, combat, at))
     fort = bool(state.in_fort[combat.defender])
-    island = target in theatre.islands
-    coastal = target in theatre.coast
+    of_hex, island, coastal = _printed_at(theatre, target)
     air_support = role in combat.support
     naval_support = bool(combat.naval_support)
-    where = terrain(state, target), hexside(state, combat, at), combat.attack, air_support, naval_support
+    where = of_hex, hexside(state, combat, at), combat.attack, air_support, naval_support
     of_it = elite, reduced, supply, weather, alone, fort, island, coastal, *where
     drm = _modifiers(charts, role, nation(state, unit), kind, helpers, *of_it)
     if tanks:
@@ -209,7 +208,7 @@ def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -
         drm = (*drm, *in_hex(state, GROUND, combat.target, side))
     elif combat.attack != FROM_THE_SEA:  # E9 an invasion has its marker, and nothing more for it
         drm = (*drm, *surprise(state, combat.target, unit))
-    supplies = tuple(SUPPLY[state.supply[each]] for each in fighting)
+    supplies = tuple([SUPPLY[state.supply[each]] for each in fighting])
     return modified(charts, role, drm, _halved(charts, role, supplies, weather, fort))
 
 
@@ -237,12 +236,14 @@ def _halved(charts: Charts, role: str, supplies: tuple[str, ...], weather: str, 
 def attackers(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELSE) -> tuple[Hex, ...]:
     """Their hexes; who comes from the sea has none that a retreat would have to keep away from (5.3.5)."""
     by_land = combat.additional if combat.afloat else combat.fighting(combat.side)
-    return tuple(at.get(unit, Hex(state.hex_of[unit])) for unit in by_land)
+    return tuple([at.get(unit, Hex(state.hex_of[unit])) for unit in by_land])
 
 
-def terrain(state: UseState, place: Hex) -> tuple[str, ...]:
-    found = [state.theatre.board.terrain[place]] + (["city"] if state.is_city(place) else [])
-    return tuple(found)
+@lru_cache(4096)
+def _printed_at(theatre: Theatre, place: Hex) -> tuple[tuple[str, ...], bool, bool]:
+    """5.3 The terrain of a hex, and whether it is on an island and on a coast."""
+    terrain = (theatre.board.terrain[place], "city") if place in theatre.cities else (theatre.board.terrain[place],)
+    return terrain, place in theatre.islands, place in theatre.coast
 
 
 def hexside(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELSE) -> tuple[str, ...]:
@@ -336,7 +337,7 @@ class Suffer(Procedure):
 TO = Slot(
     "to", HEX, lambda frame, state: state.theatre.board.around(Hex(state.hex_of[frame.unit])),
     lambda frame, state, to: bad_retreat(state, frame.unit, frame.attackers, to),
-    lambda frame, state: retreats(state, frame.unit, frame.attackers),
+    lambda frame, state: list(retreats(state, frame.unit, frame.attackers)),
 )  # fmt: skip
 RETREAT = Form("retreat", "5.3.5", TO)
 FORT_RETREAT = Menu("fort", "5.3", Form("retreat", "5.3.5", TO), Form("stand", "5.3"))

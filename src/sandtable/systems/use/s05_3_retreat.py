@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sandtable.core.changes import changeable
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.options import MAP_EDGE_NOT_ISOLATED
-from sandtable.systems.use.s01_7_zones import in_ezoc
-from sandtable.systems.use.s03_3_stacking import crowded
-from sandtable.systems.use.s04_2_ground import friendly_places
+from sandtable.systems.use.s01_7_zones import in_ezoc, zone
+from sandtable.systems.use.s03_3_stacking import crowded, rival
+from sandtable.systems.use.s04_2_ground import closed_to, friendly_places
 from sandtable.systems.use.state import UseState, land_fact
 
 RULE = "5.3.5"
@@ -27,8 +27,13 @@ def retreats(state: UseState, unit: UnitId, attackers: tuple[Hex, ...]) -> tuple
 @land_fact
 def _ways_back(state: UseState, unit: UnitId) -> tuple[Hex, ...]:
     """The same for a defender whom nobody attacks: but for the gap to the attacker it does not matter who does."""
-    around = state.theatre.board.around(Hex(state.hex_of[unit]))
-    return tuple([hex for hex in around if next(bad_retreat(state, unit, (), hex), None) is None])
+    theatre, start = state.theatre, Hex(state.hex_of[unit])
+    side = Side(theatre.side_of[unit])
+    foe = enemy(side)
+    shut = closed_to(state, theatre.country_of[unit]) | friendly_places(state, foe)
+    held = shut | (zone(state, foe) - friendly_places(state, side))
+    open_to = [hex for hex in theatre.board.around(start) if hex not in held and not theatre.prohibited(start, hex)]
+    return tuple([hex for hex in open_to if rival(state, unit, hex) is None])
 
 
 def bad_retreat(state: UseState, unit: UnitId, attackers: tuple[Hex, ...], to: Hex) -> Iterator[Violation]:

@@ -15,7 +15,15 @@ from sandtable.systems.use.options import MOBILE_ATTACK_NEEDS_FAIR
 from sandtable.systems.use.s01_5_sorties import has_acted
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s02_3_entering import Enter
-from sandtable.systems.use.s04_2_ground import attack_price, goals, held, movement_points, reach, why_not_there
+from sandtable.systems.use.s04_2_ground import (
+    attack_price,
+    closed_to,
+    goals,
+    held,
+    movement_points,
+    reach,
+    why_not_there,
+)
 from sandtable.systems.use.s04_ports import bad_port, no_ship, ports
 from sandtable.systems.use.s05_3_attack import ASSAULT, MOBILE_ATTACK, Combat, on_map
 from sandtable.systems.use.s09_costs import cannot_pay, cost
@@ -225,10 +233,11 @@ def bad_attack(state: UseState, unit: UnitId, start: Hex, to: Hex, points: int) 
     if theatre.prohibited(start, to):
         yield Violation("4.0", "the hexside is closed to ground units", (start, to))
         return
-    if to in theatre.no_entry[theatre.country_of[unit]]:
-        yield Violation("4.0", "units of its country do not go there", (to,))
-    if to in state.shut_land(theatre.country_of[unit]):
-        yield Violation("D1", "a policy protects the country from its own", (to,))
+    if to in closed_to(state, theatre.country_of[unit]):
+        if to in theatre.no_entry[theatre.country_of[unit]]:
+            yield Violation("4.0", "units of its country do not go there", (to,))
+        if to in state.shut_land(theatre.country_of[unit]):
+            yield Violation("D1", "a policy protects the country from its own", (to,))
     price = attack_price(state, start, to, side)
     if price > points:
         yield Violation("4.2.3.3", f"the attack costs {price} movement points, and {points} are left", (to,))
