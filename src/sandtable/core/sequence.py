@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.errors import Bug
@@ -90,7 +91,7 @@ class Outline:
 
     def __init__(self, *rows: Row) -> None:
         self.rows: dict[str, Row] = {}
-        self.paths: dict[str, tuple[str, ...]] = {}  # by path those of a row's parts; of a procedure there is none
+        self.plays: dict[str, tuple[tuple[Callable[[Side], Procedure], StateTest | None], ...]] = {}
         self.tops = rows
         for row in rows:
             self._enter(row, row.name)
@@ -99,10 +100,20 @@ class Outline:
         if path in self.rows:
             raise Bug(f"two rows are called {path}")
         self.rows[path] = row
-        self.paths[path] = tuple([f"{path} / {part.name}" if isinstance(part, Row) else "" for part in row.parts])
-        for part, below in zip(row.parts, self.paths[path], strict=True):
+        self.plays[path] = tuple([self._play(row, part, path) for part in row.parts])
+        if row.menu is not None:
+            self.plays[path] = ((partial(Segment, path), None),)
+        for part in row.parts:
             if isinstance(part, Row):
-                self._enter(part, below)
+                self._enter(part, f"{path} / {part.name}")
+
+    def _play(
+        self, row: Row, part: Row | type[Procedure], path: str
+    ) -> tuple[Callable[[Side], Procedure], StateTest | None]:
+        """What plays a part of a row for a side, and where it is needed at all."""
+        if isinstance(part, Row):
+            return partial(Sequence, f"{path} / {part.name}"), part.only
+        return cast(Callable[[Side], Procedure], part), row.needed.get(part)  # a procedure's first field is the side
 
     def __getitem__(self, path: str) -> Row:
         return self.rows[path]
@@ -134,19 +145,14 @@ class Sequence(Procedure):
 
     @step("sequence")
     def next_part(self, state: State) -> Result:
-        row = state.scenario.outline.rows[self.row]
+        outline = state.scenario.outline
+        row, plays = outline.rows[self.row], outline.plays[self.row]
         if self.part == 0 and not row.takes_place(state):
             return ENDED
-        side, parts, needed = row.by_side(self.side), row.parts, row.needed
-        if row.menu is not None:
-            return ENDED if self.part else Call(Segment(self.row, side), then="go_on")
-        while self.part < len(parts):
-            part = parts[self.part]
-            if isinstance(part, Row):
-                if part.only is None or part.only(state):
-                    return Call(Sequence(state.scenario.outline.paths[self.row][self.part], side), then="go_on")
-            elif part not in needed or needed[part](state):
-                return Call(part(side), then="go_on")  # type: ignore[call-arg]  # a part's first field is the side
+        while self.part < len(plays):
+            play, needed = plays[self.part]
+            if needed is None or needed(state):
+                return Call(play(row.by_side(self.side)), then="go_on")
             self.part += 1
         return ENDED
 

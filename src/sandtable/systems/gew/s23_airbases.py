@@ -16,7 +16,7 @@ from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
 from sandtable.systems.gew.s15_impulses import thaw
-from sandtable.systems.gew.state import LOYALTIES, SORTIES, GewState
+from sandtable.systems.gew.state import SIDES_OF_POWERS, SORTIES, GewState
 from sandtable.systems.gew.theatre import (
     AIR,
     NEUTRAL,
@@ -40,23 +40,36 @@ def of_kind(theatre: Theatre, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
 
 def fights(state: GewState, unit: UnitId) -> bool:
     """9.2, 33.3 Neutrals carry out no missions, the USA and the Soviet Union no more than others (G9-7)."""
-    if state.theatre.country_of[unit] == state.theatre.usa and not state.usa_fights():
+    return _fights(state.theatre, state.power_of(unit), state.belligerent(SOVIET), state.usa_fights(), unit)
+
+
+def _fights(theatre: Theatre, power: int, soviets: bool, americans: bool, unit: UnitId) -> bool:
+    if theatre.country_of[unit] == theatre.usa and not americans:
         return False
-    power = state.power_of(unit)
-    return power < NEUTRAL and state.belligerent(power)
+    return power < NEUTRAL and (power != SOVIET or soviets)
 
 
-@kept_in(LOYALTIES)
-def campaign_units(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+def campaign_units(state: GewState, side: Side, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
     """A side's units of some kinds, wherever they are."""
-    owners = state.owners()
-    return [unit for unit in of_kind(state.theatre, kinds) if owners[unit] == side]
+    return _campaign_units(state.theatre, state.powers(), side, kinds)
 
 
-@kept_in(LOYALTIES)
-def at_war(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+@lru_cache(maxsize=1024)
+def _campaign_units(theatre: Theatre, powers: bytes, side: Side, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
+    return tuple(unit for unit in of_kind(theatre, kinds) if SIDES_OF_POWERS[powers[unit]] == side)
+
+
+def at_war(state: GewState, side: Side, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
     """Those of them that may carry out missions."""
-    return [unit for unit in campaign_units(state, side, kinds) if fights(state, unit)]
+    return _at_war(state.theatre, state.powers(), state.belligerent(SOVIET), state.usa_fights(), side, kinds)
+
+
+@lru_cache(maxsize=1024)
+def _at_war(
+    theatre: Theatre, powers: bytes, soviets: bool, americans: bool, side: Side, kinds: tuple[str, ...]
+) -> tuple[UnitId, ...]:
+    units = _campaign_units(theatre, powers, side, kinds)
+    return tuple(unit for unit in units if _fights(theatre, powers[unit], soviets, americans, unit))
 
 
 @kept_in(SORTIES)

@@ -9,7 +9,7 @@ from sandtable.core.system import Prepared
 from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s24_interception import flak_in
 from sandtable.systems.gew.s24_losses import unit_losses
-from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_bombing, told, written
+from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_bombing, told, worked_out, written
 from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import BOMBING, LONG_RANGE_BOMBING, GewState
 
@@ -88,7 +88,7 @@ def bombing(state: GewState, side: Side, place: Hex, offensive: bool) -> Prepare
         "flak": flak_in(state, place, enemy(side)),
         "offensive": offensive,
     }
-    return prepare_bombing(state.scenario.charts, given)
+    return worked_out(state.scenario, prepare_bombing, given)
 
 
 def bombardment(state: GewState, unit: UnitId) -> int:

@@ -19,6 +19,7 @@ from sandtable.systems.gew.s24_strategic_warfare import (
     prepare_naval_interception,
     prepared,
     told,
+    worked_out,
     written,
 )
 from sandtable.systems.gew.s26_naval_missions import AMPHIB, FLEET
@@ -88,7 +89,7 @@ def air_interception(state: GewState, side: Side, place: Hex) -> Prepared:
         "intercepted": written(state.theatre.air[unit] for unit in theirs),
         "flak": not helps and flak_in(state, place, enemy(side)),
     }
-    found = prepare_air_interception(charts, given)
+    found = worked_out(state.scenario, prepare_air_interception, given)
     if not helps or not flak_in(state, place, side):
         return found
     flak = [term._replace(label="flak of the interceptors", value=-term.value) for term in modifiers(charts, FLAK)]
@@ -119,7 +120,7 @@ def naval_interception(state: GewState, side: Side, place: Hex) -> Prepared:
         "fleet": written(state.theatre.naval[unit] for unit in ours),
         "intercepted": written(state.theatre.naval[unit] for unit in theirs),
     }
-    return prepare_naval_interception(state.scenario.charts, given)
+    return worked_out(state.scenario, prepare_naval_interception, given)
 
 
 # ------------------------------------------------------------------------------------------------ both

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sandtable.core.chartfile import Charts
@@ -17,6 +18,7 @@ from sandtable.systems.gew.s19_combat import check
 
 if TYPE_CHECKING:
     from sandtable.core.state import State
+    from sandtable.core.system import Scenario
 
 
 class StrategicWarfare(Procedure):
@@ -93,6 +95,23 @@ def prepared(charts: Charts, terms: Sequence[Term], shifted: Sequence[Term] = ()
     heading = table.axis("column").labels[table.place("column", column, shift)]
     note = Term(f"column {heading}", 0, "24.7", how="note")
     return Prepared(StrategicWarfare(column, shift), Breakdown([*terms, *shifted, note]))
+
+
+def worked_out(
+    scenario: Scenario, prepare: Callable[[Charts, Mapping[str, Any]], Prepared], given: Mapping[str, Any]
+) -> Prepared:
+    """What is prepared in play: worked out once for the same factors."""
+    found = _worked_out(scenario, prepare, tuple(given.items()))
+    return found._replace(procedure=found.procedure.copy())
+
+
+@lru_cache(maxsize=1024)
+def _worked_out(
+    scenario: Scenario,
+    prepare: Callable[[Charts, Mapping[str, Any]], Prepared],
+    given: tuple[tuple[str, Any], ...],
+) -> Prepared:
+    return prepare(scenario.charts, dict(given))
 
 
 def prepare_swt(charts: Charts, given: Mapping[str, Any]) -> Prepared:

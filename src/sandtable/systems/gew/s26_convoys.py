@@ -16,7 +16,7 @@ from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import controlled, controls
 from sandtable.systems.gew.s23_airbases import fights, not_ready, of_kind
 from sandtable.systems.gew.s24_losses import LoseOne
-from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, told, written
+from sandtable.systems.gew.s24_strategic_warfare import effects, prepare_convoy, told, worked_out, written
 from sandtable.systems.gew.s26_naval_missions import FLEET, VICHY_FLEET, Z_FLEET
 from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import ANTI_CONVOY, ASW, NO_MISSION, GewState
@@ -222,7 +222,7 @@ def convoy_attack(state: GewState, offensive: bool) -> Prepared:
         "in_1943": charts.table("turns").read(state.turn, "year") == "1943",  # G26-3
         "offensive": offensive,
     }
-    return prepare_convoy(charts, given)
+    return worked_out(state.scenario, prepare_convoy, given)
 
 
 def uboat_base(state: GewState) -> bool:

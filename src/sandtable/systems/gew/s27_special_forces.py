@@ -16,7 +16,14 @@ from sandtable.systems.gew.options import O40_SPECIAL_FORCES
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s24_losses import LoseOne, PayOrLose
-from sandtable.systems.gew.s24_strategic_warfare import parts, prepare_partisan_support, prepare_psywar, told, written
+from sandtable.systems.gew.s24_strategic_warfare import (
+    parts,
+    prepare_partisan_support,
+    prepare_psywar,
+    told,
+    worked_out,
+    written,
+)
 from sandtable.systems.gew.s31_partisans import RaisePartisan, homelands, open_homelands
 from sandtable.systems.gew.s35_offensives import PLAYED, offer_offensive, spend_offensive
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
@@ -182,16 +189,15 @@ def come_home(state: GewState, units: tuple[UnitId, ...]) -> None:
 
 def support(state: GewState, units: tuple[UnitId, ...], offensive: bool) -> Prepared:
     """27.2 The column is the sum of the factors."""
-    return prepare_partisan_support(
-        state.scenario.charts, {"sf": written(state.theatre.factor[unit] for unit in units), "offensive": offensive}
-    )
+    given = {"sf": written(state.theatre.factor[unit] for unit in units), "offensive": offensive}
+    return worked_out(state.scenario, prepare_partisan_support, given)
 
 
 def psywar(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], offensive: bool) -> Prepared:
     """O40.1 The same, shifted by enemy ground units in the hex."""
     garrison = enemies_in(state, side, target)
     given = {"sf": written(state.theatre.factor[unit] for unit in units), "garrison": garrison, "offensive": offensive}
-    return prepare_psywar(state.scenario.charts, given)
+    return worked_out(state.scenario, prepare_psywar, given)
 
 
 # ------------------------------------------------------------------------------------------------ questions

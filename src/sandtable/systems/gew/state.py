@@ -378,8 +378,9 @@ class GewState(Position):
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
         before = self.mp[power]
         self.mp[power] = left = max(0, min(MOST_MP, before + amount))
-        side, change = SIDE_OF_POWER[power], f"{left - before:+}"
-        self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why, **data)
+        if self.log is not None:
+            side, change = SIDE_OF_POWER[power], f"{left - before:+}"
+            self.note("mp", rule, audience=[side], power=POWER_NAMES[power], change=change, left=left, why=why, **data)
 
     def join(self, country: int, power: int, rule: str, land: Bits | None = None) -> None:
         """9.3 A country becomes a belligerent: its units and its territory (or a part of it) go with that power."""
