@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -38,6 +38,14 @@ class Nameless(NamedTuple):
     place: Hex
     level: int  # so many counters lie below it
     side: Side
+
+
+class Changed(NamedTuple):
+    """Where what a side sees differs from what it saw before."""
+
+    columns: frozenset[str]
+    units: frozenset[UnitId]  # whose counters show something else, or lie elsewhere
+    places: frozenset[Hex]  # whose stacks are not as they were
 
 
 class View:
@@ -92,26 +100,90 @@ class View:
         return _holders(self.columns["control"])
 
     @cached_property
+    def owners(self) -> Sequence[int]:
+        """By unit: whose counter it is, as far as can be seen."""
+        if self.kind.owners is Position.owners:
+            return self.scenario.side_of
+        return self.state(self.kind).owners()
+
+    @cached_property
+    def _faces(self) -> tuple[tuple[str, ...], tuple[Values, ...]]:
+        """What is said of counters: names and columns."""
+        shown = [name for name, said in self.kind.declared.items() if said.per is UNIT and said.seen is not STACKED]
+        names = tuple([name for name in shown if name != "hex_of" and name in self.columns])
+        return names, tuple([self.column(name) for name in names])
+
+    @cached_property
+    def _stacks(self) -> tuple[Values, Values, Values]:
+        return self.column("hex_of"), self.column("top_of"), self.column("under")
+
+    def seen(self, unit: UnitId) -> Seen | None:
+        """A counter, if it is on the map and known."""
+        place, (names, marks) = self._stacks[0][unit], self._faces
+        if place == OFF:
+            return None
+        return _seen(names, (unit, (place, self.owners[unit], *[column[unit] for column in marks])))
+
+    def stack(self, place: Hex) -> list[UnitId]:
+        """The counters that are known there, from the bottom up."""
+        _, top_of, under = self._stacks
+        found, unit = [], top_of[place]
+        while unit >= 0:
+            found.append(UnitId(unit))
+            unit = under[unit]
+        return found[::-1]
+
+    @cached_property
     def units(self) -> tuple[Seen, ...]:
         """The counters, stack by stack, from the bottom up."""
-        state, declared = self.state(self.kind), self.kind.declared.items()
-        names = tuple(
-            name for name, said in declared
-            if said.per is UNIT and said.seen is not STACKED and name != "hex_of" and name in self.columns
-        )  # fmt: skip
-        marks = (vars(state)[name] for name in names)
-        rows = enumerate(zip(state.hex_of, state.owners(), *marks, strict=True))
-        counters = [_seen(names, row) for row in rows]
+        places, (names, marks) = self._stacks[0], self._faces
+        counters = [_seen(names, row) for row in enumerate(zip(places, self.owners, *marks, strict=True))]
         strangers: dict[int, list[Nameless]] = {}
         for each in self.nameless:
             strangers.setdefault(each.place, []).append(each)
         found: list[Seen] = []
-        for place in sorted({*state.hex_of, *strangers} - {OFF}):
-            stack = [counters[unit] for unit in reversed(state.units_in(Hex(place)))]
+        for place in sorted({*places, *strangers} - {OFF}):
+            stack = [counters[unit] for unit in self.stack(Hex(place))]
             for each in strangers.get(place, ()):  # from the bottom up
                 stack.insert(each.level, Seen(each.place, each.side, None))
             found += stack
         return tuple(found)
+
+    def since(self, before: View) -> Changed:
+        """Where it differs from another of the same side and game, of which the known counters are compared."""
+        old, new, declared = before.columns, self.columns, self.kind.declared
+        columns = frozenset([name for name, values in new.items() if old[name] != values])
+        if not columns:
+            return UNCHANGED
+        units, linked = set[int](), set[int]()
+        for name in columns:
+            said = declared[name]
+            if said.per is UNIT:
+                entries = differing(old[name], new[name], said.bits // 8)
+                units.update(entries if said.seen is not STACKED else ())
+                linked.update(entries if name in LINKS else ())
+        if before.owners != self.owners:
+            units.update([nth for nth, owner in enumerate(self.owners) if before.owners[nth] != owner])
+        places = {view._stacks[0][unit] for view in (before, self) for unit in linked}
+        if "top_of" in columns:
+            places.update(differing(old["top_of"], new["top_of"], 2))
+        return Changed(columns, frozenset(map(UnitId, units)), frozenset(map(Hex, places - {OFF})))
+
+
+UNCHANGED = Changed(frozenset(), frozenset(), frozenset())
+LINKS = ("hex_of", "under")  # the columns by unit that tell where in which stack it lies
+STRIDE = 64  # bytes that are compared at once
+
+
+def differing(before: bytes, after: bytes, width: int) -> list[int]:
+    """The entries, of so many bytes each, that are not the same in two columns: most of them are."""
+    found = list[int]()
+    for start in range(0, len(after), STRIDE):
+        one, other = before[start : start + STRIDE], after[start : start + STRIDE]
+        if one != other:
+            entries = range(0, len(other), width)
+            found += [(start + nth) // width for nth in entries if one[nth : nth + width] != other[nth : nth + width]]
+    return found
 
 
 @lru_cache(maxsize=GAMES)

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from sandtable.core import flow
 from sandtable.core.events import Event, Log
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
-from sandtable.core.state import OFF, State
+from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.core.views import Seen
+from sandtable.core.views import Changed, Seen, differing
 from sandtable.core.views import View as CoreView
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
@@ -94,9 +94,6 @@ class Album:
                 self.places[found.place], look, f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
             )
 
-    def same_markers(self, one: CoreView, other: CoreView) -> bool:
-        return all(one.columns[name] == other.columns[name] for name in self.marked)
-
 
 def _outline(scenario: Scenario) -> Iterator[tuple[tuple[int, Any], str]]:
     return zip(scenario.outline.lines(), scenario.outline.rows, strict=True)
@@ -113,51 +110,97 @@ class Sight(NamedTuple):
         return {unit.look for unit in self.view.units.values()} | {marker.look for marker in self.view.markers}
 
 
-def see(album: Album, state: State, side: Side | None, before: Sight | None = None) -> Sight:
-    """The position as a side sees it. What has not changed since `before` is taken from there."""
-    system, source = album.system, album.system.hidden.view(state, side)
-    units, stacks = _counters(album, source, before)
-    old, last = (before.view, before.source) if before is not None else (None, None)
-    control = old.control if old and last and last.control == source.control else _control(album, source)
-    markers = old.markers if old and last and album.same_markers(last, source) else list(album.markers(source))
+def see(album: Album, state: State, side: Side | None) -> Sight:
+    """The position as a side sees it."""
+    source = album.system.hidden.view(state, side)
+    units, stacks = _counters(album, source)
+    control = {place: who for nth, place in enumerate(album.places) if (who := _holder(album, source, nth)) is not None}
+    sides = _sides(album, state, side, isinstance(flow.run(state), flow.Over))
+    when, now = album.system.standing.when(state), turn_box(source, album.style)
+    return Sight(
+        View(units, stacks, control, list(album.markers(source)), _tracks(album, state, side), sides, when, now), source
+    )
+
+
+def see_again(album: Album, state: State, side: Side | None, before: Sight) -> tuple[Sight, ViewChange]:
+    """The same after something has happened, and what has changed in it: only that is looked at."""
+    source, old = album.system.hidden.view(state, side), before.view
+    changed = source.since(before.source)
+    found = ViewChange()
+    if source.nameless or before.source.nameless:  # they are numbered in the order in which they lie
+        units, stacks = _counters(album, source)
+        found.units, found.stacks = _differing(old.units, units) or UNSET, _differing(old.stacks, stacks) or UNSET
+    else:
+        found.units = _units_changed(album, source, changed, old)
+        found.stacks = _stacks_changed(album, source, changed, old)
+    if "control" in changed.columns:
+        places = differing(before.source.columns["control"], source.columns["control"], 1)
+        found.control = {album.places[place]: _holder(album, source, place) for place in places}
     over = isinstance(flow.run(state), flow.Over)
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.
-    alike = old and last == source and not over
-    sides = old.sides if old and alike else _sides(album, state, side, over)
-    tracks = [
-        TrackSeen(track.id, track.title, words(album.scenario, track.value), track.rule)
-        for track in system.standing.tracks(state, side)
-    ]
-    when, now = system.standing.when(state), turn_box(source, album.style)
-    return Sight(View(units, stacks, control, markers, tracks, sides, when, now), source)
+    if changed.columns or over:
+        found.sides = _unless(old.sides, _sides(album, state, side, over))
+    if changed.columns & album.marked:
+        found.markers = _unless(old.markers, list(album.markers(source)))
+    found.tracks = _unless(old.tracks, _tracks(album, state, side))
+    found.when = _unless(old.when, album.system.standing.when(state))
+    found.now = _unless(old.now, turn_box(source, album.style))
+    return Sight(applied(old, found), source), found
 
 
-def _counters(album: Album, source: CoreView, before: Sight | None) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
-    """The counters and their stacks."""
-    if before is None or any(seen.unit is None for seen in source.units):
-        return _all_counters(album, source)
-    old, ids = before.source.units, album.units
-    if old == source.units:
-        return before.view.units, before.view.stacks
-    was = {seen.unit: seen for seen in old}
-    if None in was:
-        return _all_counters(album, source)
-    units = before.view.units.copy()
-    for seen in source.units:
-        if was.pop(seen.unit, None) is not seen:
-            units[ids[cast(UnitId, seen.unit)]] = album.unit(seen)
-    for gone in was:
-        del units[ids[cast(UnitId, gone)]]
-    places, stacks = album.places, dict[str, list[str]]()
-    at, stack = OFF, list[str]()
-    for seen in source.units:  # stack by stack
-        if seen.place != at:
-            at, stack = seen.place, stacks.setdefault(places[seen.place], [])
-        stack.append(ids[cast(UnitId, seen.unit)])
-    return units, stacks
+def _units_changed(
+    album: Album, source: CoreView, changed: Changed, old: View
+) -> dict[str, UnitSeen | None] | UnsetType:
+    found: dict[str, UnitSeen | None] = {}
+    for unit in changed.units:
+        id, seen = album.units[unit], source.seen(unit)
+        shown = None if seen is None else album.unit(seen)
+        if shown != old.units.get(id):
+            found[id] = shown
+    return found or UNSET
 
 
-def _all_counters(album: Album, source: CoreView) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
+def _stacks_changed(
+    album: Album, source: CoreView, changed: Changed, old: View
+) -> dict[str, list[str] | None] | UnsetType:
+    found: dict[str, list[str] | None] = {}
+    for place in changed.places:
+        name, stack = album.places[place], [album.units[unit] for unit in source.stack(place)]
+        if stack != old.stacks.get(name, []):
+            found[name] = stack or None
+    return found or UNSET
+
+
+def _unless(old: T, new: T) -> T | UnsetType:
+    """Nothing where it is as it was."""
+    return UNSET if old == new else new
+
+
+def applied(view: View, change: ViewChange) -> View:
+    """As every client does it, too."""
+    return View(
+        _with(view.units, change.units), _with(view.stacks, change.stacks), _with(view.control, change.control),
+        *[getattr(change, name) if getattr(change, name) is not UNSET else getattr(view, name) for name in WHOLE],
+    )  # fmt: skip
+
+
+WHOLE = ("markers", "tracks", "sides", "when", "now")  # what of a view comes whole if it has changed
+
+
+def _with(before: dict[str, T], change: dict[str, T | None] | UnsetType) -> dict[str, T]:
+    if change is UNSET:
+        return before
+    after = before.copy()
+    for key, value in change.items():
+        if value is None:
+            after.pop(key, None)
+        else:
+            after[key] = value
+    return after
+
+
+def _counters(album: Album, source: CoreView) -> tuple[dict[str, UnitSeen], dict[str, list[str]]]:
+    """The counters and their stacks; those that are hidden are numbered."""
     units: dict[str, UnitSeen] = {}
     stacks: dict[str, list[str]] = {}
     hidden = 0
@@ -172,9 +215,14 @@ def _all_counters(album: Album, source: CoreView) -> tuple[dict[str, UnitSeen], 
     return units, stacks
 
 
-def _control(album: Album, source: CoreView) -> dict[str, str]:
-    places, holders = album.places, album.holders
-    return {places[place]: holders[who] for place, who in enumerate(source.control) if who is not None}
+def _holder(album: Album, source: CoreView, place: int) -> str | None:
+    who = source.control[place]
+    return None if who is None else album.holders[who]
+
+
+def _tracks(album: Album, state: State, side: Side | None) -> list[TrackSeen]:
+    found = album.system.standing.tracks(state, side)
+    return [TrackSeen(track.id, track.title, words(album.scenario, track.value), track.rule) for track in found]
 
 
 def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[str, SideStands]:
@@ -196,20 +244,6 @@ def totals(state: State, side: Side | None) -> list[float | None]:
 # ------------------------------------------------------------------------------------------------ changes
 
 
-def change(before: View, after: View) -> ViewChange:
-    """What makes the one view the other."""
-    return ViewChange(
-        _differing(before.units, after.units) or UNSET,
-        _differing(before.stacks, after.stacks) or UNSET,
-        _differing(before.control, after.control) or UNSET,
-        UNSET if before.markers == after.markers else after.markers,
-        UNSET if before.tracks == after.tracks else after.tracks,
-        UNSET if before.sides == after.sides else after.sides,
-        UNSET if before.when == after.when else after.when,
-        UNSET if before.now == after.now else after.now,
-    )
-
-
 def looks_in(found: ViewChange) -> set[str]:
     """The pictures a change needs."""
     units = found.units.values() if isinstance(found.units, dict) else ()
@@ -218,14 +252,8 @@ def looks_in(found: ViewChange) -> set[str]:
 
 
 def _differing(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T | None]:
-    if before is after:
-        return {}
-    found: dict[str, T | None] = {
-        key: value for key, value in after.items() if (old := before.get(key)) is not value and old != value
-    }
-    if len(before) + sum(key not in before for key in found) != len(after):
-        found.update(dict.fromkeys(before.keys() - after.keys()))
-    return found
+    found: dict[str, T | None] = {key: value for key, value in after.items() if before.get(key) != value}
+    return {**found, **dict.fromkeys(before.keys() - after.keys())}
 
 
 # ------------------------------------------------------------------------------------------------ around the map

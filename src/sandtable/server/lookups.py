@@ -126,7 +126,8 @@ def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word:
     if word not in sight.view.units:
         raise BadInput(f"{word} is not to be seen")
     lines = _card(album, album.system.lens.about_unit(state, side, unit))
-    shown = next(seen for seen in sight.source.units if seen.unit == unit)
+    shown = sight.source.seen(unit)
+    assert shown is not None
     lines += [CardLine(when, printed, "") for when, printed in other_faces(album.scenario, shown)]
     return Card(album.scenario.spoken_unit(unit), lines, [])
 

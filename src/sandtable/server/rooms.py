@@ -323,8 +323,7 @@ class Room:
         rows = documents.playing(session.state)
         for seat in dict.fromkeys(line.seat for line in self.lines):
             side, shown = self.side(seat), self.shown[seat]
-            sight = documents.see(self.album, session.state, side, shown.sight)
-            change = documents.change(shown.sight.view, sight.view)
+            sight, change = documents.see_again(self.album, session.state, side, shown.sight)
             fresh = documents.looks_in(change) - shown.looks
             self.send(wire.Change(
                 before=before.inputs, step=step, view=change, looks={look: self.album.looks[look] for look in fresh},
