@@ -30,12 +30,14 @@ from websockets.asyncio.client import ClientConnection
 ROOT = Path(__file__).parents[1]
 SIDES = ("axis", "allied")
 PROFILED = """
-import cProfile, time
+import cProfile, signal, time
 from sandtable.cli import main
 profile = cProfile.Profile(time.thread_time)  # of the thread that does the games: what others use is not counted
+signal.signal(signal.SIGUSR1, lambda *_: profile.enable())  # from when it counts
 try:
-    profile.runcall(main)
+    main()
 finally:
+    profile.disable()
     profile.dump_stats({path!r})
 """
 DURABLE = "-c fsync=on -c synchronous_commit=on"
@@ -45,6 +47,7 @@ class Server:
     """A process of its own, and what it has used."""
 
     def __init__(self, database: str, profile: Path | None) -> None:
+        self.profiled = profile is not None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -63,6 +66,11 @@ class Server:
         """Seconds, of all its threads."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def count(self) -> None:
+        """From now on."""
+        if self.profiled:
+            self.process.send_signal(signal.SIGUSR1)
 
     @property
     def memory(self) -> int:
@@ -107,6 +115,7 @@ class Load:
             memory.seconds.clear()
         for visitor in self.visitors:
             visitor.refs = 0
+        self.server.count()
         began, cpu = time.perf_counter(), self.server.cpu
         await asyncio.sleep(said.seconds)
         self.tell(time.perf_counter() - began, self.server.cpu - cpu)

@@ -47,6 +47,18 @@ def test_one_pick_more_is_checked_by_itself(game: Session, checked: list[object]
     assert checked == ["move", unit, to]
 
 
+def test_an_answer_that_was_drafted_is_not_checked_again(game: Session, checked: list[object]) -> None:
+    words = ["move", "r1", "0402"]
+    assert game.drafts.whole(words) is None
+    draft = game.drafts.at(words)
+    assert game.drafts.whole(words[:2]) is None
+    assert game.drafts.whole(words) == draft.filled
+    checked.clear()
+    game.submit_written("red", words)
+    assert checked == []
+    assert game.drafts.whole(words) is None  # it is another question
+
+
 def test_a_draft_copies_no_position(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def copied(state: State) -> State:
         raise AssertionError("a position was copied")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -26,6 +27,7 @@ UVICORN: dict[str, Any] = {
     "ws_max_size": 1_048_576,  # here the connection is cut; what is smaller and yet too large is told so
     "timeout_graceful_shutdown": 5,
 }  # fmt: skip
+GARBAGE = (20_000, 20, 20)  # new things before what is no longer used is looked for; games are many things, all in use
 SHARE = 0.0005  # seconds until a thread at work lets another go on: who answers players waits for several of them
 
 
@@ -128,6 +130,7 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
         await Announced(Config(app, **uvicorn_options(settings))).serve([listening])
 
     sys.setswitchinterval(SHARE)
+    gc.set_threshold(*GARBAGE)
     loop = Config("", **UVICORN).get_loop_factory()
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop) as runner:  # it comes after an orderly end
         runner.run(served())

@@ -329,6 +329,8 @@ class Position(State):
     def controller(self, place: Hex) -> Side | None:
         return Side(self.control[place] - 1) if self.control[place] else None
 
+    owned_by: ClassVar[tuple[str, ...]] = ()  # the columns by which counters change hands
+
     def owners(self) -> Sequence[int]:
         """By unit: whose counter it is."""
         return self.scenario.side_of

@@ -77,7 +77,8 @@ class View:
 
     def marked(self, name: str) -> Iterator[tuple[int, int]]:
         """The entries of a column that are not 0, and what they are."""
-        return ((nth, value) for nth, value in enumerate(self.column(name)) if value)
+        held, values = self.columns[name], self.column(name)
+        return ((nth, values[nth]) for nth in filled(held, len(held) // len(values)))
 
     def state(self, kind: type[P], *stack: Procedure) -> P:
         """A state of one's own in which this is all there is."""
@@ -162,7 +163,9 @@ class View:
                 entries = differing(old[name], new[name], said.bits // 8)
                 units.update(entries if said.seen is not STACKED else ())
                 linked.update(entries if name in LINKS else ())
-        if before.owners != self.owners:
+        if columns.isdisjoint(self.kind.owned_by):
+            self.owners = before.owners
+        elif before.owners != self.owners:
             units.update([nth for nth, owner in enumerate(self.owners) if before.owners[nth] != owner])
         places = {view._stacks[0][unit] for view in (before, self) for unit in linked}
         if "top_of" in columns:
@@ -172,17 +175,23 @@ class View:
 
 UNCHANGED = Changed(frozenset(), frozenset(), frozenset())
 LINKS = ("hex_of", "under")  # the columns by unit that tell where in which stack it lies
-STRIDE = 64  # bytes that are compared at once
 
 
 def differing(before: bytes, after: bytes, width: int) -> list[int]:
-    """The entries, of so many bytes each, that are not the same in two columns: most of them are."""
-    found = list[int]()
-    for start in range(0, len(after), STRIDE):
-        one, other = before[start : start + STRIDE], after[start : start + STRIDE]
-        if one != other:
-            entries = range(0, len(other), width)
-            found += [(start + nth) // width for nth in entries if one[nth : nth + width] != other[nth : nth + width]]
+    """The entries, of so many bytes each, that are not the same in two columns."""
+    apart = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+    return filled(apart.to_bytes(len(after), "little"), width)
+
+
+def filled(column: bytes, width: int) -> list[int]:
+    """The entries that are not 0; from one to the next in a leap, since most of them are."""
+    found, length = list[int](), len(column)
+    rest = column.lstrip(b"\0")
+    while rest:
+        at = length - len(rest)
+        nth = at // width
+        found.append(nth)
+        rest = rest[(nth + 1) * width - at :].lstrip(b"\0")
     return found
 
 

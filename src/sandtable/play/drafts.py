@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core.decisions import EMPTY, Draft
+from sandtable.core.decisions import EMPTY, Action, Draft
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
@@ -35,6 +35,11 @@ class Drafts:
             if len(self._known) < MOST:
                 self._known[wanted[: nth + 1]] = draft
         return draft
+
+    def whole(self, words: Sequence[str]) -> Action | None:
+        """The answer that these words are, if they were drafted: nothing is left to be checked."""
+        draft = self._known.get(tuple(words))
+        return draft.filled if draft is not None and self.ask.form.at(draft)[0] is None else None
 
     def _one_more(self, draft: Draft, word: str) -> Draft:
         state, form = self.state, self.ask.form

@@ -190,7 +190,11 @@ class Session:
 
     def submit_written(self, side: Side | str, picks: list[str] | tuple[str, ...]) -> list[Event]:
         """The same, its picks written as in a record."""
-        return self.submit(side, read_action(self.state, self._asked(side).form, picks))
+        ask = self._asked(side)
+        if (drafted := self.drafts.whole(picks)) is None:
+            return self.submit(side, read_action(self.state, ask.form, picks))
+        self.undone.clear()
+        return self._take(ask, drafted)
 
     def _asked(self, named: Side | str) -> Ask:
         ask, sides = self._question(), self.scenario.spoken_sides

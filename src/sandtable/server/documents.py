@@ -19,8 +19,9 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.core.views import Changed, Seen, differing
+from sandtable.core.views import UNCHANGED, Changed, Seen, differing
 from sandtable.core.views import View as CoreView
+from sandtable.draw.counters import Marker
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
@@ -59,6 +60,7 @@ class Album:
         self.rows = [(path, depth, row.name, row.number) for (depth, row), path in _outline(scenario)]
         self.marked = {look["column"] for look in self.style.table("markers").values() if "column" in look}
         self.looks: dict[str, Look] = {}  # all that were shown to anybody
+        self._lying: dict[Marker, MarkerSeen] = {}  # markers that were shown to anybody
         self._seen: dict[UnitId, tuple[Seen, UnitSeen]] = {}  # as last seen by either side
 
     def again(self) -> Album:
@@ -85,14 +87,16 @@ class Album:
         state = words(self.scenario, self.system.lens.condition(self.scenario, seen))
         return UnitSeen(self.places[seen.place], side, look, self.scenario.spoken_unit(seen.unit), state)
 
-    def markers(self, view: CoreView) -> Iterator[MarkerSeen]:
-        for found in markers_of(view, self.style):
-            look, shapes = marker_look(self.scenario, found.kind, found.owner)
-            self.looks[look] = shapes
-            kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
-            yield MarkerSeen(
-                self.places[found.place], look, f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
-            )
+    def markers(self, view: CoreView) -> list[MarkerSeen]:
+        return [self._lying.get(found) or self._marker(found) for found in markers_of(view, self.style)]
+
+    def _marker(self, found: Marker) -> MarkerSeen:
+        look, shapes = marker_look(self.scenario, found.kind, found.owner)
+        self.looks[look] = shapes
+        kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
+        name = f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
+        seen = self._lying[found] = MarkerSeen(self.places[found.place], look, name)
+        return seen
 
 
 def _outline(scenario: Scenario) -> Iterator[tuple[tuple[int, Any], str]]:
@@ -114,34 +118,39 @@ def see(album: Album, state: State, side: Side | None) -> Sight:
     """The position as a side sees it."""
     source = album.system.hidden.view(state, side)
     units, stacks = _counters(album, source)
-    control = {place: who for nth, place in enumerate(album.places) if (who := _holder(album, source, nth)) is not None}
+    held = source.columns["control"]
+    control = {place: who for nth, place in enumerate(album.places) if (who := _holder(album, held[nth])) is not None}
     sides = _sides(album, state, side, isinstance(flow.run(state), flow.Over))
     when, now = album.system.standing.when(state), turn_box(source, album.style)
     return Sight(
-        View(units, stacks, control, list(album.markers(source)), _tracks(album, state, side), sides, when, now), source
+        View(units, stacks, control, album.markers(source), _tracks(album, state, side), sides, when, now), source
     )
 
 
-def see_again(album: Album, state: State, side: Side | None, before: Sight) -> tuple[Sight, ViewChange]:
-    """The same after something has happened, and what has changed in it: only that is looked at."""
-    source, old = album.system.hidden.view(state, side), before.view
-    changed = source.since(before.source)
+def see_again(
+    album: Album, state: State, side: Side | None, before: Sight, moved: bool = True
+) -> tuple[Sight, ViewChange]:
+    """The same after something has happened, and what has changed in it: only that is looked at. `moved`: perhaps in
+    the columns, of which all that is seen is made."""
+    old, source = before.view, album.system.hidden.view(state, side) if moved else before.source
+    changed = source.since(before.source) if moved else UNCHANGED
     found = ViewChange()
-    if source.nameless or before.source.nameless:  # they are numbered in the order in which they lie
+    if moved and (source.nameless or before.source.nameless):  # they are numbered in the order in which they lie
         units, stacks = _counters(album, source)
         found.units, found.stacks = _differing(old.units, units) or UNSET, _differing(old.stacks, stacks) or UNSET
     else:
         found.units = _units_changed(album, source, changed, old)
         found.stacks = _stacks_changed(album, source, changed, old)
     if "control" in changed.columns:
-        places = differing(before.source.columns["control"], source.columns["control"], 1)
-        found.control = {album.places[place]: _holder(album, source, place) for place in places}
+        held = source.columns["control"]
+        places = differing(before.source.columns["control"], held, 1)
+        found.control = {album.places[place]: _holder(album, held[place]) for place in places}
     over = isinstance(flow.run(state), flow.Over)
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.
     if changed.columns or over:
         found.sides = _unless(old.sides, _sides(album, state, side, over))
     if changed.columns & album.marked:
-        found.markers = _unless(old.markers, list(album.markers(source)))
+        found.markers = _unless(old.markers, album.markers(source))
     found.tracks = _unless(old.tracks, _tracks(album, state, side))
     found.when = _unless(old.when, album.system.standing.when(state))
     found.now = _unless(old.now, turn_box(source, album.style))
@@ -215,9 +224,9 @@ def _counters(album: Album, source: CoreView) -> tuple[dict[str, UnitSeen], dict
     return units, stacks
 
 
-def _holder(album: Album, source: CoreView, place: int) -> str | None:
-    who = source.control[place]
-    return None if who is None else album.holders[who]
+def _holder(album: Album, held: int) -> str | None:
+    """By what stands in the column `control`."""
+    return album.holders[held - 1] if held else None
 
 
 def _tracks(album: Album, state: State, side: Side | None) -> list[TrackSeen]:

@@ -81,6 +81,7 @@ class Hosted(Room):
 
     async def _tell_all_anew(self) -> None:
         self.shown.clear()
+        self.columns = b""
         for line in self.lines:
             line.send(await self._whole(line.seat))
 

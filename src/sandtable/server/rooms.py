@@ -70,6 +70,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.lines: list[Line] = []
         self.shown: dict[str, Shown] = {}  # by seat, of those connected
+        self.columns = b""  # of the position that was told last
         self.changed = kept.created
         self.used = time.monotonic()
         self.broken = False  # it has to be opened anew
@@ -320,10 +321,11 @@ class Room:
         start = before.events if step else bisect_left(session.log.numbers, len(session.inputs))
         events = session.log.events[start:]
         told = [documents.log_line(self.album, *each) for each in zip(session.log.numbers[start:], events, strict=True)]
-        rows = documents.playing(session.state)
+        rows, columns = documents.playing(session.state), session.state.packed()
+        moved, self.columns = columns != self.columns, columns
         for seat in dict.fromkeys(line.seat for line in self.lines):
             side, shown = self.side(seat), self.shown[seat]
-            sight, change = documents.see_again(self.album, session.state, side, shown.sight)
+            sight, change = documents.see_again(self.album, session.state, side, shown.sight, moved)
             fresh = documents.looks_in(change) - shown.looks
             self.send(wire.Change(
                 before=before.inputs, step=step, view=change, looks={look: self.album.looks[look] for look in fresh},

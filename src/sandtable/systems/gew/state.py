@@ -164,6 +164,8 @@ class GewState(Position):
         power = self.power_of(unit)
         return SIDE_OF_POWER[power] if power < NEUTRAL else None
 
+    owned_by = ("status", "origin")
+
     def owners(self) -> bytes:
         """By unit its side; a neutral's counter is of a third."""
         return self.powers().translate(SIDES_OF_POWERS)
