@@ -8,19 +8,24 @@ from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in, side_fact
 from sandtable.systems.gew.state import FRONT, POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, Theatre
+from sandtable.systems.gew.theatre import AXIS_SIDE, NEUTRAL, SIDE_OF_POWER, Theatre
 
 
 @side_fact
 def occupied(state: GewState, side: Side) -> Bits:
     """The hexes with ground units of a side's belligerents."""
-    return state.scenario.board.bits(_places(state, side))
+    found = [held(state, power) for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return found[0] if len(found) == 1 else union(*found)
 
 
-@kept_in(FRONT)
 def held(state: GewState, power: int) -> Bits:
     """The hexes with ground units of a power, be it at war or not."""
-    return state.scenario.board.bits(Hex(state.hex_of[unit]) for unit in state.ground_units(power))
+    return _held(state, SIDE_OF_POWER[power] if power < NEUTRAL else AXIS_SIDE, power)  # neutrals spoil both files
+
+
+@side_fact
+def _held(state: GewState, side: Side, power: int) -> Bits:
+    return Bits(map(state.hex_of.__getitem__, state.ground_units(power)), state.theatre.board.size)
 
 
 @side_fact
@@ -28,7 +33,7 @@ def zone(state: GewState, side: Side) -> Bits:
     """13.1 The hexes next to a side's ground units: not across sea or straits, not over a neutral border."""
     theatre = state.theatre
     barred = _barred(theatre, bytes(state.status))
-    return theatre.board.grid.zone(_places(state, side), barred)
+    return theatre.board.grid.zone(occupied(state, side), barred)
 
 
 def zone_of(state: GewState, side: Side, *places: Hex) -> tuple[UnitId, ...]:
@@ -58,13 +63,6 @@ def contested(state: GewState, side: Side) -> Bits:
 def neutral_ground(state: GewState, side: Side) -> Bits:
     """9.2 Territory a side may not enter; the Axis may go into South France (9.6)."""
     return _neutral(state.theatre, bytes(state.status), side)
-
-
-@side_fact
-def _places(state: GewState, side: Side) -> list[Hex]:
-    """Where they are, each hex once."""
-    hex_of, powers = state.hex_of, [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
-    return [*{Hex(hex_of[unit]) for power in powers for unit in state.ground_units(power)}]
 
 
 @lru_cache(maxsize=256)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.bits import Bits
 from sandtable.core.kernels import NEVER
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from sandtable.systems.gew.s17_movement import MovementPhase
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(NamedTuple):
     """What a unit has marched so far in one move, and what it meets if it goes on."""
 
     unit: UnitId
@@ -109,7 +107,7 @@ def path(state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> Path:
     """A unit that has marched along these hexes."""
     if hexes:
         before = path(state, unit, hexes[:-1])
-        return replace(before, hexes=hexes, left=before.left - before.cost(hexes[-1]))
+        return before._replace(hexes=hexes, left=before.left - before.cost(hexes[-1]))
     return Path(
         unit,
         state.theatre,

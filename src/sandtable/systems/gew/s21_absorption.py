@@ -13,7 +13,7 @@ from sandtable.systems.gew.s06_control import side_controls
 from sandtable.systems.gew.s12_supply import in_supply, units_in_supply
 from sandtable.systems.gew.s19_landings import landing
 from sandtable.systems.gew.s22_retreat import Retreat
-from sandtable.systems.gew.s24_air_missions import air_supplied, supplied_by_assault
+from sandtable.systems.gew.s24_air_missions import air_supplied, carriers_bring_supply, supplied_by_assault
 from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE
 
@@ -129,8 +129,12 @@ def _by_other_means(state: GewState, unit: UnitId) -> bool:
 
 def units_supplied(state: GewState, side: Side) -> dict[UnitId, bool]:
     """The same of every ground unit of a side."""
-    by_lines = (units_in_supply(state, power) for power in POWERS_OF_SIDE[side])
-    return {unit: fed or _by_other_means(state, unit) for units in by_lines for unit, fed in units.items()}
+    found: dict[UnitId, bool] = {}
+    for power in POWERS_OF_SIDE[side]:
+        found |= units_in_supply(state, power)
+    if carriers_bring_supply(state):
+        return {unit: fed or _by_other_means(state, unit) for unit, fed in found.items()}
+    return found
 
 
 SUFFER = Menu(

@@ -76,21 +76,23 @@ def same_nationality(theatre: Theatre, one: UnitId, other: UnitId) -> bool:
 
 def supplied_by_assault(state: GewState, unit: UnitId) -> bool:
     """24.6.5, 26.1 Units that came by an assault, landed or not, are in supply for this Ground Combat Phase."""
-    mission, cargo = state.mission, state.cargo
-    if AIRBORNE_ASSAULT not in mission and AMPHIBIOUS_ASSAULT not in mission:
-        return False
-    return any(
-        cargo[carrier] == unit and mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
+    return carriers_bring_supply(state) and any(
+        state.cargo[carrier] == unit and state.mission[carrier] in (AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT)
         for carrier in of_kind(state.theatre, CARRIERS)
     )
 
 
 def air_supplied(state: GewState, place: Hex, side: Side) -> bool:
     """O38.1 Is an airlift supplying a side's units in a hex, so that they may spend MP?"""
-    mission = state.mission
-    return AIR_SUPPLY in mission and any(
-        there == place and mission[unit] == AIR_SUPPLY for unit, there in flying(state, side)
+    return carriers_bring_supply(state) and any(
+        there == place and state.mission[unit] == AIR_SUPPLY for unit, there in flying(state, side)
     )
+
+
+def carriers_bring_supply(state: GewState) -> bool:
+    """Is there an assault or an airlift at all that stands in for lines?"""
+    mission = state.mission
+    return AIRBORNE_ASSAULT in mission or AMPHIBIOUS_ASSAULT in mission or AIR_SUPPLY in mission
 
 
 # ------------------------------------------------------------------------------------------------ where to
