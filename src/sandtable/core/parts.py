@@ -231,5 +231,9 @@ class Counsel(Generic[S]):
 
     worth: Callable[[S, Side], float] = _zero
     """How well a side stands, larger is better; silent: all positions are even."""
-    promising: Callable[[S, Ask], Sequence[Action]] = _nothing
-    """A few answers worth a closer look, the best first; silent: any may do."""
+    promising: Callable[[S, Ask], Iterable[Action]] = _nothing
+    """A few answers worth a closer look, the best first, worked out one by one where that is much work; silent: any may
+    do."""
+    vouched: Callable[[S, Ask], bool] = _no
+    """Is all that is promising here taken from what is offered, so that nobody has to check it? Silent: it is checked
+    like anybody's answer."""

@@ -3,11 +3,12 @@ best."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, mean, run
+from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.players.randomly import answer_randomly
@@ -36,8 +37,7 @@ class Greedy:
 
     def candidates(self, state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
-        promising = state.scenario.system.counsel.promising(state, ask)
-        if found := [each for each in promising if not ask.form.check(state, each)]:
+        if found := list(promising(state, ask)):
             return found
         drawn: dict[Action, None] = {}
         if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
@@ -81,10 +81,15 @@ class Greedy:
 
     def quickly(self, state: State, ask: Ask) -> Action:
         """The first answer recommended, or any."""
-        for action in state.scenario.system.counsel.promising(state, ask):
-            if not ask.form.check(state, action):
-                return action
-        return answer_randomly(state, ask, self.rng)
+        first = next(promising(state, ask), None)
+        return answer_randomly(state, ask, self.rng) if first is None else first
+
+
+def promising(state: State, ask: Ask) -> Iterator[Action]:
+    """What the system recommends, as far as it is legal."""
+    counsel: Counsel[State] = state.scenario.system.counsel
+    found = counsel.promising(state, ask)
+    return iter(found) if counsel.vouched(state, ask) else (each for each in found if not ask.form.check(state, each))
 
 
 def won(outcome: Outcome, side: Side) -> float:

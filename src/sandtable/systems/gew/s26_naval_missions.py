@@ -25,6 +25,7 @@ from sandtable.systems.gew.s24_air_missions import every_hex, other_powers
 from sandtable.systems.gew.state import (
     AMPHIBIOUS_ASSAULT,
     GUNFIRE,
+    LINES,
     NAVAL_INTERCEPTION,
     SORTIES,
     GewState,
@@ -57,7 +58,7 @@ def gunfire_factors(state: GewState, place: Hex) -> int:
 # ------------------------------------------------------------------------------------------------ seas
 
 
-@fact
+@kept_in(LINES)
 def open_seas(state: GewState, power: int) -> int:
     """25.2 Seas, as bits, in which a power may operate: friendly, with a port of its own or a staging area on them."""
     staging = _staging_seas(state.theatre) if power == WALLIED else 0

@@ -14,7 +14,7 @@ from sandtable.core.rules import Side
 from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
-from sandtable.systems.gew.counsel import promising
+from sandtable.systems.gew.counsel import promising, vouched
 from sandtable.systems.gew.counsel.worth import worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
@@ -136,6 +136,6 @@ GEW = Gew(
         undone=undone,
     ),
     foresight=Foresight(terms=terms, chart_in_play=chart_in_play, stances=stances, aftermath=aftermath),
-    counsel=Counsel(worth=worth, promising=promising),
+    counsel=Counsel(worth=worth, promising=promising, vouched=vouched),
     vocabulary=IN_WORDS,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
@@ -9,6 +11,7 @@ from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.movement import TAKE, room, stays
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
+from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s19_attack import attackable
 from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s23_airbases import flying
@@ -60,16 +63,12 @@ def _in_the_air(state: GewState, side: Side, place: Hex) -> int:
 def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     """26.1 The landing that gains most; 26.2 gunfire where it is opposed."""
     best, found = float(ASHORE), None
-    looked = set[int]()
-    for amphib in offered(state, form, "land"):
-        if (power := state.power_of(amphib)) in looked:
-            continue  # what one amphib of a power can do all others can
-        looked.add(power)
+    first = {state.power_of(amphib): amphib for amphib in reversed(offered(state, form, "land"))}
+    for amphib in sorted(first.values()):  # what one of a power can do all others can
         for unit in offered(state, form, "land", amphib):
             if state.theatre.attack[unit]:
-                for to in offered(state, form, "land", amphib, unit):
-                    gain = _landing(state, phase.side, unit, to, best)
-                    if gain > best and not stays(state, unit):
+                for to, gain in _landings(state, phase.side, unit, offered(state, form, "land", amphib, unit)):
+                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]
@@ -80,19 +79,23 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     return [("end",)]
 
 
-def _landing(state: GewState, side: Side, unit: UnitId, to: Hex, least: float) -> float:
-    """The marching that a landing saves, and what it takes; 0 where that is no more than the least."""
-    if to >= state.theatre.hexes:
-        return 0.0
-    way = distance(state, unit)
-    gain = float(way[state.hex_of[unit]] - way[to])
-    at_stake = stakes(state.scenario).get(to, 0)
-    if at_stake and to in enemy_marked(state, side):
-        gain += TAKE * at_stake
-    if not enemies_in(state, side, to):
-        return gain if gain > least and room(state, unit, to) else 0.0
-    defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
-    return gain - OPPOSED - ODDS * (defense + 1 - state.theatre.attack[unit])
+def _landings(state: GewState, side: Side, unit: UnitId, places: Picks) -> Iterator[tuple[Hex, float]]:
+    """The marching that a landing in each of these places saves, and what it takes."""
+    way, at_stake, attack = distance(state, unit), stakes(state.scenario), state.theatre.attack[unit]
+    now, marked, held = way[state.hex_of[unit]], enemy_marked(state, side), occupied(state, enemy(side))
+    for to in places:
+        gain = float(now - way[to])
+        if to in at_stake and to in marked:
+            gain += TAKE * at_stake[to]
+        if to in held:
+            defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
+            gain -= OPPOSED + ODDS * (defense + 1 - attack)
+        yield to, gain
+
+
+def _room_ashore(state: GewState, side: Side, unit: UnitId, to: Hex) -> bool:
+    """On the map, against an enemy or where there is room."""
+    return to < state.theatre.hexes and (enemies_in(state, side, to) or room(state, unit, to))
 
 
 def guard(phase: ConvoyBattle, state: GewState, form: Form) -> list[Action]:

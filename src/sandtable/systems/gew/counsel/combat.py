@@ -99,8 +99,9 @@ def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool)
 
 
 def bear(force: Suffer, state: GewState, form: Form) -> list[Action]:
-    """21.1 Both ways are looked at."""
-    return [("spend",), ("suffer",)]
+    """21.1 Both ways are looked at, if both are open."""
+    ways: list[Action] = [("spend",), ("suffer",)]
+    return [way for way in ways if not form.check(state, way)]
 
 
 def pursue(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:

@@ -9,7 +9,7 @@ from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.prizes import distance, stakes, threatened
+from sandtable.systems.gew.counsel.prizes import distance, stakes, threatened, to_go
 from sandtable.systems.gew.s06_control import enemy_marked
 from sandtable.systems.gew.s12_supply import line_lengths
 from sandtable.systems.gew.s14_stacking import within_limits
@@ -45,11 +45,11 @@ def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]
     """17.0, 18.0 A journey by sea, by rail, or a march that brings a unit nearer to a prize; else the end."""
     movement, done, hex_of = state.theatre.movement, state.done, state.hex_of
     mobile = [unit for unit in own_units(phase, state) if movement[unit] and not done[unit] & MARCHED]
-    to_go = {unit: distance(state, unit)[hex_of[unit]] for unit in mobile}
-    units = sorted(mobile, key=to_go.__getitem__)
+    left = to_go(state, phase.power, mobile)
+    units = sorted(mobile, key=left.__getitem__)
     if state.mp[phase.power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
-        travellers = [unit for unit in units if to_go[unit] > SAVED and attack[unit] and not done[unit]]
+        travellers = [unit for unit in units if left[unit] > SAVED and attack[unit] and not done[unit]]
         for word, near, ends, cost, able in JOURNEYS:
             for unit in travellers:
                 if (

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
 from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s03_victory import scoring
 from sandtable.systems.gew.s06_control import controlled, off_limits
 from sandtable.systems.gew.s13_zones import neutral_ground, occupied
-from sandtable.systems.gew.s18_strategic_movement import lanes
+from sandtable.systems.gew.s18_strategic_movement import Lane, lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS_SIDE,
@@ -64,7 +64,7 @@ def prizes(state: GewState, side: Side) -> Prizes:
     return _valued(state.scenario, _wanted(state, side))
 
 
-@fact
+@kept_in(LINES)
 def _wanted(state: GewState, side: Side) -> Bits:
     held = [controlled(state, power) for power in POWERS_OF_SIDE[side]]
     return _staked(state.scenario) - union(neutral_ground(state, side), *held)
@@ -76,6 +76,12 @@ def _valued(scenario: Scenario, places: Bits) -> Prizes:
 
 
 # ------------------------------------------------------------------------------------------------ how far
+
+
+def to_go(state: GewState, power: int, units: Iterable[UnitId]) -> dict[UnitId, int]:
+    """What units of a power have to go from where they are."""
+    ways, alike, hex_of = ways_to_prizes(state, power), _alike(state.theatre), state.hex_of
+    return {unit: (ways.get(alike[unit]) or distance(state, unit))[hex_of[unit]] for unit in units}
 
 
 def distance(state: GewState, unit: UnitId) -> bytes:
@@ -93,7 +99,7 @@ def distance(state: GewState, unit: UnitId) -> bytes:
     return found
 
 
-@fact
+@kept_in(LINES)
 def ways_to_prizes(state: GewState, power: int) -> dict[UnitId, bytes]:
     """What `distance` has found for units of a power: by the first of those that go the same ways."""
     wanted = _wanted(state, SIDE_OF_POWER[power])
@@ -116,12 +122,15 @@ def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
     )
 
 
-@fact
 def crossings(state: GewState, power: int) -> Crossings:
     """18.5 Ports that a power may transfer between; 26.1 coasts it may land on."""
-    seas = open_seas(state, power) if power != SOVIET else 0
-    coasts = [coast for sea, coast in enumerate(_coasts(state.theatre)) if seas >> sea & 1]
-    return (*((lane.ends, TRANSFER) for lane in lanes(state, power)), *((coast, LANDING) for coast in coasts))
+    return _crossings(state.theatre, lanes(state, power), open_seas(state, power) if power != SOVIET else 0)
+
+
+@lru_cache(maxsize=1024)
+def _crossings(theatre: Theatre, sailed: tuple[Lane, ...], seas: int) -> Crossings:
+    coasts = [coast for sea, coast in enumerate(_coasts(theatre)) if seas >> sea & 1]
+    return (*((lane.ends, TRANSFER) for lane in sailed), *((coast, LANDING) for coast in coasts))
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.core.decisions import Action, Form
@@ -30,7 +30,7 @@ from sandtable.systems.use.s07_supply import CHECK
 from sandtable.systems.use.s08_logistics import INTO_FORT
 from sandtable.systems.use.state import UseState
 
-COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Sequence[Action]]] = {
+COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Iterable[Action]]] = {
     ACTIONS.asks: next_action,
     ACTIONS_AT_SEA.asks: next_action,
     OPERATIONS: operate,
@@ -51,7 +51,7 @@ COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Sequence[Action]]] = {
 }
 
 
-def promising(state: UseState, ask: Ask) -> Sequence[Action]:
+def promising(state: UseState, ask: Ask) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     found = COUNSEL.get(ask.form)
     return found(state.stack[-1], state, ask.form) if found else ()

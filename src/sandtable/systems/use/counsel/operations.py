@@ -38,14 +38,16 @@ def next_action(segment: Segment, state: UseState, form: Form) -> Sequence[Actio
     if group is not None:
         primary = group.members[0][0]
         waiting = [unit for unit, _ in group.members if unit in able]
-        return list(_help(segment, state, primary, group.target))[:1] or [("activate", unit) for unit in waiting[:1]]
+        help = next(_help(segment, state, primary, group.target), None)
+        return [help] if help else [("activate", unit) for unit in waiting[:1]]
     urgent = {unit: urgency(state, unit) for unit in able}
     if defends(side):
         able = [unit for unit in able if urgent[unit][0] > LEAST]
     if able:
         best = sorted(able, key=urgent.__getitem__, reverse=True)
         target = best_target(state, best[0])
-        return list(_help(segment, state, best[0], target))[:1] or [("activate", unit) for unit in best[:UNITS]]
+        help = next(_help(segment, state, best[0], target), None)
+        return [help] if help else [("activate", unit) for unit in best[:UNITS]]
     return [("end",)]
 
 
@@ -99,14 +101,26 @@ def best_target(state: UseState, unit: UnitId) -> Hex | None:
     return max(found)[1] if found else None
 
 
-def transfer(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
+def transfer(segment: Segment, state: UseState, form: Form) -> Iterator[Action]:
     """Into what the enemy could take else; who attacks brings up the unit farthest from what counts."""
-    able = [unit for unit in movable(segment, state) if next(cannot_go(segment, state, unit), None) is None]
     if defends(segment.side):
-        return [("end",), *_relief(segment, state, able)]
-    wanted = prizes(state, segment.side)
+        yield ("end",)
+        yield from _relief(segment, state)
+    elif (brought := _brought_up(segment, state)) is not None:
+        yield from (brought, ("end",))
+    else:
+        yield ("end",)
+
+
+def _able_to_go(segment: Segment, state: UseState) -> list[UnitId]:
+    return [unit for unit in movable(segment, state) if next(cannot_go(segment, state, unit), None) is None]
+
+
+def _brought_up(segment: Segment, state: UseState) -> Action | None:
+    """The unit that is farthest from what counts, to where it is nearest."""
+    able, wanted = _able_to_go(segment, state), prizes(state, segment.side)
     if not able or not wanted:
-        return [("end",)]
+        return None
 
     def far(hex: Hex) -> int:
         return min(away(state, city)[hex] for city in wanted)
@@ -114,12 +128,13 @@ def transfer(segment: Segment, state: UseState, form: Form) -> Sequence[Action]:
     unit = max(able, key=lambda unit: (state.theatre.is_ground[unit], far(Hex(state.hex_of[unit])), -unit))
     best = sorted(destinations(segment, state, unit), key=far)[:1]
     nearer = best and far(best[0]) < far(Hex(state.hex_of[unit]))
-    return [("transfer", unit, best[0]), ("end",)] if nearer else [("end",)]
+    return ("transfer", unit, best[0]) if nearer else None
 
 
-def _relief(segment: Segment, state: UseState, able: Sequence[UnitId]) -> list[Action]:
+def _relief(segment: Segment, state: UseState) -> list[Action]:
     """Armies that hold nothing into cities that nobody holds."""
     side, open_to = segment.side, exposed(state, segment.side)
+    able = _able_to_go(segment, state)
     free = [unit for unit in able if state.theatre.is_ground[unit] and not bound(state, unit)]
     found = [
         (open_to[hex], unit, hex) for unit in free for hex in destinations(segment, state, unit)
@@ -136,19 +151,27 @@ def urgency(state: UseState, unit: UnitId) -> tuple[float, int]:
     return (gain, -int(theatre.is_mobile[unit]))
 
 
-def operate(army: Activation, state: UseState, form: Form) -> Sequence[Action]:
+def operate(army: Activation, state: UseState, form: Form) -> Iterator[Action]:
     """Its part in an Assault, attacks that promise something, moves towards what counts, or nothing."""
-    here = Hex(state.hex_of[army.unit])
+    holds = defends(army.side)
+    if holds:
+        yield ("stop",)
     action = None if army.attacked else _in_group(army, state)
-    if action and not defends(army.side):
-        return [action]
+    if action:
+        yield action
+        if not holds:
+            return
+    if not holds:
+        yield from _first(army, state)
+    here = Hex(state.hex_of[army.unit])
     attacks = [(promise(state, army.unit, here, target), target) for target in targets(army, state)]
-    found: list[Action] = [("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0]
-    found += [("move", hex) for hex in dict.fromkeys(best_goals(army, state))]
-    if defends(army.side):
-        found += [("sail", port) for port in posts(state, army.unit, voyages(army, state))]
-        return [("stop",), *([action] if action else []), *found, ("occupy",)]
-    return [*_first(army, state), *found, ("stop",)]
+    yield from (("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0)
+    yield from (("move", hex) for hex in dict.fromkeys(best_goals(army, state)))
+    if holds:
+        yield from (("sail", port) for port in posts(state, army.unit, voyages(army, state)))
+        yield ("occupy",)
+    else:
+        yield ("stop",)
 
 
 def _in_group(army: Activation, state: UseState) -> Action | None:
