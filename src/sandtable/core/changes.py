@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import update_wrapper
 from inspect import signature
-from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeVar
 
 from sandtable.core.errors import BadInput, Bug
 
@@ -67,9 +67,9 @@ class Changeable(Generic[P, R]):
         self._state = names.index("state")
 
     def __call__(self, *given: P.args, **named: P.kwargs) -> R:
-        state = cast(Any, given[self._state])
-        in_force = state.scenario.in_force.get(self, self.printed)
-        return cast(R, in_force(*given, **named))
+        state: Any = given[self._state]
+        found: R = state.scenario.in_force.get(self, self.printed)(*given, **named)
+        return found
 
     def changed_by(self, *changes: Change) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """The variant that holds where all of these are in force."""

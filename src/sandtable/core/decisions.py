@@ -1,8 +1,11 @@
+# cython: language_level=3, annotation_typing=False
 """One kind of question: a form whose slots are filled pick by pick.
 
 A rule author writes, for each slot, `among` (a cheap superset) and `refuse` (the rule, once). What may be picked, why
 not, the check of a whole action, random play, the browser's lights and the network's mask all follow. A number is
 offered as ranges, never as a list (`core.numbers`); several units may be one pick (`core.groups`).
+
+Plain Python that Cython also compiles (`decisions.pxd`).
 """
 
 from __future__ import annotations
@@ -50,15 +53,17 @@ def nothing_refused(*_: object) -> Iterator[Violation]:
     return iter(())
 
 
+def _asked(rule: Callable[..., Any], procedure: Procedure, state: State, given: tuple[Any, ...]) -> Any:
+    """What a slot's function says. Most are given nothing yet, and a call without a list of arguments is quicker."""
+    return rule(procedure, state, *given) if given else rule(procedure, state)
+
+
 class Sieve(NamedTuple):
-    """What may be picked, as some likely picks and a quick test of one: so one can be drawn without testing all."""
+    """What may be picked, as some likely picks and a quick test of one: so one can be drawn without testing all.
+    Without a test of its own it lets pass what the slot does not refuse."""
 
     likely: Callable[..., Sequence[Pick]]
-    passes: Callable[..., bool]
-
-    def __call__(self, procedure: Procedure, state: State, *given: Any) -> list[Pick]:
-        passes = self.passes
-        return [pick for pick in self.likely(procedure, state, *given) if passes(procedure, state, *given, pick)]
+    passes: Callable[..., bool] | None = None
 
 
 class Slot(NamedTuple):
@@ -75,14 +80,17 @@ class Slot(NamedTuple):
     proposes: Callable[..., Pick] | None = None  # of a number: what most would say
 
     def picks(self, procedure: Procedure, state: State, *given: Any) -> Picks:
-        if self.legal is not None and not self.changed(state):
-            found = self.legal(procedure, state, *given)
+        legal = None if self.legal is None or self.changed(state) else self.legal
+        found: Picks
+        if isinstance(legal, Sieve):
+            likely = _asked(legal.likely, procedure, state, given)
+            found = [pick for pick in likely if _passes(self, legal, procedure, state, given, pick)]
+        elif legal is not None:
+            found = _asked(legal, procedure, state, given)
         else:
-            refuse, tried = self.refuse, self._tried(procedure, state, given)
-            if refuse is nothing_refused:
-                found = tried
-            else:
-                found = [pick for pick in tried if next(refuse(procedure, state, *given, pick), None) is None]
+            found = self._tried(procedure, state, given)
+            if self.refuse is not nothing_refused:
+                found = [pick for pick in found if _passes(self, None, procedure, state, given, pick)]
         return Numbers.of(found) if self.kind == NUMBER else found
 
     def proposal(self, procedure: Procedure, state: State, *given: Any) -> Pick:
@@ -95,24 +103,21 @@ class Slot(NamedTuple):
 
     def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
         """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
-        legal = self.legal
+        legal, sieve = self.legal, None
         if self.kind == NUMBER:
             numbers = self.picks(procedure, state, *given)
             return numbers[int(rng.random() * len(numbers))] if numbers else None
         if legal is None or self.changed(state):
-            pool, refuse, passes = list(self._tried(procedure, state, given)), self.refuse, None
+            pool = list(self._tried(procedure, state, given))
         elif isinstance(legal, Sieve):
-            pool, passes = list(legal.likely(procedure, state, *given)), legal.passes
+            pool, sieve = list(_asked(legal.likely, procedure, state, given)), legal
         else:
-            found = legal(procedure, state, *given)
+            found = _asked(legal, procedure, state, given)
             return found[int(rng.random() * len(found))] if found else None
         while pool:
             nth = int(rng.random() * len(pool))
             pick = pool[nth]
-            if passes is None:
-                if next(refuse(procedure, state, *given, pick), None) is None:
-                    return pick
-            elif passes(procedure, state, *given, pick):
+            if _passes(self, sieve, procedure, state, given, pick):
                 return pick
             pool[nth] = pool[-1]
             pool.pop()
@@ -122,15 +127,17 @@ class Slot(NamedTuple):
         """Is there anything to pick?"""
         legal = self.legal
         if isinstance(legal, Sieve) and not self.changed(state):
-            passes = legal.passes
-            return any(passes(procedure, state, *given, pick) for pick in legal.likely(procedure, state, *given))
+            for pick in _asked(legal.likely, procedure, state, given):
+                if _passes(self, legal, procedure, state, given, pick):
+                    return True
+            return False
         return bool(self.picks(procedure, state, *given))
 
     def _tried(self, procedure: Procedure, state: State, given: tuple[Any, ...]) -> Picks:
         if self.kind == GROUP:
             groups = listed(self.groups(procedure, state, *given), given[-1] if self.many else ())
             return [*groups, DONE] if self.many else list(groups)
-        tried = self.among(procedure, state, *given)
+        tried = _asked(self.among, procedure, state, given)
         if not self.many:
             return tried if isinstance(tried, Numbers) else list(tried)
         chosen = () if self.ordered else given[-1]
@@ -198,6 +205,18 @@ class Slot(NamedTuple):
         if _is_whole(pick) and 0 <= pick < bound:
             return ""
         return f"{self.name} wants a {self.kind} of this scenario, not {shown(pick)}"
+
+
+def _passes(
+    slot: Slot, sieve: Sieve | None, procedure: Procedure, state: State, given: tuple[Any, ...], pick: Pick
+) -> bool:
+    """May it be picked? By the test of a sieve, or as nothing is said against it."""
+    if sieve is not None and sieve.passes is not None:
+        passes = sieve.passes
+        return bool(passes(procedure, state, *given, pick) if given else passes(procedure, state, pick))
+    refuse = slot.refuse
+    refused = refuse(procedure, state, *given, pick) if given else refuse(procedure, state, pick)
+    return next(refused, None) is None
 
 
 def _is_whole(value: object) -> bool:

@@ -20,8 +20,4 @@ def sifted(
     likely: Callable[..., Sequence[Any]],
 ) -> Slot:  # fmt: skip
     """`likely`: of `among`, in its order, those that are not refused for a reason which is quickly seen."""
-
-    def passes(*given: Any) -> bool:
-        return next(refuse(*given), None) is None
-
-    return Slot(name, kind, among, refuse, Sieve(likely, passes))
+    return Slot(name, kind, among, refuse, Sieve(likely))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from sandtable.core.bits import Bits, union
 from sandtable.core.columns import ALL, ANYTHING, EACH_SIDE, EVERYTHING, ITS_SIDE, PLACE, UNIT, column
@@ -105,7 +105,8 @@ def holdings(state: UseState) -> UseState:
     """Who holds what, as a position of which nothing else is known: all that agree in it share it, and its facts."""
     facts = state.facts[HELD]
     if holdings in facts:
-        return cast(UseState, facts[holdings])
+        known: UseState = facts[holdings]
+        return known
     found = _holdings(state.scenario, state.theatre, *[bytes(getattr(state, name)) for name in HOLDINGS])
     found.facts[HELD][holdings] = found
     state.facts[HELD] = found.facts[HELD]
