@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.systems.gew.state import POWER_NAMES, GewState
+from sandtable.systems.gew.state import POWER_NAMES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import AXIS, Theatre
 
 
 def defenders(state: GewState, side: Side, target: Hex) -> list[UnitId]:
     """The ground units of the other side in a hex."""
-    return sorted(unit for unit in state.ground_in(target) if state.side_of(unit) == enemy(side))
+    powers, foes = state.powers(), POWERS_OF_SIDE[enemy(side)]
+    return sorted([unit for unit in state.ground_in(target) if powers[unit] in foes])
 
 
 def spares(state: GewState, side: Side, unit: UnitId, target: Hex) -> Iterator[Violation]:

@@ -10,13 +10,13 @@ from sandtable.core.bits import Bits, union
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
-from sandtable.core.state import fact, kept_in
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import controlled
 from sandtable.systems.gew.s12_supply import friendly_sea, hex_lines, sources
 from sandtable.systems.gew.s13_zones import neutral_ground
 from sandtable.systems.gew.s15_impulses import thaw
-from sandtable.systems.gew.state import SIDES_OF_POWERS, SORTIES, GewState
+from sandtable.systems.gew.state import LINES, MARKERS, SIDES_OF_POWERS, SORTIES, GewState
 from sandtable.systems.gew.theatre import (
     AIR,
     NEUTRAL,
@@ -124,19 +124,19 @@ def crowded(state: GewState, side: Side) -> list[Hex]:
 # ------------------------------------------------------------------------------------------------ from where
 
 
-@fact
 def bases(state: GewState, power: int) -> Bits:
     """23.3, 29.4 The hexes a power can fly from: airbases and depots it controls, with a line of supply; a bombed or
     sabotaged airbase is none (24.9, O40.1)."""
-    fields, supplied = airfields(state) | state.where(state.depot, power + 1), _supplied(state, power)
-    return (controlled(state, power) & fields & supplied) - thaw(state)  # G15-1
+    return _bases(state, power) - thaw(state)  # G15-1
 
 
-def _supplied(state: GewState, power: int) -> Bits:
-    return sources(state, power) | hex_lines(state, power)
+@kept_in(LINES)
+def _bases(state: GewState, power: int) -> Bits:
+    fields = airfields(state) | state.where(state.depot, power + 1)
+    return controlled(state, power) & fields & (sources(state, power) | hex_lines(state, power))
 
 
-@fact
+@kept_in(MARKERS)
 def airfields(state: GewState) -> Bits:
     """Printed airbases that work."""
     return state.theatre.airbase - (state.where(state.bombed, 1) | state.where(state.sabotaged, 1))

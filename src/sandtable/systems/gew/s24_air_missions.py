@@ -11,7 +11,7 @@ from sandtable.core.changes import Option
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O38_AIR
 from sandtable.systems.gew.s06_control import enemy_marked
 from sandtable.systems.gew.s13_zones import held, neutral_ground, occupied
@@ -32,8 +32,10 @@ from sandtable.systems.gew.state import (
     AMPHIBIOUS_ASSAULT,
     BOMBING,
     DEFENSIVE_SUPPORT,
+    FRONT,
     INTERCEPTION,
     LONG_RANGE_BOMBING,
+    MARKERS,
     OFFENSIVE_SUPPORT,
     GewState,
 )
@@ -103,7 +105,7 @@ def bombable(state: GewState, unit: UnitId) -> Bits:
     return _bombable(state, SIDE_OF_POWER[state.power_of(unit)])
 
 
-@fact
+@kept_in(MARKERS)
 def _bombable(state: GewState, side: Side) -> Bits:
     theatre, forts = state.theatre, state.where(state.fort, enemy(side) + 1)
     depots = state.where(state.depot, *(power + 1 for power in BELLIGERENTS))
@@ -117,7 +119,7 @@ def supportable(state: GewState, unit: UnitId) -> Bits:
     return _supportable(state, _first_of_nation(state.theatre)[unit])
 
 
-@fact
+@kept_in(FRONT)
 def _supportable(state: GewState, unit: UnitId) -> Bits:
     theatre, power, kin, hex_of = state.theatre, state.power_of(unit), _kin(state.theatre, unit), state.hex_of
     friends = [hex_of[each] for each in state.ground_units(power) if kin[each]]
@@ -142,7 +144,7 @@ def defendable(state: GewState, unit: UnitId) -> Bits:
     return _defendable(state, state.power_of(unit))
 
 
-@fact
+@kept_in(FRONT)
 def _defendable(state: GewState, power: int) -> Bits:
     foe = occupied(state, enemy(SIDE_OF_POWER[power]))
     return held(state, power) & state.theatre.board.grid.zone(foe)

@@ -10,7 +10,7 @@ from sandtable.core.bits import Bits
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
-from sandtable.core.state import fact
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import controlled, off_limits
 from sandtable.systems.gew.s14_stacking import bad_company
 from sandtable.systems.gew.s23_airbases import (
@@ -27,7 +27,7 @@ from sandtable.systems.gew.s23_airbases import (
     within,
 )
 from sandtable.systems.gew.s24_air_missions import AIRLIFT, every_hex, no_room_in_the_air, other_powers
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, TRANSPORT, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, LINES, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import AXIS, SIDE_OF_POWER, TERRAINS, Theatre
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def landing_fields(state: GewState, lift: Lift, passenger: UnitId) -> Bits:
     return ground - off_limits(state, passenger)
 
 
-@fact
+@kept_in(LINES)
 def _fields(state: GewState, power: int) -> Bits:
     return controlled(state, power) & (airfields(state) | state.where(state.depot, power + 1))
 
@@ -154,13 +154,13 @@ def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
     return [*found, *(unit for unit in state.ground_in(state.theatre.staging_usa) if fits[unit])]
 
 
-@fact
+@kept_in(LINES)
 def _at_fields(state: GewState, power: int, assault: bool) -> list[UnitId]:
     fits, hex_of, fields = _fits(state.theatre, power, assault), state.hex_of, _fields(state, power)
     return [unit for unit in state.ground_units(power) if fits[unit] and hex_of[unit] in fields]
 
 
-@fact
+@kept_in(LINES)
 def at_bases(state: GewState, power: int) -> list[UnitId]:
     """The corps of a power in hexes it can fly from."""
     places, sizes = bases(state, power), state.theatre.size

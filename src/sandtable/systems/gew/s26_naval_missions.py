@@ -12,7 +12,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.core.state import fact, kept_in
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
@@ -198,7 +198,7 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
         yield Violation("26.1", say("{unit} is not on the coast of a sea where you may operate", unit), units=(unit,))
 
 
-@fact
+@kept_in(LINES)
 def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     """The mobile ground units of a power where they can go aboard."""
     boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)] if power == WALLIED else []

@@ -29,7 +29,7 @@ def area_name(theatre: Theatre, area: Hex) -> str:
 
 def by_land(state: GewState, unit: UnitId) -> Hex:
     """32.1 The staging area that a unit can march to; partisans stay in their country (31.3)."""
-    if state.theatre.type[unit] == "partisan":
+    if state.theatre.is_partisan[unit]:
         return NOWHERE
     return gateway(state.theatre, state.power_of(unit))
 
