@@ -62,6 +62,12 @@ def blanks_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name is not None))
 
 
+@cache
+def kinds_of(text: str) -> tuple[tuple[str, Kind], ...]:
+    """Each blank, and what it holds."""
+    return tuple((name, kind_of(name)) for name in blanks_of(text))
+
+
 def kind_of(blank: str) -> Kind:
     """What a blank of that name holds: `unit` and `other_unit` a counter, `hexes` places, `side` a side; any other a
     word or a number."""

@@ -299,6 +299,14 @@ class Scenario(Desk):
 
     def spoken_place(self, place: Hex) -> str:
         """A hex's number with all that lies in it, `3026 Tobruk`; a box's full name."""
+        said = self._spoken_places.get(place)
+        return self._put_in_words(place) if said is None else said
+
+    @cached_property
+    def _spoken_places(self) -> dict[Hex, str]:
+        return {Hex(place): self._put_in_words(Hex(place)) for place in range(self.places)}
+
+    def _put_in_words(self, place: Hex) -> str:
         if place >= self.board.hexes:
             return self.board.boxes[place - self.board.hexes].name
         return " ".join([self.place_name(place), *(each.name for each in self.board.places_in(place))])

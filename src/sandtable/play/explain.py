@@ -11,7 +11,7 @@ from sandtable.core.errors import IllegalAction
 from sandtable.core.events import Event
 from sandtable.core.flow import Ask, Outcome
 from sandtable.core.rules import Breakdown, Citation, Hex, Side, Term, UnitId, Violation
-from sandtable.core.sentences import Kind, Sentence, Text, kind_of
+from sandtable.core.sentences import Kind, Sentence, Text, kind_of, kinds_of
 from sandtable.core.sequence import Row
 from sandtable.core.sequence import Sequence as Sequenced
 from sandtable.core.state import State
@@ -33,7 +33,13 @@ TEXTS: Mapping[str, str] = {
 
 def words(scenario: Scenario, text: Text) -> str:
     """A sentence as people read it: `DAK is too far from 2410 Smolensk`."""
-    return _filled(scenario, text.text, text.blanks) if isinstance(text, Sentence) else text
+    if not isinstance(text, Sentence):
+        return text
+    kinds, given = kinds_of(text.text), text.given
+    if len(kinds) != len(given):
+        return _filled(scenario, text.text, text.blanks)  # which refuses it
+    filled = {name: _word(scenario, kind, value) for (name, kind), value in zip(kinds, given, strict=True)}
+    return text.text.format(**filled)
 
 
 def _filled(scenario: Scenario, text: str, blanks: Mapping[str, Any]) -> str:

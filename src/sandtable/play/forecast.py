@@ -411,15 +411,26 @@ def forecast_lines(found: Forecast) -> list[str]:
         means = found.meanings.get(prospect.result, "")
         said = f"{prospect.result or 'certain':6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}"
         lines.append(f"{said}  {means}" if means else said)
-        lines += [f"    {line}" for line in dict.fromkeys(course_line(found, course) for course in prospect.courses)]
+        lines += [f"    {line}" for line in course_lines(found, prospect.courses)]
     for policy in found.policies:
         lines.append(policy_line(found, policy))
     return lines
 
 
-def course_line(found: Forecast, course: Course) -> str:
-    """`Allied: retreats 2 hexes; Axis: may move in with 1 Panzer; then 3107 taken`."""
-    said = [_stance(found, side, stance) for side, stance in course.choices]
+def course_lines(found: Forecast, courses: Iterable[Course]) -> list[str]:
+    """Every way a result may be played out, those that read alike once: `Allied: retreats 2 hexes; Axis: may move in
+    with 1 Panzer; then 3107 taken`. They begin alike, so what is decided first is put into words once for all."""
+    told: dict[int, str] = {}  # by the stance itself
+    lines: dict[str, None] = {}
+    for course in courses:
+        for side, stance in course.choices:
+            if id(stance) not in told:
+                told[id(stance)] = _stance(found, side, stance)
+        lines[_course_line(found, course, [told[id(stance)] for _, stance in course.choices])] = None
+    return list(lines)
+
+
+def _course_line(found: Forecast, course: Course, said: list[str]) -> str:
     if not course.end.whole:
         said.append("more follows")
     elif ended := ", ".join(words(found.scenario, each) for each in course.end.after.words):

@@ -15,7 +15,7 @@ from sandtable.draw.counters import other_faces
 from sandtable.play import lens
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
-from sandtable.play.forecast import Forecast, course_line, decided, forecast
+from sandtable.play.forecast import Forecast, course_lines, decided, forecast
 from sandtable.play.notation import closed, read_action, read_draft, readable, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
@@ -67,7 +67,7 @@ def forecast_document(found: Forecast, side: Side) -> Odds:
         ChartAt(*found.chart) if found.chart else None,
         [
             Result(each.result, str(each.chance), float(each.chance), found.meanings.get(each.result, ""),
-                   list(dict.fromkeys(course_line(found, course) for course in each.courses)), each.condition(sides))
+                   course_lines(found, each.courses), each.condition(sides))
             for each in found.prospects
         ],
         [

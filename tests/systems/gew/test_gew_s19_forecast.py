@@ -12,7 +12,7 @@ from sandtable.core.flow import Ask
 from sandtable.core.rules import Breakdown
 from sandtable.core.state import State
 from sandtable.play.explain import words as explained
-from sandtable.play.forecast import Forecast, course_line, forecast, forecast_lines
+from sandtable.play.forecast import Course, Forecast, course_lines, forecast, forecast_lines
 from sandtable.play.odds import preview
 from sandtable.server.lookups import forecast_document
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
@@ -64,6 +64,11 @@ def test_19_6_the_terms_are_those_that_decide(phase: Any) -> None:
     found = odds(there, *words).terms
     assert found.total == known.total
     assert {(term.label, term.value, term.rule) for term in known} <= {term[:3] for term in found}
+
+
+def course_line(found: Forecast, course: Course) -> str:
+    (line,) = course_lines(found, [course])
+    return line
 
 
 def test_21_2_each_result_tells_what_it_costs_to_absorb_and_where_a_retreat_leads(phase: Any) -> None:
