@@ -50,7 +50,7 @@ class Reckoning(Procedure):
 
 def needs_reckoning(state: GewState) -> bool:
     """Could anything follow now?"""
-    return state.option(O41_SURRENDER) or sudden_death(state) is not None
+    return bool(_contenders(state)) or state.option(O41_SURRENDER)
 
 
 def sudden_death(state: GewState) -> Outcome | None:

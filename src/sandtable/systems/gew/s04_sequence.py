@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from sandtable.core.decisions import Menu
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side, enemy
-from sandtable.core.sequence import OTHER, Outline, Row, Sequence, phase
+from sandtable.core.sequence import OTHER, Outline, Row, Sequence, StateTest, phase
 from sandtable.core.state import State
 from sandtable.systems.gew.o42_lila import LILA, Lila
 from sandtable.systems.gew.options import O42_LILA
@@ -36,7 +37,7 @@ IMPULSES = "impulses"
 
 def played(part: str) -> Callable[[State], bool]:
     """Does the scenario have this part of the sequence?"""
-    return lambda state: part not in state.setup.skip  # type: ignore[attr-defined]  # our states are GewStates
+    return lambda state: part not in state.setup.skip  # type: ignore[attr-defined]
 
 
 def neutrals_checked(state: State) -> bool:
@@ -50,11 +51,6 @@ def initiative_open(state: State) -> bool:
     return state.turn != state.setup.turns[0]
 
 
-def reckoned(state: State) -> bool:
-    assert isinstance(state, GewState)
-    return needs_reckoning(state)
-
-
 def lila_played(state: State) -> bool:
     assert isinstance(state, GewState)
     return state.option(O42_LILA)
@@ -66,7 +62,7 @@ def both(name: str, number: str, part: type[Procedure], *menus: Menu) -> Row:
     return phase(name, number, first, second, menus=menus)
 
 
-IF_IT_MATTERS: Mapping[type[Procedure], Callable[[State], bool]] = {Reckoning: reckoned}
+IF_IT_MATTERS: Mapping[type[Procedure], StateTest] = {Reckoning: cast(StateTest, needs_reckoning)}
 POLITICS = phase(
     "Politics", "4.1",
     phase("Initiative Determination Phase", "4.2", InitiativeDetermination, only=initiative_open, menus=(PLAY_ULTRA,)),

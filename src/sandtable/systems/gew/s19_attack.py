@@ -239,7 +239,7 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
 
     The same as `shut_target` and `unable` say, faster: where enemies stand next to ours, then who stands there.
     """
-    board, done, ours = state.theatre.board, state.done, occupied(state, side)
+    board, done, ours, mud = state.theatre.board, state.done, occupied(state, side), bool(thaw(state))
     near = board.grid.zone(ours)
     if assaults := [each.place for each in landings(state)]:
         near = near | board.bits(assaults)
@@ -247,16 +247,16 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
     for target in near & occupied(state, enemy(side)):
         if state.attacked[target] & ATTACKED or all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
             continue
-        if units := sorted(_able(state, side, target, ours)):
+        if units := sorted(_able(state, side, target, ours, mud)):
             found[target] = tuple(units)
     return found
 
 
-def _able(state: GewState, side: Side, target: Hex, ours: Bits) -> Iterator[UnitId]:
+def _able(state: GewState, side: Side, target: Hex, ours: Bits, mud: bool) -> Iterator[UnitId]:
     """The units able to attack a hex, of those of ours that stand anywhere; for most of them a look at the map is
     enough."""
     theatre, neighbours = state.theatre, state.scenario.board.neighbours
-    mud, closed, usual = thaw(state), target in neutral_ground(state, side), _usual(theatre)
+    closed, usual = target in neutral_ground(state, side), _usual(theatre)
     for each in landings(state):
         if each.place == target and next(unable(state, side, each.unit, target), None) is None:
             yield each.unit

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import NO_HEX, Bits, union
 from sandtable.core.changes import Option
 from sandtable.core.decisions import HEX, UNIT, Form, Sieve, Slot
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -153,6 +153,8 @@ def _defendable(state: GewState, power: int) -> Bits:
 def other_powers(state: GewState, power: int) -> Bits:
     """Hexes with ground units of the ally, and those where they are about to land."""
     allies = [other for other in BELLIGERENTS if other != power and SIDE_OF_POWER[other] == SIDE_OF_POWER[power]]
+    if not allies:
+        return NO_HEX
     landing = (
         Hex(state.hex_of[carrier])
         for carrier in of_kind(state.theatre, CARRIERS)

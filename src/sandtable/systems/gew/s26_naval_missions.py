@@ -108,12 +108,19 @@ def _washed(theatre: Theatre, seas: int) -> Bits:
 
 def embarking_seas(state: GewState, power: int, place: Hex) -> int:
     """26.1 The seas, as bits, on which a unit can go aboard where it stands."""
-    theatre = state.theatre
+    return _coast(state.theatre, place) & open_seas(state, power)
+
+
+def _coast(theatre: Theatre, place: Hex) -> int:
     if place >= theatre.hexes:
-        coast = shores(theatre)[place] if place in state.theatre.overseas else 0
-    else:
-        coast = theatre.seas_at[place] if place >= 0 else 0
-    return coast & open_seas(state, power)
+        return shores(theatre)[place] if place in theatre.overseas else 0
+    return theatre.seas_at[place] if place >= 0 else 0
+
+
+@lru_cache(maxsize=256)
+def _harbours(theatre: Theatre, seas: int) -> Bits:
+    """The places where units can go aboard on any of these seas."""
+    return theatre.board.bits(Hex(place) for place in range(theatre.board.size) if _coast(theatre, Hex(place)) & seas)
 
 
 # ------------------------------------------------------------------------------------------------ landings
@@ -202,10 +209,9 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
 def on_the_coast(state: GewState, power: int) -> list[UnitId]:
     """The mobile ground units of a power where they can go aboard."""
     boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)] if power == WALLIED else []
+    movement, hex_of, harbours = state.theatre.movement, state.hex_of, _harbours(state.theatre, open_seas(state, power))
     return sorted(
-        unit
-        for unit in (*state.ground_units(power), *boxes)
-        if state.theatre.movement[unit] and embarking_seas(state, power, Hex(state.hex_of[unit]))
+        [unit for unit in (*state.ground_units(power), *boxes) if movement[unit] and hex_of[unit] in harbours]
     )
 
 
@@ -305,40 +311,35 @@ LAND = Form(
 
 def supportable(state: GewState, fleet: UnitId) -> list[Hex]:
     """26.2 Hexes with a landing of the fleet's power from a sea where it may operate, and no fleet there yet."""
-    if not under_assault(state):
-        return []
-    theatre, power, seas = state.theatre, state.power_of(fleet), fleet_seas(state, fleet)
-    supported = {state.hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == GUNFIRE}
-    return sorted(
-        Hex(state.hex_of[unit])
-        for unit in of_kind(theatre, AMPHIB)
-        if state.mission[unit] == AMPHIBIOUS_ASSAULT
-        and state.power_of(unit) == power
-        and state.hex_of[unit] < theatre.hexes
-        and state.hex_of[unit] not in supported
-        and (sea := sea_of(state, unit)) >= 0
-        and seas >> sea & 1
-    )
+    power = state.power_of(fleet)
+    return _met_by(state, fleet, [unit for unit in _unmet(state, GUNFIRE) if state.power_of(unit) == power])
 
 
 def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
     """26.3, G26-1 Hexes with an enemy landing from a sea where the fleet may operate, and no interceptor yet; O39.2 the
     Z-Fleet may in the Atlantic too."""
-    if not under_assault(state):
-        return []
-    theatre, side = state.theatre, state.side_of(fleet)
-    met = {state.hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == NAVAL_INTERCEPTION}
-    seas = fleet_seas(state, fleet)
-    return sorted(
-        Hex(state.hex_of[unit])
+    side = state.side_of(fleet)
+    return _met_by(state, fleet, [unit for unit in _unmet(state, NAVAL_INTERCEPTION) if state.side_of(unit) != side])
+
+
+@kept_in(SORTIES)
+def _unmet(state: GewState, mission: int) -> list[UnitId]:
+    """The amphibs that land in hexes to which no fleet has gone on a mission."""
+    theatre, hex_of = state.theatre, state.hex_of
+    met = {hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == mission}
+    return [
+        unit
         for unit in of_kind(theatre, AMPHIB)
-        if state.mission[unit] == AMPHIBIOUS_ASSAULT
-        and state.side_of(unit) != side
-        and state.hex_of[unit] < theatre.hexes
-        and state.hex_of[unit] not in met
-        and (sea := sea_of(state, unit)) >= 0
-        and seas >> sea & 1
-    )
+        if state.mission[unit] == AMPHIBIOUS_ASSAULT and hex_of[unit] < theatre.hexes and hex_of[unit] not in met
+    ]
+
+
+def _met_by(state: GewState, fleet: UnitId, amphibs: list[UnitId]) -> list[Hex]:
+    """The hexes of landings that come from seas where a fleet may operate."""
+    if not amphibs:
+        return []
+    seas = fleet_seas(state, fleet)
+    return sorted(Hex(state.hex_of[unit]) for unit in amphibs if (sea := sea_of(state, unit)) >= 0 and seas >> sea & 1)
 
 
 @changeable
