@@ -7,12 +7,12 @@ players who always decide in one stated way.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import lcm
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft, Menu
@@ -28,8 +28,6 @@ from sandtable.play.odds import first_pick
 
 FAR = 3  # rolls one after the other that are followed; most attacks have one
 MANY = 24  # questions, likewise
-
-Way = TypeVar("Way")
 
 
 class End(NamedTuple):
@@ -210,58 +208,46 @@ class _Walk:
 
     def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
         """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
-        wait = run(state)
+        wait, ahead = run(state), self.ahead
         back = isinstance(wait, Ask) and len(state.stack) <= self.depth
-        if isinstance(wait, Over) or back or self.ahead.concluded(self.start, state):
-            return End(self.ahead.aftermath(self.start, self.action, state))
+        if isinstance(wait, Over) or back or ahead.concluded(self.start, state):
+            return End(ahead.aftermath(self.start, self.action, state))
         if rolls == FAR or questions == MANY:
-            return End(self.ahead.aftermath(self.start, self.action, state), whole=False)
-        rule = state.stack[-1].rule
-        if not isinstance(wait, Roll):
-            stances = self.ahead.stances(state, wait, self.looking)
-            if not stances and not decided and wait.side == self.looking and isinstance(wait.form, Menu):
-                return End(self.ahead.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
-            ways = self._ways(state, stances or [_first(state, wait)], rolls, questions, decided)
-            return Chosen(wait.side, rule, tuple(ways))
+            return End(ahead.aftermath(self.start, self.action, state), whole=False)
+        if isinstance(wait, Roll):
+            return self._rolled(state, wait, rolls, questions, decided)
+        stances = ahead.stances(state, wait, self.looking)
+        if not stances:
+            if not decided and wait.side == self.looking and isinstance(wait.form, Menu):
+                return End(ahead.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
+            stances = [_first(state, wait)]
+        rule, ways, last = state.stack[-1].rule, [], stances[-1]
+        for stance in stances:
+            branch = state if stance is last else state.copy()  # the last way uses it up, and most have one alone
+            answer(branch, stance.action)
+            ways.append((stance, self.on(branch, rolls, questions + 1, decided)))
+        return Chosen(wait.side, rule, tuple(ways))
+
+    def _rolled(self, state: State, wait: Roll, rolls: int, questions: int, decided: bool) -> Node:
         on_the_way = not decided and self.ahead.on_the_way(state)
         if not decided and not on_the_way:
             if terms := self.ahead.terms(state):
                 self.sums.append(terms)
             if self.chart is None:
                 self.chart, self.meanings = self.ahead.chart_in_play(state), self.ahead.meanings(state)
-        return Rolled(rule, tuple(self._falls(state, wait, rolls, questions, not on_the_way)), on_the_way)
-
-    def _falls(
-        self, state: State, wait: Roll, rolls: int, questions: int, decided: bool
-    ) -> Iterator[tuple[str, Fraction, Node]]:
-        chances, meanings = wait.dice.chances, wait.meanings()
-        alike = None
-        if len(meanings) > 1 and self.ahead.immaterial(state):
-            alike = self._fallen(state.copy(), next(iter(meanings)), rolls, questions, decided)
-        if alike is not None and _settled(alike):
-            yield from ((str(meaning), _share(ways, chances), alike) for meaning, ways in meanings.items())
-        else:
-            for branch, (meaning, ways) in _branches(state, meanings.items()):
-                yield (
-                    str(meaning), _share(ways, chances), self._fallen(branch, meaning, rolls, questions, decided)
-                )  # fmt: skip
-
-    def _fallen(self, branch: State, meaning: Any, rolls: int, questions: int, decided: bool) -> Node:
-        mean(branch, meaning)
-        return self.on(branch, rolls + 1, questions, decided)
-
-    def _ways(
-        self, state: State, stances: Sequence[Stance], rolls: int, questions: int, decided: bool
-    ) -> Iterator[tuple[Stance, Node]]:
-        for branch, stance in _branches(state, stances):
-            answer(branch, stance.action)
-            yield stance, self.on(branch, rolls, questions + 1, decided)
-
-
-def _branches(state: State, ways: Collection[Way]) -> Iterator[tuple[State, Way]]:
-    """A position for each way on. The last one uses up the state they come from: most have one way alone."""
-    for left, way in enumerate(ways, 1 - len(ways)):
-        yield state.copy() if left else state, way
+        rule, meanings, chances = state.stack[-1].rule, wait.meanings(), wait.dice.chances
+        alike = len(meanings) > 1 and self.ahead.immaterial(state)
+        falls, last = list[tuple[str, Fraction, Node]](), next(reversed(meanings))
+        for meaning, ways in meanings.items():
+            branch = state if meaning is last else state.copy()
+            mean(branch, meaning)
+            then = self.on(branch, rolls + 1, questions, not on_the_way)
+            falls.append((str(meaning), _share(ways, chances), then))
+            if alike and _settled(then):
+                falls = [(str(each), _share(often, chances), then) for each, often in meanings.items()]
+                break
+            alike = False
+        return Rolled(rule, tuple(falls), on_the_way)
 
 
 def _settled(node: Node) -> bool:

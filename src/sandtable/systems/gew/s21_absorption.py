@@ -90,6 +90,8 @@ class Suffer(Procedure):
         return any(supplied(state, unit) for unit in self.units)
 
     def depots(self, state: GewState) -> list[Hex]:
+        if not state.option(O34_EXPEND_DEPOTS):
+            return []
         return [place for place in self.places(state) if not any(True for _ in self.no_depot(state, place))]
 
     def places(self, state: GewState) -> list[Hex]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sandtable.core.chartfile import Charts
@@ -293,12 +294,18 @@ class ResolveCombat(Procedure):
 
     @step("9.9")
     def roll_result(self, state: State) -> Roll:
-        chart, column, modifier = state.scenario.charts.table("combat"), self.column, self.result_modifier
-        return Roll(TWO_DICE, "result", lambda roll: chart.cell(chart.place("roll", roll + modifier), column))
+        chart = state.scenario.charts.table("combat")
+        return Roll(TWO_DICE, "result", results(chart, self.column, self.result_modifier))
 
     @step("9.10")
     def tell(self, state: State) -> Done:
         return Done(self.result)
+
+
+@lru_cache(maxsize=1024)
+def results(chart: Table, column: int, modifier: int) -> Callable[[int], str]:
+    """9.9 What the dice mean in a column: the same function for the same, so that it is read once."""
+    return lambda roll: chart.cell(chart.place("roll", roll + modifier), column)
 
 
 # ------------------------------------------------------------------------------------------------ odds to look up

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts
@@ -13,6 +14,7 @@ from sandtable.core.decisions import HEX, UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, enemy
 from sandtable.core.sentences import say
+from sandtable.core.state import fact
 from sandtable.systems.use.e0_events import GROUND, Return, as_tanks, in_hex, surprise
 from sandtable.systems.use.e0_events import terms as event_terms
 from sandtable.systems.use.options import DD_NO_RETREAT_ELIMINATES
@@ -80,6 +82,11 @@ class Combat(Procedure):
         return self.support_alone(state)
 
     @property
+    def values(self) -> tuple[Any, ...]:
+        """Its fields, in their order."""
+        return tuple([self.__dict__[name] for name in self.names])
+
+    @property
     def afloat(self) -> bool:
         """6.3.2 Is the Primary Attacker still in the port it comes from?"""
         return self.attack == FROM_THE_SEA and not self.landed
@@ -112,16 +119,17 @@ class Combat(Procedure):
 
     @step("5.1")
     def resolve(self, state: UseState) -> Result:
-        attacker, defender = sums(state, self)
+        attacker, defender = reckoned(state, self.values)
         rolled = ResolveCombat(attacker.drm, defender.drm, attacker.halvings, defender.halvings)
         return Call(rolled, into="result", then="read")
 
     @step("5.3")
     def read(self, state: UseState) -> Result:
-        state.note(
-            "combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result,
-            code=code(self.result), words=state.scenario.charts.table("crt").meaning.get(self.result, ""),
-        )  # fmt: skip
+        if state.log is not None:
+            state.note(
+                "combat", "5.3", unit=self.primary, hex=self.target, units=(self.defender,), result=self.result,
+                code=code(self.result), words=state.scenario.charts.table("crt").meaning.get(self.result, ""),
+            )  # fmt: skip
         for unit in self.fighting(self.side):
             state.did(unit, FOUGHT)
         return self.carry_out(state)
@@ -170,7 +178,13 @@ def sums(state: UseState, combat: Combat, at: Mapping[UnitId, Hex] = NOWHERE_ELS
 
 
 def breakdown(state: UseState, combat: Combat) -> Breakdown:
-    return told(*sums(state, combat))
+    return told(*reckoned(state, combat.values))
+
+
+@fact
+def reckoned(state: UseState, values: tuple[Any, ...]) -> tuple[Modified, Modified]:
+    """The sums of a combat by its fields: those that decide the dice are those that are told."""
+    return sums(state, Combat(*values))
 
 
 def _sum(state: UseState, combat: Combat, role: str, at: Mapping[UnitId, Hex]) -> Modified:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sandtable.core.changes import changeable
@@ -117,6 +117,7 @@ def final_value(charts: Charts, modified: int, halvings: int) -> int:
     return max(modified, number(charts, "least-value"))
 
 
+@cache
 def code(result: str) -> str:
     """A result without its count of Sorties: `DR+2` is DR."""
     return result.partition("+")[0]
