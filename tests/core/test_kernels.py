@@ -236,6 +236,24 @@ def test_lengths_are_what_a_trace_costs(kernels: ModuleType, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
+def test_what_spreads_from_sets_costs_what_a_trace_costs(kernels: ModuleType, seed: int) -> None:
+    """Each set with a head start of its own, in any order; one beyond the limit does not count."""
+    case = random_case(seed)
+    grid, sets, limit = kernels.Grid(case.neighbours), sets_of(kernels), min(case.budget, 254)
+    parts = [(case.sources[nth::3], start) for nth, start in enumerate((3, 0, limit + 1))]
+
+    found = grid.spread(case.prices, [(sets(places), start) for places, start in parts], limit, sets(case.closed))
+
+    sources, starts = (
+        [pair[of] for pair in ((hex, begin) for hexes, begin in parts for hex in hexes)] for of in (0, 1)
+    )
+    trace = grid.trace(case.prices, sources, limit, sets(case.closed), starts)
+    assert list(found) == [255 if cost < 0 else cost for cost in trace.cost_of]
+    with pytest.raises(ValueError, match="limit 255"):
+        grid.spread(case.prices, [], 255)
+
+
+@pytest.mark.parametrize("seed", range(60))
 def test_plain_and_compiled_agree_to_the_last_route(seed: int) -> None:
     case = random_case(seed)
     modules = (PLAIN, both_ways.compiled(imported.__name__))

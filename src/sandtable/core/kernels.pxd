@@ -51,6 +51,9 @@ cdef class Grid:
     @cython.locals(scratch=Scratch, length=cython.int)
     cpdef bytes lengths(self, bytes prices, Bits sources, int limit, Bits closed=*, Bits outer=*)
 
+    @cython.locals(scratch=Scratch, length=cython.int, start=cython.int, places=Bits)
+    cpdef bytes spread(self, bytes prices, object sources, int limit, Bits closed=*)
+
     @cython.locals(
         neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray, walls=cython.p_uchar,
     )

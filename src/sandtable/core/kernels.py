@@ -155,6 +155,21 @@ class Grid:
         self._spare.append(scratch)
         return found
 
+    def spread(self, prices: bytes, sources: Iterable[tuple[Bits, int]], limit: int, closed: Bits = NO_HEX) -> bytes:
+        """By hex what its cheapest way to a source costs, as `lengths` tells it: sets of sources, each with what a way
+        that ends there costs to begin with."""
+        self._check(prices, limit)
+        if limit >= NEVER:
+            raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
+        scratch = self._scratch()
+        for places, start in sorted(sources, key=itemgetter(1)):  # cheapest first, so that each enters only once
+            if 0 <= start <= limit:
+                enter_all(scratch, places, self.size, start)
+        length = self._flood(scratch, prices, limit, True, closed, NO_HEX, NO_HEX)
+        found = settled_costs(scratch.settled, length, self.size)
+        self._spare.append(scratch)
+        return found
+
     def _flood_from(self, scratch: Scratch, prices: bytes, sources: Bits, limit: int, closed: Bits, outer: Bits) -> int:
         """Flood from sets of sources; how much of `settled` that fills."""
         self._check(prices, limit)

@@ -54,7 +54,7 @@ def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]
             for unit in travellers:
                 if (
                     near(state, phase.power, Hex(hex_of[unit]))
-                    and (to := _journey(state, unit, ends(state, unit), cost)) is not None
+                    and (to := _journey(state, unit, left[unit], ends(state, unit), cost)) is not None
                     and able(phase, state, unit)
                     and not stays(state, unit)
                 ):
@@ -82,10 +82,11 @@ def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     return not there or within_limits([size[each] for each in (*there, unit)], to in state.theatre.small_island)
 
 
-def _journey(state: GewState, unit: UnitId, places: Bits, cost: Cost) -> Hex | None:
+def _journey(state: GewState, unit: UnitId, now: int, places: Bits, cost: Cost) -> Hex | None:
     """Where a journey saves the most marching, if it saves enough for what it costs."""
+    if not places:
+        return None
     way = distance(state, unit)
-    now = way[state.hex_of[unit]]
     for to in _nearer(way, now - SAVED, places):
         if room(state, unit, to) and now - way[to] >= SAVED * (cost(state, unit, to) or 0):
             return to

@@ -32,6 +32,7 @@ Crossings = tuple[tuple[Bits, int], ...]  # places joined by water, and how long
 DETOUR = 2  # MF that a victory point is worth going
 TRANSFER, LANDING = 6, 9  # MF that a passage by sea seems long
 FAR = 99  # MF beyond which nothing draws
+AT_MOST_FAR = bytes(min(cost, FAR) for cost in range(256))
 NEAR = 4  # hexes from which an enemy threatens
 
 
@@ -90,10 +91,8 @@ def distance(state: GewState, unit: UnitId) -> bytes:
     ways, kind = ways_to_prizes(state, power), _alike(theatre)[unit]
     found = ways.get(kind)
     if found is None:
-        found = _distance(
-            theatre, theatre.mover[unit], off_limits(state, unit), prizes(state, SIDE_OF_POWER[power]),
-            crossings(state, power),
-        )  # fmt: skip
+        closed, wanted = off_limits(state, unit), _wanted(state, SIDE_OF_POWER[power])
+        found = _distance(state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power))
         if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
             ways[kind] = found
     return found
@@ -143,34 +142,42 @@ def _coasts(theatre: Theatre) -> tuple[Bits, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _distance(theatre: Theatre, mover: int, closed: Bits, wanted: Prizes, joined: Crossings) -> bytes:
+def _distance(scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined: Crossings) -> bytes:
     """Over land to the prizes first; then to them or to a shore from which one is near."""
-    trace, prices = theatre.board.grid.trace, theatre.prices[mover]
-    richest = max((value for _, value in wanted), default=0)
-    ends = [place for place, _ in wanted]
-    starts = [DETOUR * (richest - value) for _, value in wanted]
-    by_land = trace(prices, ends, FAR - 1, closed, starts).cost_of
+    theatre: Theatre = scenario.extra
+    spread, prices = theatre.board.grid.spread, theatre.prices[mover]
+    ends = list(_drawn(scenario, wanted))
+    by_land = spread(prices, ends, FAR - 1, closed)
     boxes = {theatre.staging_ussr: FAR, theatre.staging_british_empire: FAR}
     for places, passage in joined:
-        shore = _shore(places, closed)
-        nearest = passage + min([cost for place in shore if (cost := by_land[place]) >= 0], default=FAR)
+        ashore, shore, off_map = _shore(theatre, places, closed)
+        nearest = passage + min([by_land[place] for place in shore], default=FAR)
         if nearest < FAR:
-            ashore = [place for place in shore if place < theatre.hexes]
-            boxes |= {place: min(nearest, boxes.get(place, FAR)) for place in shore if place >= theatre.hexes}
-            ends += ashore
-            starts += [nearest] * len(ashore)
-    found = bytearray([cost if cost >= 0 else FAR for cost in trace(prices, ends, FAR - 1, closed, starts).cost_of])
+            boxes |= {box: min(nearest, boxes.get(box, FAR)) for box in off_map}
+            ends.append((ashore, nearest))
+    found = bytearray(spread(prices, ends, FAR - 1, closed).translate(AT_MOST_FAR))
     for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
-        boxes[box] = min(boxes[box], 1 + min(found[place] for place in edge))
+        boxes[box] = min(boxes[box], 1 + min([found[place] for place in edge]))
     for box, cost in boxes.items():
         found[box] = cost
     return bytes(found)
 
 
+@lru_cache(maxsize=1024)
+def _drawn(scenario: Scenario, wanted: Bits) -> tuple[tuple[Bits, int], ...]:
+    """Prizes of one value each, and how much farther than the richest they seem."""
+    found = dict[int, list[Hex]]()
+    for place, value in _valued(scenario, wanted):
+        found.setdefault(value, []).append(place)
+    return tuple((scenario.board.bits(places), DETOUR * (max(found) - value)) for value, places in found.items())
+
+
 @lru_cache(maxsize=4096)
-def _shore(places: Bits, closed: Bits) -> tuple[Hex, ...]:
-    """Those of these places that are open."""
-    return tuple(place for place in places if place not in closed)
+def _shore(theatre: Theatre, places: Bits, closed: Bits) -> tuple[Bits, tuple[Hex, ...], tuple[Hex, ...]]:
+    """Those of these places that are open: on the map as a set, all of them, and those off the map."""
+    found = tuple(map(Hex, places - closed))
+    off_map = tuple(place for place in found if place >= theatre.hexes)
+    return theatre.board.bits(place for place in found if place < theatre.hexes), found, off_map
 
 
 # ------------------------------------------------------------------------------------------------ in danger
