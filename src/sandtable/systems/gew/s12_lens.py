@@ -68,7 +68,7 @@ def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterato
         yield Supply(unit, "a source of supply is in its own hex", ("12.2", "12.4"), source=place)
         return
     lines, length = network(state, power), theatre.movement[unit]
-    ends = lines.open_sources
+    ends = lines.sources
     path = _path(traced(theatre, theatre.line[unit], ends, lines.beyond, lines.closed, length).path(place))
     if not path:
         return

@@ -20,8 +20,7 @@ class Network:
 
     theatre: Theatre
     power: int
-    sources: Bits  # 12.2 besieged ones too
-    open_sources: Bits  # 12.4
+    sources: Bits  # 12.4 those that are not besieged
     closed: Bits  # 12.3
     ports: Bits  # the friendly ones
     depots: Bits
@@ -48,17 +47,15 @@ class Network:
         self.live_ports = self.ports & ports_of(theatre, self.live_seas)
         depots = self.depots & self.live_ports
         self.live_depots = depots if depots else NO_HEX
-        self.ends = self.open_sources | self.live_ports
+        self.ends = self.sources | self.live_ports
         self.beyond = theatre.edge_ussr - self.closed if self.power == SOVIET else NO_HEX
 
     def serves(self, unit: UnitId, place: Hex) -> bool:
-        """12.1 Has a unit in a hex a line no longer than its MF? Not to its own capital, which is not the power's."""
+        """12.1 Has a unit in a hex a line no longer than its MF, to what serves all units of the power?"""
         theatre, kind = self.theatre, self.theatre.line[unit]
         length = theatre.movement[unit]
         if self.lengths(kind)[place] <= length:
             return True
-        if place in self.sources:
-            return True  # 12.4: even a besieged source serves its own hex
         if self.live_depots and self.depot_lengths(kind)[place] <= length + 1:
             return True  # 29.3
         return theatre.type[unit] == "marine" and theatre.seas_at[place] & self.live_seas != 0  # 30.4
@@ -95,8 +92,8 @@ class Network:
         rails = self.theatre.rail[self.power]
         shut = rails & (self.closed | self.no_railways)
         if self.power != SOVIET:
-            return self.open_sources, shut
-        return self.open_sources | ((self.theatre.edge_ussr & rails) - shut), shut
+            return self.sources, shut
+        return self.sources | ((self.theatre.edge_ussr & rails) - shut), shut
 
     def rail_lines(self) -> Trace:
         """12.1 By hex the railway that leads from it to a source."""

@@ -47,6 +47,8 @@ def units_in_supply(state: GewState, power: int) -> dict[UnitId, bool]:
 
 def _has_line(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
     for each in providers(state, unit) if state.theatre.is_partisan[unit] else (power,):
+        if place in sources(state, each):
+            return True  # 12.4: even a besieged source serves its own hex
         if network(state, each).serves(unit, place):
             return True
     return _from_capital(state, power, unit, place)
@@ -83,8 +85,7 @@ def network(state: GewState, power: int) -> Network:
     return _network(
         state.theatre,
         power,
-        own.sources,
-        own.sources - reached,  # 12.4: even if units of ours are in them
+        own.sources - reached,  # 12.4: not those besieged, even if units of ours are in them
         # 13.2: an enemy city in a zone of ours is not controlled and closes none (G3-3); lines of neutral Soviets stay
         # at home (G12-f)
         union(occupied(state, foe), lost, held, foreign_ground(state, power)),
@@ -235,7 +236,7 @@ def working_ports(state: GewState, power: int) -> Bits:
 
 def friendly_ports(state: GewState, power: int) -> Bits:
     """Ports a power controls and that work."""
-    return network(state, power).ports
+    return holdings(state, power).ports - contested(state, SIDE_OF_POWER[power])
 
 
 def foreign_rails(state: GewState, power: int) -> Bits:

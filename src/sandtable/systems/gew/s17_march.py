@@ -256,7 +256,7 @@ def goals(phase: MovementPhase, state: GewState, unit: UnitId) -> list[Hex]:
 def closed_to(state: GewState, unit: UnitId) -> Bits:
     """17.0, 6.2, 9.2 Hexes a unit may not enter: with enemy ground units, or off limits."""
     foe = enemy(SIDE_OF_POWER[state.power_of(unit)])
-    return _closed(state, foe, _first_of_kind(state.theatre)[unit])
+    return _closed(state, foe, first_of_kind(state.theatre)[unit])
 
 
 @side_fact
@@ -266,7 +266,7 @@ def _closed(state: GewState, foe: Side, unit: UnitId) -> Bits:
 
 
 @lru_cache
-def _first_of_kind(theatre: Theatre) -> tuple[UnitId, ...]:
+def first_of_kind(theatre: Theatre) -> tuple[UnitId, ...]:
     """By unit: the first of those that the same hexes are closed to (6.2). Units of neutrals and partisans, which
     change sides or countries, stand for themselves."""
     first: dict[object, UnitId] = {}

@@ -12,12 +12,11 @@ from sandtable.core.changes import changeable
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.sentences import say
-from sandtable.core.state import kept_in
+from sandtable.core.state import fact, kept_in
 from sandtable.systems.gew.options import O37_MEDITERRANEAN
 from sandtable.systems.gew.s06_control import enter, marked, side_controls
 from sandtable.systems.gew.s12_network import ports_of
 from sandtable.systems.gew.s12_supply import (
-    depots,
     foreign_rails,
     friendly_seas,
     hex_in_supply,
@@ -34,6 +33,7 @@ from sandtable.systems.gew.s17_march import (
     bad_stay,
     cannot_move,
     closed_to,
+    first_of_kind,
     from_zone_to_zone,
     is_mine,
     no_stay,
@@ -180,14 +180,15 @@ def end_in_supply(state: GewState, power: int, place: Hex) -> bool:
 def no_railway(state: GewState, unit: UnitId) -> Bits:
     """18.3, 18.4 Hexes a unit may not enter by rail: what it may not enter at all, enemy stations and hexes with enemy
     installations (G18-4), railways of others."""
-    return _barriers(state, state.power_of(unit)) | closed_to(state, unit)
+    return _no_railway(state, first_of_kind(state.theatre)[unit])
 
 
-@kept_in(MARKERS)
-def _barriers(state: GewState, power: int) -> Bits:
+@fact
+def _no_railway(state: GewState, unit: UnitId) -> Bits:
+    power = state.power_of(unit)
     foe, own = enemy(SIDE_OF_POWER[power]), holdings(state, power)
-    markers = union(state.where(state.fort, foe + 1), *(depots(state, each) for each in POWERS_OF_SIDE[foe]))
-    return union(own.enemy_cities, markers, own.no_railways)
+    depots = state.where(state.depot, *(each + 1 for each in POWERS_OF_SIDE[foe]))
+    return union(own.enemy_cities, depots, state.where(state.fort, foe + 1), own.no_railways, closed_to(state, unit))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -219,19 +220,20 @@ def _rail_exit(theatre: Theatre, found: Reach, start: Hex, most: int, stop: Bits
 
 def rail_goals(state: GewState, unit: UnitId) -> Bits:
     """18.1-18.4 Where a unit may go by rail from where it is, in supply or not."""
-    power = state.power_of(unit)
+    start, kind = Hex(state.hex_of[unit]), first_of_kind(state.theatre)[unit]
+    return _rail_goals(state, kind, start) - no_stay(state, unit)
+
+
+@fact
+def _rail_goals(state: GewState, unit: UnitId, start: Hex) -> Bits:
+    """The same for every unit of a kind, from another hex too, wherever they may stay."""
+    theatre, power = state.theatre, state.power_of(unit)
     stop = zone(state, enemy(SIDE_OF_POWER[power]))
-    reached = rail_reach(
-        state.theatre, power, Hex(state.hex_of[unit]), prices(state).length, no_railway(state, unit), stop
-    )
-    box = state.theatre.staging_ussr if power == SOVIET else NOWHERE
-    return _rail_goals(reached, rail_ends(state, power), no_stay(state, unit), Hex(state.hex_of[unit]), box)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _rail_goals(reached: Bits, ends: Bits, crowded: Bits, start: Hex, box: Hex) -> Bits:
-    open_to = ends | _bit(box) if box >= 0 else ends
-    return (reached & open_to) - (crowded | _bit(start))
+    reached = rail_reach(theatre, power, start, prices(state).length, no_railway(state, unit), stop)
+    ends = rail_ends(state, power)
+    if power == SOVIET:
+        ends |= theatre.board.bits((theatre.staging_ussr,))
+    return (reached & ends) - theatre.board.bits((start,))
 
 
 def _bit(place: Hex) -> Bits:
