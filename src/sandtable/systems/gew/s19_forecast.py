@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from sandtable.core.columns import differing
 from sandtable.core.decisions import Action
@@ -111,14 +112,22 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
         there = [unit for unit in after.ground_in(target) if after.side_of(unit) is not None]
         figures["hex taken"] = int(any(after.side_of(unit) == side for unit in there))
         words.append(_holding(after, target, there, bool(figures["hex taken"])))
-    moved, is_ground = map(UnitId, differing(before.hex_of, after.hex_of)), before.theatre.is_ground
-    gone = [unit for unit in moved if is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy]
-    for nth, name in enumerate(before.scenario.spoken_sides):
-        lost = tuple(unit for unit in gone if before.side_of(unit) == nth)
-        words += [say("{units} lost", lost)] if lost else []
-        figures[f"{name} units lost"] = len(lost)
-        figures[f"{name} MP spent"] = sum(before.mp[power] - after.mp[power] for power in POWERS_OF_SIDE[nth])
+    moved, is_ground = differing(before.hex_of, after.hex_of), before.theatre.is_ground
+    gone = [UnitId(unit) for unit in moved if is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy]
+    paid = before.mp != after.mp
+    for nth, (units_lost, mp_spent) in enumerate(_figures(before.scenario.spoken_sides)):
+        lost = tuple([unit for unit in gone if before.side_of(unit) == nth])
+        if lost:
+            words.append(say("{units} lost", lost))
+        figures[units_lost] = len(lost)
+        figures[mp_spent] = sum([before.mp[power] - after.mp[power] for power in POWERS_OF_SIDE[nth]]) if paid else 0
     return Aftermath(tuple(words), figures, ("hex taken",) if "hex taken" in figures else ())
+
+
+@cache
+def _figures(sides: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What they are called, by side."""
+    return [(f"{name} units lost", f"{name} MP spent") for name in sides]
 
 
 def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> Text:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from sandtable.core.bits import NO_HEX, Bits
-from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import DONE, HEX, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
@@ -23,7 +22,7 @@ from sandtable.systems.gew.s14_stacking import no_room
 from sandtable.systems.gew.s19_landings import go_back, landing
 from sandtable.systems.gew.s32_staging_areas import by_land
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import HEXSIDES, SIDE_OF_POWER
+from sandtable.systems.gew.theatre import HEXSIDES, SIDE_OF_POWER, Theatre
 
 
 class Retreat(Procedure):
@@ -153,7 +152,8 @@ class Ways:
         self.exits: Bits = theatre.edge_ussr if by_land(state, unit) == theatre.staging_ussr else NO_HEX  # 22.1g, 31.3
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()
-        self._look(state, self.start, 0, 0)
+        lanes = outward(theatre, state.scenario.charts, theatre.mover[unit], theatre.type[unit] == "marine", self.start)
+        self._look(state, closed_to(state, unit), lanes, self.start, 0, 0)
 
     def onward(self, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
         return () if self.ended(route) else self.found.get(self._key(route), ())
@@ -175,20 +175,21 @@ class Ways:
         """22.1b One zone more than the unit survives."""
         return to in self.perilous and sum(place in self.perilous for place in route) >= self.spare
 
-    def _look(self, state: GewState, here: Hex, length: int, zones: int) -> bool:
+    def _look(self, state: GewState, closed: Bits, lanes: Outward, here: Hex, length: int, zones: int) -> bool:
         """Does a way lead on from here, or end here?"""
         key = here, length, zones
         if key in self.found:
             return bool(self.found[key]) or key in self.ends
         self.found[key] = ()
-        if length >= self.hexes and may_end(state, self.unit, here):
+        if length >= self.hexes and next(no_room(state, self.unit, here), None) is None:
             self.ends.add(key)
             return True
-        onward = [
-            there
-            for there, perilous in farther(state, self.unit, here)
-            if zones + perilous <= self.spare and self._look(state, there, length + 1, zones + perilous)
-        ]
+        onward = []
+        for there in lanes[here]:
+            if there not in closed:
+                passed = zones + (there in self.perilous)
+                if passed <= self.spare and self._look(state, closed, lanes, there, length + 1, passed):
+                    onward.append(there)
         if here in self.exits:
             onward.append(state.theatre.staging_ussr)
         self.found[key] = tuple(onward)
@@ -211,46 +212,39 @@ def perilous_to(state: GewState, unit: UnitId) -> Bits:
     return NO_HEX if state.theatre.type[unit] == "partisan" else contested(state, SIDE_OF_POWER[state.power_of(unit)])
 
 
-@fact
-def farther(state: GewState, unit: UnitId, here: Hex) -> tuple[tuple[Hex, bool], ...]:
-    """22.1a-c, G22-1 Where a unit may go on to, one farther away, and whether an enemy zone is there: the same however
-    long the retreat has to be."""
-    theatre, start = state.theatre, Hex(state.hex_of[unit])
-    closed, perilous, prices = closed_to(state, unit), perilous_to(state, unit), theatre.prices[theatre.mover[unit]]
-    marine = theatre.type[unit] == "marine"
-    return tuple(
-        (there, there in perilous)
-        for side, there in _outward(state.scenario.board, start, here)
-        if there not in closed and prices[side] < NEVER and may_cross(state, side, "retreat", marine)
-    )
+class Outward(dict[Hex, tuple[Hex, ...]]):
+    """22.1c, G22-1 By hex, the hexes next to it that lie one farther from where a retreat starts, but for those to
+    which land or water bars the way of such a unit. Looked up on the map when first asked for."""
+
+    def __init__(self, theatre: Theatre, charts: Charts, mover: int, marine: bool, start: Hex) -> None:
+        self.theatre, self.prices, self.start = theatre, theatre.prices[mover], start
+        self.passed = _crossings(charts, "retreat")[marine]
+
+    def __missing__(self, here: Hex) -> tuple[Hex, ...]:
+        board, water = self.theatre.board, self.theatre.water
+        away, around = board.layout.distance, enumerate(board.neighbours[6 * here : 6 * here + 6], 6 * here)
+        self[here] = found = tuple(
+            Hex(there)
+            for side, there in around
+            if there >= 0
+            and away(self.start, Hex(there)) == away(self.start, here) + 1
+            and self.prices[side] < NEVER
+            and water.get(Hexside(side)) in self.passed
+        )
+        return found
 
 
-@fact
-def may_end(state: GewState, unit: UnitId, here: Hex) -> bool:
-    """22.1f"""
-    return next(no_room(state, unit, here), None) is None
-
-
-@lru_cache(maxsize=16384)
-def _outward(board: Board, start: Hex, here: Hex) -> tuple[tuple[Hexside, Hex], ...]:
-    """The hexes next to one that lie one farther from the start, and the hexsides that lead there."""
-    away = board.layout.distance
-    return tuple(
-        (Hexside(6 * here + direction), Hex(there))
-        for direction, there in enumerate(board.neighbours[6 * here : 6 * here + 6])
-        if there >= 0 and away(start, Hex(there)) == away(start, here) + 1
-    )
+outward = lru_cache(maxsize=2048)(Outward)
 
 
 def may_cross(state: GewState, side: Hexside, when: str, marine: bool) -> bool:
     """22.1c, 22.3 Whether a hexside can be crossed in a retreat or a pursuit: straits and lakes by marines (30.4)."""
-    feature = state.theatre.water.get(side)
-    return feature is None or feature in _crossings(state.scenario.charts, when)[marine]
+    return state.theatre.water.get(side) in _crossings(state.scenario.charts, when)[marine]
 
 
 @lru_cache(maxsize=64)
-def _crossings(charts: Charts, when: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The features that all may cross, and those that marines may."""
+def _crossings(charts: Charts, when: str) -> tuple[frozenset[str | None], frozenset[str | None]]:
+    """The features that all may cross, and those that marines may; None, where there is none, among both."""
     says = {feature: charts.table("hexsides").read(feature, when) for feature in HEXSIDES}
-    everyone = frozenset(feature for feature, who in says.items() if who == "all")
+    everyone = frozenset((None, *(feature for feature, who in says.items() if who == "all")))
     return everyone, everyone | {feature for feature, who in says.items() if who == "marines"}

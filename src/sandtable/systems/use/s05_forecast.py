@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
 
 from sandtable.core.columns import differing
@@ -121,7 +122,7 @@ def concluded(before: UseState, state: UseState) -> bool:
 
 def _war(state: UseState) -> int | None:
     for frame in state.stack:
-        if isinstance(frame, StrategicWarfare):
+        if type(frame) is StrategicWarfare:
             return frame.against
     return None
 
@@ -237,6 +238,7 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     """Who is lost, reduced or tired, what will is gone, whether the hex attacked was taken."""
     words, figures = list[Text](), dict[str, int]()
     attacker, target = _attack(before, action)
+    told = ("hex taken",) if target is not None else ()
     if target is not None:
         foe = after.ground_at(target)
         taken = foe is not None and after.theatre.side_of[foe] == attacker
@@ -246,19 +248,24 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
     gone = [unit for unit in differing(before.hex_of, after.hex_of) if not 0 <= after.hex_of[unit] < hexes]
     hurt = [unit for unit in differing(before.steps, after.steps) if after.steps[unit] < before.steps[unit]]
     tired = differing(before.sorties, after.sorties)
-    for nth, name in enumerate(before.scenario.spoken_sides):
-        units = before.ground_units(Side(nth)) if gone or hurt else ()
-        lost = [unit for unit in units if unit in gone]
-        hit = [unit for unit in units if unit in hurt and unit not in gone]
-        words += [say("{units} lost", tuple(lost))] if lost else []
-        words += [say("{units} reduced", tuple(hit))] if hit else []
-        figures[f"{name} steps lost"] = sum(before.steps[unit] for unit in lost) + len(hit)
-        units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth))) if tired else ()
-        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units if unit in tired}
-        if target is None:  # over a ground combat they are but the price of support, and told by the figures
-            more = [unit for unit, sorties in flown.items() if sorties > 0]
-            words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in more]
-        figures[f"{name} Sorties"] = sum(flown.values())
+    for nth, (steps_lost, sorties) in enumerate(_figures(before.scenario.spoken_sides)):
+        figures[steps_lost] = figures[sorties] = 0
+        if gone or hurt:
+            units = before.ground_units(Side(nth))
+            lost = tuple([unit for unit in units if unit in gone])
+            hit = tuple([unit for unit in units if unit in hurt and unit not in gone])
+            words += [say("{units} lost", lost)] if lost else []
+            words += [say("{units} reduced", hit)] if hit else []
+            figures[steps_lost] = sum([before.steps[unit] for unit in lost]) + len(hit)
+        if tired:
+            units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
+            flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units if unit in tired}
+            if target is None:  # over a ground combat they are but the price of support, and told by the figures
+                more = [unit for unit in flown if flown[unit] > 0]
+                words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in more]
+            figures[sorties] = sum(flown.values())
+    if before.will == after.will and before.status == after.status:
+        return Aftermath(tuple(words), figures, told)
     for nth in sorted({*differing(before.will, after.will), *differing(before.status, after.status)}):
         country = before.theatre.countries[nth]
         will = before.will[nth] - after.will[nth] if before.will[nth] != UNTRACKED else 0
@@ -267,14 +274,20 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         words += [f"{country.name} {' and '.join(said)}"] if said else []
         if will > 0:
             figures[f"National Will of {country.name} lost"] = will
-    return Aftermath(tuple(words), figures, ("hex taken",) if target is not None else ())
+    return Aftermath(tuple(words), figures, told)
+
+
+@cache
+def _figures(sides: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What they are called, by side."""
+    return [(f"{name} steps lost", f"{name} Sorties") for name in sides]
 
 
 def _attack(state: UseState, action: Action) -> tuple[Side | None, Hex | None]:
     """Who attacks which hex: by this action, or in the combat it is part of."""
-    under_way = next((frame for frame in state.stack if isinstance(frame, Combat)), None)
-    if under_way is not None:
-        return under_way.side, under_way.target
+    for frame in state.stack:
+        if type(frame) is Combat:
+            return frame.side, frame.target
     if len(action) > 1 and action[0] in ("attack", "resolve") and isinstance(state.wait, Ask):
         return state.wait.side, Hex(int(action[1]))
     return None, None
