@@ -5,33 +5,34 @@ from __future__ import annotations
 from sandtable.core.bits import Bits, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import side_fact
-from sandtable.systems.use.state import PEACE, UseState
+from sandtable.systems.use.state import PEACE, UseState, held_fact
 
 
 @side_fact
 def exerting(state: UseState, side: Side) -> tuple[UnitId, ...]:
     """1.7 Ground units, but none that occupies a fort (4.2.3.5)."""
-    return tuple(unit for unit in state.ground_units(side) if not state.in_fort[unit])
+    units, in_fort = state.ground_units(side), state.in_fort
+    return tuple([unit for unit in units if not in_fort[unit]]) if 1 in in_fort else units
 
 
 @side_fact
 def zone(state: UseState, side: Side) -> Bits:
     """1.7 The hexes in a side's zones: not over prohibited hexsides, not in land that is neutral or closed by a policy,
     and none with a No EZOC marker."""
-    theatre, units = state.theatre, exerting(state, side)
-    if any(policy in PEACE for policy in state.policies):
-        whole = union(theatre.board.bits(()), *(_reached(state, unit) for unit in units))
+    theatre, hex_of = state.theatre, state.hex_of
+    around, country_of = theatre.zone_from, theatre.country_of
+    if _some_peace(state):
+        each = [around[hex_of[unit]] - state.shut_land(country_of[unit]) for unit in exerting(state, side)]
     else:
-        whole = theatre.board.grid.zone([state.hex_of[unit] for unit in units], theatre.barred)
+        each = [around[hex_of[unit]] for unit in exerting(state, side)]
     marked, neutral = _unzoned(state), state.neutral_land()
-    return whole - (neutral | theatre.board.bits(marked) if marked else neutral)
+    return union(*each) - (neutral | theatre.board.bits(marked) if marked else neutral)
 
 
-def _reached(state: UseState, unit: UnitId) -> Bits:
-    """1.7 By one unit, whose country a policy keeps from some land."""
-    theatre = state.theatre
-    around = theatre.board.grid.zone([state.hex_of[unit]], theatre.barred)
-    return around - state.shut_land(theatre.country_of[unit])
+@held_fact
+def _some_peace(state: UseState) -> bool:
+    """D1 Does a policy keep countries from some land?"""
+    return any(policy in PEACE for policy in state.policies)
 
 
 def _unzoned(state: UseState) -> list[Hex]:
@@ -63,7 +64,7 @@ def same_unit(state: UseState, side: Side) -> Bits:
     """4.2.3.1 The hexsides between two hexes that are in the zone of one and the same unit of a side: no step goes
     over them."""
     theatre, board = state.theatre, state.theatre.board
-    peace = any(policy in PEACE for policy in state.policies)
+    peace = _some_peace(state)
     rings = [_ring(state, unit) if peace else theatre.ring[state.hex_of[unit]] for unit in exerting(state, side)]
     found = union(Bits((), 6 * board.size), *rings)
     for hex in _unzoned(state):

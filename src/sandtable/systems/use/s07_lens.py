@@ -12,7 +12,7 @@ from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s02_1_will import take_city
 from sandtable.systems.use.s04_2_ground import friendly_places
 from sandtable.systems.use.s05_1_commitment import reach_of
-from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, reachable, sources, tracing, units_checked
+from sandtable.systems.use.s07_supply import LAND_LINE, cut_for, lines, reachable, sources, units_checked
 from sandtable.systems.use.state import NO, UseState
 from sandtable.systems.use.theatre import SUPPLY
 
@@ -106,8 +106,8 @@ def _cuts(state: UseState, unit: UnitId, side: Side, place: Hex) -> Iterator[Vio
 
 def supplied(state: UseState, side: Side) -> dict[UnitId, bool]:
     """7.4 Which units could trace to a source now."""
-    able = set(tracing(state, side))
-    return {unit: unit in able for unit in units_checked(state, side)}
+    country_of, hex_of, traced = state.theatre.country_of, state.hex_of, lines(state, side)
+    return {unit: hex_of[unit] in traced[country_of[unit]].at_all for unit in units_checked(state, side)}
 
 
 def taken(state: UseState, hex: Hex) -> tuple[Side, UnitId, UseState] | None:

@@ -161,7 +161,7 @@ def nets(held: UseState, shut: Bits, starts: Bits) -> tuple[Net, ...]:
     theatre, grid, found = held.theatre, held.theatre.board.grid, list[Net]()
     left = starts - shut
     while left:
-        line = grid.traced(theatre.along_lines, theatre.board.bits(list(left)[:1]), LIMIT, shut)
+        line = grid.traced(theatre.along_lines, theatre.board.bits([next(iter(left))]), LIMIT, shut)
         near = line
         for _ in range(reach_of(held, LAND_LINE) - 1):
             near = theatre.on_foot.around(near, shut)
@@ -202,12 +202,12 @@ class Lines(NamedTuple):
 @land_fact
 def lines(state: UseState, side: Side) -> Mapping[int, Lines]:
     """7.4 By country of a side."""
-    return _lines(holdings(state), side, beset(state, side))
+    return _lines(holdings(state), side, beset(state, side) - _barren(state, side))
 
 
 @lru_cache(4096)
 def _lines(held: UseState, side: Side, units: Bits) -> Mapping[int, Lines]:
-    """With what units cut: the same as before where a move has cut nothing."""
+    """With what units cut beside: the same as before where a move has cut nothing."""
     shut, starts, found = _barren(held, side) | units, _ends(held, side), dict[int, Lines]()
     for country in held.theatre.countries_of(side):
         own = shut | closed_to(held, country) if _kept_out(held, country) else shut

@@ -107,7 +107,8 @@ def holdings(state: UseState) -> UseState:
     if holdings in facts:
         known: UseState = facts[holdings]
         return known
-    found = _holdings(state.scenario, state.theatre, *[bytes(getattr(state, name)) for name in HOLDINGS])
+    own = state.__dict__
+    found = _holdings(state.scenario, state.theatre, *[bytes(own[name]) for name in HOLDINGS])
     found.facts[HELD][holdings] = found
     state.facts[HELD] = found.facts[HELD]
     return found

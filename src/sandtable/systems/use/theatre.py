@@ -268,6 +268,11 @@ class Theatre(theatre.Theatre[Country]):
         return tuple(hex for hex in self.board.boxes[box - self.board.hexes].adjoins if hex in self.lines)
 
     @cached_property
+    def zone_from(self) -> tuple[Bits, ...]:
+        """1.7 By hex: the hexes that a zone from it reaches."""
+        return tuple(self.board.grid.zone([hex], self.barred) for hex in range(self.board.hexes))
+
+    @cached_property
     def ring(self) -> tuple[Bits, ...]:
         """4.2.3.1 By hex: the hexsides between two hexes that a zone from it reaches."""
         found, side = [], self.board.layout.side
