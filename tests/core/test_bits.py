@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from array import array
 from types import ModuleType
 
 import pytest
@@ -123,6 +124,26 @@ def test_every_value_is_told_from_every_other(sets: ModuleType) -> None:
 
     for value in range(256):
         assert list(sets.where(column, (value,))) == [value, 256 + value]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(-1, 300), max_size=40), st.integers(0, 310), st.integers(0, 20), st.data())
+def test_who_is_where_by_a_column_of_places(
+    sets: ModuleType, places: list[int], end: int, first: int, data: st.DataObject
+) -> None:
+    column = array("h", places)
+    units = tuple(data.draw(st.lists(st.sampled_from(range(len(places))), unique=True))) if places else ()
+    there = [unit for unit in units if 0 <= places[unit] < end]
+
+    assert sets.among(column, units, end) == tuple(there)
+    assert sets.among(column, units, end, first) == tuple(unit for unit in there if places[unit] >= first)
+    assert set(sets.standing(column, units, end)) == {places[unit] for unit in there}
+
+
+def test_a_unit_that_a_column_does_not_know_is_refused(sets: ModuleType) -> None:
+    for ask in (sets.standing, sets.among):
+        with pytest.raises(IndexError):
+            ask(array("h", [3, 4]), (0, 2), 10)
 
 
 @settings(deadline=None)

@@ -1,5 +1,6 @@
 # C types for bits.pyx, the compiled twin of bits.py, and for who works on sets as rows of bits.
 cimport cython
+from cpython.array cimport array
 from libc.stdint cimport uint64_t
 
 @cython.final
@@ -14,4 +15,6 @@ cdef class Bits:
     cdef unsigned char* row(self, Py_ssize_t room) except? NULL
 
 cdef Bits blank(Py_ssize_t room)
+cpdef Bits standing(array column, tuple units, Py_ssize_t end)
+cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=*)
 cpdef Bits where(const unsigned char[::1] column, tuple values)

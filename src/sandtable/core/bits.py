@@ -7,13 +7,15 @@ same: tests hold both to it.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from sandtable.core.rules import Hex
 
+U = TypeVar("U", bound=int)  # a unit
 COMPILED = False
 NEVER = 255  # the price of a step that cannot be made
 
@@ -105,6 +107,20 @@ def union(*sets: Bits) -> Bits:
     for each in sets:
         whole |= each._whole
     return _of(whole)
+
+
+def standing(column: array[int], units: tuple[int, ...], end: int) -> Bits:
+    """The places below `end` where these units are, by a column of 16 bits that tells where each is."""
+    whole = 0
+    for unit in units:
+        if 0 <= column[unit] < end:
+            whole |= 1 << column[unit]
+    return _of(whole)
+
+
+def among(column: array[int], units: tuple[U, ...], end: int, first: int = 0) -> tuple[U, ...]:
+    """Those of these units that are there: in a place below `end`, and not before the first."""
+    return tuple([unit for unit in units if first <= column[unit] < end])
 
 
 def where(column: bytes | bytearray, values: tuple[int, ...]) -> Bits:

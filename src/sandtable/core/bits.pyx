@@ -3,6 +3,8 @@
 this does; whatever is changed here is changed there."""
 
 cimport cython
+from cpython.array cimport array
+from cpython.object cimport Py_SIZE
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.list cimport PyList_New, PyList_SET_ITEM
@@ -256,6 +258,38 @@ def union(*sets):
         for nth in range(each._words):
             into[nth] |= row[nth]
     return found
+
+
+cdef short* places(array column, tuple units) except? NULL:
+    """The entries of a column of 16 bits, which has one for each of these units."""
+    cdef Py_ssize_t unit
+    if column.ob_descr.typecode != c"h":
+        raise TypeError("a column of 16 bits tells where units are")
+    for unit in units:
+        if unit < 0 or unit >= Py_SIZE(column):
+            raise IndexError(f"{unit} is not below {Py_SIZE(column)}")
+    return column.data.as_shorts
+
+
+cpdef Bits standing(array column, tuple units, Py_ssize_t end):
+    cdef short* at = places(column, units)
+    cdef Bits found = blank(end)
+    cdef Py_ssize_t unit, place
+    for unit in units:
+        place = at[unit]
+        if 0 <= place < end:
+            found._row[place >> 3] |= <unsigned char>(1 << (place & 7))
+    return found
+
+
+cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=0):
+    cdef short* at = places(column, units)
+    cdef list found = []
+    cdef object each
+    for each in units:
+        if first <= at[<Py_ssize_t>each] < end:
+            found.append(each)
+    return tuple(found) if len(found) < len(units) else units
 
 
 cpdef Bits where(const unsigned char[::1] column, tuple values):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.bits import Bits
+from sandtable.core.bits import Bits, among
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -111,9 +111,8 @@ def used_up(state: UseState, side: Side) -> set[int]:
     return {state.faction_of(unit) for unit in state.scenario.units_of(side) if done[unit] & moved}
 
 
-def movable(segment: Segment, state: UseState) -> list[UnitId]:
-    hexes, hex_of = state.theatre.board.hexes, state.hex_of
-    return [unit for unit in state.theatre.units(MOVABLE, segment.side) if 0 <= hex_of[unit] < hexes]
+def movable(segment: Segment, state: UseState) -> tuple[UnitId, ...]:
+    return among(state.hex_of, state.theatre.units(MOVABLE, segment.side), state.theatre.board.hexes)
 
 
 def on_lines(segment: Segment, state: UseState) -> list[UnitId]:

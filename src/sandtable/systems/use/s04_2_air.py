@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, standing, union
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
@@ -56,12 +56,9 @@ def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
     return found
 
 
-@land_fact
 def raided(state: UseState, side: Side) -> Bits:
     """4.2.2 Hexes with Airdrop or Partisans markers of a side."""
-    board = state.theatre.board
-    at = (Hex(state.hex_of[marker]) for marker in state.theatre.units(RAIDERS, side))
-    return board.bits(hex for hex in at if 0 <= hex < board.hexes)
+    return standing(state.hex_of, state.theatre.units(RAIDERS, side), state.theatre.board.hexes)
 
 
 @land_fact

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.bits import union
+from sandtable.core.bits import among, standing, union
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
@@ -91,8 +91,7 @@ def _spots(state: UseState, side: Side, marker: UnitId) -> tuple[Hex, ...]:
         wide = state.occupied(enemy(side)) & union(theatre.board.bits(()), *homes)
     else:
         wide = theatre.every_hex
-    alike = (Hex(state.hex_of[each]) for each in theatre.units((type,), side))
-    taken = theatre.board.bits(at for at in alike if 0 <= at < theatre.board.hexes)
+    taken = standing(state.hex_of, theatre.units((type,), side), theatre.board.hexes)
     shut = theatre.no_ground | state.shut_land(theatre.country_of[marker])
     return tuple(wide - (shut | taken))
 
@@ -151,7 +150,9 @@ class EndActions(Procedure):
         theatre, hex_of = state.theatre, state.hex_of
         hexes, sea = theatre.board.hexes, theatre.sea
         markers = theatre.units(PLACED, self.side)
-        put = tuple([unit for unit in markers if 0 <= hex_of[unit] < hexes or hex_of[unit] in sea])
+        put = among(hex_of, markers, hexes)
+        if sea:
+            put = tuple([unit for unit in markers if unit in put or hex_of[unit] in sea])
         return Call(Return(put), then="end") if put else Done()
 
     @step("E0")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, among, union
 from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.kernels import LIMIT
@@ -261,7 +261,7 @@ def units_checked(state: UseState, side: Side) -> tuple[UnitId, ...]:
     hexes, boxes = theatre.board.hexes, theatre.map_boxes
     every = theatre.units(CHECKED, side)
     if not boxes:
-        return tuple([unit for unit in every if 0 <= hex_of[unit] < hexes])
+        return among(hex_of, every, hexes)
     return tuple([unit for unit in every if 0 <= hex_of[unit] < hexes or hex_of[unit] in boxes])
 
 

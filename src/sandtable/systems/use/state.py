@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, among, standing, union
 from sandtable.core.columns import ALL, ANYTHING, EACH_SIDE, EVERYTHING, ITS_SIDE, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
@@ -241,22 +241,22 @@ class UseState(Position):
         return self._of(NAVAL, side)
 
     def _of(self, kinds: tuple[str, ...], side: Side) -> tuple[UnitId, ...]:
-        hexes, hex_of = self.theatre.board.hexes, self.hex_of
-        return tuple([unit for unit in self.theatre.units(kinds, side) if 0 <= hex_of[unit] < hexes])
+        theatre = self.theatre
+        return among(self.hex_of, theatre.units(kinds, side), theatre.board.hexes)
 
     @side_fact
     def occupied(self, side: Side) -> Bits:
         """Hexes with ground units of a side."""
-        return self._at(self.ground_units(side))
+        return self._at(GROUND, side)
 
     @aloft_fact
     def based(self, side: Side) -> Bits:
         """Hexes with air units of a side."""
-        return self._at(self.air_units(side))
+        return self._at(AIR, side)
 
-    def _at(self, units: tuple[UnitId, ...]) -> Bits:
-        hex_of = self.hex_of
-        return Bits([hex_of[unit] for unit in units], self.theatre.board.size)
+    def _at(self, kinds: tuple[str, ...], side: Side) -> Bits:
+        theatre = self.theatre
+        return standing(self.hex_of, theatre.units(kinds, side), theatre.board.hexes)
 
     @held_fact
     def friendly_cities(self, side: Side) -> Bits:
