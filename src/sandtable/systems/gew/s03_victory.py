@@ -48,6 +48,7 @@ class Reckoning(Procedure):
         return Done() if outcome is None else Over(outcome)
 
 
+@kept_in(MARKERS)
 def needs_reckoning(state: GewState) -> bool:
     """Could anything follow now?"""
     return bool(_contenders(state)) or state.option(O41_SURRENDER)

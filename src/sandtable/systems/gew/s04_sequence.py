@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import cast
 
 from sandtable.core.decisions import Menu
@@ -10,6 +11,7 @@ from sandtable.core.flow import Call, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Side, enemy
 from sandtable.core.sequence import OTHER, Outline, Row, Sequence, StateTest, phase
 from sandtable.core.state import State
+from sandtable.core.system import Scenario
 from sandtable.systems.gew.o42_lila import LILA, Lila
 from sandtable.systems.gew.options import O42_LILA
 from sandtable.systems.gew.s03_victory import Reckoning, final_outcome, needs_reckoning
@@ -165,4 +167,9 @@ class Game(Procedure):
 
 def impulses(state: GewState) -> int:
     """15.0"""
-    return int(state.scenario.charts.table("turns").read(state.turn, IMPULSES))
+    return _impulses(state.scenario, state.turn)
+
+
+@lru_cache(maxsize=256)
+def _impulses(scenario: Scenario, turn: int) -> int:
+    return int(scenario.charts.table("turns").read(turn, IMPULSES))

@@ -147,9 +147,9 @@ def activate(state: GewState, country: int, power: int, rule: str) -> None:
     """9.3 Its land, its units on the map and those in boxes change at once."""
     theatre = state.theatre
     state.join(country, power, rule)
-    for unit in units_of(theatre, country):
-        bring_over(state, unit, SIDE_OF_POWER[power])
     foe = enemy(SIDE_OF_POWER[power])
+    for unit in units_of(theatre, country):
+        bring_over(state, unit, foe, SIDE_OF_POWER[power])
     for place in theatre.in_country[country] & stood_in(state, foe):
         units = state.ground_in(place)  # whoever was let in keeps what he holds alone (9.6, 31.2); others go (G9-6)
         if all(state.side_of(unit) == foe for unit in units):
@@ -168,10 +168,10 @@ def stood_in(state: GewState, side: Side) -> Bits:
     return union(*(held(state, power) for power in POWERS_OF_SIDE[side]))
 
 
-def bring_over(state: GewState, unit: UnitId, side: Side) -> None:
+def bring_over(state: GewState, unit: UnitId, start: Side, side: Side) -> None:
     """33.2 Counters of neutrals lie in the Axis boxes; they go to those of the side that is joined (G9-9)."""
     for boxes in (state.theatre.display, state.theatre.reinforcements):
-        if state.hex_of[unit] == boxes[enemy(side)]:
+        if state.hex_of[unit] == boxes[start]:
             state.move(unit, boxes[side], "9.3", reveals=True)  # 6.3: the other player sees it from now on
 
 

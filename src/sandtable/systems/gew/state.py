@@ -103,6 +103,11 @@ def _powers(theatre: Theatre, status: bytes, origins: tuple[int, ...]) -> bytes:
     return bytes(found)
 
 
+@lru_cache(maxsize=256)
+def _season(scenario: Scenario, turn: int) -> str:
+    return scenario.charts.table("turns").read(turn, "season")
+
+
 def _countries(scenario: Scenario) -> int:
     return len(scenario.extra.countries)
 
@@ -189,7 +194,7 @@ class GewState(Position):
     @property
     def season(self) -> str:
         """15.0"""
-        return self.scenario.charts.table("turns").read(self.clock[TURN], "season")
+        return _season(self.scenario, self.clock[TURN])
 
     # ------------------------------------------------------------------ what is where
 
