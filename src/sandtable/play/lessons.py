@@ -13,7 +13,7 @@ from sandtable.core.errors import REFUSED, BadInput
 from sandtable.core.lessons import Lesson, LessonStep, fits
 from sandtable.core.rules import Side
 from sandtable.core.system import find_system
-from sandtable.play.notation import closed, pick_name, read_action, read_draft, written
+from sandtable.play.notation import pick_name, read_action, read_closed, read_draft, written
 from sandtable.play.odds import data_folder
 from sandtable.play.record import Answer
 from sandtable.play.session import Session
@@ -177,7 +177,7 @@ class Course:
         )
         words = given[min(before, len(given) - 1)]
         try:
-            action = read_action(state, form, closed(form, words, read_draft(state, form, words)))
+            action = read_closed(state, form, words)
             fails = bool(form.check(state, action))
         except REFUSED:
             fails = True

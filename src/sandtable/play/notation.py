@@ -202,20 +202,22 @@ def unread(state: State, form: Form, draft: Draft, why: str) -> BadInput:
 
 def read_action(state: State, form: Form, words: Sequence[str]) -> Action:
     """The action written in these words."""
+    return _whole(state, form, read_draft(state, form, words))
+
+
+def read_closed(state: State, form: Form, words: Sequence[str]) -> Action:
+    """The same where lists that are still open at the end are taken to be ended."""
     draft = read_draft(state, form, words)
+    while (slot := form.at(draft)[0]) is not None and slot.many:
+        draft = form.put(draft, DONE)
+    return _whole(state, form, draft)
+
+
+def _whole(state: State, form: Form, draft: Draft) -> Action:
     slot, _ = form.at(draft)
     if slot is not None:
         raise unread(state, form, draft, f"{slot.name} is still to be filled")
     return draft.filled
-
-
-def closed(form: Form, words: Sequence[str], draft: Draft) -> list[str]:
-    """The words, with every list that is still open ended."""
-    found = list(words)
-    while (slot := form.at(draft)[0]) is not None and slot.many:
-        found.append(DONE)
-        draft = form.put(draft, DONE)
-    return found
 
 
 def readable(state: State, form: Form, action: Action) -> str:

@@ -24,7 +24,16 @@ from sandtable.play.arranging import clauses
 from sandtable.play.drafts import Drafts
 from sandtable.play.forecast import Forecast, forecast
 from sandtable.play.logs import packed_log
-from sandtable.play.notation import closed, offered_names, read_action, read_draft, read_pick, readable, unread, written
+from sandtable.play.notation import (
+    offered_names,
+    read_action,
+    read_closed,
+    read_draft,
+    read_pick,
+    readable,
+    unread,
+    written,
+)
 from sandtable.play.odds import data_folder
 from sandtable.play.positions import NONSENSE, position_text, restored
 from sandtable.play.record import Answer, Era, Input, Record, Rolled, Snapshot, Stretch
@@ -162,8 +171,7 @@ class Session:
         """What the whole answer written in these words may lead to, before it is given, as the side asked may know:
         `print(*forecast_lines(session.odds("attack", "2410", "ger_pz1")), sep="\\n")`. Open lists are ended."""
         ask = self._question()
-        said = closed(ask.form, words, read_draft(self.state, ask.form, words))
-        action = read_action(self.state, ask.form, said)
+        action = read_closed(self.state, ask.form, words)
         if problems := ask.form.check(self.state, action):
             raise explain.refused(self.scenario, self._tried(ask, action), problems)
         return forecast(self.state, ask.side, ask.form.settled(action))

@@ -16,7 +16,7 @@ from sandtable.play import lens
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
 from sandtable.play.forecast import Forecast, course_lines, decided, forecast
-from sandtable.play.notation import closed, read_action, read_draft, readable, written
+from sandtable.play.notation import read_closed, readable, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.questions import is_hidden
@@ -50,8 +50,7 @@ def terms(scenario: Scenario, found: Breakdown) -> list[Term]:
 
 def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
     """What a whole answer may lead to; open lists are ended."""
-    said = closed(ask.form, words, read_draft(state, ask.form, words))
-    action = read_action(state, ask.form, said)
+    action = read_closed(state, ask.form, words)
     if problems := ask.form.check(state, action):
         raise refused(album.scenario, " ".join(words), problems)
     return forecast_document(forecast(state, ask.side, ask.form.settled(action)), ask.side)

@@ -10,7 +10,7 @@ from sandtable.core.columns import differing
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Roll, run
 from sandtable.core.lens import Aftermath, Stance
-from sandtable.core.rules import Breakdown, Hex, Side, counted, enemy
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, counted, enemy
 from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Chance
 from sandtable.systems.use.e0_events import Return, effects
@@ -244,26 +244,31 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         taken = foe is not None and after.theatre.side_of[foe] == attacker
         figures["hex taken"] = int(taken)
         words.append(say("{hex} {state}", target, "taken" if taken else "held" if foe is not None else "empty"))
-    hexes = after.theatre.board.hexes
-    gone = [unit for unit in differing(before.hex_of, after.hex_of) if not 0 <= after.hex_of[unit] < hexes]
-    hurt = [unit for unit in differing(before.steps, after.steps) if after.steps[unit] < before.steps[unit]]
-    tired = differing(before.sorties, after.sorties)
+    theatre, hexes, was_at = before.theatre, before.theatre.board.hexes, before.hex_of
+    side_of, is_ground = theatre.side_of, theatre.is_ground
+    gone = [
+        UnitId(unit) for unit in differing(was_at, after.hex_of)
+        if is_ground[unit] and 0 <= was_at[unit] < hexes and not 0 <= after.hex_of[unit] < hexes
+    ]  # fmt: skip
+    hurt = [
+        UnitId(unit) for unit in differing(before.steps, after.steps)
+        if is_ground[unit] and 0 <= was_at[unit] < hexes and after.steps[unit] < before.steps[unit]
+    ]  # fmt: skip
+    tired = [
+        UnitId(unit) for unit in differing(before.sorties, after.sorties)
+        if (theatre.is_air[unit] or theatre.is_naval[unit]) and 0 <= was_at[unit] < hexes
+    ]  # fmt: skip
     for nth, (steps_lost, sorties) in enumerate(_figures(before.scenario.spoken_sides)):
-        figures[steps_lost] = figures[sorties] = 0
-        if gone or hurt:
-            units = before.ground_units(Side(nth))
-            lost = tuple([unit for unit in units if unit in gone])
-            hit = tuple([unit for unit in units if unit in hurt and unit not in gone])
-            words += [say("{units} lost", lost)] if lost else []
-            words += [say("{units} reduced", hit)] if hit else []
-            figures[steps_lost] = sum([before.steps[unit] for unit in lost]) + len(hit)
-        if tired:
-            units = (*before.air_units(Side(nth)), *before.naval_units(Side(nth)))
-            flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in units if unit in tired}
-            if target is None:  # over a ground combat they are but the price of support, and told by the figures
-                more = [unit for unit in flown if flown[unit] > 0]
-                words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in more]
-            figures[sorties] = sum(flown.values())
+        lost = tuple([unit for unit in gone if side_of[unit] == nth])
+        hit = tuple([unit for unit in hurt if side_of[unit] == nth and unit not in gone])
+        words += [say("{units} lost", lost)] if lost else []
+        words += [say("{units} reduced", hit)] if hit else []
+        figures[steps_lost] = sum([before.steps[unit] for unit in lost]) + len(hit)
+        flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in tired if side_of[unit] == nth}
+        if target is None:  # over a ground combat they are but the price of support, and told by the figures
+            more = sorted([unit for unit in flown if flown[unit] > 0], key=theatre.is_naval.__getitem__)
+            words += [say("{unit} has {sorties}", unit, counted(after.sorties[unit], "Sortie")) for unit in more]
+        figures[sorties] = sum(flown.values())
     if before.will == after.will and before.status == after.status:
         return Aftermath(tuple(words), figures, told)
     for nth in sorted({*differing(before.will, after.will), *differing(before.status, after.status)}):
