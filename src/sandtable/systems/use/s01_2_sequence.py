@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from sandtable.core.decisions import Form
 from sandtable.core.flow import Call, Done, Goto, Outcome, Procedure, Result, step
@@ -30,7 +31,7 @@ from sandtable.systems.use.s08_logistics import MOBILIZE, REPLACE, Economy, Mobi
 from sandtable.systems.use.s11_weather import FAIR, set_weather, weather_roll
 from sandtable.systems.use.setups import PHASES
 from sandtable.systems.use.state import CONQUERED, PHASING, TURN, UseState
-from sandtable.systems.use.theatre import AXIS, WEST
+from sandtable.systems.use.theatre import AXIS, WEST, Theatre
 
 ECONOMY, TRANSFERS, REPLACEMENTS, MOBILIZATION = PHASES
 OPERATIONS = "Operations Phase"
@@ -169,14 +170,19 @@ class Game(Procedure):
 
     @step("1.2")
     def over(self, state: UseState) -> Result:
-        names = sorted(state.country_name(country) for country in state.theatre.must_fall)
-        fallen = [state.country_name(c) for c in state.theatre.must_fall if state.status[c] == CONQUERED]
-        if len(fallen) == len(names):
-            return Done(Outcome(AXIS, "", f"{_joined(names)} {'is' if len(names) == 1 else 'are'} conquered", "1.2"))
-        left = sorted(set(names) - set(fallen))
-        return Done(
-            Outcome(WEST, "", f"{_joined(left)} {'has' if len(left) == 1 else 'have'} not been conquered", "1.2")
-        )
+        theatre = state.theatre
+        left = tuple([country for country in theatre.must_fall if state.status[country] != CONQUERED])
+        return Done(_outcome(theatre, left))
+
+
+@cache
+def _outcome(theatre: Theatre, left: tuple[int, ...]) -> Outcome:
+    """1.2 The Axis has to conquer them all."""
+    names = sorted(theatre.countries[country].name for country in left or theatre.must_fall)
+    told = _joined(names)
+    if not left:
+        return Outcome(AXIS, "", f"{told} {'is' if len(names) == 1 else 'are'} conquered", "1.2")
+    return Outcome(WEST, "", f"{told} {'has' if len(names) == 1 else 'have'} not been conquered", "1.2")
 
 
 def all_fallen(state: UseState) -> bool:

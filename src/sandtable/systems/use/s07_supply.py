@@ -271,9 +271,7 @@ def assigned(state: UseState, side: Side, order: Iterable[UnitId]) -> dict[UnitI
     poor = depending(state, side)
     fully = set(tracing(state, side)).difference(poor)
     found: dict[UnitId, int | None] = {unit: FULL if unit in fully else None for unit in order}
-    needy = [unit for unit in found if unit in poor] if poor else []
-    if not needy:
-        return found
+    needy = [unit for unit in found if unit in poor]
     if _room_for_all(state, needy):
         return {**found, **{unit: best_of_few(state, unit) for unit in needy}}
     used = {Hex(place): count for place, count in enumerate(state.served) if count}  # over sea
@@ -303,7 +301,7 @@ def _fed_by_few(state: UseState, country: int) -> Bits:
 
 
 @land_fact
-def contested(state: UseState, side: Side, declined: tuple[UnitId, ...] = ()) -> tuple[UnitId, ...]:
+def contested(state: UseState, side: Side, declined: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """7.2 Units that depend on sources for a few, if these cannot serve them all."""
     needy = tuple(unit for unit in depending(state, side) if unit not in declined)
     if _room_for_all(state, needy):
@@ -358,11 +356,12 @@ class SupplyCheck(Procedure):
     @step("7.2")
     def check(self, state: UseState) -> Result:
         shipped, units, supply = by_sea(state, self.side), units_checked(state, self.side), state.supply
-        out, order = (*self.declined, *shipped), units
-        if self.first or out:
-            rest = [unit for unit in units if unit not in self.first]
-            order = tuple([unit for unit in (*self.first, *rest) if unit not in out])
-        given = assigned(state, self.side, order)
+        out = (*self.declined, *shipped)
+        if depending(state, self.side):
+            order = (*self.first, *(unit for unit in units if unit not in self.first))
+            given = assigned(state, self.side, [unit for unit in order if unit not in out])
+        else:
+            given = dict.fromkeys([unit for unit in tracing(state, self.side) if unit not in out], FULL)
         for unit in units:
             level = given.get(unit)
             level = min(supply[unit] + 1, NO) if level is None else level
