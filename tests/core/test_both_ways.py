@@ -1,4 +1,4 @@
-"""The frame (flow, decisions) in plain Python: its tests and the picks of golden games, where extensions are in use."""
+"""The frame (flow, decisions, states) in plain Python: its tests and golden games, where it is compiled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import both_ways
 
-FRAME = ["tests/core/test_flow.py", "tests/core/test_decisions.py", "tests/core/test_sequence.py"]
+FRAME = [f"tests/core/test_{what}.py" for what in ("flow", "decisions", "sequence", "state", "columns")]
 PLAYED = ["tests/golden/test_rules_versions.py", "-k", "toy or use"]
 
 

@@ -1,7 +1,10 @@
+# cython: language_level=3, annotation_typing=False
 """What moves in a game: columns of numbers, the stack of procedures, and facts that follow from the columns.
 
 Verbs are the only writers: each mutates, drops the facts it spoils, and leaves a line in the log with its rule.
 Copies share what has not changed: the scenario, the question, the facts.
+
+Plain Python that Cython also compiles (`state.pxd`).
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from sandtable.core.columns import (
     STACKED,
     UNIT,
     Column,
+    Names,
     Saved,
     Values,
     column,
@@ -49,6 +53,17 @@ Facts = dict[Question, Any]  # by question, the answer, or Answers
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="State")
+
+
+def _branched(own: dict[str, Any], columns: Names) -> dict[str, Any]:
+    """What a copy holds: columns and procedures of its own."""
+    held = own.copy()
+    for name in columns:
+        held[name] = held[name][:]
+    held["stack"] = [frame.copy() for frame in own["stack"]]
+    held["facts"] = own["facts"].copy()
+    held["log"] = None
+    return held
 
 
 class State:
@@ -105,14 +120,8 @@ class State:
 
     def copy(self) -> Self:
         """A branch: changes of one are not seen in the other. It keeps no log."""
-        own = self.__dict__.copy()
-        for name in self.columns:
-            own[name] = own[name][:]
-        own["stack"] = [frame.copy() for frame in self.stack]
-        own["facts"] = self.facts.copy()
-        own["log"] = None
         new = object.__new__(type(self))
-        new.__dict__ = own
+        new.__dict__ = _branched(self.__dict__, self.columns)
         return new
 
     # ------------------------------------------------------------------ as plain values
