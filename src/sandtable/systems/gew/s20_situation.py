@@ -62,11 +62,38 @@ def added(charts: Charts, met: Factors, battle: Battle) -> Sums:
     return Sums(Breakdown(terms), Breakdown(shifts(charts, battle)))
 
 
+class Support(NamedTuple):
+    """20.5 What air units and fleets add."""
+
+    attacking_air: int
+    defending_air: int
+    fleet: int
+
+
 def battle(state: GewState, forces: Forces) -> Battle:
     """20.1 to 20.6"""
+    return backed(on_the_ground(state, forces), support(state, forces))
+
+
+def backed(ground: Battle, by: Support) -> Battle:
+    return ground._replace(attacking_air=by.attacking_air, defending_air=by.defending_air, fleet=by.fleet)
+
+
+def support(state: GewState, forces: Forces) -> Support:
+    """20.5"""
+    by_sea = any(not each.airborne and each.unit in forces.units for each in landings(state))
+    return Support(
+        support_factors(state, forces.target, forces.side, forces.units),
+        support_factors(state, forces.target, enemy(forces.side)),
+        gunfire_factors(state, forces.target) if by_sea else 0,  # 26.2: only for a landing by sea
+    )
+
+
+def on_the_ground(state: GewState, forces: Forces) -> Battle:
+    """20.1 to 20.6, but for what air units and fleets add."""
     theatre, target, foe = state.theatre, forces.target, enemy(forces.side)
     types = [theatre.type[unit] for unit in forces.units]
-    carried = {each.unit: each.airborne for each in landings(state) if each.unit in forces.units}
+    carried = {each.unit for each in landings(state) if each.unit in forces.units}
     sides = {unit: side for unit in forces.units if unit not in carried and (side := stand(state, unit, target)) >= 0}
     return Battle(
         terrain=theatre.terrain[target].replace("_", " "),
@@ -78,9 +105,6 @@ def battle(state: GewState, forces: Forces) -> Battle:
         marine="marine" in types,
         concentric=concentric(state, target, set(sides.values())),
         beside_staging=beside_staging(state, target, forces.defending),
-        attacking_air=support_factors(state, target, forces.side, forces.units),
-        defending_air=support_factors(state, target, foe),
-        fleet=gunfire_factors(state, target) if False in carried.values() else 0,  # 26.2: only for a landing by sea
         sf=sum(theatre.factor[unit] for unit in forces.special),
         season=state.season,
         region=weather_region(state, target),

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.decisions import DONE, Action, Form
+from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.core.state import kept_in
 from sandtable.systems.gew.counsel.movement import room
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.counsel.worth import FACTOR, POINT
 from sandtable.systems.gew.s14_stacking import within_limits
-from sandtable.systems.gew.s19_attack import GroundCombatPhase, fresh, special_forces
+from sandtable.systems.gew.s19_attack import GroundCombatPhase, apart, attackable, crowded, fresh, special_forces
 from sandtable.systems.gew.s19_combat import die
 from sandtable.systems.gew.s19_foes import defenders
 from sandtable.systems.gew.s20_shifts import Battle
-from sandtable.systems.gew.s20_situation import Factors, Forces, added, battle, factors
+from sandtable.systems.gew.s20_situation import Factors, Forces, Support, added, backed, factors, on_the_ground, support
 from sandtable.systems.gew.s21_absorption import Suffer
 from sandtable.systems.gew.s21_results import decode
 from sandtable.systems.gew.s22_pursuit import Pursuit
-from sandtable.systems.gew.state import GewState
+from sandtable.systems.gew.state import FIGHTING, GewState
 
 PUSHED_BACK = 1.5  # what a retreat is worth, in factors
 CLEARED = 3.0  # a victory point in the hex attacked, for each result that may clear it
@@ -32,19 +34,21 @@ def next_attack(phase: GroundCombatPhase, state: GewState, form: Form) -> list[A
     best: Action = ("end",)
     promise = BOLDNESS
     landed = [*phase.must_attack(state)]
-    for target in phase.targets(state, False):
-        units = together(phase, state, target)
-        found = promised(state, phase.side, target, units)
-        if found > promise or (landed and best == ("end",)):
-            best, promise = ("attack", target, units, _special(phase, state, target, units, found)), found
+    for target in attackable(state, phase.side):
+        if able := phase.candidates(state, target, False):
+            units = together(state, able)
+            found = promised(state, phase.side, target, units)
+            if found > promise or (landed and best == ("end",)):
+                best, promise = ("attack", target, units, _special(phase, state, target, units, found)), found
     return [best]
 
 
-def together(phase: GroundCombatPhase, state: GewState, target: Hex) -> tuple[UnitId, ...]:
-    """19.3 All who can attack a hex in one attack, the strongest first."""
+def together(state: GewState, able: list[UnitId]) -> tuple[UnitId, ...]:
+    """19.3 All of those able to attack a hex who can do so in one attack, the strongest first."""
     attack, chosen = state.theatre.attack, tuple[UnitId, ...]()
-    while more := [unit for unit in phase.more_units(state, False, target, chosen) if unit != DONE]:
-        chosen = (*chosen, max(more, key=lambda unit: (attack[unit], -unit)))
+    for unit in sorted(able, key=lambda unit: (-attack[unit], unit)):
+        if not chosen or not (any(apart(state, chosen[0], unit)) or any(crowded(state, chosen, unit))):
+            chosen = (*chosen, unit)
     return tuple(sorted(chosen))
 
 
@@ -61,22 +65,39 @@ def _special(
     return chosen
 
 
-def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int = 0) -> float:
-    """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
+class Fight(NamedTuple):
+    """An attack that may be made, as far as it is decided on the ground."""
+
+    forces: Forces
+    met: Factors
+    ground: Battle
+    ours: float  # what both sides have in it
+    theirs: float
+    prize: int  # what is at stake in the hex
+    stuck: bool  # 22.1: the static do not retreat
+
+
+@kept_in(FIGHTING)
+def _fight(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...]) -> Fight:
     theatre, foes = state.theatre, fresh(state, defenders(state, side, target))
     forces = Forces(side, target, units, foes)
-    stuck = not any(theatre.movement[foe] for foe in foes)  # 22.1: the static do not retreat
-    prize, ours, theirs = stakes(state.scenario).get(target, 0), _factors(state, units), _factors(state, foes)
-    return _average(
-        state.scenario.charts, factors(theatre, forces), battle(state, forces), more, ours, theirs, prize, stuck
-    )
+    prize, stuck = stakes(state.scenario).get(target, 0), not any(theatre.movement[foe] for foe in foes)
+    ours, theirs = _factors(state, units), _factors(state, foes)
+    return Fight(forces, factors(theatre, forces), on_the_ground(state, forces), ours, theirs, prize, stuck)
+
+
+def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int = 0) -> float:
+    """19.6 What an attack is worth, on average over the faces of the die; `more` shifts come from support."""
+    fight = _fight(state, side, target, units)
+    return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), more)
 
 
 @lru_cache(maxsize=4096)
 def _average(
-    charts: Charts, met: Factors, battle: Battle, more: int, ours: float, theirs: float, prize: int, stuck: bool
-) -> float:
-    sums = added(charts, met, battle)
+    charts: Charts, met: Factors, ground: Battle, ours: float, theirs: float, prize: int, stuck: bool,
+    by: Support, more: int,
+) -> float:  # fmt: skip
+    sums = added(charts, met, backed(ground, by))
     results = die(charts, int(sums.differential.total), int(sums.shifts.total) + more).meanings()
     total = sum(ways * _outcome(result, ours, theirs, CLEARED * prize, stuck) for result, ways in results.items())
     return total / sum(results.values())
