@@ -154,7 +154,7 @@ def goals(state: UseState, unit: UnitId, points: int, fresh: bool) -> list[Hex]:
 
 def attack_price(state: UseState, start: Hex, target: Hex, side: Side) -> int:
     """4.2.3.3 The total of `attack_cost`."""
-    entry = _against(state, side)[state.theatre.board.layout.side(start, target)]
+    entry = _against(state, side)[state.theatre.side_between[start, target]]
     return entry + surcharges(state.scenario.charts)[state.weather_at(target)]
 
 

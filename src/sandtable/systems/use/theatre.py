@@ -329,6 +329,12 @@ class Theatre(theatre.Theatre[Country]):
         return (start, to) in self._closed_steps
 
     @cached_property
+    def side_between(self) -> Mapping[tuple[Hex, Hex], int]:
+        """The hexside by which one goes from a hex to its neighbour."""
+        there = enumerate(self.board.neighbours)
+        return {(Hex(side // 6), Hex(hex)): side for side, hex in there if hex >= 0}
+
+    @cached_property
     def _closed_steps(self) -> frozenset[tuple[Hex, Hex]]:
         there = self.board.neighbours
         return frozenset((Hex(side // 6), Hex(there[side])) for side in self.barred if there[side] >= 0)
