@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from sandtable.core.bits import among
 from sandtable.core.decisions import HEX, UNIT, WORD, Form, Menu, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, step
@@ -266,9 +267,14 @@ def limited(state: GewState, unit: UnitId) -> bool:
 
 def in_reserve(phase: Mobilization, state: GewState) -> list[UnitId]:
     """11.1 A player's units in the Reinforcements Displays: a neutral's wait with the Axis, whomever it joins."""
-    powers, ours = state.powers(), POWERS_OF_SIDE[phase.side]
-    boxes = state.theatre.reinforcements
-    return sorted([unit for side in (0, 1) for unit in state.units_in(boxes[side]) if powers[unit] in ours])
+    counters, hex_of = _counters(state.theatre, state.powers(), phase.side), state.hex_of
+    return sorted([unit for box in state.theatre.reinforcements for unit in among(hex_of, counters, box + 1, box)])
+
+
+@lru_cache(maxsize=64)
+def _counters(theatre: Theatre, powers: bytes, side: Side) -> tuple[UnitId, ...]:
+    """A player's units, wherever they are."""
+    return tuple(UnitId(unit) for unit, power in enumerate(powers) if power in POWERS_OF_SIDE[side])
 
 
 def buildable(phase: Mobilization, state: GewState) -> list[UnitId]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, among, union
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
@@ -75,8 +75,8 @@ def _at_war(
 @kept_in(SORTIES)
 def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
     """16.0 Operational units of a side in its display that may carry out missions."""
-    display, hex_of, operational = state.theatre.display[side], state.hex_of, state.operational
-    return [unit for unit in at_war(state, side, kinds) if operational[unit] and hex_of[unit] == display]
+    display, operational = state.theatre.display[side], state.operational
+    return [unit for unit in among(state.hex_of, at_war(state, side, kinds), display + 1, display) if operational[unit]]
 
 
 def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, unit: UnitId) -> Iterator[Violation]:
@@ -103,12 +103,9 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
 @kept_in(SORTIES)
 def flying(state: GewState, side: Side) -> list[tuple[UnitId, Hex]]:
     """The air units a side has out on missions, with their hexes."""
-    hex_of, mission, hexes = state.hex_of, state.mission, state.theatre.hexes
-    return [
-        (unit, Hex(hex_of[unit]))
-        for unit in campaign_units(state, side, AIR)
-        if mission[unit] and 0 <= hex_of[unit] < hexes
-    ]
+    hex_of, mission = state.hex_of, state.mission
+    on_the_map = among(hex_of, campaign_units(state, side, AIR), state.theatre.hexes)
+    return [(unit, Hex(hex_of[unit])) for unit in on_the_map if mission[unit]]
 
 
 @kept_in(SORTIES)
@@ -151,8 +148,8 @@ def room(state: GewState, power: int, base: Hex) -> int:
 def taken(state: GewState, power: int) -> Mapping[Hex, int]:
     """How many air units of a power have flown from each base in this phase."""
     found, mission, base = dict[Hex, int](), state.mission, state.base
-    for unit in campaign_units(state, SIDE_OF_POWER[power], AIR):
-        if mission[unit] and base[unit] >= 0 and state.power_of(unit) == power:
+    for unit in among(base, campaign_units(state, SIDE_OF_POWER[power], AIR), state.theatre.board.size):
+        if mission[unit] and state.power_of(unit) == power:
             place = Hex(base[unit])
             found[place] = found.get(place, 0) + 1
     return found
