@@ -263,9 +263,13 @@ def _of_all(question: Question, file: str) -> Question:
         return found
 
     def known_of_several(state: State, /, *about: Hashable) -> Any:
-        held = state.facts[file].setdefault(known_of_several, Answers())
-        if about in held:
-            return held[about]
+        facts = state.facts[file]
+        if known_of_several in facts:
+            held = facts[known_of_several]
+            if about in held:
+                return held[about]
+        else:
+            held = facts[known_of_several] = Answers()
         found = held[about] = question(state, *about)
         return found
 
@@ -282,9 +286,13 @@ def _of_a_side(question: Question) -> Question:
         return found
 
     def known_of_several(state: State, side: Side, /, *about: Hashable) -> Any:
-        held = state.facts[side].setdefault(known_of_several, Answers())
-        if about in held:
-            return held[about]
+        facts = state.facts[side]
+        if known_of_several in facts:
+            held = facts[known_of_several]
+            if about in held:
+                return held[about]
+        else:
+            held = facts[known_of_several] = Answers()
         found = held[about] = question(state, side, *about)
         return found
 
