@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
@@ -11,7 +12,10 @@ from sandtable.cli.prompt import show
 from sandtable.cli.sitting import At, picks_of
 from sandtable.core.decisions import EMPTY, Draft, Form, Menu
 from sandtable.core.errors import BadInput, IllegalAction
+from sandtable.core.flow import Procedure
+from sandtable.core.rules import Violation
 from sandtable.core.state import State
+from sandtable.play.drafts import Drafts
 from sandtable.play.session import Session, start
 from sandtable.server.documents import Album, see
 from sandtable.server.questions import question, why
@@ -45,6 +49,26 @@ def test_one_pick_more_is_checked_by_itself(game: Session, checked: list[object]
     assert checked == ["move", unit, to]
     assert game.drafts.at(["move"]) == Draft(("move",))
     assert checked == ["move", unit, to]
+
+
+def test_no_verb_of_a_menu_is_tried_twice(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = game.ask
+    assert ask is not None
+    assert isinstance(ask.form, Menu)
+    assert game.drafts.verbs() == ask.form.picks(game.state)  # the first two were found as it was asked
+    tried: list[str] = []
+    closed = Menu._closed
+
+    def counted(menu: Menu, procedure: Procedure, state: State, word: str) -> Iterator[Violation]:
+        tried.append(word)
+        return closed(menu, procedure, state, word)
+
+    monkeypatch.setattr(Menu, "_closed", counted)
+    drafts = Drafts(game.state, ask)
+    assert drafts.only() is None
+    assert len(tried) < len(ask.form.forms)
+    assert drafts.verbs() == drafts.verbs() == game.drafts.verbs()
+    assert sorted(tried) == sorted(ask.form.forms)
 
 
 def test_an_answer_that_was_drafted_is_not_checked_again(game: Session, checked: list[object]) -> None:

@@ -11,6 +11,7 @@ Plain Python that Cython also compiles (`decisions.pxd`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
@@ -432,6 +433,7 @@ class Menu(Form):
         if len(self.forms) != len(forms):
             raise Bug(f"{name} has two verbs of one name: {', '.join(form.name for form in forms)}")
         self.ends = ends if ends in self.forms else ""
+        self.bare_first = sorted(self.forms, key=lambda word: len(self.forms[word].slots))
         super().__init__(name, rule, Slot("verb", WORD, lambda *_: self.forms, self._closed))
 
     def _closed(self, procedure: Procedure, state: State, word: str) -> Iterator[Violation]:
@@ -441,6 +443,13 @@ class Menu(Form):
         first = form.slots[0] if form.slots and not refused else None
         if first is not None and not first.fillable(procedure, state, *([()] if first.many else [])):
             yield Violation(form.rule, f"there is nothing to {word}")
+
+    def open_verbs(self, state: State) -> Iterator[str]:
+        """The verbs that may be picked, found one by one: bare words first."""
+        procedure = state.stack[-1]
+        for word in self.bare_first:
+            if next(self._closed(procedure, state, word), None) is None:
+                yield word
 
     def openings(self, state: State) -> dict[str, Picks]:
         """The verbs that may be picked, each with what its first slot takes: what `picks` says, and what it says after
@@ -472,16 +481,11 @@ class Menu(Form):
         return self.forms[draft.filled[0]].rule if draft.filled else self.rule
 
     def only(self, state: State, draft: Draft = EMPTY) -> Action | None:
-        """Asked before every question, so it stops at the second open verb, and looks at bare words first."""
+        """Asked before every question, so it stops at the second open verb."""
         if draft.filled:
             return super().only(state, draft)
-        procedure, words = state.stack[-1], list[str]()
-        for word in sorted(self.forms, key=lambda word: len(self.forms[word].slots)):
-            if next(self._closed(procedure, state, word), None) is None:
-                words.append(word)
-                if len(words) > 1:
-                    return None
-        return super().only(state, Draft((words[0],))) if words else None
+        words = list(islice(self.open_verbs(state), 2))
+        return super().only(state, Draft((words[0],))) if len(words) == 1 else None
 
     def check(self, state: State, action: object) -> list[Violation]:
         """Of a verb whose first slot is filled nobody asks what else might fill it."""

@@ -7,8 +7,9 @@ own but its picks.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
-from sandtable.core.decisions import EMPTY, Action, Draft
+from sandtable.core.decisions import EMPTY, Action, Draft, Menu
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
@@ -24,6 +25,22 @@ class Drafts:
     def __init__(self, state: State, ask: Ask) -> None:
         self.state, self.ask = state, ask
         self._known: dict[tuple[str, ...], Draft] = {(): EMPTY}
+        self._verbs = list[str]()  # of a menu, those found to be open
+        self._untried = ask.form.open_verbs(state) if isinstance(ask.form, Menu) else iter(())
+
+    def only(self) -> Action | None:
+        """The answer, if there is no choice in it. Of a menu only so many verbs are tried as it takes to tell."""
+        form = self.ask.form
+        if not isinstance(form, Menu):
+            return form.only(self.state)
+        self._verbs += islice(self._untried, 2 - len(self._verbs))
+        return form.only(self.state, Draft((self._verbs[0],))) if len(self._verbs) == 1 else None
+
+    def verbs(self) -> list[str]:
+        """The verbs of a menu that are open, in its order; none is tried twice."""
+        form = self.ask.form
+        self._verbs += self._untried
+        return [verb for verb in form.forms if verb in self._verbs] if isinstance(form, Menu) else []
 
     def at(self, words: Sequence[str]) -> Draft:
         """The form filled with these words; or every reason against the first that may not be picked."""

@@ -243,7 +243,7 @@ class Session:
                 self.marks.clear()
             if isinstance(wait, Roll):
                 self._roll(wait)
-            elif isinstance(wait, Ask) and (action := wait.form.only(self.state)) is not None:
+            elif isinstance(wait, Ask) and (action := self.drafts.only()) is not None:
                 if self.marks and not self._own(wait.side):
                     self.marks.clear()
                 self._tell_only_choice(wait, action)

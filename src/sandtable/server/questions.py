@@ -44,7 +44,7 @@ def question(
     beside = system.lens.hints(state, ask, draft) if hints else {}
     found.total = system.lens.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
-    offered = some_picks(state, form, draft)
+    offered = some_picks(state, form, draft) if menu is None else drafts.verbs()
     named = zip(offered, ids(album, state, form, draft, offered), strict=True)
     found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
     if slot.kind == GROUP:

@@ -110,7 +110,7 @@ def victory_points(state: GewState, side: Side) -> Breakdown:
 def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     """6.3 The same as another side may know them, without writing out the position it knows: a test compares. What
     optional units cost the Allies they alone know, until the game is over."""
-    if state.setup.victory is not None or looking == ALLIED_SIDE or state.option(OPEN_DISPLAYS):
+    if side != ALLIED_SIDE or looking == ALLIED_SIDE or state.setup.victory is not None or state.option(OPEN_DISPLAYS):
         return victory_points(state, side)
     over = isinstance(run(state), Over)
     return Breakdown(_scored(state, side, state.flags if over else bytes(open_flags(state))))
