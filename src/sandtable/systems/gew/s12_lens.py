@@ -81,7 +81,8 @@ def _to_source(state: GewState, unit: UnitId, place: Hex, power: int) -> Iterato
 
 def _to_capital(state: GewState, unit: UnitId, place: Hex) -> Iterator[Supply]:
     """12.2 The capital of its own country."""
-    theatre, power, capital = state.theatre, state.power_of(unit), own_capital(state, unit)
+    theatre, power = state.theatre, state.power_of(unit)
+    capital = own_capital(state, power, unit)
     if capital is None:
         return
     if place == capital:

@@ -47,7 +47,7 @@ def units_in_supply(state: GewState, power: int) -> dict[UnitId, bool]:
 
 def _has_line(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
     for each in providers(state, unit) if state.theatre.is_partisan[unit] else (power,):
-        if place in sources(state, each):
+        if place in holdings(state, each).sources:
             return True  # 12.4: even a besieged source serves its own hex
         if network(state, each).serves(unit, place):
             return True
@@ -178,13 +178,12 @@ def traced(theatre: Theatre, kind: int, ends: Bits, beyond: Bits, shut: Bits, le
 
 def _from_capital(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
     """12.2 The capital of a unit's own country is a source for it alone."""
-    theatre, capital = state.theatre, own_capital(state, unit)
+    theatre, capital = state.theatre, own_capital(state, power, unit)
     if capital is None or place == capital:
         return capital is not None
     if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
         return False  # 12.4
-    lines = _lines_to(theatre, theatre.line[unit], capital, closed(state, power), theatre.movement[unit])
-    return place in lines
+    return place in _lines_to(theatre, theatre.line[unit], capital, closed(state, power), theatre.movement[unit])
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -192,11 +191,10 @@ def _lines_to(theatre: Theatre, kind: int, capital: Hex, shut: Bits, length: int
     return theatre.board.grid.traced(theatre.line_prices[kind], theatre.board.bits((capital,)), length, shut)
 
 
-def own_capital(state: GewState, unit: UnitId) -> Hex | None:
+def own_capital(state: GewState, power: int, unit: UnitId) -> Hex | None:
     """12.2 The capital of a unit's country, while a marker of its power is there."""
-    country = state.theatre.country_of[unit]
-    capital = state.theatre.countries[country].capital if country >= 0 else None
-    return capital if capital is not None and state.control[capital] == state.power_of(unit) + 1 else None
+    capital = state.theatre.capital_of[unit]
+    return Hex(capital) if capital >= 0 and state.control[capital] == power + 1 else None
 
 
 # ------------------------------------------------------------------------------------------------ by sea

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, standing, union
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in, side_fact
 from sandtable.systems.gew.state import FRONT, POWERS_OF_SIDE, GewState
@@ -25,7 +25,7 @@ def held(state: GewState, power: int) -> Bits:
 
 @side_fact
 def _held(state: GewState, side: Side, power: int) -> Bits:
-    return Bits(map(state.hex_of.__getitem__, state.ground_units(power)), state.theatre.board.size)
+    return standing(state.hex_of, state.ground_units(power), state.theatre.hexes)
 
 
 @side_fact

@@ -53,12 +53,12 @@ def is_mine(state: GewState, power: int, unit: UnitId) -> bool:
     )
 
 
-def units_of(state: GewState, power: int) -> list[UnitId]:
+def units_of(state: GewState, power: int) -> tuple[UnitId, ...]:
     """All of them, in order."""
     return state.forces(power)
 
 
-def own_units(phase: MovementPhase, state: GewState, *_: object) -> list[UnitId]:
+def own_units(phase: MovementPhase, state: GewState, *_: object) -> tuple[UnitId, ...]:
     return units_of(state, phase.power)
 
 

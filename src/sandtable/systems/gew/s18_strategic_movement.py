@@ -81,7 +81,7 @@ def may_transfer(state: GewState, power: int, unit: UnitId) -> bool:
     """Whether `cannot_transfer` would refuse a unit of the power for nothing but its supply."""
     return (
         not state.done[unit]
-        and state.theatre.type[unit] != "partisan"
+        and not state.theatre.is_partisan[unit]
         and state.hex_of[unit] not in thaw(state)
         and not (power == WALLIED and stays_home(state, unit))
     )
@@ -492,7 +492,7 @@ def ships(phase: MovementPhase, state: GewState, unit: UnitId) -> bool:
     """Whether `cannot_ship` does not refuse a unit of the power, faster."""
     place, power = state.hex_of[unit], phase.power
     return (
-        (place >= state.theatre.hexes or place in working_ports(state, power))
+        (place in holdings(state, power).ports or place >= state.theatre.hexes)
         and may_transfer(state, power, unit)
         and bool(sea_goals(state, unit))
         and in_supply(state, unit)

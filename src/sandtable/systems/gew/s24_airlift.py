@@ -200,7 +200,7 @@ def lift_form(lift: Lift) -> Form:
     def lifts(phase: SendOut, state: GewState, airlift: UnitId) -> bool:
         return any(carries(state, lift, airlift, unit) for unit in hopeful(state, lift, airlift))
 
-    def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
+    def every_unit(phase: SendOut, state: GewState, airlift: UnitId) -> tuple[UnitId, ...]:
         return state.forces(state.power_of(airlift))
 
     def bad_passenger(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> Iterator[Violation]:

@@ -249,7 +249,7 @@ def sails(phase: SendOut, state: GewState, amphib: UnitId) -> bool:
     return any(carries(state, amphib, unit) for unit in passengers(phase, state, amphib))
 
 
-def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
+def aboard_whom(phase: SendOut, state: GewState, amphib: UnitId) -> tuple[UnitId, ...]:
     return state.forces(state.power_of(amphib))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.bits import Bits, where
+from sandtable.core.bits import Bits, among, where
 from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
@@ -199,19 +199,19 @@ class GewState(Position):
     # ------------------------------------------------------------------ what is where
 
     @kept_in(ROSTER)
-    def ground_units(self, power: int) -> list[UnitId]:
+    def ground_units(self, power: int) -> tuple[UnitId, ...]:
         """The ground units of a power that stand in hexes of the map."""
-        hex_of, origin, end, partisan = self.hex_of, self.origin, self.theatre.hexes, self.theatre.is_partisan
-        forces = self.forces(power)
-        return [unit for unit in forces if hex_of[unit] < end and (origin[unit] < 0 or partisan[unit])]
+        found, size = among(self.hex_of, self.forces(power), self.theatre.hexes), self.theatre.board.size
+        aboard = [unit for unit in among(self.origin, found, size) if self.embarked(unit)]
+        return tuple(unit for unit in found if unit not in aboard) if aboard else found
 
     @kept_in(ROSTER)
-    def forces(self, power: int) -> list[UnitId]:
+    def forces(self, power: int) -> tuple[UnitId, ...]:
         """The ground units of a power in hexes and staging areas, and those that went aboard there."""
-        hex_of, powers, end = self.hex_of, self.powers(), self.theatre.convoy
         own, others = ground_counters(self.theatre, power)
-        found = [unit for unit in own if 0 <= hex_of[unit] < end]
-        return sorted(found + [unit for unit in others if 0 <= hex_of[unit] < end and powers[unit] == power])
+        found, powers, end = among(self.hex_of, own, self.theatre.convoy), self.powers(), self.theatre.convoy
+        more = [unit for unit in among(self.hex_of, others, end) if powers[unit] == power]
+        return tuple(sorted((*found, *more))) if more else found
 
     def ground_in(self, place: Hex) -> list[UnitId]:
         """The ground units that stand in a hex or staging area, from the top down."""
@@ -453,7 +453,10 @@ class GewState(Position):
             return  # no fact is about ground units that wait in a display or on the track
         self.changed("hex_of", unit)
         power = self.power_of(unit)
-        self.spoil(*(SIDE_OF_POWER[power : power + 1] or range(len(SIDES))))  # a neutral's are in everybody's way
+        if power < NEUTRAL:
+            self.facts[SIDE_OF_POWER[power]] = {}
+        else:  # it is in everybody's way
+            self.spoil(*range(len(SIDES)))
         if not (0 <= start < hexes and 0 <= to < hexes):
             self.spoil(ROSTER)
 

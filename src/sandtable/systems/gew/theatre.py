@@ -176,6 +176,12 @@ class Theatre(theatre.Theatre[Country]):
         return tuple(self.country_ids.get(country, -1) for country in self.counters["country"])
 
     @cached_property
+    def capital_of(self) -> tuple[int, ...]:
+        """12.2 By unit: the capital of its country; -1 if there is none."""
+        capitals = [-1 if country.capital is None else country.capital for country in self.countries]
+        return tuple(capitals[country] if country >= 0 else -1 for country in self.country_of)
+
+    @cached_property
     def mover(self) -> tuple[int, ...]:
         """17.1 By ground unit: MECH_CORPS to MOUNTAIN_LARGER; -1 for others."""
         return tuple(
