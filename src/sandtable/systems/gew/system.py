@@ -73,9 +73,17 @@ class Gew(System[GewState]):
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> GewState:
-        state = GewState(scenario, Game())
-        lay_out(state)
+        """Everything is laid out once for all games of a scenario."""
+        state = _laid_out(scenario).copy()
+        state.keep_own_facts()
         return state
+
+
+@lru_cache(maxsize=16)
+def _laid_out(scenario: Scenario) -> GewState:
+    state = GewState(scenario, Game())
+    lay_out(state)
+    return state
 
 
 def sides_of(table: Theatre) -> list[int]:
