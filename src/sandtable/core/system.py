@@ -300,11 +300,14 @@ class Scenario(Desk):
     def spoken_place(self, place: Hex) -> str:
         """A hex's number with all that lies in it, `3026 Tobruk`; a box's full name."""
         said = self._spoken_places.get(place)
-        return self._put_in_words(place) if said is None else said
+        if said is None:
+            said = self._spoken_places[place] = self._put_in_words(place)
+        return said
 
     @cached_property
     def _spoken_places(self) -> dict[Hex, str]:
-        return {Hex(place): self._put_in_words(Hex(place)) for place in range(self.places)}
+        """Those that somebody has spoken of."""
+        return {}
 
     def _put_in_words(self, place: Hex) -> str:
         if place >= self.board.hexes:
