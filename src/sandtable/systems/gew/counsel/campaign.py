@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.bits import union
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.movement import TAKE, room, stays
-from sandtable.systems.gew.counsel.prizes import distance, stakes
+from sandtable.systems.gew.counsel.prizes import distance, nearer, staked, stakes
 from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s19_attack import attackable
@@ -18,6 +19,7 @@ from sandtable.systems.gew.s23_airbases import flying
 from sandtable.systems.gew.s23_orders import SendOut
 from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, same_nationality
 from sandtable.systems.gew.s26_convoys import ConvoyBattle
+from sandtable.systems.gew.s26_naval_missions import fit, landing_beaches, passengers
 from sandtable.systems.gew.state import GewState
 
 ASHORE = 6  # MF that a landing must save
@@ -65,10 +67,15 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     best, found = float(ASHORE), None
     first = {state.power_of(amphib): amphib for amphib in reversed(offered(state, form, "land"))}
     for amphib in sorted(first.values()):  # what one of a power can do all others can
-        for unit in offered(state, form, "land", amphib):
+        for unit in passengers(phase, state, amphib):
             if state.theatre.attack[unit]:
-                for to, gain in _landings(state, phase.side, unit, offered(state, form, "land", amphib, unit)):
-                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit):
+                for to, gain in _landings(state, phase.side, unit):
+                    if (
+                        gain > best
+                        and _room_ashore(state, phase.side, unit, to)
+                        and fit(phase, state, amphib, unit)
+                        and not stays(state, unit)
+                    ):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]
@@ -79,14 +86,15 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     return [("end",)]
 
 
-def _landings(state: GewState, side: Side, unit: UnitId, places: Picks) -> Iterator[tuple[Hex, float]]:
-    """The marching that a landing in each of these places saves, and what it takes."""
-    way, at_stake, attack = distance(state, unit), stakes(state.scenario), state.theatre.attack[unit]
-    now, marked, held = way[state.hex_of[unit]], enemy_marked(state, side), occupied(state, enemy(side))
-    for to in places:
+def _landings(state: GewState, side: Side, unit: UnitId) -> Iterator[tuple[Hex, float]]:
+    """The marching that landings save, and what they take; those that cannot gain enough are left out."""
+    way, values, attack = distance(state, unit), stakes(state.scenario), state.theatre.attack[unit]
+    now, held = way[state.hex_of[unit]], occupied(state, enemy(side))
+    taken = staked(state.scenario) & enemy_marked(state, side)
+    for to in map(Hex, landing_beaches(state, unit) & union(nearer(way, now - ASHORE), held, taken)):
         gain = float(now - way[to])
-        if to in at_stake and to in marked:
-            gain += TAKE * at_stake[to]
+        if to in taken:
+            gain += TAKE * values[to]
         if to in held:
             defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
             gain -= OPPOSED + ODDS * (defense + 1 - attack)

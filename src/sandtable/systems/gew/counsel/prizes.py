@@ -55,7 +55,7 @@ def stakes(scenario: Scenario) -> Stakes:
 
 
 @lru_cache(maxsize=16)
-def _staked(scenario: Scenario) -> Bits:
+def staked(scenario: Scenario) -> Bits:
     """The hexes at stake."""
     return scenario.board.bits(stakes(scenario))
 
@@ -68,7 +68,7 @@ def prizes(state: GewState, side: Side) -> Prizes:
 @kept_in(LINES)
 def _wanted(state: GewState, side: Side) -> Bits:
     held = [controlled(state, power) for power in POWERS_OF_SIDE[side]]
-    return _staked(state.scenario) - union(neutral_ground(state, side), *held)
+    return staked(state.scenario) - union(neutral_ground(state, side), *held)
 
 
 @lru_cache(maxsize=1024)
@@ -77,6 +77,12 @@ def _valued(scenario: Scenario, places: Bits) -> Prizes:
 
 
 # ------------------------------------------------------------------------------------------------ how far
+
+
+@lru_cache(maxsize=1024)
+def nearer(way: bytes, most: int) -> Bits:
+    """The places from which less is left to go than that."""
+    return Bits(place for place, left in enumerate(way) if left < most)
 
 
 def to_go(state: GewState, power: int, units: Iterable[UnitId]) -> dict[UnitId, int]:
