@@ -24,6 +24,7 @@ from statistics import quantiles
 from typing import Any
 
 import httpx
+import uvloop
 from visitor import Memory, Refused, Visitor
 from websockets.asyncio.client import ClientConnection
 
@@ -116,9 +117,9 @@ class Load:
         for visitor in self.visitors:
             visitor.refs = 0
         self.server.count()
-        began, cpu = time.perf_counter(), self.server.cpu
+        began, cpu, own = time.perf_counter(), self.server.cpu, time.process_time()
         await asyncio.sleep(said.seconds)
-        self.tell(time.perf_counter() - began, self.server.cpu - cpu)
+        self.tell(time.perf_counter() - began, self.server.cpu - cpu, time.process_time() - own)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -160,7 +161,7 @@ class Load:
         except Exception as error:
             self.errors.append(repr(error))
 
-    def tell(self, took: float, cpu: float) -> None:
+    def tell(self, took: float, cpu: float, own: float) -> None:
         seconds = sorted(second for each in self.memories for second in each.seconds)
         cuts = quantiles(seconds, n=100)
         quiet = sum(not each.seconds for each in self.memories)
@@ -170,7 +171,7 @@ class Load:
             f"p50 {cuts[49] * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms, slowest {seconds[-1] * 1e3:.0f} ms; "
             f"{len(self.errors)} errors\n"
             f"server: {100 * cpu / took:.0f}% of a core, {cpu / len(seconds) * 1e3:.2f} ms an answer with its drafts, "
-            f"{self.server.memory} MB; {quiet} games quiet",
+            f"{self.server.memory} MB; {quiet} games quiet; clients: {100 * own / took:.0f}% of a core",
             flush=True,
         )
         for error in self.errors[:5]:
@@ -208,7 +209,8 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = Server(url, folder / "profile" if said.profile else None)
         try:
-            asyncio.run(Load(server, said).run())
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # clients that cost little
+                runner.run(Load(server, said).run())
         finally:
             server.stop()
         if said.profile:
