@@ -266,7 +266,7 @@ def _able(state: GewState, side: Side, target: Hex, ours: Bits, mud: bool) -> It
             continue
         step_in = 6 * there + (direction + 3) % 6
         for unit in _fresh(state, side, there):
-            if theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
+            if not theatre.attack[unit] or theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
                 continue
             if usual[unit]:
                 crowd = state.attacked[there] & ATTACKED_OUT_OF and over_stacked(state, there)
