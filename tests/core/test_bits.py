@@ -140,6 +140,22 @@ def test_who_is_where_by_a_column_of_places(
     assert set(sets.standing(column, units, end)) == {places[unit] for unit in there}
 
 
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=9))
+def test_a_stack_is_told_from_the_top_down(sets: ModuleType, heights: list[int]) -> None:
+    top_of, under, expected = array("h"), array("h"), []
+    for height in heights:
+        units = range(len(under), len(under) + height)
+        expected.append(list(reversed(units)))
+        under.extend([unit - 1 if unit > units[0] else -1 for unit in units])
+        top_of.append(len(under) - 1 if height else -1)
+    under.append(-1)  # somebody who is nowhere
+
+    assert [sets.stack(top_of, under, place) for place in range(len(heights))] == expected
+    with pytest.raises(IndexError):
+        sets.stack(top_of, under, len(heights))
+
+
 def test_a_unit_that_a_column_does_not_know_is_refused(sets: ModuleType) -> None:
     for ask in (sets.standing, sets.among):
         with pytest.raises(IndexError):

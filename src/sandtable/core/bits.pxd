@@ -15,6 +15,7 @@ cdef class Bits:
     cdef unsigned char* row(self, Py_ssize_t room) except? NULL
 
 cdef Bits blank(Py_ssize_t room)
-cpdef Bits standing(array column, tuple units, Py_ssize_t end)
+cpdef Bits standing(array column, object units, Py_ssize_t end)
 cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=*)
+cpdef list stack(array top_of, array under, Py_ssize_t place)
 cpdef Bits where(const unsigned char[::1] column, tuple values)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from sandtable.core.rules import Hex
+    from sandtable.core.rules import Hex, UnitId
 
 U = TypeVar("U", bound=int)  # a unit
 COMPILED = False
@@ -25,7 +25,8 @@ _MEMBERS = [tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(
 class Bits:
     """A set of numbers from 0 on, in ascending order; how long its row of bits is makes no difference."""
 
-    __slots__ = ("_whole",)
+    __slots__ = ("_hash", "_whole")
+    _hash: int  # -1 if not worked out yet
     _whole: int
 
     def __init__(self, members: Iterable[int] = (), room: int = 0) -> None:
@@ -36,7 +37,7 @@ class Bits:
         row = bytearray((room + 7) // 8)
         for member in members:
             row[member >> 3] |= 1 << (member & 7)
-        self._whole = int.from_bytes(row, "little")
+        self._hash, self._whole = -1, int.from_bytes(row, "little")
         if self._whole >> room:
             raise IndexError(f"{self._whole.bit_length() - 1} is not below {room}")
 
@@ -83,7 +84,9 @@ class Bits:
         return isinstance(other, Bits) and self._whole == other._whole
 
     def __hash__(self) -> int:
-        return hash(self._whole)
+        if self._hash == -1:
+            self._hash = hash(self._whole)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Bits({list(self)})"
@@ -94,7 +97,7 @@ class Bits:
 
 def _of(whole: int) -> Bits:
     found = Bits.__new__(Bits)
-    found._whole = whole
+    found._hash, found._whole = -1, whole
     return found
 
 
@@ -109,7 +112,7 @@ def union(*sets: Bits) -> Bits:
     return _of(whole)
 
 
-def standing(column: array[int], units: tuple[int, ...], end: int) -> Bits:
+def standing(column: array[int], units: Sequence[int], end: int) -> Bits:
     """The places below `end` where these units are, by a column of 16 bits that tells where each is."""
     whole = 0
     for unit in units:
@@ -121,6 +124,15 @@ def standing(column: array[int], units: tuple[int, ...], end: int) -> Bits:
 def among(column: array[int], units: tuple[U, ...], end: int, first: int = 0) -> tuple[U, ...]:
     """Those of these units that are there: in a place below `end`, and not before the first."""
     return tuple([unit for unit in units if first <= column[unit] < end])
+
+
+def stack(top_of: array[int], under: array[int], place: int) -> list[UnitId]:
+    """The units of a stack from the top down, by two columns: the uppermost of each place, the next one below."""
+    found, unit = [], top_of[place]
+    while unit >= 0:
+        found.append(unit)
+        unit = under[unit]
+    return found  # type: ignore[return-value]  # units
 
 
 def where(column: bytes | bytearray, values: tuple[int, ...]) -> Bits:

@@ -260,7 +260,7 @@ def union(*sets):
     return found
 
 
-cdef short* places(array column, tuple units) except? NULL:
+cdef short* places(array column, units) except? NULL:
     """The entries of a column of 16 bits, which has one for each of these units."""
     cdef Py_ssize_t unit
     if column.ob_descr.typecode != c"h":
@@ -271,7 +271,7 @@ cdef short* places(array column, tuple units) except? NULL:
     return column.data.as_shorts
 
 
-cpdef Bits standing(array column, tuple units, Py_ssize_t end):
+cpdef Bits standing(array column, units, Py_ssize_t end):
     cdef short* at = places(column, units)
     cdef Bits found = blank(end)
     cdef Py_ssize_t unit, place
@@ -290,6 +290,18 @@ cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=0)
         if first <= at[<Py_ssize_t>each] < end:
             found.append(each)
     return tuple(found) if len(found) < len(units) else units
+
+
+cpdef list stack(array top_of, array under, Py_ssize_t place):
+    cdef list found = []
+    cdef short* below = places(under, ())
+    cdef Py_ssize_t unit = places(top_of, (place,))[place]
+    while unit >= 0:
+        if unit >= Py_SIZE(under):
+            raise IndexError(f"{unit} is not below {Py_SIZE(under)}")
+        found.append(unit)
+        unit = below[unit]
+    return found
 
 
 cpdef Bits where(const unsigned char[::1] column, tuple values):

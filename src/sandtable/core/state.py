@@ -16,6 +16,7 @@ from inspect import signature
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, cast
 
+from sandtable.core.bits import stack
 from sandtable.core.columns import (
     ALL,
     ANYTHING,
@@ -325,11 +326,7 @@ class Position(State):
 
     def units_in(self, place: Hex) -> list[UnitId]:
         """From the top of the stack down."""
-        found, unit = [], self.top_of[place]
-        while unit >= 0:
-            found.append(UnitId(unit))
-            unit = self.under[unit]
-        return found
+        return stack(self.top_of, self.under, place)
 
     def on_map(self, side: Side) -> Iterator[UnitId]:
         hex_of = self.hex_of
