@@ -241,9 +241,7 @@ def positions(scenario: str, seed: int) -> Iterable[GewState]:
             yield state
 
 
-@pytest.mark.parametrize(
-    ("scenario", "seed"), [("campaign", 1), ("campaign", 2), ("barbarossa", 3), ("north-africa-1941", 4)]
-)
+@pytest.mark.parametrize(("scenario", "seed"), [("campaign", 1), ("barbarossa", 2), ("north-africa-1941", 3)])
 def test_12_1_every_unit_is_in_supply_as_the_rules_read_again_say(scenario: str, seed: int) -> None:
     seen: Counter[bool] = Counter()
     for state in positions(scenario, seed):

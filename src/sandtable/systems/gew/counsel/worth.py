@@ -5,9 +5,9 @@ from __future__ import annotations
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
-from sandtable.systems.gew.s12_supply import in_supply
+from sandtable.systems.gew.s12_supply import units_in_supply
 from sandtable.systems.gew.state import POWERS_OF_SIDE, GewState
-from sandtable.systems.gew.theatre import BELLIGERENTS, NEUTRAL, SIDE_OF_POWER
+from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER
 
 STAKE, PLACE = 8.0, 2.0  # a victory point; a hex that pays, supplies or lets one fly and sail
 FACTOR = 1.0  # an attack or defense factor on the map
@@ -38,9 +38,10 @@ def _forces(state: GewState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
     for power in POWERS_OF_SIDE[side]:
         total += POINT * state.mp[power]
+        supplied = units_in_supply(state, power)  # as are those aboard, of whom it does not speak
         for unit in _fielded(state, power):
             total += FACTOR * (theatre.attack[unit] + theatre.defense[unit])
-            if power in BELLIGERENTS and theatre.movement[unit] and not in_supply(state, unit):
+            if theatre.movement[unit] and not supplied.get(unit, True):
                 total -= UNSUPPLIED
     lost = sum(not theatre.is_ground[unit] for unit in state.units_in(theatre.reinforcements[side]))
     return total + READY * sum(state.operational[unit] for unit in state.in_display(side)) - CAMPAIGN * lost
