@@ -10,8 +10,8 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.movement import TAKE, room, stays
-from sandtable.systems.gew.counsel.prizes import distance, nearer, staked, stakes
-from sandtable.systems.gew.s06_control import enemies_in, enemy_marked
+from sandtable.systems.gew.counsel.prizes import distance, nearer, stakes, takeable
+from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s19_attack import attackable
 from sandtable.systems.gew.s19_foes import defenders
@@ -90,7 +90,7 @@ def _landings(state: GewState, side: Side, unit: UnitId) -> Iterator[tuple[Hex, 
     """The marching that landings save, and what they take; those that cannot gain enough are left out."""
     way, values, attack = distance(state, unit), stakes(state.scenario), state.theatre.attack[unit]
     now, held = way[state.hex_of[unit]], occupied(state, enemy(side))
-    taken = staked(state.scenario) & enemy_marked(state, side)
+    taken = takeable(state, side)
     for to in map(Hex, landing_beaches(state, unit) & union(nearer(way, now - ASHORE), held, taken)):
         gain = float(now - way[to])
         if to in taken:

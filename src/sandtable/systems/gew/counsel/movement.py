@@ -9,8 +9,7 @@ from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.prizes import distance, stakes, threatened, to_go
-from sandtable.systems.gew.s06_control import enemy_marked
+from sandtable.systems.gew.counsel.prizes import distance, stakes, takeable, threatened, to_go
 from sandtable.systems.gew.s12_supply import line_lengths
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.s17_march import Ways, is_free, no_stay, own_units, ways_of
@@ -119,21 +118,21 @@ def _march(state: GewState, unit: UnitId) -> Hex | None:
     lines = line_lengths(state, power, theatre.line[unit])
     found = _gains(
         state.scenario, ways_of(state, unit), no_stay(state, unit), distance(state, unit), lines,
-        theatre.movement[unit], enemy_marked(state, SIDE_OF_POWER[power]),
+        theatre.movement[unit], takeable(state, SIDE_OF_POWER[power]),
     )  # fmt: skip
     return next((to for to in found if room(state, unit, to)), None)
 
 
 @lru_cache(maxsize=4096)
 def _gains(
-    scenario: Scenario, ways: Ways, crowded: Bits, way: bytes, lines: bytes, longest: int, theirs: Bits
+    scenario: Scenario, ways: Ways, crowded: Bits, way: bytes, lines: bytes, longest: int, takeable: Bits
 ) -> tuple[Hex, ...]:
     """Where a march may end that gains something, the best first."""
     start, at_stake = ways.start, stakes(scenario)
     now, costs = way[start] + LINE * (lines[start] > longest), dict[Hex, int]()
     for to in ways.goals:
         cost = way[to] + LINE * (lines[to] > longest)
-        if to in at_stake and to in theirs:
+        if to in takeable:
             cost -= TAKE * at_stake[to]
         if cost < now and to not in crowded:
             costs[to] = cost

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, union, where
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s03_victory import scoring
-from sandtable.systems.gew.s06_control import controlled, off_limits
+from sandtable.systems.gew.s06_control import controlled, enemy_marked, off_limits
 from sandtable.systems.gew.s13_zones import neutral_ground, occupied
 from sandtable.systems.gew.s18_strategic_movement import Lane, lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
 from sandtable.systems.gew.setups import setups
-from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS_SIDE,
@@ -60,6 +60,12 @@ def staked(scenario: Scenario) -> Bits:
     return scenario.board.bits(stakes(scenario))
 
 
+@kept_in(MARKERS)
+def takeable(state: GewState, side: Side) -> Bits:
+    """The hexes at stake that bear a marker of the enemy."""
+    return staked(state.scenario) & enemy_marked(state, side)
+
+
 def prizes(state: GewState, side: Side) -> Prizes:
     """What counts, is not a neutral's, and a side does not control."""
     return _valued(state.scenario, _wanted(state, side))
@@ -82,7 +88,7 @@ def _valued(scenario: Scenario, places: Bits) -> Prizes:
 @lru_cache(maxsize=1024)
 def nearer(way: bytes, most: int) -> Bits:
     """The places from which less is left to go than that."""
-    return Bits(place for place, left in enumerate(way) if left < most)
+    return where(way, tuple(range(most)))
 
 
 def to_go(state: GewState, power: int, units: Iterable[UnitId]) -> dict[UnitId, int]:
