@@ -73,6 +73,7 @@ def compile_modules(root: Path) -> list[Path]:
         )
         command = build_ext(Distribution({"ext_modules": extensions}))
         command.build_lib = command.build_temp = scratch
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
         built = {path: Path(command.get_ext_fullpath(name)) for name, path in sources.items()}
