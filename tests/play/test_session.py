@@ -133,6 +133,19 @@ def test_a_game_that_is_over_asks_nothing() -> None:
     assert duel().outcome is None
 
 
+def test_what_a_side_foresees_is_kept_while_the_question_is_the_same() -> None:
+    session = duel()
+    one, other = session.foreseen(RED), session.foreseen(RED)
+    assert one is not other
+    assert one.facts[RED] is other.facts[RED], "what one look finds out, the next knows"
+    assert session.foreseen(BLUE).facts[RED] is not one.facts[RED]
+    for change in (lambda: say(session, "red: move r1 0302"), lambda: session.undo(RED), lambda: session.redo(RED)):
+        change()
+        fresh = session.system.hidden.foresee(session.state, RED)
+        assert session.foreseen(RED).plain() == fresh.plain()
+        assert session.foreseen(RED).facts[RED] is not one.facts[RED]
+
+
 # ------------------------------------------------------------------------------------------------ back and forth
 
 

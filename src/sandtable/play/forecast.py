@@ -143,13 +143,14 @@ class Forecast(NamedTuple):
         return [dict(zip(words, chosen, strict=True)) for chosen in product(*words.values())]
 
 
-def forecast(state: State, side: Side, action: Action) -> Forecast:
+def forecast(state: State, side: Side, action: Action, start: State | None = None) -> Forecast:
     """What an action that answers the question now asked may lead to, as far as `side` may know. The action must be
-    legal (`Form.check`); the state is left alone."""
+    legal (`Form.check`); the state is left alone. `start`: what the side foresees, if that is known already."""
     system = state.scenario.system
     ask = run(state)
     assert isinstance(ask, Ask)
-    start = system.hidden.foresee(state, side)
+    if start is None:
+        start = system.hidden.foresee(state, side)
     start.wait = ask
     found = _followed(start, side, action)
     if not isinstance(found.root, End):

@@ -13,7 +13,7 @@ from sandtable.core.dice import DiceSource, Seeded, commitment
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadInput, Bug
 from sandtable.core.events import Event, Log
-from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, purpose, run
+from sandtable.core.flow import Ask, Outcome, Over, Roll, Wait, answer, purpose, run
 from sandtable.core.rules import Side, Violation
 from sandtable.core.sentences import say
 from sandtable.core.state import Plain, State
@@ -103,6 +103,7 @@ class Session:
         self.marks: list[Mark] = []
         self.undone: list[tuple[Side, Action]] = []
         self._drafts: Drafts | None = None
+        self._ahead: tuple[Wait, State, dict[Side, State]] | None = None
         if not self.kept:
             self.kept.append(self._now())
         self._advance()
@@ -126,6 +127,17 @@ class Session:
         if self._drafts is None or self._drafts.ask is not ask or self._drafts.state is not self.state:
             self._drafts = Drafts(self.state, ask)
         return self._drafts
+
+    def foreseen(self, side: Side) -> State:
+        """The position in which a side looks ahead (`Hidden.foresee`): a copy of one that is made once for a question,
+        so that what one look finds out is known to the next."""
+        wait = run(self.state)
+        if self._ahead is None or self._ahead[0] is not wait or self._ahead[1] is not self.state:
+            self._ahead = wait, self.state, {}
+        known = self._ahead[2]
+        if side not in known:
+            known[side] = self.system.hidden.foresee(self.state, side)
+        return known[side].copy()
 
     def view(self, side: Side | None) -> View:
         return self.system.hidden.view(self.state, side)
@@ -174,7 +186,7 @@ class Session:
         action = read_closed(self.state, ask.form, words)
         if problems := ask.form.check(self.state, action):
             raise explain.refused(self.scenario, self._tried(ask, action), problems)
-        return forecast(self.state, ask.side, ask.form.settled(action))
+        return forecast(self.state, ask.side, ask.form.settled(action), self.foreseen(ask.side))
 
     def _question(self) -> Ask:
         ask = self.ask

@@ -62,7 +62,7 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
         case wire.Why():
             return why(game, seat, state, message)
         case wire.AskSupply() | wire.AskStarving() | wire.AskThreat():
-            return lens(game, game.player(seat), state, message)
+            return lens(game, game.player(seat), message)
         case wire.Draft(picked=picked):
             game.asked(seat, message)
             sight = game.sight(seat)
@@ -72,7 +72,8 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
             return lambda: questions.openings(album, session.drafts)
         case wire.AskOdds(picked=picked):
             ask = game.asked(seat, message)
-            return lambda: lookups.odds(album, state, ask, picked)
+            known = session.foreseen(ask.side)
+            return lambda: lookups.odds(album, state, ask, picked, known)
         case wire.AskPath(picked=picked, pick=pick):
             game.asked(seat, message)
             return lambda: lookups.path(album, session.drafts, picked, pick)
@@ -93,17 +94,17 @@ def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[]
 
 
 def lens(
-    game: Hosted, side: Side, state: State, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
+    game: Hosted, side: Side, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
 ) -> Callable[[], wire.ReplyBody]:
     """Looks at the position the side may know."""
-    album, foresee = game.album, game.album.system.hidden.foresee
+    album, known = game.album, game.begun.foreseen(side)
     match message:
         case wire.AskSupply():
-            return lambda: lookups.supply(album, foresee(state, side))
+            return lambda: lookups.supply(album, known)
         case wire.AskStarving(hex=hex):
-            return lambda: lookups.starving(album, foresee(state, side), hex)
+            return lambda: lookups.starving(album, known, hex)
         case wire.AskThreat():
-            return lambda: lookups.threat(album, foresee(state, side), side)
+            return lambda: lookups.threat(album, known, side)
 
 
 def hint(game: Hosted, ask: Ask) -> Callable[[], wire.ReplyBody]:

@@ -48,12 +48,12 @@ def terms(scenario: Scenario, found: Breakdown) -> list[Term]:
 # ------------------------------------------------------------------------------------------------ before one decides
 
 
-def odds(album: Album, state: State, ask: Ask, words: list[str]) -> Odds:
-    """What a whole answer may lead to; open lists are ended."""
+def odds(album: Album, state: State, ask: Ask, words: list[str], known: State) -> Odds:
+    """What a whole answer may lead to, from the position that the side may know; open lists are ended."""
     action = read_closed(state, ask.form, words)
     if problems := ask.form.check(state, action):
         raise refused(album.scenario, " ".join(words), problems)
-    return forecast_document(forecast(state, ask.side, ask.form.settled(action)), ask.side)
+    return forecast_document(forecast(state, ask.side, ask.form.settled(action), known), ask.side)
 
 
 def forecast_document(found: Forecast, side: Side) -> Odds:
