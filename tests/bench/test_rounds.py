@@ -52,5 +52,5 @@ def test_ways_are_measured_in_turn_each_round_in_a_process_of_its_own() -> None:
 def test_a_profile_tells_layers_and_functions_whose_parts_are_of_one_whole() -> None:
     found = profiled("toy:duel")
     assert sum(line.part for line in found.layers) == pytest.approx(1)
-    assert "core/decisions" in {line.name for line in found.layers}
+    assert "core/sequence" in {line.name for line in found.layers}
     assert found.functions == sorted(found.functions, key=lambda line: -line.part)
