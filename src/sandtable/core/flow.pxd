@@ -3,9 +3,6 @@
 cdef class Ask:
     cdef readonly object side, form, into
 
-cdef class Roll:
-    cdef readonly object dice, into, means
-
 cdef class Call:
     cdef readonly object procedure, into, then
 
