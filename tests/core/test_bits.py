@@ -95,6 +95,11 @@ def test_numbers_that_do_not_fit_are_refused(sets: ModuleType) -> None:
     for room in (60, 64, 100):
         with pytest.raises(IndexError):
             sets.Bits((room,), room)
+        for below in (-1, -9):
+            with pytest.raises(IndexError):
+                sets.Bits((below,), room)
+    with pytest.raises(IndexError):
+        sets.Bits((-1, 3))
     assert list(sets.Bits((59,), 60)) == [59]
 
 

@@ -146,3 +146,31 @@ def test_no_pick_copies_the_position_at_the_server_or_the_terminal(monkeypatch: 
         assert picks_of(game, At(ask, EMPTY, ()), words) == words
         show(game, ask, game.drafts.at(words[:-1]), words[:-1], Console(file=StringIO()))
     assert copies == []
+
+
+def test_the_only_answer_may_be_asked_for_after_the_verbs(game: Session) -> None:
+    ask = game.ask
+    assert ask is not None
+    drafts = Drafts(game.state, ask)
+    assert len(drafts.verbs()) > 2
+    assert drafts.only() is None
+
+
+def test_a_verb_over_which_a_rule_failed_is_not_passed_over(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = game.ask
+    assert ask is not None
+    assert isinstance(ask.form, Menu)
+    closed, last = Menu._closed, [*ask.form.forms][-2]
+
+    def failing(menu: Menu, procedure: Procedure, state: State, word: str) -> Iterator[Violation]:
+        if word == last:
+            raise ZeroDivisionError
+        return closed(menu, procedure, state, word)
+
+    drafts = Drafts(game.state, ask)
+    with monkeypatch.context() as planted:
+        planted.setattr(Menu, "_closed", failing)
+        for _ in range(2):
+            with pytest.raises(ZeroDivisionError):
+                drafts.verbs()
+    assert drafts.verbs() == game.drafts.verbs()

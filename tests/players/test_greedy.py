@@ -34,10 +34,10 @@ def test_a_quick_answer_asks_for_no_more_than_the_first_that_is_legal(monkeypatc
     assert Greedy("1").candidates(session.state, ask) == legal
 
 
-def test_what_a_game_vouches_for_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_the_way_what_a_game_vouches_for_is_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     session = start("toy:ford", seed="1")
     ask = session.ask
     assert ask is not None
     plant(monkeypatch, toy.SYSTEM, "counsel", promising=lambda *_: [BAD], vouched=lambda *_: True)
     assert Greedy("1").quickly(session.state, ask) == BAD
-    assert Greedy("1").candidates(session.state, ask) == [BAD]
+    assert BAD not in Greedy("1").candidates(session.state, ask)

@@ -30,16 +30,16 @@ class Bits:
     _whole: int
 
     def __init__(self, members: Iterable[int] = (), room: int = 0) -> None:
-        """With `room`, numbers from there on are refused."""
+        """Numbers below 0 are refused, and with `room` those from there on."""
         if not room:
             members = list(members)
             room = max(members, default=-1) + 1
         row = bytearray((room + 7) // 8)
         for member in members:
+            if member < 0 or member >= room:
+                raise IndexError(f"{member} is not from 0 to {room - 1}")
             row[member >> 3] |= 1 << (member & 7)
         self._hash, self._whole = -1, int.from_bytes(row, "little")
-        if self._whole >> room:
-            raise IndexError(f"{self._whole.bit_length() - 1} is not below {room}")
 
     @staticmethod
     def from_bytes(row: bytes | bytearray) -> Bits:

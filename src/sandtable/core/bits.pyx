@@ -58,7 +58,7 @@ cdef class Bits:
         self._make_room((room + 63) >> 6)
         for member in members:
             if member < 0 or member >= room:
-                raise IndexError(f"{member} is not below {room}")
+                raise IndexError(f"{member} is not from 0 to {room - 1}")
             self._row[member >> 3] |= <unsigned char>(1 << (member & 7))
 
     def __dealloc__(self):

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from sandtable.core.columns import ADJACENT, ALL, FACE, NEVER, OWNER, STACKED, UNIT, Sight, Values
+from sandtable.core.columns import ADJACENT, ALL, FACE, NEVER, OWNER, STACKED, UNIT, Sight, Values, apart, filled
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position
@@ -160,7 +160,7 @@ class View:
         for name in columns:
             said = declared[name]
             if said.per is UNIT:
-                entries = differing(old[name], new[name], said.bits // 8)
+                entries = apart(old[name], new[name], said.bits // 8)
                 units.update(entries if said.seen is not STACKED else ())
                 linked.update(entries if name in LINKS else ())
         if columns.isdisjoint(self.kind.owned_by):
@@ -169,30 +169,12 @@ class View:
             units.update([nth for nth, owner in enumerate(self.owners) if before.owners[nth] != owner])
         places = {view._stacks[0][unit] for view in (before, self) for unit in linked}
         if "top_of" in columns:
-            places.update(differing(old["top_of"], new["top_of"], 2))
+            places.update(apart(old["top_of"], new["top_of"], 2))
         return Changed(columns, frozenset(map(UnitId, units)), frozenset(map(Hex, places - {OFF})))
 
 
 UNCHANGED = Changed(frozenset(), frozenset(), frozenset())
 LINKS = ("hex_of", "under")  # the columns by unit that tell where in which stack it lies
-
-
-def differing(before: bytes, after: bytes, width: int) -> list[int]:
-    """The entries, of so many bytes each, that are not the same in two columns."""
-    apart = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-    return filled(apart.to_bytes(len(after), "little"), width)
-
-
-def filled(column: bytes, width: int) -> list[int]:
-    """The entries that are not 0; from one to the next in a leap, since most of them are."""
-    found, length = list[int](), len(column)
-    rest = column.lstrip(b"\0")
-    while rest:
-        at = length - len(rest)
-        nth = at // width
-        found.append(nth)
-        rest = rest[(nth + 1) * width - at :].lstrip(b"\0")
-    return found
 
 
 @lru_cache(maxsize=GAMES)

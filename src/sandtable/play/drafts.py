@@ -6,7 +6,7 @@ own but its picks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from sandtable.core.decisions import EMPTY, Action, Draft, Menu
@@ -26,21 +26,33 @@ class Drafts:
         self.state, self.ask = state, ask
         self._known: dict[tuple[str, ...], Draft] = {(): EMPTY}
         self._verbs = list[str]()  # of a menu, those found to be open
-        self._untried = ask.form.open_verbs(state) if isinstance(ask.form, Menu) else iter(())
+        self._untried = self._all_verbs()
 
     def only(self) -> Action | None:
         """The answer, if there is no choice in it. Of a menu only so many verbs are tried as it takes to tell."""
         form = self.ask.form
         if not isinstance(form, Menu):
             return form.only(self.state)
-        self._verbs += islice(self._untried, 2 - len(self._verbs))
+        self._try(max(0, 2 - len(self._verbs)))
         return form.only(self.state, Draft((self._verbs[0],))) if len(self._verbs) == 1 else None
 
     def verbs(self) -> list[str]:
         """The verbs of a menu that are open, in its order; none is tried twice."""
         form = self.ask.form
-        self._verbs += self._untried
+        self._try()
         return [verb for verb in form.forms if verb in self._verbs] if isinstance(form, Menu) else []
+
+    def _try(self, most: int | None = None) -> None:
+        """So many verbs more; where a rule fails over one, all are tried anew when they are asked for again."""
+        try:
+            self._verbs += islice(self._untried, most)
+        except BaseException:
+            self._verbs, self._untried = [], self._all_verbs()
+            raise
+
+    def _all_verbs(self) -> Iterator[str]:
+        form = self.ask.form
+        return form.open_verbs(self.state) if isinstance(form, Menu) else iter(())
 
     def at(self, words: Sequence[str]) -> Draft:
         """The form filled with these words; or every reason against the first that may not be picked."""

@@ -37,7 +37,7 @@ class Greedy:
 
     def candidates(self, state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
-        if found := list(promising(state, ask)):
+        if found := list(legal(state, ask)):
             return found
         drawn: dict[Action, None] = {}
         if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
@@ -81,15 +81,16 @@ class Greedy:
 
     def quickly(self, state: State, ask: Ask) -> Action:
         """The first answer recommended, or any."""
-        first = next(promising(state, ask), None)
+        counsel: Counsel[State] = state.scenario.system.counsel
+        found = iter(counsel.promising(state, ask)) if counsel.vouched(state, ask) else legal(state, ask)
+        first = next(found, None)
         return answer_randomly(state, ask, self.rng) if first is None else first
 
 
-def promising(state: State, ask: Ask) -> Iterator[Action]:
+def legal(state: State, ask: Ask) -> Iterator[Action]:
     """What the system recommends, as far as it is legal."""
     counsel: Counsel[State] = state.scenario.system.counsel
-    found = counsel.promising(state, ask)
-    return iter(found) if counsel.vouched(state, ask) else (each for each in found if not ask.form.check(state, each))
+    return (each for each in counsel.promising(state, ask) if not ask.form.check(state, each))
 
 
 def won(outcome: Outcome, side: Side) -> float:

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import UNSET, UnsetType
 
 from sandtable.core import flow
+from sandtable.core.columns import apart
 from sandtable.core.events import Event, Log
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.core.views import UNCHANGED, Changed, Seen, differing
+from sandtable.core.views import UNCHANGED, Changed, Seen
 from sandtable.core.views import View as CoreView
 from sandtable.draw.counters import Marker
 from sandtable.draw.picture import controllers, markers_of, turn_box
@@ -143,7 +144,7 @@ def see_again(
         found.stacks = _stacks_changed(album, source, changed, old)
     if "control" in changed.columns:
         held = source.columns["control"]
-        places = differing(before.source.columns["control"], held, 1)
+        places = apart(before.source.columns["control"], held, 1)
         found.control = {album.places[place]: _holder(album, held[place]) for place in places}
     over = isinstance(flow.run(state), flow.Over)
     # All that a side may know is in what it sees, points among it; when the game is over everything is known.

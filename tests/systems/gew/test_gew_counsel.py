@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -14,12 +14,14 @@ from sandtable.core.rules import Side
 from sandtable.play.session import Session, start
 from sandtable.play.table import computer_answer
 from sandtable.players import player
+from sandtable.players.greedy import Greedy
 from sandtable.systems.gew.counsel import COUNSEL, promising, vouched
 from sandtable.systems.gew.counsel.combat import promised
 from sandtable.systems.gew.counsel.prizes import distance, prizes, stakes
 from sandtable.systems.gew.options import OPTIONS
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s19_attack import GroundCombatPhase
+from sandtable.systems.gew.s33_setup import PLACE
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import ALLIED_SIDE, AXIS_SIDE, BELLIGERENTS, SIDE_OF_POWER
 
@@ -63,7 +65,7 @@ def test_whatever_is_recommended_is_legal(names: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("game", ["campaign", "barbarossa", "north-africa-1941"])
 def test_what_is_vouched_for_is_legal_wherever_random_play_leads(game: str) -> None:
-    """Greedy does not check it: with all options, some answers at random, then some as recommended."""
+    """On the way nobody checks it: with all options, some answers at random, then some as recommended."""
     session, rng, asked = start(f"gew:{game}", "1", {each.name: True for each in OPTIONS}), Random(1), set[Form]()
     state = session.state
     assert isinstance(state, GewState)
@@ -74,13 +76,31 @@ def test_what_is_vouched_for_is_legal_wherever_random_play_leads(game: str) -> N
         if isinstance(wait, Roll):
             answer(state, rng.choice(list(wait.dice.ways)))
             continue
-        assert vouched(state, wait)
         found = promising(state, wait)
-        for action in found:
+        for action in found if vouched(state, wait) else ():
             assert not wait.form.check(state, action), (wait.form.name, action)
         asked |= {wait.form} if found else set()
-        answer(state, found[0] if found and nth % 60 < 40 else wait.form.draw(state, rng))
+        recommended = found and nth % 60 >= 20 and not wait.form.check(state, found[0])
+        answer(state, found[0] if recommended else wait.form.draw(state, rng))
     assert len(asked) > 7
+
+
+@pytest.mark.parametrize("game", ["campaign", "barbarossa"])
+def test_14_2_a_set_up_that_was_begun_otherwise_is_gone_on_with_legally(game: str) -> None:
+    """Where the ready-made hexes have no more room the computer finds others."""
+    recommended_in_vain = 0
+    for seed in range(12):
+        session, rng = start(f"gew:{game}", "1"), Random(seed)
+        for _ in range(40):
+            ask = session.ask
+            if ask is None or ask.form is not PLACE:
+                break
+            found = promising(cast(GewState, session.state), ask)
+            recommended_in_vain += any(ask.form.check(session.state, action) for action in found)
+            for action in Greedy("1").candidates(session.state, ask):
+                assert not ask.form.check(session.state, action)
+            session.submit(ask.side, ask.form.draw(session.state, rng))
+    assert recommended_in_vain, "nowhere was there a need to check"
 
 
 @pytest.mark.parametrize("options", [{}, {"ultra": True, "major_offensives": True}, {"open_displays": True}])

@@ -106,7 +106,7 @@ class Network:
         """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
         staging area), through gates that are open to the power."""
         theatre, ours = self.theatre, self.seas
-        live = _staging_seas(theatre) if self.power == WALLIED else 0
+        live = staging_seas(theatre) if self.power == WALLIED else 0
         for sea in range(len(theatre.seas)):
             if ours >> sea & 1 and self.home_ports.meets(ports_of(theatre, 1 << sea)):
                 live |= 1 << sea
@@ -136,7 +136,7 @@ def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
 
 
 @lru_cache
-def _staging_seas(theatre: Theatre) -> int:
+def staging_seas(theatre: Theatre) -> int:
     return sum(1 << nth for nth, sea in enumerate(theatre.seas) if sea.staging)
 
 

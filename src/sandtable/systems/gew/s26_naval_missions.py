@@ -15,6 +15,7 @@ from sandtable.core.sentences import say
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.options import O39_NAVAL
 from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s12_network import staging_seas
 from sandtable.systems.gew.s12_supply import friendly_ports, friendly_seas
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s14_stacking import bad_company
@@ -61,13 +62,8 @@ def gunfire_factors(state: GewState, place: Hex) -> int:
 @kept_in(LINES)
 def open_seas(state: GewState, power: int) -> int:
     """25.2 Seas, as bits, in which a power may operate: friendly, with a port of its own or a staging area on them."""
-    staging = _staging_seas(state.theatre) if power == WALLIED else 0
+    staging = staging_seas(state.theatre) if power == WALLIED else 0
     return friendly_seas(state, power) & (ports_at(state, power) | staging)
-
-
-@lru_cache(maxsize=8)
-def _staging_seas(theatre: Theatre) -> int:
-    return sum(1 << nth for nth, sea in enumerate(theatre.seas) if sea.staging)
 
 
 def ports_at(state: GewState, power: int) -> int:

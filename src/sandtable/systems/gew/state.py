@@ -250,8 +250,8 @@ class GewState(Position):
         side, place = self.side_of(unit), Hex(self.hex_of[unit])
         self._lift(unit)
         self._put(unit, self.theatre.reinforcements[AXIS_SIDE if side is None else side])
-        self.set_free(unit)
         self.operational[unit] = 0
+        self.set_free(unit)
         self._moved(unit, place, Hex(self.hex_of[unit]))
         self.note("eliminated", rule, unit=unit, start=place)
         self.abandon(place)
@@ -259,8 +259,8 @@ class GewState(Position):
     def take_out(self, unit: UnitId, rule: str, fort_stays: bool = False) -> None:
         """Out of the game for good; O41.2 a fortification it held may remain."""
         place = Hex(self.hex_of[unit])
-        self.set_free(unit)
         self.operational[unit] = 0
+        self.set_free(unit)
         self.remove(unit, rule, "taken_out")
         if not fort_stays:
             self.abandon(place)
@@ -300,8 +300,8 @@ class GewState(Position):
         """23.6, 25.3 Back to the display on the non-operational side."""
         side = self.side_of(unit)
         assert side is not None
-        self.set_free(unit)
         self.operational[unit] = 0
+        self.set_free(unit)
         if self.hex_of[unit] != self.theatre.display[side]:
             self._carry(unit, self.theatre.display[side], "spent", rule)
 

@@ -87,7 +87,7 @@ def _laid_out(scenario: Scenario) -> GewState:
 
 
 def sides_of(table: Theatre) -> list[int]:
-    """By unit, whose facts it spoils: a neutral's counter may come to fight for either side, so those of all."""
+    """By unit its side; a neutral's counter, which may come to fight for either, is of a third."""
     return [SIDE_OF_POWER[power] if power != NEUTRAL else len(SIDES) for power in table.power]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.core.bits import Bits, standing, union
 from sandtable.core.decisions import HEX, Form, Slot
@@ -38,13 +38,13 @@ def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
     return tuple(near - crowded_hexes(state, unit))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _in_flight(theatre: Theatre, start: Hex, neutral: Bits, points: int) -> Bits:
     away = flights(theatre, start, neutral)
     return theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points) - theatre.water
 
 
-@cache
+@lru_cache(maxsize=1024)
 def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
     """4.0 How many hexes it is to every hex, around the countries that are neutral."""
     found, edge = {start: 0}, [start]

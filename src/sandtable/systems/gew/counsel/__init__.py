@@ -48,5 +48,5 @@ def promising(state: GewState, ask: Ask) -> Sequence[Action]:
 
 
 def vouched(state: GewState, ask: Ask) -> bool:
-    """All of them are taken from what is offered."""
-    return True
+    """All are taken from what is offered, but for those of a set-up (33.0), which may have been begun otherwise."""
+    return ask.form not in (PLACE, OPERATIONAL)
