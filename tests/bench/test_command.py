@@ -10,6 +10,7 @@ import typer
 from sandtable.bench.kept import keep, read
 from sandtable.bench.rounds import YARDSTICK, Figure, Run
 from sandtable.cli import figures
+from sandtable.core.errors import BadData, BadInput
 
 
 def slower(times: float, release: str = "0.3.0") -> Run:
@@ -26,7 +27,7 @@ def kept(tmp_path: Path) -> Path:
 def compared(monkeypatch: pytest.MonkeyPatch, now: Run, kept: Path, into: Path | None = None) -> int:
     monkeypatch.setattr(figures, "measured", lambda *_: now)
     try:
-        figures.bench(["toy:duel"], 1, into, kept, False, False)
+        figures.bench(["toy:duel"], 3, into, kept, False, False)
     except typer.Exit as ended:
         return ended.exit_code
     return 0
@@ -44,3 +45,25 @@ def test_n32_a_run_that_is_a_tenth_slower_than_a_release_ends_with_1(
 def test_what_was_measured_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: Path) -> None:
     compared(monkeypatch, slower(1.0), kept, tmp_path / "now.json")
     assert read(tmp_path / "now.json") == slower(1.0)
+
+
+def test_what_is_no_run_is_not_written_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kept: Path) -> None:
+    mine = tmp_path / "mine.game"
+    mine.write_text("a game")
+    with pytest.raises(BadData):
+        compared(monkeypatch, slower(1.0), kept, mine)
+    assert mine.read_text() == "a game"
+    compared(monkeypatch, slower(1.0), kept, kept)
+    assert read(kept).release == "0.3.0"
+
+
+def test_nothing_is_compared_of_which_the_noise_is_not_known_or_that_was_not_measured(kept: Path) -> None:
+    with pytest.raises(BadInput, match="2 rounds do not tell the noise"):
+        figures.bench(["toy:duel"], 2, None, kept, False, False)
+    with pytest.raises(BadInput, match="the run that was kept has none of use:poland-1939"):
+        figures.bench(["use:poland-1939"], 3, None, kept, False, False)
+
+
+def test_a_profile_is_only_shown(kept: Path) -> None:
+    with pytest.raises(BadInput, match="leave the other option out"):
+        figures.bench(["toy:duel"], 3, kept, None, True, False)

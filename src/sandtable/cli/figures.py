@@ -14,21 +14,29 @@ from sandtable.bench import kept
 from sandtable.bench.profile import Line, profiled
 from sandtable.bench.rounds import ENGINE, FIGURES, YARDSTICK, Run, chosen, measured, ways
 from sandtable.cli import programs, show
+from sandtable.core.errors import BadInput
 from sandtable.core.textfile import writable
 
+LEAST_ROUNDS = 3  # of a run that is compared
 UNITS = {"us": "µs", "ms": "ms", "per_s": "a second"}
 
 
 def bench(what: Sequence[str], rounds: int, keep: Path | None, compare: Path | None, profile: bool, json: bool) -> None:
     subjects, screen = chosen(what), show.console()
+    if profile and (keep or compare or json):
+        raise BadInput("--profile is shown, not kept, compared or given to programs: leave the other option out")
     if profile:
         for subject in subjects:
             if subject != ENGINE:
                 _show_profile(screen, subject)
         return
     then = None if compare is None else kept.read(compare)
-    if keep is not None:
-        writable(keep)  # before minutes of work
+    if then is not None:
+        _comparable(then, subjects, rounds)
+    if keep is not None:  # before minutes of work
+        writable(keep)
+        if keep.exists():
+            kept.read(keep)  # only a run is written over
     run = measured(subjects, ways(), rounds, _tell)
     if keep is not None:
         kept.keep(run, keep)
@@ -41,6 +49,16 @@ def bench(what: Sequence[str], rounds: int, keep: Path | None, compare: Path | N
         show_changes(screen, then, run, changes)
     if any(change.is_lost for change in changes):
         raise typer.Exit(1)
+
+
+def _comparable(then: Run, subjects: Sequence[str], rounds: int) -> None:
+    """Before minutes of work: is there anything to compare, and will the noise be known?"""
+    if rounds < LEAST_ROUNDS:
+        raise BadInput(
+            f"{rounds} rounds do not tell the noise, without which nothing can be compared: {LEAST_ROUNDS} do"
+        )
+    if not any(subject in then.ways.get(way, ()) for way in ways() for subject in subjects):
+        raise BadInput(f"the run that was kept has none of {', '.join(subjects)}")
 
 
 def _tell(what: str) -> None:
@@ -82,11 +100,7 @@ def show_changes(screen: Console, then: Run, now: Run, changes: Sequence[kept.Ch
             screen.print(grid)
             screen.print()
     lost = sum(change.is_lost for change in changes)
-    screen.print(
-        f"{len(changes)} figures compared: {lost} slower by more than {kept.MOST_LOST:.0%} beyond the noise"
-        if changes
-        else "nothing that was measured stands in that file"
-    )
+    screen.print(f"{len(changes)} figures compared: {lost} slower by more than {kept.MOST_LOST:.0%} beyond the noise")
 
 
 def _row(change: kept.Change) -> tuple[str, ...]:
