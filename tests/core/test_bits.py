@@ -132,6 +132,15 @@ def test_every_value_is_told_from_every_other(sets: ModuleType) -> None:
 
 
 @settings(deadline=None)
+@given(st.binary(max_size=200), st.sets(st.integers(0, 250)))
+def test_the_least_entry_at_some_places(sets: ModuleType, column: bytes, places: set[int]) -> None:
+    """Places beyond the column have none."""
+    least = min((column[place] for place in places if place < len(column)), default=255)
+
+    assert sets.least(column, sets.Bits(places)) == sets.least(bytearray(column), sets.Bits(places)) == least
+
+
+@settings(deadline=None)
 @given(st.lists(st.integers(-1, 300), max_size=40), st.integers(0, 310), st.integers(0, 20), st.data())
 def test_who_is_where_by_a_column_of_places(
     sets: ModuleType, places: list[int], end: int, first: int, data: st.DataObject
@@ -161,10 +170,54 @@ def test_a_stack_is_told_from_the_top_down(sets: ModuleType, heights: list[int])
         sets.stack(top_of, under, len(heights))
 
 
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(-1, 9), st.integers(0, 4), st.integers(0, 5)), max_size=30))
+def test_units_are_parted_by_their_groups_and_those_too_far_off_are_told(
+    sets: ModuleType, said: list[tuple[int, int, int]]
+) -> None:
+    """By unit: its place, its group and how long its way may be."""
+    column, groups, most = (
+        array("h", [each[0] for each in said]),
+        *(bytes(each[nth] for each in said) for nth in (1, 2)),
+    )
+    units = tuple(range(len(said)))
+    lengths = bytes(3 * place % 7 for place in range(10))
+    there = tuple(unit for unit in units if 0 <= column[unit] < 8)
+
+    assert sets.parted(column, units, groups, 3, 8) == tuple(
+        tuple(unit for unit in there if groups[unit] == group) for group in range(3)
+    )
+    assert sets.too_far(column, there, lengths, most) == [unit for unit in there if lengths[column[unit]] > most[unit]]
+
+
 def test_a_unit_that_a_column_does_not_know_is_refused(sets: ModuleType) -> None:
     for ask in (sets.standing, sets.among):
         with pytest.raises(IndexError):
             ask(array("h", [3, 4]), (0, 2), 10)
+
+
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.booleans()), max_size=60), st.sampled_from((1, 2, 4))
+)
+def test_columns_are_compared_and_hidden_entry_by_entry(
+    sets: ModuleType, entries: list[tuple[int, int, bool]], width: int
+) -> None:
+    before, after = (b"".join(each[nth].to_bytes(width, "big") for each in entries) for nth in (0, 1))
+    mask = bytes(255 if hidden else 0 for *_, hidden in entries)
+
+    assert sets.apart(before, after, width) == [nth for nth, (old, new, _) in enumerate(entries) if old != new]
+    shown = b"".join((old if hidden else new).to_bytes(width, "big") for old, new, hidden in entries)
+    assert sets.masked(after, before, mask) == shown
+
+
+def test_columns_of_two_kinds_are_not_compared(sets: ModuleType) -> None:
+    for before, after, width in ((b"123", b"12", 1), (b"123", b"456", 2)):
+        with pytest.raises(ValueError, match="not of a kind"):
+            sets.apart(before, after, width)
+    for values, blank, mask in ((b"123", b"12", b"1"), (b"123", b"456", b"12"), (b"123", b"456", b"")):
+        with pytest.raises(ValueError, match="not of a kind"):
+            sets.masked(values, blank, mask)
 
 
 @settings(deadline=None)
@@ -190,3 +243,34 @@ def test_one_step_around_a_set(sets: ModuleType, size: int, far: int, pick: rand
     assert set(steps.around(sets.Bits(found), sets.Bits(closed))) == expected
     assert steps.around(sets.Bits(found, size), sets.Bits(closed, size)) == sets.Bits(expected)
     assert steps.around(sets.NO_HEX) == sets.NO_HEX
+
+
+@settings(deadline=None)
+@given(st.integers(2, 300), st.integers(2, 80), st.integers(0, 9), st.randoms(use_true_random=False))
+def test_how_many_steps_lead_to_a_set(sets: ModuleType, size: int, far: int, limit: int, pick: random.Random) -> None:
+    """As one step after another finds them; what lies outside counts one step, closed or not."""
+    neighbours, prices = [-1] * (6 * size), bytes(pick.choice((1, 255)) for _ in range(6 * size))
+    for here in range(size):
+        for direction, there in enumerate((here + 1, here + far, here - far, here - 1)):
+            if 0 <= there < size:
+                neighbours[6 * here + direction] = there
+    found, closed, outer = ({here for here in range(size) if pick.random() < 0.1} for _ in range(3))
+    expected = dict.fromkeys(found, 0)
+    for length in range(1, limit + 1):
+        inner = {here for here, steps in expected.items() if steps == length - 1}
+        grown = {side // 6 for side, there in enumerate(neighbours) if there in inner and prices[side] < 255} - closed
+        for here in grown | outer if length == 1 else grown:
+            expected.setdefault(here, length)
+
+    steps = sets.Steps(neighbours, prices)
+
+    assert steps.lengths(sets.Bits(found), limit, sets.Bits(closed), sets.Bits(outer)) == bytes(
+        expected.get(here, 255) for here in range(size)
+    )
+    assert set(steps.within(sets.Bits(found), limit, sets.Bits(closed), sets.Bits(outer))) == {*expected}
+    whole = steps.within(sets.Bits(found), size, sets.Bits(closed), sets.Bits(outer))
+    assert steps.around(whole, sets.Bits(closed)) == whole == steps.within(whole, 1 << 14, sets.Bits(closed))
+    with pytest.raises(ValueError, match="limit 255"):
+        steps.lengths(sets.Bits(found), 255)
+    with pytest.raises(ValueError, match="limit -1"):
+        steps.within(sets.Bits(found), -1)

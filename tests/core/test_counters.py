@@ -91,8 +91,9 @@ HEADER = "id,name,attack,range,elite,size,formation\n"
 @pytest.mark.parametrize(
     ("text", "line", "expected"),
     [
-        ("", 0, "expected a line of column names"),
-        ("# nothing\n", 0, "expected a line of column names"),
+        ("", 1, "expected a line of column names"),
+        (f"{HEADER.splitlines()[0]}\na\0b,,,,\n", 2, "a text holds a control character, which none of these files may"),
+        ("# nothing\n", 1, "expected a line of column names"),
         (HEADER.replace("range", "rnage"), 1, "column 'rnage' is unknown, expected id, name, attack"),
         (HEADER.replace("range,elite,", ""), 1, "columns missing: range, elite"),
         (HEADER.replace("range", "name"), 1, "column name stands here twice"),

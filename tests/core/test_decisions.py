@@ -16,6 +16,7 @@ from sandtable.core.errors import Bug
 from sandtable.core.rules import UnitId, Violation
 from sandtable.core.sequence import Outline
 from sandtable.core.state import State
+from sandtable.core.within import Within
 
 
 class Anything:
@@ -171,7 +172,7 @@ def test_what_is_filled_is_what_passes(state: State) -> None:
 def test_what_is_drawn_is_spread_evenly_over_what_is_offered(state: State) -> None:
     """By trying until one passes, from a list, or by a sieve: the same chances."""
     rng, passes = Random(1), lambda procedure, state, unit: unit % 2 == 0
-    for legal in (None, lambda *_: [0, 2], Sieve(units, passes)):
+    for legal in (None, lambda *_: [0, 2], Sieve(units, passes), Sieve(units, Within(lambda *_: {0, 2}))):
         form = Form("one", "1.0", Slot("unit", UNIT, units, even, legal=legal))
         assert form.picks(state) == [0, 2]
         drawn = Counter(form.draw(state, rng) for _ in range(2000))
@@ -213,6 +214,28 @@ def test_a_menu_closes_a_form_with_nothing_to_pick(state: State) -> None:
     menu = Menu("menu", "5.0", nothing, Form("end", "5.0"))
     assert menu.why_not(state, EMPTY, "dig") == [Violation("6.0", "there is nothing to dig")]
     assert menu.only(state) == ("end",)
+
+
+def test_a_sieve_with_a_set_draws_as_one_with_a_test_does(state: State) -> None:
+    """And asks for the set once; from the same dice comes the same pick."""
+    asked = []
+
+    def those(*given: Any) -> set[int]:
+        asked.append(given)
+        return {2}
+
+    by_set, by_test = Sieve(units, Within(those)), Sieve(units, lambda *given: given[-1] == 2)
+    one, other = (Form("one", "1.0", Slot("unit", UNIT, units, legal=legal)) for legal in (by_set, by_test))
+    for seed in range(20):
+        mine, theirs = Random(seed), Random(seed)
+        assert one.draw(state, mine) == other.draw(state, theirs) == (2,)
+        assert mine.random() == theirs.random()
+    assert len(asked) == 20
+    assert Within(those)(state.stack[-1], state, 2)
+    assert not Within(those)(state.stack[-1], state, 1)
+    empty = Slot("unit", UNIT, units, legal=Sieve(units, Within(lambda *_: ())))
+    assert not empty.fillable(state.stack[-1], state)
+    assert empty.draw(state.stack[-1], state, (), Random(1)) is None
 
 
 @pytest.mark.parametrize("legal", [lambda *_: [0, 2], Sieve(units, lambda *given: given[-1] in (0, 2))])

@@ -154,6 +154,8 @@ def test_distance_is_the_number_of_steps(case: tuple[Layout, list[Hex]]) -> None
                 steps[there] = steps[here] + 1
                 queue.append(there)
     assert steps == {hex: layout.distance(start, hex) for hex in layout.hexes()}
+    for far in range(-1, 5):
+        assert layout.within(start, far) == [hex for hex in layout.hexes() if steps[hex] <= far]
 
 
 @settings(deadline=None)

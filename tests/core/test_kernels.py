@@ -253,6 +253,18 @@ def test_what_spreads_from_sets_costs_what_a_trace_costs(kernels: ModuleType, se
         grid.spread(case.prices, [], 255)
 
 
+def test_places_that_cost_less_are_told_the_cheapest_first(kernels: ModuleType) -> None:
+    """Among equals the one named first; a long line costs more, and what is gained may make up for anything."""
+    costs, lines, gains = bytes((9, 4, 4, 3, 250)), bytes((0, 0, 0, 6, 5)), bytes((0, 0, 0, 0, 255))
+
+    assert kernels.cheaper((4, 2, 1, 0, 3), 9, costs, lines, 5, 2, gains) == [4, 2, 1, 3]
+    assert kernels.cheaper((3, 1), 5, costs, lines, 5, 2, gains) == [1]
+    assert kernels.cheaper((), 9, costs, lines, 5, 2, gains) == []
+    for outside in (-1, 5):
+        with pytest.raises(ValueError, match=f"hex {outside}: expected 0 to 4"):
+            kernels.cheaper((outside,), 9, costs, lines, 5, 2, gains)
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_plain_and_compiled_agree_to_the_last_route(seed: int) -> None:
     case = random_case(seed)
@@ -482,7 +494,7 @@ def test_a_flood_refuses_what_does_not_fit_the_board(line: Line) -> None:
             line.grid.reach(line.prices, start, 3)
         with pytest.raises(ValueError, match=f"hex {start}: expected 0 to 8"):
             line.grid.trace(line.prices, [0, start], 3)
-        with pytest.raises(ValueError, match=f"hex {start}: expected 0 to 8"):
+        with pytest.raises(IndexError, match=f"{start} is not from 0 to 8"):
             line.grid.zone([start])
     for budget in (-1, 32_767):
         with pytest.raises(ValueError, match=f"budget or limit {budget}"):

@@ -15,14 +15,14 @@ from planting import plant
 from sandtable.core import parts
 from sandtable.core.flow import Outcome, Over
 from sandtable.core.lens import Aftermath
-from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing, guessed_from_view
+from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing, guessed_from_view, scores_seen
 from sandtable.core.rules import Breakdown, Side, Term
 from sandtable.play.session import start
 from toy.state import ToyState
 from toy.views import guess, view
 
 RED, BLUE = Side(0), Side(1)
-FOLLOWING = ("score_seen", "meanings", "level")  # what these say in silence follows from something else
+FOLLOWING = ("score_seen", "meanings", "level", "rolls")  # what these say in silence follows from something else
 
 
 def ford() -> ToyState:
@@ -47,6 +47,7 @@ def test_what_follows_in_silence() -> None:
     state = ford()
     assert Foresight[ToyState]().level(state) == len(state.stack)
     assert Foresight[ToyState]().meanings(state) == {}
+    assert Foresight[ToyState]().rolls == 3
     assert Standing[ToyState]().score_seen(state, RED, BLUE) == Breakdown()
 
 
@@ -70,8 +71,32 @@ def test_a_score_is_seen_in_the_position_that_a_side_knows_and_whole_at_the_end(
     plant(monkeypatch, toy.SYSTEM, "hidden", foresee=veiled)
     seen = toy.SYSTEM.standing.score_seen
     assert [seen(state, RED, looking).total for looking in (None, RED, BLUE)] == [0, 2, 0]
+    assert_all_alike(state)
     state.wait = Over(Outcome(RED, "", "", "7.0"))
     assert [seen(state, RED, looking).total for looking in (None, RED, BLUE)] == [2, 2, 2]
+    assert_all_alike(state)
+
+
+def assert_all_alike(state: ToyState) -> None:
+    """The scores of all sides, asked for together and one by one."""
+    for looking in (None, RED, BLUE):
+        one_by_one = [toy.SYSTEM.standing.score_seen(state, side, looking) for side in (RED, BLUE)]
+        assert scores_seen(state, looking) == one_by_one
+
+
+def test_all_scores_are_seen_in_one_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    foreseen: list[Side] = []
+
+    def counted(state: ToyState, side: Side) -> ToyState:
+        foreseen.append(side)
+        return veiled(state, side)
+
+    state = ford()
+    assert scores_seen(state, RED) == [Breakdown(), Breakdown()]
+    plant(monkeypatch, toy.SYSTEM, "standing", score=scored)
+    plant(monkeypatch, toy.SYSTEM, "hidden", foresee=counted)
+    assert [each.total for each in scores_seen(state, RED)] == [2, 0]
+    assert foreseen == [RED]
 
 
 def scored(state: ToyState, side: Side) -> Breakdown:

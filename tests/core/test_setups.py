@@ -40,7 +40,7 @@ def test_a_file_tells_who_begins_where(path: Path) -> None:
         ('cite = "2.0"', 'cite = "2.0"\nlesson = "no"', 3, "lesson: expected true or false"),
         ('cite = "2.0"', 'cite = "2.0"\nweather = "fair"', 3, "weather is unknown"),
         ("0302 =", "9999 =", 6, "9999"),
-        ('["r1", "r2"]', '["r1", "r9"]', 6, "'r9' is unknown"),
+        ('["r1", "r2"]', '["r1", "r9"]', 6, "no counter is called r9"),
         ('["r1", "r2"]', '["r1", "r1"]', 6, "r1 was placed already, under at.0302"),
         ('["r1", "r2"]', "0", 6, "0302: expected a list of words"),
         ('["b1"]', '["r2"]', 7, "r2 was placed already"),

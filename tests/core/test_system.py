@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import toy
+from sandtable.core import system as system_module
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.system import Key, Reference, codes, find, find_system
@@ -56,9 +57,10 @@ def test_families_are_found_by_code() -> None:
         find("chess")
 
 
-def test_a_family_without_scenarios_says_so() -> None:
-    with pytest.raises(BadInput, match="has charts and odds but no scenarios to play yet"):
-        find_system("ocs")
+def test_a_family_without_scenarios_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(system_module._registered, "book", Reference("book", "A book", "BOOK", tmp_path))
+    with pytest.raises(BadInput, match="A book has charts and odds but no scenarios to play yet"):
+        find_system("book")
 
 
 def test_a_scenario_knows_its_names_both_ways() -> None:

@@ -74,6 +74,13 @@ def test_who_is_not_adjacent_does_not_see(army: Army) -> None:
     assert [look(army, BLUE).column("spirit")[unit] for unit in (R1, B1)] == [-7, 70_004]
 
 
+def test_a_column_is_read_as_it_is_copied(army: Army) -> None:
+    view = lay_open(army)
+    assert {memoryview(view.column(name)).itemsize for name in view.columns} >= {1, 2}
+    for name in view.columns:
+        assert list(view.read(name)) == list(view.column(name))
+
+
 def test_everybody_sees_what_belongs_to_nobody(army: Army) -> None:
     view = look(army, None)
     assert set(view.column("orders")) == {9}

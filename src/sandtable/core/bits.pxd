@@ -17,5 +17,10 @@ cdef class Bits:
 cdef Bits blank(Py_ssize_t room)
 cpdef Bits standing(array column, object units, Py_ssize_t end)
 cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=*)
+cpdef tuple parted(array column, tuple units, bytes groups, Py_ssize_t many, Py_ssize_t end)
+cpdef list too_far(array column, tuple units, bytes lengths, bytes most)
 cpdef list stack(array top_of, array under, Py_ssize_t place)
 cpdef Bits where(const unsigned char[::1] column, tuple values)
+cpdef list apart(bytes before, bytes after, Py_ssize_t width)
+cpdef bytes masked(bytes values, bytes blank, bytes mask)
+cpdef int least(const unsigned char[::1] column, Bits places) except -1

@@ -126,6 +126,22 @@ def among(column: array[int], units: tuple[U, ...], end: int, first: int = 0) ->
     return tuple([unit for unit in units if first <= column[unit] < end])
 
 
+def parted(column: array[int], units: tuple[U, ...], groups: bytes, many: int, end: int) -> tuple[tuple[U, ...], ...]:
+    """By group, numbered from 0 to `many`: those of these units that are in a place below `end`. `groups` tells that of
+    each unit; who is of another is left out."""
+    found: list[list[U]] = [[] for _ in range(many)]
+    for unit in units:
+        if 0 <= column[unit] < end and groups[unit] < many:
+            found[groups[unit]].append(unit)
+    return tuple(map(tuple, found))
+
+
+def too_far(column: array[int], units: tuple[U, ...], lengths: bytes, most: bytes) -> list[U]:
+    """Those of these units for whom the way is too long: how long it is from each place, and how long each unit's may
+    be."""
+    return [unit for unit in units if lengths[column[unit]] > most[unit]]
+
+
 def stack(top_of: array[int], under: array[int], place: int) -> list[UnitId]:
     """The units of a stack from the top down, by two columns: the uppermost of each place, the next one below."""
     found, unit = [], top_of[place]
@@ -151,13 +167,60 @@ def _digits(values: tuple[int, ...]) -> bytes:
     return bytes(ord("1") if value in values else ord("0") for value in range(256))
 
 
+def apart(before: bytes, after: bytes, width: int) -> list[int]:
+    """The entries, of so many bytes each, that are not the same in the bytes of two columns."""
+    _alike(before, after, width)
+    differ = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
+    return _filled(differ.to_bytes(len(after), "little"), width)
+
+
+def masked(values: bytes, blank: bytes, mask: bytes) -> bytes:
+    """The bytes of a column in which some entries are as in a blank one: those at which the mask, of a byte each, has
+    255 and not 0."""
+    _alike(values, blank, len(mask))
+    hidden = int.from_bytes(_widened(mask, len(values) // (len(mask) or 1)), "little")
+    number, start = int.from_bytes(values, "little"), int.from_bytes(blank, "little")
+    return (number ^ ((number ^ start) & hidden)).to_bytes(len(values), "little")
+
+
+def _filled(column: bytes, width: int) -> list[int]:
+    """The entries that are not 0; from one to the next in a leap, since most of them are."""
+    found, length = list[int](), len(column)
+    rest = column.lstrip(b"\0")
+    while rest:
+        at = length - len(rest)
+        nth = at // width
+        found.append(nth)
+        rest = rest[(nth + 1) * width - at :].lstrip(b"\0")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _widened(mask: bytes, width: int) -> bytes:
+    wide = bytearray(width * len(mask))
+    for nth in range(width):
+        wide[nth::width] = mask
+    return bytes(wide)
+
+
+def _alike(one: bytes, other: bytes, parts: int) -> None:
+    if len(one) != len(other) or (len(one) % parts if parts > 0 else len(one)):
+        raise ValueError(f"columns of {len(one)} and {len(other)} bytes are not of a kind")
+
+
+def least(column: bytes | bytearray, places: Bits) -> int:
+    """The smallest entry that a column has at these places; NEVER if there are none."""
+    return min([column[place] for place in places if place < len(column)], default=NEVER)
+
+
 class Steps:
     """Which hexes lie one step from a set of hexes, found for all of them at once: steps that prices allow, walked
     towards the set."""
 
-    __slots__ = ("_down", "_up")
+    __slots__ = ("_down", "_hexes", "_up")
 
     def __init__(self, neighbours: Sequence[int], prices: bytes) -> None:
+        self._hexes = len(neighbours) // 6
         on: dict[int, int] = {}  # by how far off in number the other hex lies: the hexes from which there is one
         for side, there in enumerate(neighbours):
             if there >= 0 and prices[side] < NEVER:
@@ -167,9 +230,45 @@ class Steps:
 
     def around(self, found: Bits, closed: Bits = NO_HEX) -> Bits:
         """The set and what lies one step from it; hexes of `closed` are not walked on."""
-        inner, outer = found._whole, 0
+        return _of(found._whole | self._grown(found._whole) & ~closed._whole)
+
+    def lengths(self, found: Bits, limit: int, closed: Bits = NO_HEX, outer: Bits = NO_HEX) -> bytes:
+        """By hex how many steps lead from it to the set, NEVER if more than `limit`, which is below NEVER; what is in
+        `outer` is one step away however it is reached."""
+        if not 0 <= limit < NEVER:
+            raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
+        row, seen, grown = bytearray([NEVER]) * self._hexes, 0, found._whole
+        for length in range(limit + 1):
+            if length:
+                grown = self._grown(grown) & ~closed._whole
+            if length == 1:
+                grown |= outer._whole
+            grown &= ~seen & (1 << self._hexes) - 1
+            seen |= grown
+            for hex in _of(grown):
+                row[hex] = length
+        return bytes(row)
+
+    def within(self, found: Bits, limit: int, closed: Bits = NO_HEX, outer: Bits = NO_HEX) -> Bits:
+        """The hexes that `lengths` finds no farther away than that, however far it is."""
+        if limit < 0:
+            raise ValueError(f"limit {limit}: expected 0 or more")
+        whole = (1 << self._hexes) - 1
+        seen = grown = found._whole & whole
+        for length in range(1, limit + 1):
+            grown = self._grown(grown) & ~closed._whole
+            if length == 1:
+                grown |= outer._whole
+            grown &= ~seen & whole
+            seen |= grown
+            if not grown:
+                break
+        return _of(seen)
+
+    def _grown(self, inner: int) -> int:
+        outer = 0
         for far, hexes in self._up:
             outer |= (inner & hexes) << far
         for far, hexes in self._down:
             outer |= (inner & hexes) >> far
-        return _of(inner | outer & ~closed._whole)
+        return outer

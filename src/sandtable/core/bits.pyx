@@ -260,47 +260,81 @@ def union(*sets):
     return found
 
 
-cdef short* places(array column, units) except? NULL:
-    """The entries of a column of 16 bits, which has one for each of these units."""
-    cdef Py_ssize_t unit
+cdef short* places(array column) except? NULL:
+    """The entries of a column of 16 bits."""
     if column.ob_descr.typecode != c"h":
         raise TypeError("a column of 16 bits tells where units are")
-    for unit in units:
-        if unit < 0 or unit >= Py_SIZE(column):
-            raise IndexError(f"{unit} is not below {Py_SIZE(column)}")
     return column.data.as_shorts
 
 
+cdef inline Py_ssize_t entry(array column, Py_ssize_t unit) except -1:
+    """A unit that has an entry in the column."""
+    if unit < 0 or unit >= Py_SIZE(column):
+        raise IndexError(f"{unit} is not below {Py_SIZE(column)}")
+    return unit
+
+
 cpdef Bits standing(array column, units, Py_ssize_t end):
-    cdef short* at = places(column, units)
+    cdef short* at = places(column)
     cdef Bits found = blank(end)
     cdef Py_ssize_t unit, place
     for unit in units:
-        place = at[unit]
+        place = at[entry(column, unit)]
         if 0 <= place < end:
             found._row[place >> 3] |= <unsigned char>(1 << (place & 7))
     return found
 
 
 cpdef tuple among(array column, tuple units, Py_ssize_t end, Py_ssize_t first=0):
-    cdef short* at = places(column, units)
+    cdef short* at = places(column)
     cdef list found = []
     cdef object each
     for each in units:
-        if first <= at[<Py_ssize_t>each] < end:
+        if first <= at[entry(column, each)] < end:
             found.append(each)
     return tuple(found) if len(found) < len(units) else units
 
 
+cpdef tuple parted(array column, tuple units, bytes groups, Py_ssize_t many, Py_ssize_t end):
+    cdef short* at = places(column)
+    cdef list found = [[] for _ in range(many)]
+    cdef const unsigned char* group = groups
+    cdef Py_ssize_t unit
+    cdef object each
+    if Py_SIZE(groups) < Py_SIZE(column):
+        raise IndexError(f"groups of {Py_SIZE(groups)} units: expected {Py_SIZE(column)}")
+    for each in units:
+        unit = entry(column, each)
+        if 0 <= at[unit] < end and group[unit] < many:
+            (<list>found[group[unit]]).append(each)
+    return tuple([tuple(each) for each in found])
+
+
+cpdef list too_far(array column, tuple units, bytes lengths, bytes most):
+    cdef short* at = places(column)
+    cdef list found = []
+    cdef const unsigned char* length = lengths
+    cdef const unsigned char* limit = most
+    cdef Py_ssize_t unit, end = Py_SIZE(lengths)
+    cdef object each
+    if Py_SIZE(most) < Py_SIZE(column):
+        raise IndexError("an entry for each unit")
+    for each in units:
+        unit = entry(column, each)
+        if at[unit] < 0 or at[unit] >= end:
+            raise IndexError(f"{unit} is in no such place")
+        if length[at[unit]] > limit[unit]:
+            found.append(each)
+    return found
+
+
 cpdef list stack(array top_of, array under, Py_ssize_t place):
     cdef list found = []
-    cdef short* below = places(under, ())
-    cdef Py_ssize_t unit = places(top_of, (place,))[place]
+    cdef short* below = places(under)
+    cdef Py_ssize_t unit = places(top_of)[entry(top_of, place)]
     while unit >= 0:
-        if unit >= Py_SIZE(under):
-            raise IndexError(f"{unit} is not below {Py_SIZE(under)}")
         found.append(unit)
-        unit = below[unit]
+        unit = below[entry(under, unit)]
     return found
 
 
@@ -322,51 +356,189 @@ cpdef Bits where(const unsigned char[::1] column, tuple values):
     return found
 
 
+cpdef list apart(bytes before, bytes after, Py_ssize_t width):
+    cdef const unsigned char* one = <const unsigned char*>PyBytes_AsString(before)
+    cdef const unsigned char* other = <const unsigned char*>PyBytes_AsString(after)
+    cdef Py_ssize_t at = 0, length = len(after)
+    cdef uint64_t eight, its
+    cdef list found = []
+    alike(before, after, width)
+    while at < length:
+        if at + 8 <= length:
+            memcpy(&eight, one + at, 8)
+            memcpy(&its, other + at, 8)
+            if eight == its:
+                at += 8
+                continue
+        if one[at] == other[at]:
+            at += 1
+        else:
+            found.append(at // width)
+            at = (at // width + 1) * width
+    return found
+
+
+cpdef bytes masked(bytes values, bytes blank, bytes mask):
+    cdef Py_ssize_t nth, entries = len(mask), width = len(values) // (entries or 1)
+    cdef const unsigned char* hidden = <const unsigned char*>PyBytes_AsString(mask)
+    cdef const char* start = PyBytes_AsString(blank)
+    cdef bytes found
+    cdef char* row
+    alike(values, blank, entries)
+    found = PyBytes_FromStringAndSize(NULL, len(values))  # new, even if it is one byte: of these Python has but one each
+    row = PyBytes_AsString(found)
+    memcpy(row, PyBytes_AsString(values), len(values))
+    for nth in range(entries):
+        if hidden[nth]:
+            memcpy(row + nth * width, start + nth * width, width)
+    return found
+
+
+cdef int alike(bytes one, bytes other, Py_ssize_t parts) except -1:
+    """Two columns of a kind, made up of so many parts, or of parts that long."""
+    if len(one) != len(other) or (len(one) % parts if parts > 0 else len(one)):
+        raise ValueError(f"columns of {len(one)} and {len(other)} bytes are not of a kind")
+    return 0
+
+
+cpdef int least(const unsigned char[::1] column, Bits places) except -1:
+    cdef Words words = <Words>places._row
+    cdef Py_ssize_t nth, place, length = column.shape[0]
+    cdef uint64_t word
+    cdef int found = <int>NEVER
+    for nth in range(places._words):
+        word = in_order(words[nth])
+        while word:
+            place = (nth << 6) + lowest(word)
+            if place < length and column[place] < found:
+                found = column[place]
+            word &= word - 1
+    return found
+
+
 @cython.final
 cdef class Steps:
-    """By how far off in number the other hex lies, the hexes from which there is one."""
-    cdef list _on
-    cdef list _far
-    cdef Py_ssize_t _words
+    """By how far off in number the other hex lies, the hexes from which there is one: rows of words, one after the
+    other."""
+    cdef Bits _on
+    cdef array _far
+    cdef Py_ssize_t _words, _hexes
 
     def __init__(self, neighbours, bytes prices not None):
         cdef dict on = {}
-        cdef Py_ssize_t side, there
+        cdef Py_ssize_t side, there, nth
         for side, there in enumerate(neighbours):
             if there >= 0 and prices[side] < <int>NEVER:
                 on.setdefault(side // 6 - there, []).append(there)
-        self._words = (len(neighbours) // 6 + 63) >> 6
-        self._far = list(on)
-        self._on = [Bits(hexes, self._words << 6) for hexes in on.values()]
+        self._hexes = len(neighbours) // 6
+        self._words = (self._hexes + 63) >> 6
+        self._far = array("q", on)
+        room = self._words << 6
+        self._on = Bits([room * nth + hex for nth, hexes in enumerate(on.values()) for hex in hexes], room * len(on))
 
     def around(self, Bits found not None, Bits closed not None=NO_HEX):
-        cdef Bits grown = blank(self._words << 6), hexes
-        cdef Words into = <Words>grown._row, inner, on, shut
-        cdef Py_ssize_t nth, step, far, whole, words = min(self._words, found._words)
+        cdef Bits grown = blank(self._words << 6)
+        cdef Words into = <Words>grown._row, inner = <Words>found._row, shut = <Words>closed._row
+        cdef Py_ssize_t nth, words = min(self._words, found._words)
+        self._grow(inner, words, into)
+        for nth in range(min(self._words, closed._words)):
+            into[nth] &= ~shut[nth]
+        for nth in range(words):
+            into[nth] |= inner[nth]
+        return grown
+
+    def lengths(self, Bits found not None, int limit, Bits closed not None=NO_HEX, Bits outer not None=NO_HEX):
+        cdef Bits known = blank(self._words << 6), edge = blank(self._words << 6), grown = blank(self._words << 6)
+        cdef Words seen = <Words>known._row, inner = <Words>edge._row, into = <Words>grown._row, swapped
+        cdef Words first = <Words>found._row, shut = <Words>closed._row, far = <Words>outer._row
+        cdef Py_ssize_t nth
+        cdef int length
+        cdef uint64_t word, any
+        if limit < 0 or limit >= <int>NEVER:
+            raise ValueError(f"limit {limit}: expected 0 to {NEVER - 1}")
+        cdef bytes lengths = PyBytes_FromStringAndSize(NULL, self._hexes)
+        cdef unsigned char* row = <unsigned char*>PyBytes_AsString(lengths)
+        memset(row, <int>NEVER, self._hexes)
+        memcpy(into, first, min(self._words, found._words) << 3)
+        for length in range(limit + 1):
+            if length:
+                memset(into, 0, self._words << 3)
+                self._grow(inner, self._words, into)
+                for nth in range(min(self._words, closed._words)):
+                    into[nth] &= ~shut[nth]
+                if length == 1:
+                    for nth in range(min(self._words, outer._words)):
+                        into[nth] |= far[nth]
+            any = 0
+            for nth in range(self._words):
+                into[nth] &= ~seen[nth]
+                word = into[nth]
+                if word:
+                    any |= word
+                    seen[nth] |= word
+                    word = in_order(word)
+                    while word:
+                        if (nth << 6) + lowest(word) < self._hexes:
+                            row[(nth << 6) + lowest(word)] = <unsigned char>length
+                        word &= word - 1
+            if not any and (length or not outer._words):
+                break
+            swapped = inner
+            inner = into
+            into = swapped
+        return lengths
+
+    def within(self, Bits found not None, Py_ssize_t limit, Bits closed not None=NO_HEX, Bits outer not None=NO_HEX):
+        cdef Bits known = blank(self._words << 6), edge = blank(self._words << 6), grown = blank(self._words << 6)
+        cdef Words seen = <Words>known._row, inner = <Words>edge._row, into = <Words>grown._row, swapped
+        cdef Words shut = <Words>closed._row, far = <Words>outer._row
+        cdef Py_ssize_t nth, length
+        cdef uint64_t any
+        if limit < 0:
+            raise ValueError(f"limit {limit}: expected 0 or more")
+        memcpy(inner, found._row, min(self._words, found._words) << 3)
+        memcpy(seen, inner, self._words << 3)
+        for length in range(1, limit + 1):
+            memset(into, 0, self._words << 3)
+            self._grow(inner, self._words, into)
+            for nth in range(min(self._words, closed._words)):
+                into[nth] &= ~shut[nth]
+            if length == 1:
+                for nth in range(min(self._words, outer._words)):
+                    into[nth] |= far[nth]
+            any = 0
+            for nth in range(self._words):
+                into[nth] &= ~seen[nth]
+                seen[nth] |= into[nth]
+                any |= into[nth]
+            if not any:
+                break
+            swapped = inner
+            inner = into
+            into = swapped
+        return known
+
+    cdef void _grow(self, Words inner, Py_ssize_t words, Words into) noexcept:
+        """Into a row all that lies one step from what is in another."""
+        cdef Words on = <Words>self._on._row
+        cdef Py_ssize_t nth, step, far, whole, last = self._words
         cdef uint64_t word
         cdef int rest
-        inner = <Words>found._row
-        for step in range(len(self._far)):
-            hexes, far = self._on[step], self._far[step]
-            on = <Words>hexes._row
+        for step in range(Py_SIZE(self._far)):
+            far = self._far.data.as_longlongs[step]
             whole, rest = (far if far > 0 else -far) >> 6, (far if far > 0 else -far) & 63
             for nth in range(words):
                 word = in_order(inner[nth] & on[nth])
                 if not word:
                     continue
                 if far > 0:
-                    if nth + whole < self._words:
+                    if nth + whole < last:
                         into[nth + whole] |= in_order(word << rest)
-                    if rest and nth + whole + 1 < self._words:
+                    if rest and nth + whole + 1 < last:
                         into[nth + whole + 1] |= in_order(word >> (64 - rest))
                 else:
                     if nth >= whole:
                         into[nth - whole] |= in_order(word >> rest)
                     if rest and nth > whole:
                         into[nth - whole - 1] |= in_order(word << (64 - rest))
-        shut = <Words>closed._row
-        for nth in range(min(self._words, closed._words)):
-            into[nth] &= ~shut[nth]
-        for nth in range(words):
-            into[nth] |= inner[nth]
-        return grown
+            on += last

@@ -159,6 +159,7 @@ class Board:
         source.check(json.loads(SCHEMA.read_text(encoding="utf-8")))
         data = self._data = source.data
         self._source, self._words = source, words or {}
+        self.folder = source.path.parent if isinstance(source.path, Path) else None  # of its file
         self.id: str = data["id"]
         self.title: str = data["title"]
         self.origin: str = data.get("origin", "house")
@@ -323,7 +324,11 @@ class Board:
 
     def name(self, place: Hex) -> str:
         """The number of a hex, or the id of a box."""
-        return self.layout.label(place) if place < self.hexes else self.boxes[place - self.hexes].id
+        return self._names[place]
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return (*map(self.layout.label, self.layout.hexes()), *(box.id for box in self.boxes))
 
     def named(self, id: str) -> Place:
         """The place of that id."""
@@ -416,17 +421,23 @@ class Board:
         return self._prices[mover]
 
     def _work_out(self, mover: Mover) -> bytes:
-        known: dict[tuple[str, frozenset[str], frozenset[str]], int] = {}
-        found = bytearray([NEVER]) * (6 * self.size)
+        alike, kinds = self._steps_alike
+        totals = [min(NEVER, int(mover.step(*about).total)) for about in kinds]
+        return bytes([NEVER if kind < 0 else totals[kind] for kind in alike])
+
+    @cached_property
+    def _steps_alike(self) -> tuple[list[int], list[tuple[str, frozenset[str], frozenset[str]]]]:
+        """By hexside the kind of step it is, -1 off the map; of each kind the terrain entered, features and links."""
+        kinds: dict[tuple[str, frozenset[str], frozenset[str]], int] = {}
+        alike, terrain, features, links = list[int](), self.terrain, self._features, self._links
         for side, there in enumerate(self.neighbours):
             if there < 0:
-                continue
-            features, links = self._features.get(Hexside(side), NONE), self._links.get(Hexside(side), NONE)
-            about = (self.terrain[Hex(there)], features, links)
-            if about not in known:
-                known[about] = min(NEVER, int(mover.step(*about).total))
-            found[side] = known[about]
-        return bytes(found)
+                alike.append(-1)
+            else:
+                at = Hexside(side)
+                about = terrain[Hex(there)], features.get(at, NONE), links.get(at, NONE)
+                alike.append(kinds.setdefault(about, len(kinds)))
+        return alike, list(kinds)
 
     def _with_exceptions(self, mover: Mover) -> bytes:
         found = bytearray(self.prices(replace(mover, instead=())))

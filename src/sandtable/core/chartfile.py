@@ -500,17 +500,20 @@ def _wanted(source: Source, nth: int, terms: Mapping[str, Any], term: str, said:
 
 
 class Charts(Mapping[str, Chart]):
-    """A system's charts, read when first asked for. A folder of one's own replaces them file by file."""
+    """A system's charts, read when first asked for. A title of a series replaces them file by file with those of its
+    folder, and so does a folder of one's own."""
 
-    def __init__(self, book: str, folder: Path, overlay: Path | None = None) -> None:
+    def __init__(self, book: str, folder: Path, overlay: Path | None = None, title: Path | None = None) -> None:
         self.book = book
         self.files = {path.stem: path for path in sorted(folder.glob("*.toml"))}
         self.overlaid: frozenset[str] = frozenset()
         self._read: dict[str, Chart] = {}
+        if title is not None and title.is_dir():
+            self._lay_over(sorted(title.glob("*")))
         if overlay is not None and overlay.is_dir():
-            self._lay_over(sorted(overlay.glob("*")))
+            self.overlaid = self._lay_over(sorted(overlay.glob("*")))
 
-    def _lay_over(self, paths: Sequence[Path]) -> None:
+    def _lay_over(self, paths: Sequence[Path]) -> frozenset[str]:
         for path in paths:
             if path.suffix != ".toml" or path.stem not in self.files:
                 raise BadData(
@@ -528,7 +531,7 @@ class Charts(Mapping[str, Chart]):
                 _same_lines(path, chart, ours)
                 chart = replace(chart, aliases={**ours.aliases, **chart.aliases})
             self._read[path.stem], self.files[path.stem] = chart, path
-        self.overlaid = frozenset(path.stem for path in paths)
+        return frozenset(path.stem for path in paths)
 
     def __getitem__(self, name: str) -> Chart:
         if name not in self._read:

@@ -212,7 +212,7 @@ def decimal(value: int | Fraction) -> str:
 
 def round_half_up(value: Fraction) -> int:
     """To the nearest whole number, halves upward."""
-    return int((value + Fraction(1, 2)) // 1)
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def ratio(odds: str) -> Fraction:
@@ -245,7 +245,8 @@ class OddsAxis:
         if line is None:
             known = self.words.expected(word, f"{chart.title} ({chart.citation}) knows")
             raise BadInput(f"{self.by}={word}: {known}")
-        return max(sum(heading <= self.rounded(odds) for heading in line) - 1, 0)
+        rounded = self.rounded(odds)
+        return max(sum(heading <= rounded for heading in line) - 1, 0)
 
 
 Axis = WordAxis | BandAxis | MeasureAxis | OddsAxis
@@ -495,15 +496,22 @@ class Line(NamedTuple):
         return found
 
     def applies(self, situation: Situation) -> bool:
-        return not self.when or any(
-            all(_agrees(situation[term], wanted) for term, wanted in case.items()) for case in self.when
-        )
+        return not self.when or any(_holds(case, situation) for case in self.when)
+
+
+def _holds(case: Mapping[str, tuple[Word | Band, ...]], situation: Situation) -> bool:
+    for term, wanted in case.items():  # noqa: SIM110  # a generator takes twice the time, and every line is asked
+        if not _agrees(situation[term], wanted):
+            return False
+    return True
 
 
 def _agrees(word: Word, wanted: tuple[Word | Band, ...]) -> bool:
     if isinstance(word, tuple):
         return any(each in wanted for each in word)
-    return word in wanted or any(isinstance(each, Band) and word in each for each in wanted)
+    if isinstance(word, str) or word in wanted:
+        return word in wanted
+    return any(isinstance(each, Band) and word in each for each in wanted)
 
 
 @dataclass(frozen=True, eq=False)

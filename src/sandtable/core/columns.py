@@ -17,6 +17,7 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
+from sandtable.core.bits import apart
 from sandtable.core.errors import BadInput, Bug
 
 if TYPE_CHECKING:
@@ -29,24 +30,6 @@ TYPES = {8: "B", 16: "h", 32: "i"}  # by bits: from 0 to 255; the others may be 
 def differing(one: Values, other: Values) -> list[int]:
     """The entries in which two columns of a kind differ."""
     return [] if one == other else apart(bytes(one), bytes(other), memoryview(one).itemsize)
-
-
-def apart(before: bytes, after: bytes, width: int) -> list[int]:
-    """The entries, of so many bytes each, that are not the same in the bytes of two columns."""
-    differ = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-    return filled(differ.to_bytes(len(after), "little"), width)
-
-
-def filled(column: bytes, width: int) -> list[int]:
-    """The entries that are not 0; from one to the next in a leap, since most of them are."""
-    found, length = list[int](), len(column)
-    rest = column.lstrip(b"\0")
-    while rest:
-        at = length - len(rest)
-        nth = at // width
-        found.append(nth)
-        rest = rest[(nth + 1) * width - at :].lstrip(b"\0")
-    return found
 
 
 class Per(Enum):

@@ -20,8 +20,10 @@ from typing import Any, NoReturn
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.faces import ONE_FACE, Faces, Kind, Line, Turned, Value
 from sandtable.core.rules import UnitId
+from sandtable.core.textfile import NO_CONTROL, read_text
 
 Columns = Mapping[str, Kind]
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class Counters:
@@ -43,13 +45,10 @@ class Counters:
     def load(cls, path: Path, schema: Columns, faces: Faces = ONE_FACE) -> Counters:
         """Read a file whose columns are `id` and those of the schema, in any order; with several faces, those that say
         when each is up."""
-        try:
-            text = path.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadData(path, 0, f"cannot be read: {error}") from error
+        text = read_text(path).removeprefix(BYTE_ORDER_MARK)
         lines = [(nth, line) for nth, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != "#"]
         if not lines:
-            raise BadData(path, 0, "expected a line of column names")
+            raise BadData(path, 1, "expected a line of column names")
         kinds: dict[str, Kind] = {"id": "word", **faces.kinds, **schema}
         names = _fields(path, *lines[0])
         _check_names(path, lines[0][0], names, kinds)
@@ -137,9 +136,12 @@ class Counters:
 
 def _fields(path: Path, nth: int, line: str) -> list[str]:
     try:
-        return [field.strip() for field in next(csv.reader([line], strict=True))]
+        fields = [field.strip() for field in next(csv.reader([line], strict=True))]
     except csv.Error as error:
         raise BadData(path, nth, f"not CSV: {error}") from error
+    if not all(map(str.isprintable, fields)):
+        raise BadData(path, nth, NO_CONTROL)
+    return fields
 
 
 def _check_names(path: Path, nth: int, names: list[str], kinds: Columns) -> None:
@@ -169,7 +171,7 @@ def _read(path: Path, nth: int, name: str, kind: Kind, text: str) -> Value:
     elif kind == "number or none" and not text:
         return None
     else:
-        if re.fullmatch(r"-?\d+", text, re.ASCII):
+        if re.fullmatch(r"-?\d{1,15}", text, re.ASCII):
             return int(text)
         expected = "a whole number" + (" or nothing" if kind == "number or none" else "")
     raise BadData(path, nth, f"{name} is {text!r}: expected {expected}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sandtable.core.board import Board
@@ -16,9 +16,21 @@ class Reader(Source):
 
     def part(self, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
         for id, said in self.table(name).items():
-            if not isinstance(said, dict):
-                self.refuse(f"{name}.{id}: expected a table", name, id)
-            yield id, said
+            yield id, self.entries(said, name, id)
+
+    def each(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The tables of that name, `[[name]]`, by number."""
+        said = self.data.get(name, [])
+        if not isinstance(said, list):
+            self.refuse(f"{name}: expected tables [[{name}]]", name)
+        for nth, table in enumerate(said):
+            yield nth, self.entries(table, name, nth)
+
+    def entries(self, said: object, *where: str | int) -> dict[str, Any]:
+        """A table within a table."""
+        if not isinstance(said, dict):
+            self.refuse(f"{'.'.join(map(str, where))} is {_shown(said)}: expected a table", *where)
+        return said
 
     def one(self, known: Iterable[str], word: object, *where: str | int) -> int:
         """The number of a word."""
@@ -44,7 +56,13 @@ class Reader(Source):
     def whole(self, said: object, *where: str | int) -> int:
         """A whole number, not below 0."""
         if not isinstance(said, int) or isinstance(said, bool) or said < 0:
-            self.refuse(f"{where[-1]}: expected a whole number", *where)
+            self.refuse(f"{where[-1]} is {_shown(said)}: expected a whole number, 0 or more", *where)
+        return said
+
+    def integer(self, said: object, *where: str | int) -> int:
+        """A whole number, which may be below 0."""
+        if not isinstance(said, int) or isinstance(said, bool):
+            self.refuse(f"{where[-1]} is {_shown(said)}: expected a whole number", *where)
         return said
 
     def listed(self, said: object, *where: str | int) -> list[str]:
@@ -62,12 +80,16 @@ class Reader(Source):
         except BadInput as error:
             self.refuse(str(error), *where)
 
-    def only(self, said: Mapping[str, Any], keys: str, *where: str | int) -> None:
+    def only(self, said: object, keys: str, *where: str | int) -> None:
         """No other keys than these; those marked * must be there."""
-        known = keys.replace("*", "").split()
-        for key in said:
+        table, known = self.entries(said, *where), keys.replace("*", "").split()
+        for key in table:
             if key not in known:
                 self.refuse(f"{key} is unknown: expected {', '.join(known)}", *where, key)
-        for key in keys.split():
-            if key.endswith("*") and key[:-1] not in said:
-                self.refuse(f"{'.'.join(map(str, where))} lacks {key[:-1]}", *where)
+        if missing := [key[:-1] for key in keys.split() if key.endswith("*") and key[:-1] not in table]:
+            self.refuse(f"{'.'.join(map(str, where)) or 'the file'} lacks {', '.join(missing)}", *where)
+
+
+def _shown(said: object) -> str:
+    text = repr(said)
+    return text if len(text) <= 40 else f"{text[:40]}..."

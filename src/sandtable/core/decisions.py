@@ -10,7 +10,7 @@ Plain Python that Cython also compiles (`decisions.pxd`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
@@ -19,6 +19,7 @@ from sandtable.core.errors import Bug
 from sandtable.core.groups import Groups, is_within, listed
 from sandtable.core.numbers import MOST, Numbers
 from sandtable.core.rules import Violation
+from sandtable.core.within import Within
 
 if TYPE_CHECKING:
     from sandtable.core.flow import Procedure
@@ -61,7 +62,7 @@ def _asked(rule: Callable[..., Any], procedure: Procedure, state: State, given: 
 
 class Sieve(NamedTuple):
     """What may be picked, as some likely picks and a quick test of one: so one can be drawn without testing all.
-    Without a test of its own it lets pass what the slot does not refuse."""
+    Without a test of its own it lets pass what the slot does not refuse; one that is `Within` a set asks once."""
 
     likely: Callable[..., Sequence[Pick]]
     passes: Callable[..., bool] | None = None
@@ -85,7 +86,11 @@ class Slot(NamedTuple):
         found: Picks
         if isinstance(legal, Sieve):
             likely = _asked(legal.likely, procedure, state, given)
-            found = [pick for pick in likely if _passes(self, legal, procedure, state, given, pick)]
+            if isinstance(legal.passes, Within):
+                passing = _asked(legal.passes.those, procedure, state, given)
+                found = [pick for pick in likely if pick in passing]
+            else:
+                found = [pick for pick in likely if _passes(self, legal, procedure, state, given, pick)]
         elif legal is not None:
             found = _asked(legal, procedure, state, given)
         else:
@@ -112,6 +117,8 @@ class Slot(NamedTuple):
             pool = list(self._tried(procedure, state, given))
         elif isinstance(legal, Sieve):
             pool, sieve = list(_asked(legal.likely, procedure, state, given)), legal
+            if isinstance(legal.passes, Within):
+                return _drawn(pool, _asked(legal.passes.those, procedure, state, given), rng)
         else:
             found = _asked(legal, procedure, state, given)
             return found[int(rng.random() * len(found))] if found else None
@@ -128,6 +135,8 @@ class Slot(NamedTuple):
         """Is there anything to pick?"""
         legal = self.legal
         if isinstance(legal, Sieve) and not self.changed(state):
+            if isinstance(legal.passes, Within):
+                return bool(self.picks(procedure, state, *given))
             for pick in _asked(legal.likely, procedure, state, given):
                 if _passes(self, legal, procedure, state, given, pick):
                     return True
@@ -218,6 +227,19 @@ def _passes(
     refuse = slot.refuse
     refused = refuse(procedure, state, *given, pick) if given else refuse(procedure, state, pick)
     return next(refused, None) is None
+
+
+def _drawn(pool: list[Pick], passing: Container[Pick], rng: Random) -> Pick | None:
+    """As `Slot.draw`, by the set of what passes."""
+    among = rng.random
+    while pool:
+        nth = int(among() * len(pool))
+        pick = pool[nth]
+        if pick in passing:
+            return pick
+        pool[nth] = pool[-1]
+        pool.pop()
+    return None
 
 
 def _is_whole(value: object) -> bool:

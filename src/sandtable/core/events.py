@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from sandtable.core.rules import Side
@@ -29,6 +29,7 @@ class Log:
         self.events = list(events)
         self.numbers = [0] * len(self.events)
         self.inputs = 0  # so far: whoever takes them in says so
+        self.settled = len(self.events)  # of so many it is said for good who may know them
 
     def add(self, event: Event) -> None:
         self.events.append(event)
@@ -38,6 +39,14 @@ class Log:
         """Back to so many events, after so many inputs."""
         del self.events[events:], self.numbers[events:]
         self.inputs = inputs
+        self.settled = min(self.settled, events)
+
+    def settle(self, audience: Callable[[Event], frozenset[Side] | None]) -> None:
+        """Say who may know the events since the last time, of those that everyone would."""
+        for nth in range(self.settled, len(self.events)):
+            if self.events[nth].audience is None:
+                self.events[nth] = self.events[nth]._replace(audience=audience(self.events[nth]))
+        self.settled = len(self.events)
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)

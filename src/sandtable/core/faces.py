@@ -46,10 +46,12 @@ class Turned(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Which columns are printed anew on each face, and the modes, in the order of their numbers in the state."""
+    """Which columns are printed anew on each face, and the modes, in the order of their numbers in the state, where the
+    column `by` tells which is up."""
 
     columns: tuple[str, ...]
     modes: tuple[str, ...] = ()
+    by: str = MODE
 
     @property
     def kinds(self) -> dict[str, Kind]:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
 
+from sandtable.core.copies import twin
 from sandtable.core.dice import Dice, Reading
 from sandtable.core.errors import Bug
 from sandtable.core.rules import Side
@@ -137,6 +138,7 @@ class Procedure:
     steps: ClassVar[Mapping[str, Callable[..., Result]]] = {}
     following: ClassVar[Mapping[str, str]] = {}
     names: ClassVar[tuple[str, ...]] = ()
+    by_charts: ClassVar[bool] = False  # it only rolls and looks up, so that the same fields have the same odds
     at: ClassVar[str] = ""  # each instance gets its own as soon as it moves on
     into: ClassVar[str] = ""
 
@@ -161,9 +163,7 @@ class Procedure:
         return self
 
     def copy(self) -> Self:
-        new = object.__new__(type(self))
-        new.__dict__ = self.__dict__.copy()
-        return new
+        return twin(self)
 
     def plain(self) -> tuple[Any, ...]:
         """(kind, step, field awaiting a value, fields...)."""
@@ -230,16 +230,10 @@ def run(state: State) -> Wait:
             stack.append(result.procedure)
         elif isinstance(result, Done):
             if len(stack) == 1:  # what the outermost procedure returns is the outcome
-                state.wait = Over(result.value)
-                return state.wait
-            stack.pop()
-            below = stack[-1]
-            if below.into:
-                setattr(below, below.into, result.value)
-                below.into = ""  # type: ignore[misc]
+                return _rest(state, Over(result.value))
+            hand_down(stack, result.value)
         elif isinstance(result, (Ask, Roll, Over)):
-            state.wait = result
-            return result
+            return _rest(state, result)
         elif result is None:
             frame.at = frame.following[at]  # type: ignore[misc]
         elif isinstance(result, Goto):
@@ -247,6 +241,22 @@ def run(state: State) -> Wait:
         else:
             raise Bug(f"{frame.kind}.{frame.at} returned {result!r}")
     raise Bug(f"{frame.kind}.{frame.at}: {MOST_STEPS} steps, and nobody is asked")
+
+
+def hand_down(stack: list[Procedure], value: Any) -> None:
+    """The procedure on top has ended: whoever called it gets the value."""
+    stack.pop()
+    below = stack[-1]
+    if below.into:
+        setattr(below, below.into, value)
+        below.into = ""  # type: ignore[misc]
+
+
+def _rest(state: State, wait: Wait) -> Wait:
+    state.wait = wait
+    if state.log is not None:
+        state.settle()
+    return wait
 
 
 def answer(state: State, value: Action | Reading) -> None:

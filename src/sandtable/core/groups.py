@@ -28,6 +28,11 @@ def stacks(state: Position, units: Iterable[UnitId]) -> dict[str, Group]:
     return {state.scenario.place_name(place): tuple(found[place]) for place in sorted(found)}
 
 
+def together(groups: Iterable[Group]) -> Group:
+    """The units of several groups as one."""
+    return tuple(sorted(unit for group in groups for unit in group))
+
+
 def listed(groups: Groups, taken: Iterable[Group]) -> Iterator[Group]:
     """Whole groups, then each unit of those that have several, without what is taken already."""
     gone = {unit for group in taken for unit in group}

@@ -89,6 +89,10 @@ class Layout:
             return f"{column}.{row}"
         return f"{column:02}{row:02}" if self.labels == "CCRR" else f"{row:02}{column:02}"
 
+    def column(self, hex: Hex) -> int:
+        """The printed number of its column."""
+        return self.first_column + hex % self.columns
+
     def hex(self, label: str) -> Hex:
         """The hex in which that number is printed."""
         if found := re.fullmatch(LABELS[self.labels], label, re.ASCII):
@@ -154,6 +158,14 @@ class Layout:
         other_lane, other_along = self._spots[other]
         lanes, steps = abs(lane - other_lane), abs(along - other_along)
         return lanes + max(0, (steps - lanes) // 2)
+
+    def within(self, hex: Hex, far: int) -> list[Hex]:
+        """The hexes at most so far from a hex, as `distance` tells it."""
+        lane, along = self._spots[hex]
+        return [
+            Hex(there) for there, (other_lane, other_along) in enumerate(self._spots)
+            if (lanes := abs(lane - other_lane)) <= far and abs(along - other_along) <= 2 * far - lanes
+        ]  # fmt: skip
 
     def line(self, start: Hex, end: Hex) -> tuple[Hex, ...]:
         """The hexes a straight line passes, both ends included.

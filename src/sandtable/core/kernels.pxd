@@ -7,6 +7,9 @@ cdef object numbers(int count, int value)
 
 cdef class Scratch
 
+@cython.locals(cost=cython.int, hex=cython.int, size=cython.int, found=list)
+cpdef list cheaper(tuple places, int most, bytes costs, bytes lines, int longest, int more, bytes gains)
+
 @cython.locals(place=cython.int, here=cython.int)
 cdef void copy_out(int[::1] settled, int length, short[::1] cost_of, int[::1] towards) noexcept
 
@@ -56,6 +59,7 @@ cdef class Grid:
 
     @cython.locals(
         neighbours=cython.int[::1], here=cython.int, there=cython.int, side=cython.int, bits=bytearray, walls=cython.p_uchar,
+        inner=cython.p_uchar, place=cython.int, byte=cython.int, places=Bits,
     )
     cpdef Bits zone(self, object hexes, Bits barred=*)
 

@@ -14,10 +14,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from operator import itemgetter
+from typing import TypeVar
 
 from sandtable.core.bits import NEVER as NEVER
 from sandtable.core.bits import NO_HEX, Bits
 
+H = TypeVar("H", bound=int)  # a hex
 COMPILED = not __file__.endswith((".py", ".pyc"))
 UNREACHED = -1
 LIMIT = 32_766  # the highest budget or limit, as costs are handed out in 16 bits
@@ -181,14 +183,22 @@ class Grid:
     def zone(self, hexes: Iterable[int], barred: Bits = NO_HEX) -> Bits:
         """The hexes next to any of `hexes`, not counting across hexsides of `barred`."""
         neighbours = self._neighbours
+        places = hexes if isinstance(hexes, Bits) else Bits(hexes, self.size)
         walls = barred.row(6 * self.size)
+        inner = places.row(self.size)
         bits = bytearray((self.size + 7) // 8)
-        for here in hexes:
-            self._check_hex(here)
-            for side in range(6 * here, 6 * here + 6):
-                there = neighbours[side]
-                if there < self.size and not (walls and walls[side >> 3] >> (side & 7) & 1):
-                    bits[there >> 3] |= 1 << (there & 7)
+        if inner:
+            for place in range((self.size + 7) // 8):
+                byte = inner[place]
+                here = 8 * place
+                while byte and here < self.size:
+                    if byte & 1:
+                        for side in range(6 * here, 6 * here + 6):
+                            there = neighbours[side]
+                            if there < self.size and not (walls and walls[side >> 3] >> (side & 7) & 1):
+                                bits[there >> 3] |= 1 << (there & 7)
+                    byte >>= 1
+                    here += 1
         return Bits.from_bytes(bits)
 
     def _check(self, prices: bytes, budget: int) -> None:
@@ -272,6 +282,27 @@ class Grid:
             best[entered[entry]] = unfound
         scratch.entries = unfound
         return place
+
+
+def cheaper(
+    places: tuple[H, ...], most: int, costs: bytes, lines: bytes, longest: int, more: int, gains: bytes
+) -> list[H]:
+    """Those of these places that cost less than `most`, the cheapest first: by place what it costs, more where a line
+    is longer than that, less what is gained there."""
+    found: list[tuple[int, H]] = []
+    size = min(len(costs), len(lines), len(gains))
+    for place in places:
+        hex = place
+        if not 0 <= hex < size:
+            raise ValueError(f"hex {hex}: expected 0 to {size - 1}")
+        cost = costs[hex] - gains[hex]
+        if lines[hex] > longest:
+            cost += more
+        if cost < most:
+            found.append((cost, place))
+    if len(found) > 1:
+        found.sort(key=itemgetter(0))
+    return [place for _, place in found]
 
 
 def copy_out(

@@ -58,6 +58,14 @@ class Aftermath(NamedTuple):
     happens: tuple[str, ...] = ()  # the figures that are 1 or 0, because something happens or not: averaged, its chance
 
 
+class Sequel(NamedTuple):
+    """What an action makes ready for, so that it can be told beside the same without it."""
+
+    text: Text  # `an attack on 11.8 with 69 Bde`
+    actions: tuple[Action, ...]  # the answers of the same side that lead there; the last is what is looked ahead at
+    rule: str
+
+
 class Route(NamedTuple):
     """The way a move would take, and what each step of it costs."""
 
@@ -72,6 +80,16 @@ class Threat(NamedTuple):
 
     reach: tuple[UnitId, ...] = ()  # his units that could go there
     attack: tuple[UnitId, ...] = ()  # those that could attack it
+
+
+class Area(NamedTuple):
+    """What a counter, or something in a hex, reaches: where it could move, fly or fire, what it feeds."""
+
+    title: str  # `Moves in Strat Mode`
+    text: Text  # how far, and what it costs: `24 MP, fuel 1T of 3 SP`
+    hexes: tuple[Hex, ...]
+    rule: str
+    units: tuple[UnitId, ...] = ()  # whom it is about
 
 
 class About(NamedTuple):

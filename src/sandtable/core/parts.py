@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sandtable.core.flow import Over, run
 from sandtable.core.lens import Aftermath
@@ -20,7 +20,7 @@ from sandtable.core.sentences import Text
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action, Draft, Pick
     from sandtable.core.flow import Ask
-    from sandtable.core.lens import About, Route, Stance, Supply, Threat, Track
+    from sandtable.core.lens import About, Area, Route, Sequel, Stance, Supply, Threat, Track
     from sandtable.core.state import State
     from sandtable.core.system import Scenario
     from sandtable.core.views import Seen, View
@@ -62,8 +62,11 @@ def _no_entries(*_: object) -> Mapping[Any, Any]:
     return {}
 
 
+NO_POINTS = Breakdown()
+
+
 def _no_terms(*_: object) -> Breakdown:
-    return Breakdown()
+    return NO_POINTS
 
 
 def _no_aftermath(*_: object) -> Aftermath:
@@ -101,6 +104,9 @@ class Hidden(Generic[S]):
     procedures keep sealed answers guesses these too; silent: nothing is sealed."""
     foresee: Callable[[S, Side], S] = imagined_once
     """The position in which a side looks ahead: its enemies able to do what they might; silent: as it is imagined."""
+    revealed: Callable[[S, S], bool] = _no
+    """Between two positions of a game: can a side now tell what it could not? Then nothing is undone past it; silent:
+    only by events that say so (`Event.reveals`)."""
 
 
 # ------------------------------------------------------------------------------------------------ how the game stands
@@ -109,14 +115,27 @@ class Hidden(Generic[S]):
 def score_foreseen(state: State, side: Side, looking: Side | None) -> Breakdown:
     """The score in the position that the side that looks may know; once the game is over, all of it."""
     system = state.scenario.system
+    if system.standing.score is _no_terms:
+        return NO_POINTS
     if isinstance(run(state), Over):
         return system.standing.score(state, side)
     return Breakdown() if looking is None else system.standing.score(system.hidden.foresee(state, looking), side)
 
 
+def scores_seen(state: State, looking: Side | None) -> list[Breakdown]:
+    """`Standing.score_seen` of every side; where a game is silent, all in one position that the side may know."""
+    system, sides = state.scenario.system, [Side(nth) for nth in range(len(state.scenario.sides))]
+    standing: Standing[Any] = system.standing
+    counted = standing.score is not _no_terms
+    if standing.score_seen is score_foreseen and counted and looking is not None and not isinstance(run(state), Over):
+        known = system.hidden.foresee(state, looking)
+        return [standing.score(known, side) for side in sides]
+    return [standing.score_seen(state, side, looking) for side in sides]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Standing(Generic[S]):
-    """How far the game is, and how it stands."""
+    """How far the game is, and how it stands: told by the columns alone, whatever is under way."""
 
     when: Callable[[S], str] = _no_words
     """How far the game is, as a player says it: `turn 2, autumn, impulse 1`; silent: nothing is said."""
@@ -131,6 +150,28 @@ class Standing(Generic[S]):
     the score in the position that the side looks ahead in."""
     tracks: Callable[[S, Side | None], Sequence[Track]] = _nothing
     """What lies beside the map, as a side (or anybody) may know it; silent: nothing does."""
+
+
+class Account(NamedTuple):
+    """What a side has had of something that neither comes nor goes unseen: all that came is held or gone."""
+
+    side: Side
+    what: str  # tokens, rounds
+    came: int
+    held: int
+    gone: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ledger(Generic[S]):
+    """What is counted to the last piece, and the lines of the log that tell of it by `side` and `number`."""
+
+    accounts: Callable[[S], Iterable[Account]] = _nothing
+    """How each account stands now; silent: nothing is counted so."""
+    came: frozenset[str] = frozenset()
+    """The kinds of events that tell what has come; silent: none do."""
+    gone: frozenset[str] = frozenset()
+    """Those that tell what is gone; silent: none do."""
 
 
 # ------------------------------------------------------------------------------------------------ what is looked at
@@ -150,6 +191,10 @@ class Lens(Generic[S]):
     threats: Callable[[S, Side], Mapping[Hex, Threat]] = _no_entries
     """Where a side's enemies could go in their next turn, and what they could attack then, in the position that is
     handed in (`Hidden.foresee` makes the one the side may know); silent: no threat is shown."""
+    areas_of_hex: Callable[[S, Side | None, Hex], Iterable[Area]] = _nothing
+    """What something in a hex reaches, as a side (or anybody) may know it: whom a dump feeds; silent: nothing."""
+    areas_of_unit: Callable[[S, Side | None, UnitId], Iterable[Area]] = _nothing
+    """What a counter reaches: by each mode it might take, by air, by fire; silent: nothing is shown."""
     about_hex: Callable[[S, Side | None, Hex], Iterable[About]] = _nothing
     """The card of a hex or box, as a side (or anybody) may know it; silent: an empty card."""
     about_unit: Callable[[S, Side | None, UnitId], Iterable[About]] = _nothing
@@ -218,6 +263,11 @@ class Foresight(Generic[S]):
     prepared: Callable[[S, Action, S], tuple[Action, Text] | None] = _none
     """What an action that rolls nothing makes ready, as an answer to what is asked after it, and in words; silent:
     nothing."""
+    sequel: Callable[[S, Action], Sequel | None] = _none
+    """What an action is done for, where that comes after it: the attack after a barrage. Looking ahead tells it both
+    ways, after the action and without it; silent: nothing is done for another's sake."""
+    rolls: int = 3
+    """How many rolls one after the other are followed when looking ahead; silent: three."""
     aftermath: Callable[[S, Action, S], Aftermath] = _no_aftermath
     """What an action has come to, from the positions before and after it; silent: nothing is told."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Literal
 
@@ -68,6 +68,7 @@ def kinds_of(text: str) -> tuple[tuple[str, Kind], ...]:
     return tuple((name, kind_of(name)) for name in blanks_of(text))
 
 
+@lru_cache(maxsize=1 << 10)  # a record that somebody brings may name anything
 def kind_of(blank: str) -> Kind:
     """What a blank of that name holds: `unit` and `other_unit` a counter, `hexes` places, `side` a side; any other a
     word or a number."""

@@ -11,6 +11,7 @@ from typing import TypedDict, TypeVar
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.datafile import Reader
+from sandtable.core.errors import BadInput
 from sandtable.core.rules import Hex, UnitId
 
 HEAD = "title* cite* text* lesson"
@@ -53,7 +54,10 @@ class SetUpFile(Reader):
 
     def unit(self, id: object, *where: str | int, again: bool = False) -> UnitId:
         """A counter, named once unless `again`."""
-        nth = UnitId(self.one(self.counters.ids, id, *where))
+        try:
+            nth = self.counters.unit(str(id))
+        except BadInput as error:
+            self.refuse(str(error), *where)
         if not again:
             if nth in self.named:
                 self.refuse(f"{id} was placed already, under {self.named[nth]}", *where)
@@ -62,7 +66,7 @@ class SetUpFile(Reader):
 
     def units(self, key: str) -> tuple[UnitId, ...]:
         """A list of counters that are placed elsewhere."""
-        return tuple(map(UnitId, self.all(self.counters.ids, self.data.get(key, []), key)))
+        return tuple(self.unit(id, key, again=True) for id in self.listed(self.data.get(key, []), key))
 
     def hex(self, name: object, *where: str | int) -> Hex:
         return self.place(self.board, name, *where)

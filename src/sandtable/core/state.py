@@ -28,11 +28,11 @@ from sandtable.core.columns import (
     STACKED,
     UNIT,
     Column,
-    Names,
     Saved,
     Values,
     column,
 )
+from sandtable.core.copies import branched, own_names
 from sandtable.core.errors import Bug
 from sandtable.core.events import Event, Log
 from sandtable.core.flow import Procedure, Wait
@@ -54,17 +54,6 @@ Facts = dict[Question, Any]  # by question, the answer, or Answers
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="State")
-
-
-def _branched(own: dict[str, Any], columns: Names) -> dict[str, Any]:
-    """What a copy holds: columns and procedures of its own."""
-    held = own.copy()
-    for name in columns:
-        held[name] = held[name][:]
-    held["stack"] = [frame.copy() for frame in own["stack"]]
-    held["facts"] = own["facts"].copy()
-    held["log"] = None
-    return held
 
 
 class State:
@@ -98,6 +87,7 @@ class State:
         self._begin(scenario, list(stack))
         for name, said in self.declared.items():
             setattr(self, name, said.fresh(scenario))
+        own_names(self)
 
     def _begin(self, scenario: Scenario, stack: list[Procedure]) -> None:
         """Everything but the columns. Families add what they keep at hand: fixed things that are asked for often."""
@@ -113,6 +103,7 @@ class State:
         state = object.__new__(cls)
         state._begin(scenario, stack)
         state.__dict__.update(columns)
+        own_names(state)
         return state
 
     def option(self, option: Option) -> bool:
@@ -121,9 +112,7 @@ class State:
 
     def copy(self) -> Self:
         """A branch: changes of one are not seen in the other. It keeps no log."""
-        new = object.__new__(type(self))
-        new.__dict__ = _branched(self.__dict__, self.columns)
-        return new
+        return branched(self, self.columns)
 
     # ------------------------------------------------------------------ as plain values
 
@@ -220,6 +209,10 @@ class State:
         if self.log is not None:
             heard = None if audience is None else frozenset(audience)
             self.log.add(Event(kind, data, rule, heard, reveals))
+
+    def settle(self) -> None:
+        """The position has come to rest, and a log is kept: a game in which who hears of something follows from what
+        is seen in the end says it now (`Log.settle`)."""
 
 
 def kept_in(which: str | None) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:

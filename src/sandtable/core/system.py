@@ -21,7 +21,7 @@ from sandtable.core.charts import FEW, Band, Words, expected, measure
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.flow import Procedure
 from sandtable.core.lessons import Lesson, read_lessons
-from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, S, Standing
+from sandtable.core.parts import Counsel, Foresight, Hidden, Ledger, Lens, S, Standing
 from sandtable.core.rules import Breakdown, Hex, Rulebook, Side, UnitId, Violation
 from sandtable.core.texts import Texts, forms_of, read_texts
 from sandtable.core.vocabulary import Vocabulary
@@ -267,6 +267,7 @@ class Scenario(Desk):
     extra: Any = None  # what a system keeps at hand: its own fixed tables
     window: Bits | None = None  # the hexes in play, where a scenario does not use the whole map
     span: tuple[int, int] | None = None  # the first turn and the last, where it does not play all that are printed
+    folder: Path | None = None  # of the title it belongs to, where that may lie outside of the system's own
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -353,11 +354,14 @@ class System(Reference, ABC, Generic[S]):
     hidden: Hidden[S] = field(kw_only=True)  # what a side may know, and what it makes of the rest
     audit: Callable[[S], list[Violation]] = field(kw_only=True)
     """What cannot be: over-stacking, negative supply. Empty when sound."""
+    ledger: Ledger[S] = field(default_factory=Ledger, kw_only=True)
     standing: Standing[S] = field(default_factory=Standing, kw_only=True)
     lens: Lens[S] = field(default_factory=Lens, kw_only=True)
     foresight: Foresight[S] = field(default_factory=Foresight, kw_only=True)
     counsel: Counsel[S] = field(default_factory=Counsel, kw_only=True)
     vocabulary: Vocabulary[S] = field(default_factory=Vocabulary, kw_only=True)
+    faults: Callable[[Path], list[BadData]] | None = field(default=None, kw_only=True)
+    """Of a series: every fault in the files of a title."""
 
     rules_version: ClassVar[str] = "1"  # raised when the rules decide otherwise (`tests/golden/rules.toml`)
 
@@ -373,7 +377,8 @@ class System(Reference, ABC, Generic[S]):
         known = {info.name: info for info in (*self.scenarios(), *self.positions())}
         if name not in known:
             offered = ", ".join(info.name for info in self.scenarios())
-            raise BadInput(f"{self.title} has no scenario {name}; it has {offered}")
+            own = "; titles of your own are named with --titles DIR" * (self.faults is not None)
+            raise BadInput(f"{self.title} has no scenario {name}; it has {offered}{own}")
         return known[name]
 
     @abstractmethod

@@ -18,6 +18,7 @@ LARGEST = 10**15  # the largest number that can be meant
 TOO_DEEP = f"tables and lists lie more than {DEEPEST} deep in one another"
 TOO_LARGE = "no number here has more than 15 digits"
 NO_CONTROL = "a text holds a control character, which none of these files may"
+BRACKET = re.compile(r"""[\[{\]}]|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|\#.*""")  # or a text or a remark, in which none counts
 LONG_NUMBER = re.compile(r"\d{16,}|0x[\da-fA-F_]{13,}|0[ob][0-7_]{17,}")
 
 
@@ -27,7 +28,8 @@ def read_text(path: Path) -> str:
     except OSError as error:
         raise BadData(path, 0, f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise BadData(path, 0, "cannot be read: this is not a text in UTF-8") from error
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise BadData(path, line, "cannot be read: this is not a text in UTF-8") from error
 
 
 def parse_toml(path: Path, text: str) -> dict[str, Any]:
@@ -55,7 +57,18 @@ def parse_json(path: Path, text: str, pairs: Callable[[list[tuple[str, Any]]], A
 
 def _beyond(path: Path, text: str, error: Exception) -> BadData:
     """Python's own limits: of digits, and of calls."""
-    return BadData(path, 0, TOO_DEEP) if isinstance(error, RecursionError) else _too_large(path, text)
+    return _too_deep(path, text) if isinstance(error, RecursionError) else _too_large(path, text)
+
+
+def _too_deep(path: Path, text: str) -> BadData:
+    """At the bracket that is one too many, or the first line that has as many dots between its keys."""
+    depth = 0
+    for found in BRACKET.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if depth > DEEPEST:
+            return BadData(path, text.count("\n", 0, found.start()) + 1, TOO_DEEP)
+    dotted = (nth for nth, line in enumerate(text.splitlines(), 1) if line.count(".") >= DEEPEST)
+    return BadData(path, next(dotted, 0), TOO_DEEP)
 
 
 def _too_large(path: Path, text: str) -> BadData:
@@ -80,7 +93,7 @@ def _check(path: Path, text: str, data: object) -> None:
         level = inner
         if not level:
             return
-    raise BadData(path, 0, TOO_DEEP)
+    raise _too_deep(path, text)
 
 
 def writable(path: Path) -> None:

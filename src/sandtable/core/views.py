@@ -7,10 +7,11 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
-from sandtable.core.columns import ADJACENT, ALL, FACE, NEVER, OWNER, STACKED, UNIT, Sight, Values, apart, filled
+from sandtable.core.bits import apart, masked
+from sandtable.core.columns import ADJACENT, ALL, FACE, NEVER, OWNER, STACKED, TYPES, UNIT, Sight, Values
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import OFF, Position
@@ -72,13 +73,18 @@ class View:
         return self.side, self.scenario.name, self.columns, self.nameless
 
     def column(self, name: str) -> Values:
-        """As it is seen."""
+        """As it is seen, to be changed by whoever asks."""
         return self.kind.makers[name](self.columns[name])
+
+    def read(self, name: str) -> Sequence[int]:
+        """The same to be read alone, without copying it."""
+        held, bits = self.columns[name], self.kind.declared[name].bits
+        return held if bits == 8 else memoryview(held).cast(TYPES[bits])  # type: ignore[call-overload]  # of any width
 
     def marked(self, name: str) -> Iterator[tuple[int, int]]:
         """The entries of a column that are not 0, and what they are."""
-        held, values = self.columns[name], self.column(name)
-        return ((nth, values[nth]) for nth in filled(held, len(held) // len(values)))
+        held, values = self.columns[name], self.read(name)
+        return ((nth, values[nth]) for nth in apart(bytes(len(held)), held, len(held) // len(values)))
 
     def state(self, kind: type[P], *stack: Procedure) -> P:
         """A state of one's own in which this is all there is."""
@@ -108,21 +114,21 @@ class View:
         return self.state(self.kind).owners()
 
     @cached_property
-    def _faces(self) -> tuple[tuple[str, ...], tuple[Values, ...]]:
+    def _faces(self) -> tuple[tuple[str, ...], tuple[Sequence[int], ...]]:
         """What is said of counters: names and columns."""
-        shown = [name for name, said in self.kind.declared.items() if said.per is UNIT and said.seen is not STACKED]
-        names = tuple([name for name in shown if name != "hex_of" and name in self.columns])
-        return names, tuple([self.column(name) for name in names])
+        names = _told_of_counters(self.kind, tuple(self.columns))
+        return names, tuple([self.read(name) for name in names])
 
     @cached_property
-    def _stacks(self) -> tuple[Values, Values, Values]:
-        return self.column("hex_of"), self.column("top_of"), self.column("under")
+    def _stacks(self) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+        return self.read("hex_of"), self.read("top_of"), self.read("under")
 
     def seen(self, unit: UnitId) -> Seen | None:
         """A counter, if it is on the map and known."""
-        place, (names, marks) = self._stacks[0][unit], self._faces
+        place = self._stacks[0][unit]
         if place == OFF:
             return None
+        names, marks = self._faces
         return _seen(names, (unit, (place, self.owners[unit], *[column[unit] for column in marks])))
 
     def stack(self, place: Hex) -> list[UnitId]:
@@ -156,7 +162,8 @@ class View:
         columns = frozenset([name for name, values in new.items() if old[name] != values])
         if not columns:
             return UNCHANGED
-        units, linked = set[int](), set[int]()
+        units: set[int] = set()
+        linked: set[int] = set()
         for name in columns:
             said = declared[name]
             if said.per is UNIT:
@@ -167,10 +174,25 @@ class View:
             self.owners = before.owners
         elif before.owners != self.owners:
             units.update([nth for nth, owner in enumerate(self.owners) if before.owners[nth] != owner])
-        places = {view._stacks[0][unit] for view in (before, self) for unit in linked}
+        places: set[int] = set()
+        if linked:
+            was, now = before._stacks[0], self._stacks[0]
+            places.update([was[unit] for unit in linked], [now[unit] for unit in linked])
         if "top_of" in columns:
             places.update(apart(old["top_of"], new["top_of"], 2))
-        return Changed(columns, frozenset(map(UnitId, units)), frozenset(map(Hex, places - {OFF})))
+        places.discard(OFF)
+        return Changed(columns, frozenset(cast("set[UnitId]", units)), frozenset(cast("set[Hex]", places)))
+
+
+_telling: dict[tuple[type[Position], tuple[str, ...]], tuple[str, ...]] = {}
+
+
+def _told_of_counters(kind: type[Position], columns: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these columns, those that say something about a counter beside where it lies."""
+    if (kind, columns) not in _telling:
+        shown = [name for name, said in kind.declared.items() if said.per is UNIT and said.seen is not STACKED]
+        _telling[kind, columns] = tuple([name for name in shown if name != "hex_of" and name in columns])
+    return _telling[kind, columns]
 
 
 UNCHANGED = Changed(frozenset(), frozenset(), frozenset())
@@ -202,11 +224,9 @@ class Part(NamedTuple):
     """A column of which a side does not see every entry."""
 
     name: str
-    bits: int
     start: int
     hidden: tuple[int, ...]  # the entries that are never seen, where these are always the same
     blank: bytes  # the whole column as it starts
-    number: int  # the same as one number
 
 
 class Plan(NamedTuple):
@@ -237,8 +257,7 @@ def _planned(state: Position, side: Side | None) -> Plan:
         for said in declared:
             if said.seen is sight and (said.per is UNIT) == by_unit:
                 hidden, blank = () if by_unit else said.hidden_from(scenario, side), bytes(said.fresh(scenario))
-                number = int.from_bytes(blank, sys.byteorder)
-                found.append(Part(said.name, said.bits, said.hides, hidden, blank, number))
+                found.append(Part(said.name, said.hides, hidden, blank))
         return tuple(found)
 
     whole = tuple(said.name for said in declared if said.seen is ALL)
@@ -259,7 +278,7 @@ def look(
     see elsewhere; of `nameless` ones not which they are. `told`: entries, by column, that it may know all the same."""
     own, plan = vars(state), _plan(state, side)
     columns = {name: bytes(own[name]) for name in plan.whole}
-    for name, _, start, hidden, *_ in plan.parts:
+    for name, start, hidden, _ in plan.parts:
         values, known = own[name][:], told.get(name, ())
         for nth in hidden:
             if nth not in known:
@@ -267,10 +286,10 @@ def look(
         columns[name] = bytes(values)
     top_of, under, away = state.top_of[:], state.under, bytearray(_off(state))
     for place in closed:
-        unit, top_of[place] = top_of[place], -1
-        while unit >= 0:
-            away[unit] = HIDDEN
-            unit = under[unit]
+        if top_of[place] >= 0:
+            top_of[place] = -1
+            for unit in state.units_in(place):
+                away[unit] = HIDDEN
     strangers: tuple[Nameless, ...] = ()
     if unseen or nameless:
         for unit in (*unseen, *nameless):
@@ -304,33 +323,11 @@ def _off(state: Position) -> bytes:
 
 
 def _masked(own: Mapping[str, Values], parts: Iterable[Part], hidden: bytes | bytearray) -> Iterator[tuple[str, bytes]]:
-    """Columns by unit with their hidden entries as they start. Asked for after every answer, so what has not changed
-    since is taken from the last time."""
+    """Columns by unit with their hidden entries as they start."""
     mask = bytes(hidden)
-    for name, bits, _, _, blank, number in parts:
-        values = bytes(own[name])
-        yield name, values if values == blank else _hidden(values, mask, bits, number)
-
-
-@lru_cache(maxsize=16 * GAMES)
-def _hidden(values: bytes, mask: bytes, bits: int, start: int) -> bytes:
-    """A column is one long number, which is quicker than a look at each entry."""
-    number, hidden = int.from_bytes(values, sys.byteorder), _wide(mask, bits // 8)
-    return (number ^ ((number ^ start) & hidden)).to_bytes(len(values), sys.byteorder)
-
-
-@lru_cache(maxsize=GAMES)
-def _wide(mask: bytes, width: int) -> int:
-    return int.from_bytes(_widened(mask, width), sys.byteorder)
-
-
-def _widened(mask: bytes | bytearray, width: int) -> bytes | bytearray:
-    if width == 1:
-        return mask
-    wide = bytearray(width * len(mask))
-    for nth in range(width):
-        wide[nth::width] = mask
-    return wide
+    for part in parts:
+        values = bytes(own[part.name])
+        yield part.name, values if values == part.blank else masked(values, part.blank, mask)
 
 
 def _parted(
