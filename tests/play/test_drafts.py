@@ -51,6 +51,34 @@ def test_one_pick_more_is_checked_by_itself(game: Session, checked: list[object]
     assert checked == ["move", unit, to]
 
 
+def test_what_was_offered_is_not_checked_again_and_all_else_is(game: Session, checked: list[object]) -> None:
+    drafts, unit = game.drafts, game.scenario.unit("r1")
+    assert "move" in drafts.offered(drafts.at([]))
+    assert unit in drafts.offered(drafts.at(["move"]))
+    assert drafts.at(["move", "r1"]) == Draft(("move", unit))
+    assert checked == []
+    with pytest.raises(IllegalAction):
+        drafts.at(["move", "b1"])
+    assert checked == [game.scenario.unit("b1")]
+
+
+def test_lists_of_what_was_offered_are_not_kept_without_end(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.play.drafts.LISTS", 2)
+    drafts, form = game.drafts, game.drafts.ask.form
+    for unit in form.picks(game.state, Draft(("move",))):
+        draft = Draft(("move", unit))
+        assert drafts.offered(draft) == form.picks(game.state, draft)
+    assert len(drafts._offered) <= 2
+
+
+def test_a_verb_by_itself_that_was_offered_is_a_whole_answer(game: Session, checked: list[object]) -> None:
+    assert "end" in game.drafts.verbs()
+    assert game.drafts.whole(["end"]) == ("end",)
+    assert game.drafts.whole(["move"]) is None
+    assert game.drafts.whole(["nonsense"]) is None
+    assert checked == []
+
+
 def test_no_verb_of_a_menu_is_tried_twice(game: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     ask = game.ask
     assert ask is not None

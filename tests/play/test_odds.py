@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import toy
-from sandtable.core.errors import BadInput
+from sandtable.core.dice import Dice
+from sandtable.core.errors import BadInput, Bug
+from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.state import State
 from sandtable.core.system import find
-from sandtable.play.odds import chance, look, odds, preview, split, spread
+from sandtable.play.odds import chance, charts_of, look, odds, preview, resolved, split, spread
 from sandtable.play.session import Session, start
 
 
@@ -134,3 +136,79 @@ def test_odds_print_a_line_a_result() -> None:
     assert str(odds("toy.attack", differential=4, terrain="wood", dug_in=True)).splitlines() == [
         "AL  1/6   16.7%", "-   1/2   50.0%", "DR  1/3   33.3%"
     ]  # fmt: skip
+
+
+class Contest(Procedure):
+    """Two dice, one after the other, and again as long as they tie."""
+
+    one: int = 0
+    other: int = 0
+
+    @step("1.0")
+    def roll_one(self, state: State) -> Result:
+        return Roll(Dice(1), "one")
+
+    @step("1.0")
+    def roll_other(self, state: State) -> Result:
+        return Roll(Dice(1), "other", lambda roll: max(roll, 2))
+
+    @step("1.0")
+    def again(self, state: State) -> Result:
+        if self.one == self.other:
+            self.one = self.other = 0
+            return Goto("roll_one")
+        return Done("one" if self.one > self.other else "other")
+
+
+def test_dice_that_tie_are_rolled_again_until_they_do_not() -> None:
+    """Of 36 falls one wins in 14, the other in 16, and six tie: these come to nothing in the end."""
+    found = resolved(toy.SYSTEM, charts_of(toy.SYSTEM), Contest())
+    assert found == {"one": Fraction(14, 30), "other": Fraction(16, 30)}
+
+
+class Chase(Procedure):
+    """Two rolls that lead into each other: neither comes back as often as the other."""
+
+    far: int = 0
+
+    @step("1.0")
+    def run(self, state: State) -> Result:
+        return Roll(Dice(1), "far", lambda roll: min(roll, 3))
+
+    @step("1.0")
+    def is_away(self, state: State) -> Result:
+        far, self.far = self.far, 0
+        return Done("away") if far == 3 else Goto("run") if far == 1 else None
+
+    @step("1.0")
+    def hide(self, state: State) -> Result:
+        return Roll(Dice(1), "far", lambda roll: min(roll, 4))
+
+    @step("1.0")
+    def is_found(self, state: State) -> Result:
+        far, self.far = self.far, 0
+        return Done("found") if far == 4 else Goto("run") if far == 1 else Goto("hide") if far == 2 else Done("lost")
+
+
+def test_rolls_that_lead_into_each_other_are_weighed_exactly() -> None:
+    """From hiding 1/6 runs on, 1/6 hides on, 1/6 is lost, 1/2 found: 1/5, 1/5, 3/5. Running: 1/6 on, 1/6 hides, 2/3
+    away, so 1/5 and 4/5; all in all away is 4/5 of 25/24."""
+    found = resolved(toy.SYSTEM, charts_of(toy.SYSTEM), Chase())
+    assert found == {"away": Fraction(20, 24), "lost": Fraction(1, 24), "found": Fraction(3, 24)}
+
+
+class Endless(Procedure):
+    roll: int = 0
+
+    @step("1.0")
+    def once_more(self, state: State) -> Result:
+        return Roll(Dice(1), "roll", lambda roll: 0)
+
+    @step("1.0")
+    def again(self, state: State) -> Result:
+        return Goto("once_more")
+
+
+def test_dice_that_can_never_come_to_an_end_are_a_bug() -> None:
+    with pytest.raises(Bug, match="for ever"):
+        resolved(toy.SYSTEM, charts_of(toy.SYSTEM), Endless())

@@ -12,6 +12,7 @@ import pytest
 
 import toy
 from sandtable import __version__
+from sandtable.core import editions
 from sandtable.core.columns import OWNER, SIDE, UNIT, column
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadData, BadInput
@@ -78,6 +79,7 @@ def test_the_digest_is_of_all_that_decides_and_of_nothing_else(tmp_path: Path) -
     def digest() -> str:
         scenario = toy.SYSTEM.load("ford")
         scenario.system = replace(toy.SYSTEM, folder=tmp_path)
+        editions._files.cache_clear()  # files do not change while games are played
         return edition(scenario, "1").setup
 
     before = digest()

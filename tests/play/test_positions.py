@@ -191,7 +191,6 @@ def field(frame: int, nth: int, value: object) -> Callable[[dict[str, Any]], obj
     ("change", "why"),
     [
         (lambda head: head.update(system="moon"), "no system is called moon"),
-        (lambda head: head.update(system="ocs"), "no scenarios to play yet"),
         (lambda head: head.update(scenario="moon"), "has no scenario moon"),
         (lambda head: head.update(options={"snow": True}), "has no option snow"),
         (lambda head: head.update(options={"mud": 1}), "switched by true or false"),

@@ -17,9 +17,12 @@ from sandtable.play.session import Session
 from sandtable.play.words import Writing, arranged, read_any
 from typed import state_of
 
-EACH = {"toy": 3, "use": 29, "gew": 7}  # one wait in so many
-GAMES = {"toy": 2, "use": 1, "gew": 1}
-TRIED = {"gew": ("gew:campaign", "gew:barbarossa+all", "gew:north-africa-1941+half")}  # windows into large games
+EACH = {"toy": 3, "use": 29, "gew": 7, "ocs": 23}  # one wait in so many
+GAMES = {"toy": 2, "use": 1, "gew": 1, "ocs": 1}
+TRIED = {
+    "gew": ("gew:campaign", "gew:barbarossa+all", "gew:north-africa-1941+half"),  # windows into large games
+    "ocs": ("ocs:primosole", "ocs:primosole+flipped", "ocs:crusader", "ocs:crusader+all"),
+}
 
 
 def looked_at(system: System[Any]) -> list[Case]:
@@ -172,7 +175,6 @@ REFUSED = [
     ("toy:ford", "doing 0 toy.Game.play side=green", "green is no number"),
     ("toy:ford", "x" * 300_000, "the position is too long"),
     ("toy:fort", "", "The toy battle has no scenario fort"),
-    ("ocs", "", "has charts and odds but no scenarios"),
     ("gew:campaign", "ger_px1 2410", "no unit is called ger_px1; did you mean ger_pz1 or ger_g1?"),
     ("gew:campaign", "ger_pz1 Smolensk; sov_f3 Smolensk; ussr at war", "enemies share 3407 Smolensk (GEW 14.3)"),
     ("gew:barbarossa", "turn 1; ger_pz1 2410", "there is no game turn 1 (GEW 4.1)"),

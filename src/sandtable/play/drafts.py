@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from sandtable.core.decisions import EMPTY, Action, Draft, Menu
+from sandtable.core.decisions import DONE, EMPTY, Action, Draft, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.state import State
 from sandtable.play.explain import refused
-from sandtable.play.notation import read_pick, unread
+from sandtable.play.notation import pick_names, read_draft, read_pick, some_picks, unread
 
 MOST = 1000  # that are remembered of one question
+LISTS = 30  # of what was offered, that are
 
 
 class Drafts:
@@ -25,7 +26,8 @@ class Drafts:
     def __init__(self, state: State, ask: Ask) -> None:
         self.state, self.ask = state, ask
         self._known: dict[tuple[str, ...], Draft] = {(): EMPTY}
-        self._verbs = list[str]()  # of a menu, those found to be open
+        self._offered: dict[Draft, Sequence[Pick]] = {}
+        self._verbs: list[str] = []  # of a menu, those found to be open
         self._untried = self._all_verbs()
 
     def only(self) -> Action | None:
@@ -65,10 +67,41 @@ class Drafts:
                 self._known[wanted[: nth + 1]] = draft
         return draft
 
+    def offered(self, draft: Draft) -> Sequence[Pick]:
+        """What may be picked after this draft, of many numbers some; of a menu its open verbs. Nothing is listed twice
+        as long as not much else is."""
+        if not draft.filled and isinstance(self.ask.form, Menu):
+            return self.verbs()
+        found = self._offered.get(draft)
+        if found is None:
+            if len(self._offered) == LISTS:
+                self._offered.clear()
+            found = self._offered[draft] = some_picks(self.state, self.ask.form, draft)
+        return found
+
+    def proposed(self, words: Sequence[str]) -> list[str]:
+        """What fills the lists that come next, if each is proposed; `done` ends it."""
+        found: list[str] = []
+        draft, form = read_draft(self.state, self.ask.form, words), self.ask.form
+        while (slot := form.at(draft)[0]) is not None and slot.many and slot.proposes is not None and not draft.chosen:
+            draft = self.at([*words, *found])  # a proposal may count on what is legal
+            found += pick_names(self.state, form, draft, (*form.proposal(self.state, draft), DONE))
+            draft = self.at([*words, *found])
+        return found
+
     def whole(self, words: Sequence[str]) -> Action | None:
-        """The answer that these words are, if they were drafted: nothing is left to be checked."""
+        """The answer that these words are, if they were drafted, or are a verb by itself that was found to be open:
+        nothing is left to be checked."""
         draft = self._known.get(tuple(words))
+        if draft is None and len(words) == 1 and words[0] in self._verbs:
+            draft = Draft((words[0],))
         return draft.filled if draft is not None and self.ask.form.at(draft)[0] is None else None
+
+    def _was_offered(self, draft: Draft, pick: Pick) -> bool:
+        """Then nothing is against it: what is offered is what is not refused."""
+        if not draft.filled and isinstance(self.ask.form, Menu):
+            return pick in self._verbs
+        return pick in self._offered.get(draft, ())
 
     def _one_more(self, draft: Draft, word: str) -> Draft:
         state, form = self.state, self.ask.form
@@ -78,6 +111,6 @@ class Drafts:
             pick = read_pick(state, form, draft, word)
         except BadInput as error:
             raise unread(state, form, draft, str(error)) from error
-        if wrong := form.why_not(state, draft, pick):
+        if not self._was_offered(draft, pick) and (wrong := form.why_not(state, draft, pick)):
             raise refused(state.scenario, word, wrong)
         return form.put(draft, pick)

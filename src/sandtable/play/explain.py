@@ -68,9 +68,11 @@ def sentence(scenario: Scenario, event: Event, texts: Mapping[str, str] | None =
 
 
 def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = None) -> str:
-    """The same without its rule. A text may be for one rule alone: `moved 6.1`."""
-    known = {**TEXTS, **(texts or scenario.system.texts)}
-    text = known.get(f"{event.kind} {event.rule}") or known.get(event.kind)
+    """The same without its rule. A text may be for one rule alone, `moved 6.1`, or for what dice are for, `rolled
+    gew.ResolveCombat.roll`."""
+    own, kind = texts or scenario.system.texts, event.kind
+    keys = (f"{kind} {event.data.get('purpose')}", f"{kind} {event.rule}", kind)
+    text = next((own[key] for key in keys if key in own), None) or TEXTS.get(kind)
     try:
         if text is not None:
             return _filled(scenario, text, event.data)
@@ -82,13 +84,15 @@ def told(scenario: Scenario, event: Event, texts: Mapping[str, str] | None = Non
 
 def about(event: Event) -> tuple[list[Hex], list[UnitId]]:
     """The hexes and the counters an event is about."""
-    return _named(event, "place"), _named(event, "unit")
-
-
-def _named(event: Event, kind: Kind) -> list[Any]:
-    values = [value for name, value in event.data.items() if kind_of(name) == kind]
-    found = [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
-    return [each for each in found if isinstance(each, int)]  # names are of things that are no more
+    hexes: list[Hex] = []
+    units: list[UnitId] = []
+    for name, value in event.data.items():
+        kind = kind_of(name)
+        if kind == "place" or kind == "unit":
+            found: list[Any] = hexes if kind == "place" else units
+            those = value if isinstance(value, tuple) else (value,)
+            found += [each for each in those if isinstance(each, int)]  # names are of things that are no more
+    return hexes, units
 
 
 def phase(state: State) -> list[Row]:

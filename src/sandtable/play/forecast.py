@@ -7,27 +7,29 @@ players who always decide in one stated way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sandtable.core.charts import Table
 from sandtable.core.decisions import Action, Draft, Menu
-from sandtable.core.flow import Ask, Over, Roll, answer, mean, run
-from sandtable.core.lens import Aftermath, Stance
+from sandtable.core.errors import Bug
+from sandtable.core.flow import Ask, Over, Roll, Wait, answer, hand_down, mean, run
+from sandtable.core.lens import Aftermath, Sequel, Stance
 from sandtable.core.rules import Breakdown, Citation, Side
 from sandtable.core.sentences import Text, joined
-from sandtable.core.state import State
+from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario
 from sandtable.play.explain import sum_lines, words
 from sandtable.play.notation import readable
 from sandtable.play.odds import first_pick
+from sandtable.play.throws import Returned, Throw, share, throws
 
-FAR = 3  # rolls one after the other that are followed; most attacks have one
-MANY = 24  # questions, likewise
+MANY = 24  # questions one after the other that are followed
+TOLD = 12  # ways of playing a result out that are told in a terminal
+NOT_REACHED = "nothing"  # the result where it does not come to the roll that decides: a mission that is turned back
 
 
 class End(NamedTuple):
@@ -35,6 +37,7 @@ class End(NamedTuple):
 
     after: Aftermath
     whole: bool = True
+    sequel: Node | None = None  # what the action was done for, from here; None too where it can no longer be done
 
 
 class Rolled(NamedTuple):
@@ -54,6 +57,7 @@ class Chosen(NamedTuple):
 
 
 Node = End | Rolled | Chosen
+Settled = dict[Side, dict[str, None]]  # the words of the stances that were taken, by side, where there were others
 
 
 class Course(NamedTuple):
@@ -93,6 +97,9 @@ class Forecast(NamedTuple):
     meanings: Mapping[str, str] = {}  # what its results do
     part: bool = False  # of an action under way
     later: Text = ""  # what rolls, in words, where the action itself only prepares it
+    sequel: Sequel | None = None  # what it is done for
+    without: Node | None = None  # what that may lead to if the action is left out
+    settled: Mapping[Side, Mapping[str, None]] = {}  # how all sides are taken to decide in it
 
     @property
     def prospects(self) -> tuple[Prospect, ...]:
@@ -107,7 +114,10 @@ class Forecast(NamedTuple):
                 chances[result] = chances.get(result, Fraction(0)) + chance
                 courses.setdefault(result, []).extend(_courses(then, ()))
             results = sorted(chances, key=lambda result: order.get(result, len(order)))
-            found += [Prospect(result, chances[result], tuple(courses[result]), given) for result in results]
+            found += [
+                Prospect(result or (NOT_REACHED if len(results) > 1 else ""), chances[result], tuple(courses[result]),
+                         given) for result in results
+            ]  # fmt: skip
         return tuple(found)
 
     @property
@@ -127,6 +137,32 @@ class Forecast(NamedTuple):
     def asks_again(self, side: Side) -> bool:
         """Of a part of an action: has the side another word before any dice fall?"""
         return self.part and _asked(self.root, side)
+
+    def compared(self) -> dict[str, tuple[Fraction, Fraction]]:
+        """Every figure of the sequel on average over all dice, after the action and without it, if each side takes its
+        first stance throughout."""
+        if self.without is None:
+            return {}
+        plain = _expected(self.without, {})
+        after: dict[str, Fraction] = dict.fromkeys(plain, Fraction(0))
+        for end, ways, whole in _ends(self.root, {}, 1, 1):
+            found = _expected(end.sequel, {}) if end.sequel is not None else {}
+            for name, figure in found.items():
+                after[name] = after.get(name, Fraction(0)) + figure * Fraction(ways, whole)
+        return {name: (after[name], plain.get(name, Fraction(0))) for name in after}
+
+    @property
+    def spared(self) -> Fraction:
+        """The chance that what the action is done for need not, or cannot, be done after it."""
+        ends = _ends(self.root, {}, 1, 1) if self.without is not None else ()
+        return sum((Fraction(ways, whole) for end, ways, whole in ends if end.sequel is None), Fraction(0))
+
+    @property
+    def happens_after(self) -> set[str]:
+        """The figures of the sequel that say how likely something is."""
+        if self.without is None:
+            return set()
+        return {name for course in _courses(self.without, ()) for name in course.end.after.happens}
 
     @property
     def happens(self) -> set[str]:
@@ -169,22 +205,40 @@ def _followed(start: State, side: Side, action: Action) -> Forecast:
     ask, system = run(start), start.scenario.system
     assert isinstance(ask, Ask)
     walk, hidden = _Walk(start, side, action), system.foresight.sealed(start, side)
+    sequel = walk.sequel = system.foresight.sequel(start, action) if not hidden else None
     if hidden:
         ways = tuple((stance, walk.answered(world)) for _, stance, world in hidden)
         root: Node = Chosen(hidden[0][0], hidden[0][1].rule, ways)
     else:
         root = walk.answered(start)
+    settled: Settled = {}
+    without = _then(start.copy(), side, sequel, settled) if sequel is not None else None
     return Forecast(
         start.scenario, readable(start, ask.form, action), Citation(system.book, ask.form.rule_at(Draft(action))),
         shared(walk.sums), tuple(_assumed(root)), root, walk.chart, walk.meanings,
-        walk.depth < len(start.stack),
+        walk.depth < len(start.stack), sequel=sequel, without=without, settled=settled,
     )  # fmt: skip
+
+
+def _then(state: State, side: Side, sequel: Sequel, settled: Settled) -> Node | None:
+    """What the sequel leads to from here, in a branch that is used up; None where it can no longer be done."""
+    for action in sequel.actions:
+        ask = run(state)
+        if not isinstance(ask, Ask) or ask.side != side or ask.form.check(state, action):
+            return None
+        if action is not sequel.actions[-1]:
+            answer(state, action)
+    return _Walk(state, side, sequel.actions[-1], settled).answered(state)
 
 
 def shared(sums: list[Breakdown]) -> Breakdown:
     """What decides the roll, whatever is decided before it; what counts only in some cases is marked "if"."""
+    sums = list({id(each): each for each in sums}.values())  # many rolls are decided by one sum
     terms = dict.fromkeys(term for each in sums for term in each)
-    always = {term: all(term in each for each in sums) for term in terms}
+    if len(sums) == 1:
+        return Breakdown(terms)
+    held = [frozenset(each) for each in sums]
+    always = {term: all(term in each for each in held) for term in terms}
     return Breakdown(
         term if always[term] else term._replace(label=joined((term.label, "in some cases")), how="if")
         for term in terms
@@ -192,66 +246,244 @@ def shared(sums: list[Breakdown]) -> Breakdown:
     )
 
 
+class _Again(NamedTuple):
+    """Dice that may lead back to a roll that has been made on the way here, as a tie does: by that roll the chance of
+    it, and what follows if they do not; None where they must."""
+
+    back: Mapping[Plain, Fraction]
+    node: Node | None = None
+
+
+class _Known(NamedTuple):
+    """What was followed before, and how many more rolls and questions there are in it at most."""
+
+    node: Node
+    more_rolls: int
+    more_questions: int
+
+
+Found = Node | _Again
+Followed = dict[Hashable, _Known]
+Falls = Sequence[tuple[str, Fraction, Found]]
+
+
 class _Walk:
     """Runs the procedure down every branch until the game is back at the level of the question that was answered."""
 
-    def __init__(self, start: State, looking: Side, action: Action) -> None:
+    def __init__(self, start: State, looking: Side, action: Action, settled: Settled | None = None) -> None:
         self.ahead, self.start, self.looking, self.action = start.scenario.system.foresight, start, looking, action
         self.depth, self.sums = self.ahead.level(start), list[Breakdown]()
         self.chart: tuple[str, str] | None = None
         self.meanings: Mapping[str, str] = {}
+        self.known: Followed = {}  # what follows from a position after several rolls
+        self.most_rolls = self.most_questions = 0  # at which something was still to be decided
+        self.summed: Followed | None = None  # of which procedure that only rolls and looks up the sum is told
+        self.rolled_at = 0  # how many procedures were under way at the last roll
+        self.path: list[tuple[tuple[str, str, int], Plain | None]] = []  # the rolls since the last question
+        self.circling = False  # some lead back to one of these
+        self.sequel: Sequel | None = None  # looked ahead at wherever the action ends
+        self.settled = settled  # where of each question the first stance alone is followed, and no sum is told
 
     def answered(self, world: State) -> Node:
         """What follows from the action in a position."""
         branch = world.copy()
         answer(branch, self.action)
-        return self.on(branch, 0, 0)
+        return _ended(self.on(branch, 0, 0))
 
-    def on(self, state: State, rolls: int, questions: int, decided: bool = False) -> Node:
-        """What follows in this branch, which is used up; `decided`: the roll it is about has been made."""
-        wait, ahead = run(state), self.ahead
+    def on(self, state: State, rolls: int, questions: int, decided: bool = False, fallen: bool = False) -> Found:
+        """What follows in this branch, which is used up; `decided`: the roll it is about has been made. Many falls of
+        several dice lead to the same position: branches may meet as soon as dice have `fallen`, and where the procedure
+        that rolled last is over, with all that it still knew."""
+        wait = run(state)
+        if rolls < 2 or not (fallen or len(state.stack) < self.rolled_at):
+            return self._from(state, wait, rolls, questions, decided)
+        key = decided, state.plain()
+        return self._held(self.known, key, rolls, questions) or self._keep(
+            self.known, key, rolls, questions, lambda: self._from(state, wait, rolls, questions, decided)
+        )
+
+    def _held(self, known: Followed, key: Hashable, rolls: int, questions: int) -> Node | None:
+        """What was followed before, unless more or less of it would be cut off here."""
+        held = known.get(key)
+        if held is None or rolls + held.more_rolls >= self.ahead.rolls or questions + held.more_questions >= MANY:
+            held = known.get((key, rolls, questions))
+            if held is None:
+                return None
+        self._reach(rolls + held.more_rolls, questions + held.more_questions)
+        return held.node
+
+    def _reach(self, rolls: int, questions: int) -> None:
+        if rolls > self.most_rolls:
+            self.most_rolls = rolls
+        if questions > self.most_questions:
+            self.most_questions = questions
+
+    def _keep(
+        self, known: Followed, key: Hashable, rolls: int, questions: int, follow: Callable[[], Found]
+    ) -> Found:  # fmt: skip
+        """It is followed, and kept for whoever meets it again."""
+        most_rolls, most_questions = self.most_rolls, self.most_questions
+        self.most_rolls, self.most_questions = rolls, questions
+        node = follow()
+        cut = self.most_rolls == self.ahead.rolls or self.most_questions == MANY
+        if not isinstance(node, _Again):
+            found = _Known(node, self.most_rolls - rolls, self.most_questions - questions)
+            known[(key, rolls, questions) if cut else key] = found
+        self._reach(most_rolls, most_questions)
+        return node
+
+    def _from(
+        self, state: State, wait: Wait, rolls: int, questions: int, decided: bool, charted: _Charted | None = None
+    ) -> Found:
+        ahead = self.ahead
         back = isinstance(wait, Ask) and len(state.stack) <= self.depth
         if isinstance(wait, Over) or back or ahead.concluded(self.start, state):
-            return End(ahead.aftermath(self.start, self.action, state))
-        if rolls == FAR or questions == MANY:
+            found = ahead.aftermath(self.start, self.action, state)
+            return End(found, sequel=_then(state, self.looking, self.sequel, {}) if self.sequel else None)
+        self._reach(rolls, questions)
+        if rolls == ahead.rolls or questions == MANY:
             return End(ahead.aftermath(self.start, self.action, state), whole=False)
         if isinstance(wait, Roll):
-            return self._rolled(state, wait, rolls, questions, decided)
+            return self._rolled(state, wait, rolls, questions, decided, charted)
         stances = ahead.stances(state, wait, self.looking)
         if not stances:
             if not decided and wait.side == self.looking and isinstance(wait.form, Menu):
                 return End(ahead.aftermath(self.start, self.action, state), whole=False)  # what to do is his own
             stances = [_first(state, wait)]
+        elif self.settled is not None and len(stances) > 1:
+            self.settled.setdefault(wait.side, {})[stances[0].word] = None
+            stances = stances[:1]
         rule, ways, last = state.stack[-1].rule, [], stances[-1]
+        path, self.path = self.path, []
         for stance in stances:
             branch = state if stance is last else state.copy()  # the last way uses it up, and most have one alone
             answer(branch, stance.action)
-            ways.append((stance, self.on(branch, rolls, questions + 1, decided)))
+            ways.append((stance, _ended(self.on(branch, rolls, questions + 1, decided))))
+        self.path = path
         return Chosen(wait.side, rule, tuple(ways))
 
-    def _rolled(self, state: State, wait: Roll, rolls: int, questions: int, decided: bool) -> Node:
+    def _rolled(
+        self, state: State, wait: Roll, rolls: int, questions: int, decided: bool, charted: _Charted | None
+    ) -> Found:
         on_the_way = not decided and self.ahead.on_the_way(state)
-        if not decided and not on_the_way:
+        if not decided and not on_the_way and self.settled is None:
+            self._told(state, charted)
+        frame, decided, outer = state.stack[-1], not on_the_way, self.rolled_at
+        rule, self.rolled_at = frame.rule, len(state.stack)
+        if frame.by_charts and len(state.stack) > 1:
+            charted = charted or _Charted(throws(state.scenario.system, state.scenario.charts, frame.plain()), {})
+            falls: Falls = [
+                (said, chance, self._fallen(state, then, rolls + 1, questions, decided, charted))
+                for said, chance, then in charted.throw.falls
+            ]
+            found = self._weighed(rule, falls, on_the_way, None)
+        else:
+            key, made = None, (frame.kind, frame.at, len(state.stack))
+            if self.path and (earlier := [met for roll, met in self.path if roll == made]):
+                key = state.plain()  # the second time it is remembered, the third time recognized
+                if key in earlier:
+                    self.circling, self.rolled_at = True, outer
+                    return _Again({key: Fraction(1)})
+            self.path.append((made, key))
+            falls = self._each(state, wait, rolls + 1, questions, decided)
+            found = self._weighed(rule, falls, on_the_way, key)
+            self.path.pop()
+        self.rolled_at = outer
+        return found
+
+    def _weighed(self, rule: str, falls: Falls, on_the_way: bool, key: Plain | None) -> Found:
+        if self.circling:
+            return _circled(rule, falls, on_the_way, key)
+        return Rolled(rule, cast("tuple[tuple[str, Fraction, Node], ...]", tuple(falls)), on_the_way)
+
+    def _told(self, state: State, charted: _Charted | None) -> None:
+        """What decides the roll, summed before a procedure that only rolls and looks up is called: once for all of its
+        rolls; and the chart of the first."""
+        if charted is None or charted.known is not self.summed:
+            self.summed = charted.known if charted else None
             if terms := self.ahead.terms(state):
                 self.sums.append(terms)
-            if self.chart is None:
-                self.chart, self.meanings = self.ahead.chart_in_play(state), self.ahead.meanings(state)
-        rule, meanings, chances = state.stack[-1].rule, wait.meanings(), wait.dice.chances
+        if self.chart is None:
+            self.chart, self.meanings = self.ahead.chart_in_play(state), self.ahead.meanings(state)
+
+    def _each(self, state: State, wait: Roll, rolls: int, questions: int, decided: bool) -> Falls:
+        """Every meaning of the dice."""
+        meanings, chances = wait.meanings(), wait.dice.chances
         alike = len(meanings) > 1 and self.ahead.immaterial(state)
-        falls, last = list[tuple[str, Fraction, Node]](), next(reversed(meanings))
+        falls, last = list[tuple[str, Fraction, Found]](), next(reversed(meanings))
         for meaning, ways in meanings.items():
             branch = state if meaning is last else state.copy()
             mean(branch, meaning)
-            then = self.on(branch, rolls + 1, questions, not on_the_way)
-            falls.append((str(meaning), _share(ways, chances), then))
+            then = self.on(branch, rolls, questions, decided, fallen=decided)
+            falls.append((str(meaning), share(ways, chances), then))
             if alike and _settled(then):
-                falls = [(str(each), _share(often, chances), then) for each, often in meanings.items()]
-                break
+                return [(str(each), share(often, chances), then) for each, often in meanings.items()]
             alike = False
-        return Rolled(rule, tuple(falls), on_the_way)
+        return falls
+
+    def _fallen(
+        self, state: State, then: Throw | Returned, rolls: int, questions: int, decided: bool, charted: _Charted
+    ) -> Found:
+        """After dice of a procedure that only rolls and looks up: nothing has moved but itself, so that the position is
+        copied only for each value that it returns."""
+
+        known, key = charted.known, (id(then) if isinstance(then, Throw) else then, decided)
+        if (held := self._held(known, key, rolls, questions)) is not None:
+            return held
+
+        def follow() -> Found:
+            if isinstance(then, Throw):
+                state.stack[-1], state.wait = then.frame, then.wait
+                return self._from(state, then.wait, rolls, questions, decided, charted._replace(throw=then))
+            branch = state.copy()
+            branch.wait = None
+            hand_down(branch.stack, then.value)
+            return self.on(branch, rolls, questions, decided, fallen=True)
+
+        return self._keep(known, key, rolls, questions, follow)
 
 
-def _settled(node: Node) -> bool:
+class _Charted(NamedTuple):
+    """Where a procedure that only rolls and looks up stands, and what follows from what it has rolled."""
+
+    throw: Throw
+    known: Followed
+
+
+def _ended(found: Found) -> Node:
+    """Where no roll comes before it that it might lead back to."""
+    assert not isinstance(found, _Again)
+    return found
+
+
+def _circled(rule: str, falls: Falls, on_the_way: bool, key: Plain | None) -> Found:
+    """Dice that lead back to this very roll fall again, until they do not: they are left out, and the others weighed
+    as what the series comes to. What leads back to an earlier roll is weighed there."""
+    back: dict[Plain, Fraction] = {}
+    left = list[tuple[str, Fraction, Node]]()
+    for said, chance, then in falls:
+        if not isinstance(then, _Again):
+            left.append((said, chance, then))
+            continue
+        for roll, often in then.back.items():
+            back[roll] = back.get(roll, Fraction(0)) + chance * often
+        if then.node is not None:
+            left.append((said, chance * (1 - sum(then.back.values())), then.node))
+    if not back:
+        return Rolled(rule, tuple(left), on_the_way)
+    again = back.pop(key, Fraction(0)) if key is not None else Fraction(0)
+    if again == 1:
+        raise Bug(f"{rule}: dice that fall for ever")
+    whole = sum((chance for _, chance, _ in left), Fraction(0))
+    node = (
+        Rolled(rule, tuple((said, chance / whole, then) for said, chance, then in left), on_the_way) if left else None
+    )
+    if node is not None and not back:
+        return node
+    return _Again({roll: often / (1 - again) for roll, often in back.items()}, node)
+
+
+def _settled(node: Found) -> bool:
     """Is nothing asked or rolled any more but what is immaterial?"""
     while isinstance(node, Rolled):
         _, _, then = node.falls[0]
@@ -259,12 +491,6 @@ def _settled(node: Node) -> bool:
             return False
         node = then
     return isinstance(node, End)
-
-
-@cache
-def _share(ways: int, chances: int) -> Fraction:
-    """Of so many chances; there are few kinds of dice."""
-    return Fraction(ways, chances)
 
 
 def _first(state: State, wait: Ask) -> Stance:
@@ -398,10 +624,32 @@ def forecast_lines(found: Forecast) -> list[str]:
         means = found.meanings.get(prospect.result, "")
         said = f"{prospect.result or 'certain':6} {prospect.chance!s:>5}  {float(prospect.chance):6.1%}"
         lines.append(f"{said}  {means}" if means else said)
-        lines += [f"    {line}" for line in course_lines(found, prospect.courses)]
+        courses = course_lines(found, prospect.courses)
+        lines += [f"    {line}" for line in courses[:TOLD]]
+        lines += [f"    … and {len(courses) - TOLD} other ways"] if len(courses) > TOLD else []
     for policy in found.policies:
         lines.append(policy_line(found, policy))
+    return [*lines, *sequel_lines(found)]
+
+
+def sequel_lines(found: Forecast) -> list[str]:
+    """`then an attack on 11.8 with 69 Bde: hex taken 3/4 (0.75), without this 1/2 (0.50)`."""
+    if found.sequel is None or found.without is None:
+        return []
+    lines = [f"then {words(found.scenario, found.sequel.text)} ({Citation(found.citation.book, found.sequel.rule)})"]
+    for name, (after, plain) in found.compared().items():
+        if after or plain:
+            lines.append(f"  {name} {after} ({float(after):.2f}), without this {plain} ({float(plain):.2f})")
+    if who := settled_words(found):
+        lines.append(f"  if {who}")
+    if found.spared:
+        lines.append(f"  none of it after this in {found.spared} ({float(found.spared):.2f})")
     return lines
+
+
+def settled_words(found: Forecast) -> str:
+    """`Axis: pays, loses steps; Allies: loses steps`: how all are taken to decide in the sequel."""
+    return decided(found.scenario.spoken_sides, ((side, ", ".join(said)) for side, said in found.settled.items()))
 
 
 def course_lines(found: Forecast, courses: Iterable[Course]) -> list[str]:

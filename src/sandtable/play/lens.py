@@ -1,4 +1,4 @@
-"""The supply lens: any unit's line of supply or what cuts it, and who would starve if a hex fell.
+"""Lenses: any unit's line of supply or what cuts it, who would starve if a hex fell, what a counter or dump reaches.
 
 Every function takes a session or a state and the side that looks; what that side may not see is not in the position
 that is looked at (`Hidden.foresee`). With no side the whole position is looked at, as by a referee.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sandtable.core.errors import BadInput
-from sandtable.core.lens import Leg, Supply
+from sandtable.core.lens import Area, Leg, Supply
 from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -55,6 +55,18 @@ def starving(game: Session | State, side: Side | None, hex: Hex | str) -> Starvi
     fed = {unit for unit, found in _all(state).items() if found.supplied and whose.get(unit) == holder}
     lost = [found for unit, found in _all(after, taker).items() if unit in fed and not found.supplied]
     return Starving(which, holder, tuple(lost))
+
+
+def areas(game: Session | State, side: Side | None, word: str) -> list[Area]:
+    """What a counter that the side can see, or something in a hex, reaches."""
+    state = seen(game, side)
+    scenario, system = state.scenario, state.scenario.system
+    if word not in scenario.counters.ids:
+        return list(system.lens.areas_of_hex(state, side, scenario.place(word)))
+    unit = scenario.unit(word)
+    if side is not None and unit not in {each.unit for each in system.hidden.view(state, side).units}:
+        raise BadInput(f"{word} is not to be seen")
+    return list(system.lens.areas_of_unit(state, side, unit))
 
 
 def seen(game: Session | State, side: Side | None) -> State:
@@ -109,3 +121,11 @@ def starving_lines(scenario: Scenario, found: Starving) -> list[str]:
     many = counted(len(found.units), "unit")
     head = f"if {where} falls, {many} of the {holder} side would be out of supply:"
     return [head, *(f"  {line}" for each in found.units for line in supply_lines(scenario, each))]
+
+
+def area_lines(scenario: Scenario, found: Area) -> list[str]:
+    """What is reached, in sentences: how far, whom it is about, the hexes."""
+    head = f"{found.title}: {words(scenario, found.text)} ({scenario.system.book} {found.rule})"
+    about = [f"  {', '.join(map(scenario.spoken_unit, found.units))}"] if found.units else []
+    hexes = " ".join(map(scenario.place_name, found.hexes)) or "nowhere"
+    return [head, *about, f"  {hexes}"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
-from sandtable.core.rules import Side
+from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sentences import Kind, kind_of
 from sandtable.core.system import Scenario
 
@@ -23,7 +23,8 @@ DAMAGED = "the log of a snapshot is damaged"
 def packed_log(scenario: Scenario, lines: Iterable[tuple[int, Event]]) -> str:
     """Events, each with the number of inputs before it."""
     said = [
-        (number, event.kind, event.rule, {key: _named(scenario, key, value) for key, value in event.data.items()},
+        (number, event.kind, event.rule,
+         {key: _named(scenario, _kind(key), value) for key, value in event.data.items()},
          None if event.audience is None else sorted(event.audience), event.reveals)
         for number, event in lines
     ]  # fmt: skip
@@ -52,24 +53,22 @@ def _event(scenario: Scenario, kind: Any, rule: Any, data: Any, audience: list[i
     return Event(kind, {key: _known(scenario, key, value) for key, value in data.items()}, rule, heard, bool(reveals))
 
 
-def _named(scenario: Scenario, key: str, value: Any) -> Any:
+def _named(scenario: Scenario, kind: Kind, value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_named(scenario, key, each) for each in value]
-    if type(value) is not int or value < 0:
+        return [_named(scenario, kind, each) for each in value]
+    if kind == "word" or type(value) is not int or value < 0:
         return value
-    names: dict[Kind, Callable[[Any], str]] = {
-        "unit": scenario.unit_name, "place": scenario.place_name, "side": scenario.sides.__getitem__, "word": _itself,
-    }  # fmt: skip
-    return names[_kind(key)](value)
+    match kind:
+        case "unit":
+            return scenario.unit_name(UnitId(value))
+        case "place":
+            return scenario.place_name(Hex(value))
+    return scenario.sides[value]
 
 
 def _kind(key: str) -> Kind:
     """The hexes of a move are places too, though no sentence names them."""
     return "place" if key == "through" else kind_of(key)
-
-
-def _itself(value: Any) -> Any:
-    return value
 
 
 def _known(scenario: Scenario, key: str, value: Any) -> Any:

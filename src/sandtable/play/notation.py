@@ -3,17 +3,20 @@ people type, which may be less than a name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from sandtable.core import groups
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Action, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
-from sandtable.core.groups import JOINT
+from sandtable.core.flow import Ask
+from sandtable.core.groups import JOINT, Group
 from sandtable.core.numbers import Numbers, read_number
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.play.explain import reason, reasons
+
+Named = Sequence[tuple[Pick, list[str]]]  # picks, and all that each is called
 
 
 def name_of(scenario: Scenario, kind: str, pick: Pick) -> str:
@@ -35,20 +38,41 @@ def pick_name(state: State, form: Form, draft: Draft, pick: Pick) -> str:
     return name_of(state.scenario, slot.kind, pick)
 
 
+def pick_names(state: State, form: Form, draft: Draft, picks: Iterable[Pick]) -> list[str]:
+    """The same of many: what groups are called is asked once."""
+    slot, _ = form.at(draft)
+    assert slot is not None
+    scenario, known = state.scenario, dict[Pick, str]()
+    if slot.kind == GROUP:
+        for name, group in form.groups(state, draft).items():
+            known.setdefault(group, name)
+    return [known[pick] if pick in known else name_of(scenario, slot.kind, pick) for pick in picks]
+
+
 def _spoken(state: State, form: Form, draft: Draft, pick: Pick) -> str:
     """The same as people say it."""
     slot, _ = form.at(draft)
     assert slot is not None
     if slot.kind == GROUP and pick != DONE:
-        return groups.written(form.groups(state, draft), pick, state.scenario.spoken_unit)
+        named = groups.written(form.groups(state, draft), pick, state.scenario.spoken_unit)
+        return _spoken_group(state.scenario, named)
     if slot.kind in (HEX, UNIT) and pick != DONE:
         return state.scenario.spoken_place(pick) if slot.kind == HEX else state.scenario.spoken_unit(pick)
-    return str(pick)
+    return str(pick).replace("_", " ")
+
+
+def _spoken_group(scenario: Scenario, name: str) -> str:
+    """A stack by what its place is called."""
+    try:
+        place = scenario.place(name)
+    except BadInput:
+        return name
+    return scenario.spoken_place(place) if scenario.place_name(place) == name else name
 
 
 def offered_names(state: State, form: Form, draft: Draft) -> list[str]:
     """What may be picked, as it is written; of many numbers the ends of their ranges and what is proposed."""
-    return [pick_name(state, form, draft, pick) for pick in some_picks(state, form, draft)]
+    return pick_names(state, form, draft, some_picks(state, form, draft))
 
 
 def some_picks(state: State, form: Form, draft: Draft) -> Sequence[Pick]:
@@ -91,8 +115,11 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
     if text.isdecimal() and 0 < int(text) <= len(offered):
         return offered[int(text) - 1]
     if slot.kind == GROUP:
-        if (found := _called(scenario, slot.kind, _named_groups(state, form, draft, offered), text)) is not None:
+        named = list(_named_groups(state, form, draft, offered))
+        if (found := _called(scenario, slot.kind, named, text)) is not None:
             return found
+        if stack := _seen_at(state, text):
+            return stack
         raise unread
     everything = slot.among(state.stack[-1], state, *given) if slot.kind == WORD else _all(scenario, slot.kind)
     for picks in (offered, everything):
@@ -101,14 +128,66 @@ def meant(state: State, form: Form, draft: Draft, text: str) -> Pick:
     raise unread
 
 
+def meant_first(state: State, form: Form, draft: Draft, words: Sequence[str]) -> tuple[Pick, int]:
+    """The pick a person means by the first of these words, and how many of them it takes: the longest run that is the
+    whole name of a choice, as it is printed (`69 Bde`), then of anything that may be asked about; else the first word.
+    Where that means nothing, the longest run with which a name begins."""
+    slot, _ = form.at(draft)
+    if slot is None or slot.kind in (WORD, NUMBER) or len(words) == 1:
+        return meant(state, form, draft, words[0]), 1
+    scenario, offered = state.scenario, form.picks(state, draft)
+    if slot.kind == GROUP:
+        choices = list(_named_groups(state, form, draft, offered))
+        others = [((unit,), [scenario.counters.names[unit]]) for unit in range(len(scenario.counters))]
+    else:
+        choices = [(pick, names_of(scenario, slot.kind, pick)) for pick in offered]
+        others = [(pick, names_of(scenario, slot.kind, pick)) for pick in _all(scenario, slot.kind)]
+    for named in (choices, others):
+        if (found := _longest_run(scenario, slot.kind, named, words, str.__eq__)) is not None:
+            return found
+    try:
+        return meant(state, form, draft, words[0]), 1
+    except BadInput:
+        if (found := _longest_run(scenario, slot.kind, choices, words, str.startswith)) is not None:
+            return found
+        raise
+
+
+def _longest_run(
+    scenario: Scenario, kind: str, named: Named, words: Sequence[str], fits: Callable[[str, str], bool]
+) -> tuple[Pick, int] | None:
+    """The pick whose name several of the first words are, and how many; refused if they are the name of several."""
+    longest = max((len(name.split()) for _, names in named for name in names), default=0)
+    for length in range(min(longest, len(words)), 1, -1):
+        text = " ".join(words[:length])
+        alike = _fitting(named, text.casefold(), fits)
+        if alike:
+            return _the_one(scenario, kind, alike, text), length
+    return None
+
+
 def _named_groups(state: State, form: Form, draft: Draft, offered: Iterable[Pick]) -> Iterator[tuple[Pick, list[str]]]:
     """What each is called: its name, the places in a hex of that name, a unit alone as it is printed."""
     board, counters = state.scenario.board, state.scenario.counters
     places = {state.scenario.place_name(place.hex): [place.name, place.id] for place in board.places}
-    for pick in offered:
-        name = pick_name(state, form, draft, pick)
+    picks = list(offered)
+    for pick, name in zip(picks, pick_names(state, form, draft, picks), strict=True):
         alone = [counters.names[pick[0]]] if pick != DONE and len(pick) == 1 else []
         yield pick, [name, *places.get(name, ()), *alone]
+
+
+def _seen_at(state: State, text: str) -> Group:
+    """The units in the hex of that name that the side asked can see, its own if it has any there: what is no group
+    that may be picked may be asked about."""
+    scenario, wait = state.scenario, state.wait
+    try:
+        place = scenario.place(text)
+    except BadInput:
+        return ()
+    side = wait.side if isinstance(wait, Ask) else None
+    here = [seen for seen in scenario.system.hidden.view(state, side).units if seen.place == place]
+    stack = [seen for seen in here if seen.side == side] or here
+    return tuple(sorted(seen.unit for seen in stack if seen.unit is not None))
 
 
 FEW = 6
@@ -126,25 +205,33 @@ def named_places(scenario: Scenario) -> list[Hex]:
 
 def called(scenario: Scenario, kind: str, picks: Iterable[Pick], text: str) -> Pick | None:
     """The one of these that is called so, in full or in part; None if none is, refused if several are."""
-    return _called(scenario, kind, ((pick, names_of(scenario, kind, pick)) for pick in picks), text)
+    return _called(scenario, kind, [(pick, names_of(scenario, kind, pick)) for pick in picks], text)
 
 
-def _called(scenario: Scenario, kind: str, named: Iterable[tuple[Pick, list[str]]], text: str) -> Pick | None:
+def _called(scenario: Scenario, kind: str, named: Named, text: str) -> Pick | None:
     found = _alike(named, text.casefold(), within=kind != WORD)  # `end` is not `spend`
+    return _the_one(scenario, kind, found, text) if found else None
+
+
+def _the_one(scenario: Scenario, kind: str, found: Sequence[Pick], text: str) -> Pick:
+    """The only one of these; or all that may be meant are told."""
     if len(found) > 1:
         names = [name_of(scenario, kind, pick) for pick in found]
         some = ", ".join(names[:FEW]) + (f" or {len(names) - FEW} others" if len(names) > FEW else "")
         raise BadInput(f"{text} may be {some}: type more of it")
-    return found[0] if found else None
+    return found[0]
 
 
-def _alike(found: Iterable[tuple[Pick, list[str]]], text: str, within: bool) -> list[Pick]:
+def _alike(named: Named, text: str, within: bool) -> list[Pick]:
     """Those called so; else those whose names begin so; else, where that is asked, those in whose names it stands."""
-    named = [(pick, [name.casefold() for name in names]) for pick, names in found]
     for fits in (str.__eq__, str.startswith, str.__contains__)[: 3 if within else 2]:
-        if alike := [pick for pick, names in named if any(fits(name, text) for name in names)]:
+        if alike := _fitting(named, text, fits):
             return alike
     return []
+
+
+def _fitting(named: Named, text: str, fits: Callable[[str, str], bool]) -> list[Pick]:
+    return [pick for pick, names in named if any(fits(name.casefold(), text) for name in names)]
 
 
 def names_of(scenario: Scenario, kind: str, pick: Pick) -> list[str]:
@@ -216,7 +303,8 @@ def read_closed(state: State, form: Form, words: Sequence[str]) -> Action:
 def _whole(state: State, form: Form, draft: Draft) -> Action:
     slot, _ = form.at(draft)
     if slot is not None:
-        raise unread(state, form, draft, f"{slot.name} is still to be filled")
+        end = f"; {DONE} ends it" if slot.many else ""
+        raise unread(state, form, draft, f"{slot.name} is still to be filled{end}")
     return draft.filled
 
 
@@ -228,7 +316,8 @@ def readable(state: State, form: Form, action: Action) -> str:
         slot, _ = form.at(draft)
         assert slot is not None
         picks = value if slot.many else (value,)
-        parts.append(", ".join(_spoken(state, form, draft, pick) for pick in picks) or "none")
+        if picks or slot.proposes is None:  # what is left as it is proposed need not be said
+            parts.append(", ".join(_spoken(state, form, draft, pick) for pick in picks) or "none")
         for pick in (*picks, DONE) if slot.many else picks:
             draft = form.put(draft, pick)
     head = "" if isinstance(form, Menu) else f"{form.name} "

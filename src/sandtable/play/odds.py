@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import Entry, Table, expected
 from sandtable.core.decisions import Action, Pick
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadInput, Bug
 from sandtable.core.flow import Ask, Over, Procedure, Roll, Wait, answer, mean, run
 from sandtable.core.readchart import chance_of
 from sandtable.core.rules import Breakdown, Citation, Term
@@ -21,6 +21,8 @@ from sandtable.core.state import Plain, State
 from sandtable.core.system import Chance, Desk, Reference, Scenario, find
 
 R = TypeVar("R", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
+DEEP = 24  # rolls and answers one after the other: beyond that some may lead back to where they were made
 Choose = Callable[[State, Ask], Action]
 
 
@@ -74,12 +76,55 @@ def spread(
     tally: dict[R, Fraction] = {}
     layer: dict[Plain, tuple[State, int]]
     layer, whole = {(): (root, 1)}, 1  # every weight of a layer counts in wholes of this
-    while layer:
+    for _ in range(DEEP):
         found: dict[R, int] = {}
         layer, whole = _below(list(layer.values()), whole, ended, read, choose, found)
         for result, weight in found.items():
             tally[result] = tally[result] + Fraction(weight, whole) if result in tally else Fraction(weight, whole)
+        if not layer:
+            return tally
+    for branch, weight in layer.values():
+        for result, chance in _in_circles(branch, ended, read, choose).items():
+            tally[result] = tally.get(result, Fraction(0)) + chance * Fraction(weight, whole)
     return tally
+
+
+def _in_circles(
+    state: State, ended: Callable[[State], bool], read: Callable[[State], R], choose: Choose
+) -> dict[R, Fraction]:
+    """The same where dice may fall again and again, as in a tie: every position is followed once, and whatever leads
+    back to one counts as the series it makes: a roll that is repeated with 1/6 counts 6/5 times."""
+    places: dict[Plain, int] = {state.plain(): 0}
+    branches, rows = [state], list[tuple[dict[int, Fraction], dict[R, Fraction]]]()
+    for branch in branches:  # more are added meanwhile
+        results: dict[R, int] = {}
+        below, whole = _below([(branch.copy(), 1)], 1, ended, read, choose, results)
+        onward: dict[int, Fraction] = {}
+        for key, (new, weight) in below.items():
+            if key not in places:
+                places[key] = len(branches)
+                branches.append(new)
+            onward[places[key]] = Fraction(weight, whole)
+        rows.append((onward, {result: Fraction(weight, whole) for result, weight in results.items()}))
+    for nth in reversed(range(len(rows))):  # from the last that was found: what is left in a row are earlier ones
+        onward, found = rows[nth]
+        while onward and (there := max(onward)) >= nth:
+            share = onward.pop(there)
+            if there == nth:
+                if share == 1:
+                    raise Bug("dice that fall for ever")
+                rows[nth] = onward, found = _times(onward, 1 / (1 - share)), _times(found, 1 / (1 - share))
+                continue
+            farther, results_there = rows[there]
+            for place, chance in farther.items():
+                onward[place] = onward.get(place, Fraction(0)) + share * chance
+            for result, chance in results_there.items():
+                found[result] = found.get(result, Fraction(0)) + share * chance
+    return rows[0][1]
+
+
+def _times(chances: Mapping[K, Fraction], factor: Fraction) -> dict[K, Fraction]:
+    return {key: chance * factor for key, chance in chances.items()}
 
 
 def _is_leaf(state: State, wait: Wait, ended: Callable[[State], bool]) -> bool:

@@ -60,11 +60,14 @@ class Difference(NamedTuple):
 # ------------------------------------------------------------------------------------------------ the doors
 
 
-def replay(record: Record, until: int | None = None, path: Path | str = "record", trusted: bool = False) -> Session:
+def replay(
+    record: Record, until: int | None = None, path: Path | str = "record", trusted: bool = False,
+    scenario: Scenario | None = None,
+) -> Session:  # fmt: skip
     """The session after the first `until` inputs, each checked as when it was played. A record out of one's own store
-    is `trusted`: whatever is wrong with it, the game goes on."""
+    is `trusted`: whatever is wrong with it, the game goes on. `scenario`: as it was begun, where that is at hand."""
     try:
-        opening = Opening(record, until, trusted)
+        opening = Opening(record, until, trusted, scenario)
         if not opening.same:
             return opening.closed(opening.changed())
         if not trusted:
@@ -151,11 +154,11 @@ def _told(entry: Input) -> str:
 class Opening:
     """A record being read by the rules of today."""
 
-    def __init__(self, record: Record, until: int | None, trusted: bool) -> None:
+    def __init__(self, record: Record, until: int | None, trusted: bool, scenario: Scenario | None) -> None:
         self.record, self.trusted = record, trusted
         self.stop = len(record.inputs) if until is None else min(until, len(record.inputs))
         name = f"{record.system}:{record.scenario}"
-        self.scenario = as_begun(name, record.options, record.edition, at_start=not record.position)
+        self.scenario = scenario or as_begun(name, record.options, record.edition, at_start=not record.position)
         self.today = edition(self.scenario, __version__)
         self.same = record.last_edition.same(self.today)
         if self.same and not trusted and self.scenario.charts.digest() != record.charts:
@@ -249,7 +252,7 @@ class Opening:
             try:
                 if not isinstance(entry, Answer):
                     raise BadInput(f"{_told(entry)}, but the game waits for an answer")
-                session.submit_written(self.scenario.side(entry.side), entry.picks)
+                session.submit_recorded(self.scenario.side(entry.side), entry.picks)
             except Exception as error:
                 difference = Difference(done, done, str(error), entry, error, _sides(entry))
             else:

@@ -209,7 +209,14 @@ class Session:
         return self._take(ask, ask.form.settled(action))  # a record cannot tell in which order a set was named
 
     def submit_written(self, side: Side | str, picks: list[str] | tuple[str, ...]) -> list[Event]:
-        """The same, its picks written as in a record."""
+        """The same, its picks written as in a record. Lists at its end may be left out where something is proposed for
+        them, as at the terminal and in the browser; what is recorded is whole."""
+        self._asked(side)
+        left_out = self.drafts.proposed(picks) if self.drafts.whole(picks) is None else ()
+        return self.submit_recorded(side, [*picks, *left_out])
+
+    def submit_recorded(self, side: Side | str, picks: list[str] | tuple[str, ...]) -> list[Event]:
+        """The same of a record, which leaves nothing out."""
         ask = self._asked(side)
         if (drafted := self.drafts.whole(picks)) is None:
             return self.submit(side, read_action(self.state, ask.form, picks))
@@ -251,7 +258,7 @@ class Session:
         for _ in range(MOST_FORCED):
             seen = len(self.log)
             wait = run(self.state)
-            if any(event.reveals for event in self.log.events[seen:]):
+            if any(event.reveals for event in self.log.events[seen:]) or self._revealed():
                 self.marks.clear()
             if isinstance(wait, Roll):
                 self._roll(wait)
@@ -264,6 +271,10 @@ class Session:
                 self._keep()
                 return
         raise Bug(f"{MOST_FORCED} rolls and forced answers, and nobody is asked")
+
+    def _revealed(self) -> bool:
+        """Since the last answer that might be taken back."""
+        return bool(self.marks) and self.system.hidden.revealed(self.marks[-1].state, self.state)
 
     def _tell_only_choice(self, ask: Ask, action: Action) -> None:
         """Its side is told what was answered for it."""
