@@ -12,7 +12,7 @@ from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw import places
-from sandtable.draw.counters import Marker, badge, counter, marker
+from sandtable.draw.counters import Marker, badge, counter, front, marker
 from sandtable.draw.ground import INK, Ground
 from sandtable.draw.shapes import Group, Line, Polygon, Shape, Text, arc, fitted, rectangle
 from sandtable.draw.style import Look
@@ -88,7 +88,7 @@ def room(count: int, wide: float, high: float, width: float) -> tuple[int, float
 
 def title(ground: Ground, scenario: Scenario, lines: Sequence[str]) -> Iterator[Shape]:
     look = ground.style.table("title")
-    if not look:
+    if "at" not in look:
         return
     x, y = ground.spot(*look["at"][:2])
     wide, high = (part * ground.across for part in look["at"][2:])
@@ -99,34 +99,41 @@ def title(ground: Ground, scenario: Scenario, lines: Sequence[str]) -> Iterator[
     yield Text(x + wide / 2, y + high * 0.52, text, size, "#5b1f17", "serif", spacing=size * 0.02)
     for nth, line in enumerate(lines):
         down = high * (0.79 + 0.15 * nth)
-        yield Text(x + wide / 2, y + down, line, ground.across * 0.36, INK, "italic")
+        yield Text(x + wide / 2, y + down, line, fitted(line, ground.across * 0.36, wide * 0.78), INK, "italic")
 
 
 def key(ground: Ground) -> Iterator[Shape]:
     """What the signs mean."""
     look = ground.style.table("key")
-    if not look:
+    if "at" not in look:
         return
     x, y = ground.spot(*look["at"][:2])
     wide, high = (part * ground.across for part in look["at"][2:])
     yield from panel(x, y, wide, high, "#f7f1de")
     unit = ground.across
     yield Text(x + unit * 0.25, y + unit * 0.42, look.get("title", "Key"), unit * 0.3, INK, "bold", "start")
-    rows = look["rows"]
-    for nth, entry in enumerate(look["entries"]):
+    rows, found = look["rows"], entries(ground)
+    for nth, entry in enumerate(found):
         across, down = divmod(nth, rows)
-        at_x = x + unit * 0.25 + across * (wide - unit * 0.3) / math.ceil(len(look["entries"]) / rows)
-        at_y = y + unit * 0.86 + down * (high - unit * 0.95) / rows
-        yield from sample(ground, entry, at_x + unit * 0.30, at_y)
+        at_x = x + unit * 0.25 + across * (wide - unit * 0.3) / math.ceil(len(found) / rows)
+        apart = (high - unit * 0.95) / rows
+        at_y = y + unit * 0.86 + down * apart
+        yield from sample(ground, entry, at_x + unit * 0.30, at_y, apart * 0.94)
         yield Text(at_x + unit * 0.72, at_y + unit * 0.08, entry["text"], unit * 0.235, INK, "plain", "start")
 
 
-def sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
-    """One sign of the key, about its middle."""
+def entries(ground: Ground) -> list[Look]:
+    """Of the key: those of the map, then the signs that are the same on all maps of a family."""
+    look = ground.style.table("key")
+    return [*look.get("entries", ()), *look.get("signs", ())]
+
+
+def sample(ground: Ground, entry: Look, x: float, y: float, room: float) -> Iterator[Shape]:
+    """One sign of the key, about its middle, in so much room."""
     style, unit = ground.style, ground.across
     if word := entry.get("terrain"):
-        look = style.look("terrain", word)
-        yield Polygon(arc(x, y, unit * 0.30, unit * 0.30, 30, 390, 6), look["tint"], "#4b4536", 1.2)
+        look, wide = style.look("terrain", word), min(unit * 0.30, room * 0.58)
+        yield Polygon(arc(x, y, wide, wide, 30, 390, 6), look["tint"], "#4b4536", 1.2)
         spots = ((-0.11, -0.06), (0.1, -0.02), (-0.02, 0.11))
         for dx, dy in spots if look.get("sign") in places.GLYPHS else ():
             yield from places.GLYPHS[look["sign"]](
@@ -143,6 +150,15 @@ def sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
         yield Line(((x - unit * 0.28, y), (x + unit * 0.28, y)), look["ink"], unit * 0.036, dash, butt=True)
     elif word := entry.get("link"):
         yield from ground.link(((x - unit * 0.28, y), (x + unit * 0.28, y)), style.look("links", word))
+    elif word := entry.get("over"):
+        look = style.table("bridges")
+        half = min(unit * 0.28, room / 2)
+        yield from ground.water(((x, y - half), (x, y), (x, y + half)), style.look("hexsides", word), word)
+        yield from ground.link(((x - unit * 0.28, y), (x + unit * 0.28, y)), style.look("links", look["of"][0]))
+        yield from places.span(x, y, unit * look["width"], look["ink"])
+    elif word := entry.get("face"):
+        shown = {"id": "", "name": "", **entry["shows"], "nationality": entry.get("nationality", "other")}
+        yield from front(style, {**shown, "kind": word}, x, y, min(room, unit * 0.64))
     elif word := entry.get("symbol"):
         look = style.look("symbols", word)
         inks = list(look.get("inks", {}).values())[:3] or [look["ink"]]
@@ -151,14 +167,14 @@ def sample(ground: Ground, entry: Look, x: float, y: float) -> Iterator[Shape]:
             yield from places.GLYPHS[look["sign"]](at, y, unit * look["width"] * 1.1, ink)
 
     elif word := entry.get("marker"):
-        yield marker(style, Marker(0, word), x, y, unit * 0.30)
+        yield marker(style, Marker(0, word, text=entry.get("says", "")), x, y, unit * 0.30)
     elif word := entry.get("mark"):
         yield from badge(style, word, entry["value"], x, y, unit * 0.14)
 
 
 def credits(ground: Ground) -> Iterator[Shape]:
     look = ground.style.table("credits")
-    if look:
+    if "at" in look:
         x, y = ground.spot(*look["at"])
         yield Text(x, y, look["text"], ground.across * 0.2, "#7b705a", "plain", look.get("anchor", "start"))
 

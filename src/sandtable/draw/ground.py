@@ -12,7 +12,19 @@ from sandtable.core.board import Board, Place
 from sandtable.core.hexes import HALF_WIDTH, Hexside, Point
 from sandtable.core.rules import Hex
 from sandtable.draw import places
-from sandtable.draw.shapes import Font, Image, Line, Points, Polygon, Shape, Text, chained, smooth, wandering
+from sandtable.draw.shapes import (
+    Font,
+    Image,
+    Line,
+    Points,
+    Polygon,
+    Shape,
+    Text,
+    chained,
+    shifted,
+    smooth,
+    wandering,
+)
 from sandtable.draw.style import Look, Style
 
 INK, PALE = "#1c1a16", "#fbf7e8"
@@ -116,6 +128,9 @@ class Ground:
         if look["line"] == "peaks":
             yield from self._peaks(line, look)
             return
+        if look["line"] == "teeth":
+            yield from self._teeth(line, look)
+            return
         if look["line"] == "wandering":
             line = wandering(line, self.across * 0.045, f"{name}{line[0]}")
         wide = look["width"] * self.across
@@ -134,6 +149,20 @@ class Ground:
                 part = (nth + 0.5) / count
                 at = (x + (to_x - x) * part, y + (to_y - y) * part)
                 yield from places.GLYPHS["mountain"](*at, self.across * look["width"], look["ink"])
+
+    def _teeth(self, line: Points, look: Look) -> Iterator[Shape]:
+        """A cliff along hexsides: a firm line with strokes to one side of it."""
+        wide = look["width"] * self.across
+        yield Line(line, look["ink"], wide)
+        for (x, y), (to_x, to_y) in pairwise(line):
+            long = math.hypot(to_x - x, to_y - y)
+            count = max(2, round(long / (self.across * look["apart"])))
+            out = look["long"] * self.across / long
+            out_x, out_y = (to_y - y) * out, (x - to_x) * out
+            for nth in range(count):
+                part = (nth + 0.5) / count
+                at_x, at_y = x + (to_x - x) * part, y + (to_y - y) * part
+                yield Line(((at_x, at_y), (at_x + out_x, at_y + out_y)), look["ink"], wide * 0.7)
 
     def tints(self) -> Iterator[Shape]:
         """A band of its colour along the inside of every country's borders."""
@@ -172,16 +201,37 @@ class Ground:
         for link, pairs in steps.items():
             look = self.style.look("links", link)
             lines = [smooth(line) for line in chained([(self.centre(one), self.centre(other)) for one, other in pairs])]
+            if aside := look.get("aside"):  # of others that run with it, in hexes
+                lines = [shifted(line, aside * self.across) for line in lines]
             for line in lines:
-                yield Line(line, PALE, self.across * 0.07, opacity=0.6)
+                yield Line(line, PALE, self.across * max(0.07, 1.6 * look.get("width", 0)), opacity=0.6)
             for line in lines:
                 yield from self.link(line, look)
+
+    def bridges(self) -> Iterator[Shape]:
+        """Where links cross hexsides that `bridges` names."""
+        if not (look := self.style.table("bridges")):
+            return
+        steps = {
+            (min(pair), max(pair))
+            for chain in self.board.chains
+            for pair in pairwise(chain.hexes)
+            if chain.link in look["of"] and self.board.features(*pair) & set(look["over"])
+        }
+        for one, other in sorted(steps):
+            (x, y), (to_x, to_y) = self.centre(one), self.centre(other)
+            turn = math.atan2(to_y - y, to_x - x)
+            yield from places.span((x + to_x) / 2, (y + to_y) / 2, self.across * look["width"], look["ink"], turn)
 
     def link(self, line: Points, look: Look) -> Iterator[Shape]:
         dash = (self.across * 0.10, self.across * 0.05)
         if look.get("line") == "rail":
             yield Line(line, look["ink"], self.across * 0.034)
             yield Line(line, PALE, self.across * 0.016, dash, butt=True)
+        elif look.get("line") == "road":
+            wide = self.across * look["width"]
+            yield Line(line, look["casing"], wide + self.across * 0.018)
+            yield Line(line, look["ink"], wide)
         else:
             yield Line(line, look.get("ink", INK), self.across * 0.03, dash, butt=True)
 
@@ -237,7 +287,9 @@ class Ground:
         yield Text(x, y + self.across * 0.425, place.name, size, INK, font, halo=PALE)
 
     def chief(self, place: Place) -> bool:
-        return bool(place.symbols & {"capital", "mobilization"})
+        """Its name is larger, and shown from further away."""
+        named = place.symbols & {"capital", "mobilization"}
+        return bool(named) or any(self.style.look("symbols", word).get("chief") for word in place.symbols)
 
     def flag(self, place: Place, colour: str) -> Line:
         """A stroke under the name: who holds it."""
@@ -254,6 +306,9 @@ class Ground:
         owner = str(place.data.get(look.get("by", ""), ""))
         ink = look.get("inks", {}).get(owner, look["ink"])
         yield from places.GLYPHS[look["sign"]](x, y, self.across * look["width"], ink)
+        if number := place.data.get(look.get("number", "")):
+            size = self.across * look["width"] * 0.8
+            yield Text(x, y + size * 0.35, str(number), size, PALE, "bold")
 
     def _in_a_row(self, place: Place, signs: list[str], x: float, y: float) -> Iterator[Shape]:
         gap = self.across * 0.235

@@ -8,15 +8,21 @@ from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
 from sandtable.draw import edges
-from sandtable.draw.counters import Marker, counter, marker
+from sandtable.draw.counters import Marker, counter, marker, told
 from sandtable.draw.ground import Ground
-from sandtable.draw.shapes import Picture, Shape
+from sandtable.draw.shapes import Disc, Picture, Shape, Text
 from sandtable.draw.style import Style
 
 # How a stack of so many is laid: the width of its counters, and how far each lies from the one below it, in hexes.
 # Each shows the factors at its foot and the name at its left, so those below lie further down and further left.
 STACKS = {1: (0.64, 0.0, 0.0), 2: (0.54, 0.15, 0.17), 3: (0.46, 0.12, 0.135), 4: (0.42, 0.10, 0.11)}
 MARKERS = (0.30, 0.36, 0.25, 0.21)  # how far right and up of the middle, how far from one to the next, how wide
+
+
+def markers_lie(style: Style) -> tuple[float, float, float, float]:
+    """As [picture] says under `markers`, or as usual."""
+    right, up, apart, width = style.table("picture").get("markers", MARKERS)
+    return right, up, apart, width
 
 
 def picture(
@@ -46,22 +52,28 @@ def picture_of(view: View, scenario: Scenario, lines: Sequence[str] = ()) -> Pic
 
 
 def _style(scenario: Scenario) -> Style:
-    return Style.load(scenario.system.folder, scenario.board.id)
+    plain = Style.load(scenario.system.folder, scenario.board.id, scenario.board.folder)
+    return plain.around(scenario.board).coloured(scenario)
 
 
 def markers_of(view: View, style: Style) -> list[Marker]:
-    return [
-        Marker(place, kind, look.get("owners", {}).get(str(value), ""))
-        for kind, look in style.table("markers").items()
-        if "column" in look
-        for place, value in view.marked(look["column"])
-    ]
+    """Whose it is stands in the column itself, or in the one that `of` names; as `owners` tell, or by the number of a
+    side, from 1 on, where they are `sides`."""
+    sides = {str(nth): side for nth, side in enumerate(view.scenario.sides, 1)}
+    found = []
+    for kind, look in style.table("markers").items():
+        if "column" in look:
+            owners = sides if look.get("owners") == "sides" else look.get("owners", {})
+            whose = view.read(look.get("of", look["column"]))
+            for place, value in view.marked(look["column"]):
+                found.append(Marker(place, kind, owners.get(str(whose[place]), ""), told(look, value)))
+    return found
 
 
 def turn_box(view: View, style: Style) -> str:
     """The box of the turn being played; nothing where turns have no boxes."""
     look = style.table("clock")
-    return str(look["box"]).format(view.column(look["column"])[look["nth"]]) if look else ""
+    return str(look["box"]).format(view.read(look["column"])[look["nth"]]) if look else ""
 
 
 def controllers(scenario: Scenario, style: Style) -> Sequence[str]:
@@ -106,6 +118,7 @@ class Painter:
         yield from ground.borders()
         yield from ground.hexsides()
         yield from ground.links()
+        yield from ground.bridges()
         yield from edges.off_map(ground)
         yield from ground.edges()
 
@@ -128,7 +141,7 @@ class Painter:
             if found.place < self.scenario.board.hexes:
                 before = sum(other.place == found.place for other in markers[:nth])
                 x, y = self.ground.centre(Hex(found.place))
-                right, up, apart, width = (part * across for part in MARKERS)
+                right, up, apart, width = (part * across for part in markers_lie(self.style))
                 yield marker(self.style, found, x + right - apart * before, y - up, width)
 
     def stack(self, hex: Hex, stack: Sequence[Seen]) -> Iterator[Shape]:
@@ -141,3 +154,7 @@ class Painter:
         x, y = x - over * spread / 2, y - across * 0.03 + down * spread / 2
         for nth, seen in enumerate(stack):
             yield counter(self.style, self.scenario, seen, x + nth * over, y - nth * down, width)
+        if len(stack) > max(STACKS):  # how high it is, where that cannot be seen
+            right, up, radius = x + spread * over + width * 0.46, y - spread * down - width * 0.46, across * 0.085
+            yield Disc(right, up, radius, "#1c1a16")
+            yield Text(right, up + radius * 0.5, str(len(stack)), radius * 1.45, "#ffffff", "bold")

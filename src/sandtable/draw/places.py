@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from sandtable.draw.shapes import Disc, Line, Polygon, Shape, arc, moved, rectangle, star
@@ -98,6 +99,35 @@ def factory(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
     yield Polygon(moved(outline, x, y, width / 2), ink, PALE, width * 0.11)
 
 
+def houses(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
+    """Two gables, one before the other."""
+    for across, down, size in ((0.28, -0.10, 0.72), (-0.22, 0.08, 0.84)):
+        outline = ((-0.5, 0.5), (-0.5, -0.05), (0, -0.55), (0.5, -0.05), (0.5, 0.5))
+        yield Polygon(moved(outline, x + across * width, y + down * width, width * size), ink, PALE, width * 0.10)
+
+
+def tree(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
+    yield Line(((x, y), (x, y + width * 0.6)), "#6b5436", width * 0.16)
+    yield Disc(x, y - width * 0.1, width * 0.42, ink, opacity=0.85)
+
+
+def span(x: float, y: float, width: float, ink: str, turn: float = 0) -> Iterator[Shape]:
+    """A bridge: two rails that bend outwards at their ends; `turn` as an angle, along the road."""
+    half, cos, sin = width / 2, math.cos(turn), math.sin(turn)
+    for colour, pen in ((PALE, width * 0.26), (ink, width * 0.13)):
+        for side in (-1, 1):
+            rail = ((-1, 0.86), (-0.66, 0.54), (0.66, 0.54), (1, 0.86))
+            spots = [(a * half, side * b * half) for a, b in rail]
+            yield Line(tuple((x + a * cos - b * sin, y + a * sin + b * cos) for a, b in spots), colour, pen)
+
+
+def flak(x: float, y: float, width: float, ink: str) -> Iterator[Shape]:
+    """A burst."""
+    points = [(nth * math.pi / 8, width * (0.78 if nth % 2 else 0.5)) for nth in range(16)]
+    outline = tuple((x + far * math.sin(angle), y - far * math.cos(angle)) for angle, far in points)
+    yield Polygon(outline, ink, PALE, width * 0.10)
+
+
 def flag(x: float, y: float, width: float, colour: str) -> Line:
     """A stroke under a name: who holds it."""
     return Line(((x - width / 2, y), (x + width / 2, y)), colour, width * 0.11, butt=True)
@@ -106,5 +136,5 @@ def flag(x: float, y: float, width: float, colour: str) -> Line:
 GLYPHS: dict[str, Glyph] = {
     "mountain": mountain, "peak": peak, "hill": hill, "dunes": dunes, "capital": capital, "star": plain_star,
     "square": square, "anchor": anchor, "airfield": airfield, "derrick": derrick, "diamond": diamond,
-    "factory": factory,
+    "factory": factory, "houses": houses, "tree": tree, "flak": flak,
 }  # fmt: skip

@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from sandtable.core.board import Board
 from sandtable.core.rules import UnitId
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
 from sandtable.draw import edges
 from sandtable.draw.counters import Marker, counter, face, face_up, from_afar, marker, values
 from sandtable.draw.ground import INK, Ground
-from sandtable.draw.picture import MARKERS, STACKS, Painter, controllers
+from sandtable.draw.picture import STACKS, Painter, controllers, markers_lie
 from sandtable.draw.shapes import Image, Shape
 from sandtable.draw.style import Style
 from sandtable.draw.wire import (
@@ -43,6 +44,7 @@ FAR = 0.12  # lettering smaller than this, in hexes, is painted only when near
 
 Looks = dict[tuple[Any, ...], tuple[str, Look]]
 _looks: WeakKeyDictionary[Scenario, Looks] = WeakKeyDictionary()
+_styles: WeakKeyDictionary[Board, tuple[Style, Style]] = WeakKeyDictionary()  # as it is read, and around the board
 
 
 def scene(scenario: Scenario) -> Scene:
@@ -51,7 +53,7 @@ def scene(scenario: Scenario) -> Scene:
     painter = Painter(scenario, style)
     ground, layout = painter.ground, scenario.board.layout
     whole = written(_printed(painter))
-    right, up, apart, width = MARKERS
+    right, up, apart, width = markers_lie(style)
     small = [shape["s"] == "t" and shape["size"] < FAR * ground.across for shape in whole]
     found: Scene = {
         "id": "",
@@ -95,12 +97,17 @@ def sides(scenario: Scenario) -> list[SideInfo]:
 
 
 @cache
-def _style(folder: Path, board: str) -> Style:
-    return Style.load(folder, board)
+def _style(folder: Path, board: str, beside: Path | None) -> Style:
+    return Style.load(folder, board, beside)
 
 
 def style_of(scenario: Scenario) -> Style:
-    return _style(scenario.system.folder, scenario.board.id)
+    board = scenario.board
+    plain = _style(scenario.system.folder, board.id, board.folder)
+    kept = _styles.get(board)
+    if kept is None or kept[0] is not plain:
+        kept = _styles[board] = plain, plain.around(board).coloured(scenario)
+    return kept[1]
 
 
 # ------------------------------------------------------------------------------------------------ parts of a scene
@@ -180,8 +187,8 @@ def _places(scenario: Scenario, ground: Ground) -> Iterator[PlaceInfo]:
 
 def _legend(ground: Ground) -> Iterator[KeyEntry]:
     size = ground.across * 0.8
-    for entry in ground.style.table("key").get("entries", ()):
-        shapes = written(edges.sample(ground, entry, size / 2, size / 2))
+    for entry in edges.entries(ground):
+        shapes = written(edges.sample(ground, entry, size / 2, size / 2, size * 0.9))
         yield {"title": entry["text"], "shapes": shapes, "width": round(size, 1), "height": round(size, 1)}
 
 
@@ -217,12 +224,15 @@ def unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:
     return kept[known]
 
 
-def marker_look(scenario: Scenario, kind: str, owner: str = "") -> tuple[str, Look]:
-    """The same of a marker."""
-    kept = _looks.setdefault(scenario, {})
-    if (kind, owner) not in kept:
-        kept[kind, owner] = _keyed([marker(style_of(scenario), Marker(0, kind, owner), 0, 0, 20)], [], [], 20)
-    return kept[kind, owner]
+def marker_look(scenario: Scenario, kind: str, owner: str = "", text: str = "") -> tuple[str, Look]:
+    """The same of a marker; one that is larger from afar (`afar` times) says its first word alone there."""
+    kept, known = _looks.setdefault(scenario, {}), (kind, owner, text)
+    if known not in kept:
+        style, brief = style_of(scenario), text.partition(" ")[0]
+        afar = style.look("markers", kind).get("afar", 0)
+        far = [marker(style, Marker(0, kind, owner, brief), 0, 0, 20 * afar)] if afar else []
+        kept[known] = _keyed([marker(style, Marker(0, *known), 0, 0, 20)], far, [], 20)
+    return kept[known]
 
 
 def _unit_look(scenario: Scenario, seen: Seen) -> tuple[str, Look]:

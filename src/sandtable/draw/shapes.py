@@ -199,6 +199,18 @@ def dashes(points: Sequence[Point], pattern: Sequence[float]) -> Iterator[Points
         yield tuple(piece)
 
 
+def shifted(points: Points, by: float) -> Points:
+    """A line beside another, so far to its left as one looks along it from west to east (or from north to south)."""
+    (left, top), (right, bottom) = points[0], points[-1]
+    by = by if (right, bottom) >= (left, top) else -by
+    found = []
+    for nth, (x, y) in enumerate(points):
+        (from_x, from_y), (to_x, to_y) = points[max(0, nth - 1)], points[min(len(points) - 1, nth + 1)]
+        long = math.hypot(to_x - from_x, to_y - from_y) or 1.0
+        found.append((x + (to_y - from_y) / long * by, y - (to_x - from_x) / long * by))
+    return tuple(found)
+
+
 def chained(sides: Sequence[tuple[Point, Point]]) -> Iterator[Points]:
     """Lines from end to end out of hexsides in any order; a fork starts a line of its own."""
 

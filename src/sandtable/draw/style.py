@@ -9,10 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from sandtable.core.board import Board
 from sandtable.core.errors import BadInput
+from sandtable.core.system import Scenario
 from sandtable.core.textfile import parse_json, parse_toml, read_text
 
 Look = Mapping[str, Any]
+BOX_WIDE, BOX_HIGH = 2.1, 2.1  # in hexes, of boxes that nobody has given a place
 
 
 @dataclass(frozen=True)
@@ -24,18 +27,56 @@ class Style:
     background: Mapping[str, Any]  # board.picture.json: the image, and where its pixels lie
 
     @classmethod
-    def load(cls, folder: Path, board: str = "") -> Style:
-        """What `[boards.ID]` says holds for that board alone, and goes before what is said of all."""
+    def load(cls, folder: Path, board: str = "", beside: Path | None = None) -> Style:
+        """What `[boards.ID]` says holds for that board alone, and goes before what is said of all; what stands in the
+        same file `beside` the board's own, where that lies elsewhere, goes before both."""
         path = folder / "faces.toml"
         if not path.exists():
             raise BadInput(f"there are no pictures of these games yet: {folder.name} has no {path.name}")
         looks = parse_toml(path, read_text(path))
         looks = _over(looks, looks.pop("boards", {}).get(board, {}))
+        if beside is not None and beside != folder and (own := beside / path.name).exists():
+            looks = _over(looks, parse_toml(own, read_text(own)))
         background: Mapping[str, Any] = {}
         if name := looks.get("picture", {}).get("background"):
-            background = parse_json(folder / name, read_text(folder / name))
-            folder = (folder / name).parent
+            elsewhere = beside is not None and beside != folder
+            said = beside / name if beside is not None and (beside / name).exists() else folder / name
+            if said.exists() or not elsewhere:  # a board that somebody brings may have no picture
+                background = parse_json(said, read_text(said))
+                folder = said.parent
         return cls(folder, looks, background)
+
+    def around(self, board: Board) -> Style:
+        """For a board whose boxes nobody has given a place: with them in rows below the map."""
+        if not board.boxes or self.table("boxes"):
+            return self
+        across = 3**0.5 * self.size
+        wide, high = (part / across for part in board.layout.extent(self.size))
+        columns = max(1, int(wide / BOX_WIDE))
+        rows = -(-len(board.boxes) // columns)
+        boxes = {}
+        for nth, box in enumerate(board.boxes):
+            down, right = divmod(nth, columns)
+            corner = [right * wide / columns, high + 0.5 + down * BOX_HIGH]
+            boxes[box.id] = {"at": [*corner, wide / columns - 0.1, BOX_HIGH - 0.1]}
+        picture = {**self.table("picture"), "margins": [0.7, 0.7, 0.7, 1.2 + rows * BOX_HIGH]}
+        return Style(self.folder, {**self.looks, "boxes": boxes, "picture": picture}, self.background)
+
+    def coloured(self, scenario: Scenario) -> Style:
+        """With colours for sides and nationalities of a scenario that nobody has given any: those of `strangers`, by
+        side, so that friend and enemy are told apart."""
+        strangers = self.table("strangers")
+        if not strangers:
+            return self
+        sides, nations = self.table("sides"), self.table("nationalities")
+        column = self.table("columns").get("nationality", "nationality")
+        new = {side: strangers["sides"][nth] for nth, side in enumerate(scenario.sides) if side not in sides}
+        strange = {
+            nation: strangers["nationalities"][side]
+            for nation, side in zip(scenario.counters[column], scenario.side_of, strict=True) if nation not in nations
+        }  # fmt: skip
+        looks = {**self.looks, "sides": {**sides, **new}, "nationalities": {**nations, **strange}}
+        return Style(self.folder, looks, self.background)
 
     def table(self, name: str) -> Look:
         found: Look = self.looks.get(name, {})
@@ -53,7 +94,7 @@ class Style:
         kinds = self.table("kinds").values()
         figures = [column for kind in kinds for column in re.split(r"[|-]", kind.get("factors", "")) if column]
         pips = [kind["pips"] for kind in kinds if "pips" in kind]
-        return (*self.table("dim"), *figures, *dict.fromkeys(pips), *self.table("marks"))
+        return (*self.table("dim"), *figures, *dict.fromkeys(pips), *self.table("marks"), *self.table("stripes"))
 
     @property
     def image(self) -> Path | None:

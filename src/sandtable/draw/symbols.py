@@ -47,6 +47,16 @@ LOCOMOTIVE = (
     (0.30, 0.44), (0.16, 0.44), (0.06, 0.62), (-0.16, 0.62), (-0.26, 0.44), (-0.40, 0.44), (-0.50, 0.62),
     (-0.72, 0.62), (-0.82, 0.44), (-0.90, 0.44), (-0.90, -0.46), (-0.95, -0.46),
 )  # fmt: skip
+TRUCK = (
+    (-0.98, -0.58), (0.28, -0.58), (0.28, 0.20), (0.36, 0.20), (0.36, -0.26), (0.70, -0.26), (0.84, 0.02),
+    (0.98, 0.08), (0.98, 0.38), (0.84, 0.38), (0.80, 0.56), (0.64, 0.64), (0.48, 0.56), (0.44, 0.38), (-0.40, 0.38),
+    (-0.44, 0.56), (-0.60, 0.64), (-0.76, 0.56), (-0.80, 0.38), (-0.98, 0.38),
+)  # fmt: skip
+WAGON = (
+    (-0.80, -0.20), (-0.66, -0.56), (-0.28, -0.72), (0.10, -0.72), (0.48, -0.56), (0.62, -0.20), (0.62, 0.10),
+    (1.0, 0.10), (1.0, 0.20), (0.62, 0.20), (0.60, 0.44), (0.46, 0.60), (0.28, 0.60), (0.14, 0.44), (0.12, 0.24),
+    (-0.26, 0.24), (-0.28, 0.44), (-0.44, 0.60), (-0.62, 0.60), (-0.78, 0.44), (-0.80, 0.20),
+)  # fmt: skip
 
 
 def mirrored(half: tuple[Point, ...]) -> Points:
@@ -56,7 +66,7 @@ def mirrored(half: tuple[Point, ...]) -> Points:
 SILHOUETTES: dict[str, Points] = {
     "fighter": mirrored(FIGHTER), "bomber": mirrored(BOMBER), "transport": mirrored(TRANSPORT), "ship": SHIP,
     "landing_ship": LANDING_SHIP, "submarine": SUBMARINE, "dagger": mirrored(DAGGER), "heavy_tank": TANK,
-    "carrier": (*mirrored(FIGHTER),), "locomotive": LOCOMOTIVE,
+    "carrier": (*mirrored(FIGHTER),), "locomotive": LOCOMOTIVE, "truck": TRUCK, "wagon": WAGON,
 }  # fmt: skip
 
 
@@ -125,6 +135,17 @@ class Box:
         )  # fmt: skip
         yield Polygon(tuple(self.at(*spot) for spot in spots), self.ink)
 
+    def ball(self) -> Iterator[Shape]:
+        x, y = self.at(0, 0)
+        yield Disc(x, y, self.up * 0.36, self.ink)
+
+    def comb(self) -> Iterator[Shape]:
+        yield self.stroke((-0.55, 0.5), (-0.55, -0.42), (0.55, -0.42), (0.55, 0.5))
+        yield self.stroke((0, -0.42), (0, 0.5))
+
+    def arrowhead(self) -> Iterator[Shape]:
+        yield self.stroke((-1, 1), (0, -1), (1, 1))
+
     def letters(self, text: str) -> Shape:
         x, y = self.at(0, 0.58)
         return Text(x, y, text, self.up * (1.8 if len(text) < 2 else 1.35), self.ink, "bold")
@@ -134,7 +155,9 @@ STROKES: dict[str, tuple[Callable[[Box], Iterator[Shape]], ...]] = {
     "infantry": (Box.cross,), "armor": (Box.oval,), "motorized": (Box.cross, Box.wheels),
     "armored_recon": (Box.oval, Box.slash), "airborne": (Box.cross, Box.wings), "airborne_armor": (Box.oval, Box.wings),
     "mountain": (Box.cross, Box.peak), "marine": (Box.cross, Box.anchor), "flak": (Box.dome,),
-    "garrison": (Box.battlements,), "empty": (),
+    "garrison": (Box.battlements,), "artillery": (Box.ball,), "engineer": (Box.comb,), "recon": (Box.slash,),
+    "anti_tank": (Box.arrowhead,), "mechanized": (Box.cross, Box.oval), "coastal": (Box.ball, Box.anchor),
+    "empty": (),
 }  # fmt: skip
 
 
