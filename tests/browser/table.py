@@ -68,7 +68,7 @@ class Table:
 
     def lesson(self, title: str) -> Table:
         self.page.goto("/#/learn")
-        self.page.get_by_role("button", name=f"Begin the lesson {title}").click()
+        self.page.get_by_role("button", name=f"Begin the lesson {title}", exact=True).click()
         return self.sit()
 
     def open_record(self, text: str) -> Table:
@@ -129,7 +129,7 @@ class Table:
             return found
         for body in bodies:
             if "picks" in body:
-                priced = found and not found["slot"] and body["picked"] == found["picked"][:-1]
+                priced = found and not found["slot"] and body["picked"] == _priced(found["picked"])
                 found = found if priced else dict(body)
         return found
 
@@ -355,6 +355,14 @@ class Table:
 
     def tool(self, name: str) -> Locator:
         return self.page.get_by_role("toolbar", name="Tools").get_by_role("button", name=name)
+
+
+def _priced(picked: list[str]) -> list[str]:
+    """What comes before the last pick of a whole answer, closed lists left out: that is asked for its price."""
+    picks = list(picked)
+    while picks and picks[-1] == "done":
+        picks.pop()
+    return picks[:-1]
 
 
 class Spot:

@@ -139,7 +139,7 @@ def test_settings_are_kept_and_take_effect_at_once(page: Page) -> None:
 
 def test_the_books_lie_beside_the_board(page: Page) -> None:
     visit(page, "#/learn")
-    page.get_by_role("button", name="Begin the lesson Move").click()
+    page.get_by_role("button", name="Begin the lesson Move", exact=True).click()
     expect(page).to_have_url(re.compile(r"#/game/"))
     expect(page.locator("canvas").first).to_be_visible()
     books = page.get_by_role("complementary", name="Books")

@@ -108,14 +108,14 @@ def test_a_click_takes_the_stack_and_chips_a_part_of_it(table: Table) -> None:
     assert {unit for unit, seen in table.seen["units"].items() if seen["at"] == "0302"} == {"r1", "r3"}
 
 
-def test_a_formation_is_taken_by_its_name_or_where_it_lies(table: Table) -> None:
+def test_a_click_takes_the_part_of_a_formation_that_lies_there(table: Table) -> None:
     begin(table)
     table.pick("Change")
-    table.hex("0203").click()  # one of the two places where it lies
+    table.hex("0203").click()  # one of the two places where it lies; the whole is taken by its name
     n = table.now["n"]
     table.sent(n)
     assert table.seen["units"]["r4"]["state"] == "march mode"
-    assert table.seen["units"]["r5"]["state"] == "march mode, reduced"
+    assert table.seen["units"]["r5"]["state"] == "reduced"
 
 
 def test_stacks_and_rounds_by_thumb(people: People) -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from browser.conftest import NARROW, People, picture
 from browser.table import Table
 from sandtable.play.lessons import find_lesson
+from taken import LESSONS
 
 TAPS = 12  # a step takes fewer
+NUMBER = re.compile(r"\b(?:\d{4}|\d+\.\d+)\b")  # of a hex
 
 
-@pytest.mark.parametrize("lesson", ["gew:move", "gew:fight", "gew:supply", "gew:turn", "use:sedan"])
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_is_finished_by_thumb_by_doing_what_its_words_say(people: People, lesson: str) -> None:
     table = people.table(NARROW, has_touch=True, is_mobile=True).lesson(find_lesson(lesson).title)
     Reader(table, lesson.replace(":", "-")).take()
@@ -33,7 +36,7 @@ class Reader:
     def take(self) -> None:
         of = int(self.bar.get_attribute("aria-valuemax") or 0)
         for step in range(of):
-            expect(self.bar).to_have_attribute("aria-valuenow", str(step))
+            assert self.table.until(partial(self.has_come_to, step))  # a lens that was left open may have done it
             self.tapped.clear()
             for _ in range(TAPS):
                 self.come_to_rest()
@@ -44,13 +47,21 @@ class Reader:
             assert self.step > step, f"step {step} is not done by its words: {self.words}"
         picture(self.table.page, f"thumb-{self.name}-done")
 
+    def has_come_to(self, step: int) -> bool:
+        return self.step >= step
+
     @property
     def step(self) -> int:
         return int(self.bar.get_attribute("aria-valuenow") or 0)
 
     @property
+    def back(self) -> Locator:
+        return self.table.prompt.get_by_role("button", name="Back")
+
+    @property
     def words(self) -> str:
-        return self.table.learning.locator("p[aria-live]").inner_text()
+        """Without the rule behind them."""
+        return re.sub(r"\s*[A-Z]{3} \S+$", "", self.table.learning.locator("p[aria-live]").inner_text().strip())
 
     def come_to_rest(self) -> None:
         """What others do is not watched to the end."""
@@ -74,10 +85,18 @@ class Reader:
         menu = table.page.get_by_role("menu")
         if menu.count():
             self.best(menu.get_by_role("menuitem").all(), words).tap()
+        elif "Go Back" in words and not self.tapped and self.back.count():
+            self.back.tap()
+        elif table.prompt.get_by_role("spinbutton").count():
+            self.take_number(words)
+        elif "switch off" in words and table.question["kind"] in ("group", ""):
+            self.take_part(words)
+        elif (verb := re.search(r"choose (\w+) first", words)) and not table.question["picked"]:
+            self.choose(verb[1].lower())
         elif re.search(r"supply|lorry", words) and re.search(r"[Ss]how|look at", words):
             table.tool("Supply lens").tap()
         elif "starves" in words:
-            (place,) = re.findall(r"\b\d{4}\b", words)
+            place = NUMBER.findall(words)[0]
             table.hex(place).tap()
             self.open_card("Who starves if this hex falls?")
         elif "how do the sides stand" in words:
@@ -103,11 +122,12 @@ class Reader:
         question, scene = self.table.question, self.table.scene
         places = {hex["name"]: hex["id"] for hex in scene["hexes"] if hex["name"]}
         counters = {name: id for id, name in scene["counters"].items() if id in self.clickable}
-        names = {**counters, **places, **{id: id for id in re.findall(r"\b\d{4}\b", words)}}
+        hexes = {hex["id"] for hex in scene["hexes"]}
+        names = {**counters, **places, **{id: id for id in NUMBER.findall(words) if id in hexes}}
         said = sorted((found.start(), id) for name, id in names.items() if (found := self.finds(name, words)))
         fresh = [id for _, id in said if id not in question["picked"] and self.after(id) not in self.tapped]
         yield from (id for id in fresh if id in self.clickable)
-        yield from (id for id in fresh if id.isdigit() and id in words)
+        yield from (id for id in fresh if NUMBER.fullmatch(id) and id in words)
 
     def finds(self, name: str, words: str) -> re.Match[str] | None:
         return re.search(rf"\b{re.escape(name)}\b", words)
@@ -128,7 +148,9 @@ class Reader:
         question = self.table.question
         opened = [each.get("picks", []) for each in question["opens"].values() if each["kind"] in ("hex", "unit")]
         straight = [pick["id"] for pick in question["picks"]] if question["kind"] in ("hex", "unit") else []
-        return {id for ids in (straight, *opened) for id in ids}
+        stacks = [units for each in question["opens"].values() for units in (each.get("units") or {}).values()]
+        stacks += [pick["units"] for pick in question["picks"] if pick.get("units") and question["kind"] == "group"]
+        return {id for ids in (straight, *opened, *stacks) for id in ids}
 
     def tap(self, thing: str, words: str) -> None:
         self.tapped.add(self.after(thing))
@@ -138,7 +160,7 @@ class Reader:
             counter.tap()
             return
         if self.beside_the_map(thing):  # where counters lie close together: the list has their names
-            if table.question["kind"] == "unit":
+            if table.question["kind"] in ("unit", "group"):
                 self.choose(thing)
             else:
                 self.press(words)
@@ -166,7 +188,35 @@ class Reader:
         """By the list, which is put away again."""
         table = self.table
         table.prompt.get_by_role("button", name="As a list").tap()
-        table.choices.filter(has_text=table.name(thing)).first.tap()
+        if table.question["kind"] == "group":  # the whole of the one it lies in
+            group = next(
+                pick for pick in table.question["picks"] if thing in (pick.get("units") or ()) and not pick.get("of")
+            )
+            table.page.locator(f"li.group[data-group='{group['id']}'] button.take").tap()
+        else:
+            table.choices.filter(has_text=table.name(thing)).first.tap()
+        table.tool("Open or close the panel").tap()
+
+    def take_number(self, words: str) -> None:
+        (number,) = re.findall(r"\b(\d+) tokens", words)
+        self.table.prompt.get_by_role("spinbutton").fill(number)
+        self.table.prompt.locator("button.main").tap()
+
+    def take_part(self, words: str) -> None:
+        """By the list: those that the words switch off stay."""
+        table = self.table
+        if table.question["chosen"] or not table.question["slot"]:
+            table.prompt.locator("button.main").tap()
+            return
+        table.prompt.get_by_role("button", name="As a list").tap()
+        stack = table.page.locator("li.group").first
+        for unit in stack.locator("button.unit").all():
+            if self.finds(unit.inner_text().strip(), words.partition("switch off")[2]):
+                unit.tap()
+        stack.locator("button.take").tap()
+        picture(table.page, f"thumb-{self.name}-{self.step}-part")
+        for card in table.page.locator(".floats").get_by_role("button", name="Close").all():
+            card.tap()
         table.tool("Open or close the panel").tap()
 
     def press(self, words: str) -> None:
@@ -192,8 +242,14 @@ class Reader:
 
     def said(self, buttons: Sequence[Locator], words: str) -> list[int]:
         """Where each is named for the last time; -1 if it is not."""
-        return [
-            max(found.start() if (found := re.search(rf"(?i)\b{word}\b(?!.*\b{word}\b)", words)) else -1
-                for word in re.findall(r"[A-Za-z]{3,}", button.inner_text()))
-            for button in buttons
-        ]  # fmt: skip
+        return [max([self.last(word, words) for word in self.names(button)], default=-1) for button in buttons]
+
+    def names(self, button: Locator) -> list[str]:
+        """Its words; the verb alone of one with what it is about ("Change mode: 17 Bde"), or of several words."""
+        verb, about, _ = (text := button.inner_text().strip()).partition(":")
+        one = about or re.fullmatch(r"[A-Z][a-z]+ [a-z ]+", verb)
+        return [verb] if one else re.findall(r"[A-Za-z]{3,}", text)
+
+    def last(self, word: str, words: str) -> int:
+        found = [each.start() for each in re.finditer(rf"(?i)\b{re.escape(word)}\b", words)]
+        return found[-1] if found else -1

@@ -37,7 +37,7 @@ from typed import state_of
 T = TypeVar("T")
 SEED, SALT = "5eed5eed5eed5eed", "0123salt4567"
 IMAGINED = (wire.AskOdds, wire.AskHint)  # look at a position in which what is hidden was guessed: twins hold these
-GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa")
+GAMES = ("toy:ford", "gew:north-africa-1941", "gew:campaign", "gew:barbarossa", "ocs:primosole")
 
 
 class Forgetful:
@@ -83,6 +83,7 @@ def begun(name: str, rng: Random) -> tuple[Kept, Session]:
     system = find_system(code)
     options = {option.name: rng.random() < 0.5 for option in system.info(scenario).options}
     options |= {"automatic_setup": True, "open_displays": False} if code == "gew" else {}
+    options |= {"fog_of_war": True} if code == "ocs" else {}
     session = Session(system.load(scenario, options), SEED, {"one": SALT})
     seats = {seat: Seat("person", "", SALT, True, 1) for seat in (*session.scenario.sides, WATCH, HOST)}
     kept = Kept(
@@ -205,7 +206,8 @@ def looks(session: Session, ask: Ask, rng: Random) -> Iterator[wire.Lookup]:
 
 
 @pytest.mark.parametrize(
-    ("name", "seed", "most"), [("toy:ford", 1, 60), ("gew:north-africa-1941", 2, 60), ("gew:campaign", 3, 40)]
+    ("name", "seed", "most"),
+    [("toy:ford", 1, 60), ("gew:north-africa-1941", 2, 60), ("gew:campaign", 3, 40), ("ocs:primosole", 4, 60)],
 )
 def test_no_seat_is_told_what_it_cannot_see(name: str, seed: int, most: int) -> None:
     told(searched(name, seed, most))
@@ -289,6 +291,39 @@ def test_what_is_hidden_changes_no_byte(name: str, every: int) -> None:
 def test_what_is_hidden_changes_no_byte_in_any_game(seed: int) -> None:
     async def story() -> None:
         assert await twins(GAMES[1 + seed % 3], 100 + seed, 300, 7) > 10
+
+    told(story())
+
+
+async def fogged(name: str, seed: int, most: int, every: int) -> int:
+    """How often a seat and whoever looks on were sent the same of two positions that differ only in what it cannot
+    see, and told the same about them: those in which a side imagines the rest."""
+    rng, compared = Random(f"fog {name} {seed}"), 0
+    kept, session = begun(name, rng)
+    for nth in range(most):
+        if (ask := session.ask) is None:
+            break
+        if nth % every == 0:
+            imagined = session.system.hidden.imagine(session.state, ask.side, rng)
+            assert imagined.plain() != session.state.plain()
+            heard, luck = list[list[bytes]](), rng.random()
+            for state in (session.state.copy(), imagined):
+                game, ear = hosted(kept, cloned(session, state)), Ear(session.scenario.sides[ask.side])
+                await game.enter(ear, Key(game.kept.id, ear.seat, 1))
+                for message in looks(session, ask, Random(luck)):
+                    if not isinstance(message, wire.AskHint):  # that looks at one guess or another
+                        await asked(game, ear, message)
+                heard.append(ear.heard)
+            for mine, yours in zip(*heard, strict=True):
+                assert mine == yours, ask.form.name
+            compared += 1
+        session.submit(ask.side, ask.form.draw(session.state, rng))
+    return compared
+
+
+def test_ocs_4_9_fog_of_war_changes_no_byte() -> None:
+    async def story() -> None:
+        assert await fogged("ocs:primosole", 1, 120, 5) > 20
 
     told(story())
 

@@ -37,3 +37,14 @@ def test_a_game_that_is_begun_today_has_the_rules_of_today() -> None:
 
 def test_an_option_that_has_gone_does_not_shut_a_game_that_has_not_begun() -> None:
     assert rebuilt(poland(Edition("", "", ""))._replace(options={"gone": True}), Stored()).ask is not None
+
+
+def test_games_read_back_share_their_scenario() -> None:
+    """What is found out of a scenario once is known to all its games, those with answers among them."""
+    kept = poland(Edition("", "", ""))
+    session = rebuilt(kept, Stored())
+    assert session.ask is not None
+    session.submit_written(session.ask.side, [session.offers()[-1]])
+    again = [rebuilt(kept.begun_with(session.edition), Stored(session.inputs)) for _ in range(2)]
+    assert again[0].scenario is again[1].scenario is album_of(kept.begun_with(session.edition)).scenario
+    assert again[0].state.digest() == session.state.digest()

@@ -10,10 +10,12 @@ from time import monotonic, sleep
 
 import pytest
 
+from sandtable.play.lessons import find_lesson
 from sandtable.play.opening import replay
 from sandtable.play.record import Record
 from sandtable.server.settings import Limits
 from served import PATIENCE, Client, Server, serving
+from taken import LESSONS
 
 
 @pytest.fixture(scope="module")
@@ -460,10 +462,10 @@ def test_a_lesson_asks_for_one_thing_and_answers_the_rest(server: Server) -> Non
     assert server.http.post("/api/lessons/gew:nothing").status_code == 404
 
 
-@pytest.mark.parametrize("lesson", ["gew:move", "gew:fight", "gew:supply", "gew:turn", "use:sedan"])
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_can_be_taken_to_its_end_over_the_wire(server: Server, lesson: str) -> None:
     made = server.http.post(f"/api/lessons/{lesson}").raise_for_status().json()
-    with server.sit(made["keys"]["axis"]) as learner:
+    with server.sit(made["keys"][find_lesson(lesson).side]) as learner:
         for _ in range(60):
             step = learner.known["lesson"]
             if step["done"]:

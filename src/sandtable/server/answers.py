@@ -19,9 +19,9 @@ from sandtable.server.work import Runner
 
 Prepared = (
     wire.Draft | wire.AskOpenings | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit
-    | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskHint | wire.AskScore
+    | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.AskHint | wire.AskScore
 )  # fmt: skip
-SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.LookBack, wire.AskHint)
+SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.AskAreas, wire.LookBack, wire.AskHint)
 
 
 async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner) -> None:
@@ -42,7 +42,8 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner
     except REFUSED as error:
         raise game.refusal(error) from error
     game.send(wire.Reply(message.ref, body), [line])
-    await looked(game, *words_of(message))
+    if game.course is not None:
+        await looked(game, *words_of(message))
 
 
 def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.ReplyBody]:
@@ -61,7 +62,7 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
             return lambda: lookups.unit_card(album, state, side, sight, unit)
         case wire.Why():
             return why(game, seat, state, message)
-        case wire.AskSupply() | wire.AskStarving() | wire.AskThreat():
+        case wire.AskSupply() | wire.AskStarving() | wire.AskThreat() | wire.AskAreas():
             return lens(game, game.player(seat), message)
         case wire.Draft(picked=picked):
             game.asked(seat, message)
@@ -94,7 +95,7 @@ def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[]
 
 
 def lens(
-    game: Hosted, side: Side, message: wire.AskSupply | wire.AskStarving | wire.AskThreat
+    game: Hosted, side: Side, message: wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas
 ) -> Callable[[], wire.ReplyBody]:
     """Looks at the position the side may know."""
     album, known = game.album, game.begun.foreseen(side)
@@ -105,6 +106,8 @@ def lens(
             return lambda: lookups.starving(album, known, hex)
         case wire.AskThreat():
             return lambda: lookups.threat(album, known, side)
+        case wire.AskAreas(of=word):
+            return lambda: lookups.areas(album, known, side, word)
 
 
 def hint(game: Hosted, ask: Ask) -> Callable[[], wire.ReplyBody]:
@@ -125,7 +128,7 @@ def words_of(message: wire.Lookup) -> tuple[str, Sequence[str]]:
             return what, [*message.picked, message.pick]
         case wire.Draft() | wire.AskOdds():
             return what, message.picked
-        case wire.AboutHex(hex=word) | wire.AskStarving(hex=word) | wire.AboutUnit(unit=word):
+        case wire.AboutHex(hex=word) | wire.AskStarving(hex=word) | wire.AboutUnit(unit=word) | wire.AskAreas(of=word):
             return what, [word]
         case _:
             return what, []

@@ -9,18 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
+from operator import is_
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from msgspec import UNSET, UnsetType
 
 from sandtable.core import flow
-from sandtable.core.columns import apart
+from sandtable.core.bits import apart
+from sandtable.core.decisions import Form, Menu
 from sandtable.core.events import Event, Log
-from sandtable.core.rules import Hex, Side, UnitId, Violation
+from sandtable.core.lens import Track
+from sandtable.core.parts import scores_seen
+from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Sequence as Playing
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
-from sandtable.core.views import UNCHANGED, Changed, Seen
+from sandtable.core.views import Changed, Seen
 from sandtable.core.views import View as CoreView
 from sandtable.draw.counters import Marker
 from sandtable.draw.picture import controllers, markers_of, turn_box
@@ -31,6 +36,7 @@ from sandtable.server.wire import (
     LogLine,
     MarkerSeen,
     Outcome,
+    Pick,
     Reason,
     SideStands,
     Step,
@@ -58,9 +64,16 @@ class Album:
         self.known = {*self.places, *self.units}  # all that can be pointed at by name
         self.sides = sides(scenario)
         self.holders = controllers(scenario, self.style)
-        self.rows = [(path, depth, row.name, row.number) for (depth, row), path in _outline(scenario)]
-        self.marked = {look["column"] for look in self.style.table("markers").values() if "column" in look}
+        self.rows = [
+            (path, Step(depth, row.name, row.number, False), Step(depth, row.name, row.number, True))
+            for (depth, row), path in _outline(scenario)
+        ]
+        self.clock = self.style.table("clock").get("column", "")  # the column that tells the turn
+        lying = [look for look in self.style.table("markers").values() if "column" in look]
+        self.marked = {look[word] for look in lying for word in ("column", "of") if word in look}
         self.looks: dict[str, Look] = {}  # all that were shown to anybody
+        self.verbs: WeakKeyDictionary[Menu, dict[str, Pick]] = WeakKeyDictionary()  # of menus, as they were offered
+        self.later: dict[tuple[Form, str, int], list[str]] = {}  # by form, verb and slots filled: what is asked after
         self._lying: dict[Marker, MarkerSeen] = {}  # markers that were shown to anybody
         self._seen: dict[UnitId, tuple[Seen, UnitSeen]] = {}  # as last seen by either side
 
@@ -92,9 +105,10 @@ class Album:
         return [self._lying.get(found) or self._marker(found) for found in markers_of(view, self.style)]
 
     def _marker(self, found: Marker) -> MarkerSeen:
-        look, shapes = marker_look(self.scenario, found.kind, found.owner)
+        look, shapes = marker_look(self.scenario, *found[1:])
         self.looks[look] = shapes
         kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
+        kind = f"{kind} {found.text}".strip()
         name = f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
         seen = self._lying[found] = MarkerSeen(self.places[found.place], look, name)
         return seen
@@ -109,6 +123,9 @@ class Sight(NamedTuple):
 
     view: View
     source: CoreView
+    tracks: Sequence[Track]
+    scores: Sequence[Breakdown]  # of each side
+    over: bool  # everything is known
 
     @property
     def looks(self) -> set[str]:
@@ -117,26 +134,31 @@ class Sight(NamedTuple):
 
 def see(album: Album, state: State, side: Side | None) -> Sight:
     """The position as a side sees it."""
-    source = album.system.hidden.view(state, side)
+    source, standing = album.system.hidden.view(state, side), album.system.standing
     units, stacks = _counters(album, source)
     held = source.columns["control"]
     control = {place: who for nth, place in enumerate(album.places) if (who := _holder(album, held[nth])) is not None}
-    sides = _sides(album, state, side, isinstance(flow.run(state), flow.Over))
-    when, now = album.system.standing.when(state), turn_box(source, album.style)
-    return Sight(
-        View(units, stacks, control, album.markers(source), _tracks(album, state, side), sides, when, now), source
-    )
+    tracks, scores = standing.tracks(state, side), scores_seen(state, side)
+    over = isinstance(flow.run(state), flow.Over)
+    sides = _sides(album, state, side, over, _points(scores))
+    when, now = standing.when(state), turn_box(source, album.style)
+    view = View(units, stacks, control, album.markers(source), _tracks(album, tracks), sides, when, now)
+    return Sight(view, source, tracks, scores, over)
 
 
 def see_again(
     album: Album, state: State, side: Side | None, before: Sight, moved: bool = True
 ) -> tuple[Sight, ViewChange]:
     """The same after something has happened, and what has changed in it: only that is looked at. `moved`: perhaps in
-    the columns, of which all that is seen is made."""
-    old, source = before.view, album.system.hidden.view(state, side) if moved else before.source
-    changed = source.since(before.source) if moved else UNCHANGED
+    the columns, of which all that is seen is made; but when the game is over everything is known, until that is taken
+    back."""
+    over = isinstance(flow.run(state), flow.Over)
+    if not moved and over == before.over:
+        return before, ViewChange()
+    old, source, standing = before.view, album.system.hidden.view(state, side), album.system.standing
+    changed = source.since(before.source)
     found = ViewChange()
-    if moved and (source.nameless or before.source.nameless):  # they are numbered in the order in which they lie
+    if source.nameless or before.source.nameless:  # they are numbered in the order in which they lie
         units, stacks = _counters(album, source)
         found.units, found.stacks = _differing(old.units, units) or UNSET, _differing(old.stacks, stacks) or UNSET
     else:
@@ -146,21 +168,28 @@ def see_again(
         held = source.columns["control"]
         places = apart(before.source.columns["control"], held, 1)
         found.control = {album.places[place]: _holder(album, held[place]) for place in places}
-    over = isinstance(flow.run(state), flow.Over)
-    # All that a side may know is in what it sees, points among it; when the game is over everything is known.
-    if changed.columns or over:
-        found.sides = _unless(old.sides, _sides(album, state, side, over))
-    if changed.columns & album.marked:
+    scores = before.scores
+    if changed.columns or over or before.over:  # all that a side may know is in what it sees, points among it
+        scores = scores_seen(state, side)
+        same = all(map(is_, scores, before.scores))
+        points = [each.score for each in old.sides.values()] if same else _points(scores)
+        found.sides = _unless(old.sides, _sides(album, state, side, over, points))
+    if not album.marked.isdisjoint(changed.columns):
         found.markers = _unless(old.markers, album.markers(source))
-    found.tracks = _unless(old.tracks, _tracks(album, state, side))
-    found.when = _unless(old.when, album.system.standing.when(state))
-    found.now = _unless(old.now, turn_box(source, album.style))
-    return Sight(applied(old, found), source), found
+    tracks = standing.tracks(state, side)
+    if tracks != before.tracks:
+        found.tracks = _unless(old.tracks, _tracks(album, tracks))
+    found.when = _unless(old.when, standing.when(state))
+    if album.clock in changed.columns:
+        found.now = _unless(old.now, turn_box(source, album.style))
+    return Sight(applied(old, found), source, tracks, scores, over), found
 
 
 def _units_changed(
     album: Album, source: CoreView, changed: Changed, old: View
 ) -> dict[str, UnitSeen | None] | UnsetType:
+    if not changed.units:
+        return UNSET
     found: dict[str, UnitSeen | None] = {}
     for unit in changed.units:
         id, seen = album.units[unit], source.seen(unit)
@@ -190,11 +219,14 @@ def applied(view: View, change: ViewChange) -> View:
     """As every client does it, too."""
     return View(
         _with(view.units, change.units), _with(view.stacks, change.stacks), _with(view.control, change.control),
-        *[getattr(change, name) if getattr(change, name) is not UNSET else getattr(view, name) for name in WHOLE],
+        _instead(view.markers, change.markers), _instead(view.tracks, change.tracks),
+        _instead(view.sides, change.sides), _instead(view.when, change.when), _instead(view.now, change.now),
     )  # fmt: skip
 
 
-WHOLE = ("markers", "tracks", "sides", "when", "now")  # what of a view comes whole if it has changed
+def _instead(before: T, change: T | UnsetType) -> T:
+    """Of what comes whole if it has changed."""
+    return before if change is UNSET else change
 
 
 def _with(before: dict[str, T], change: dict[str, T | None] | UnsetType) -> dict[str, T]:
@@ -230,14 +262,14 @@ def _holder(album: Album, held: int) -> str | None:
     return album.holders[held - 1] if held else None
 
 
-def _tracks(album: Album, state: State, side: Side | None) -> list[TrackSeen]:
-    found = album.system.standing.tracks(state, side)
-    return [TrackSeen(track.id, track.title, words(album.scenario, track.value), track.rule) for track in found]
+def _tracks(album: Album, tracks: Sequence[Track]) -> list[TrackSeen]:
+    return [TrackSeen(track.id, track.title, words(album.scenario, track.value), track.rule) for track in tracks]
 
 
-def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[str, SideStands]:
+def _sides(
+    album: Album, state: State, side: Side | None, over: bool, points: Sequence[float | None]
+) -> dict[str, SideStands]:
     """Funds are one's own affair; points are known as far as what they are counted from."""
-    points = totals(state, side)
     return {
         name: SideStands(album.system.standing.funds(state, Side(nth)) if over or nth == side else "", points[nth])
         for nth, name in enumerate(album.scenario.sides)
@@ -246,9 +278,11 @@ def _sides(album: Album, state: State, side: Side | None, over: bool) -> dict[st
 
 def totals(state: State, side: Side | None) -> list[float | None]:
     """Victory points of each side, as a side may know them; nobody's where none are counted."""
-    seen = state.scenario.system.standing.score_seen
-    sums = [seen(state, Side(nth), side) for nth in range(len(state.scenario.sides))]
-    return [float(each.total) if any(sums) else None for each in sums]
+    return _points(scores_seen(state, side))
+
+
+def _points(scores: Sequence[Breakdown]) -> list[float | None]:
+    return [float(each.total) if any(scores) else None for each in scores]
 
 
 # ------------------------------------------------------------------------------------------------ changes
@@ -256,9 +290,12 @@ def totals(state: State, side: Side | None) -> list[float | None]:
 
 def looks_in(found: ViewChange) -> set[str]:
     """The pictures a change needs."""
-    units = found.units.values() if isinstance(found.units, dict) else ()
-    markers = found.markers if isinstance(found.markers, list) else ()
-    return {unit.look for unit in units if unit is not None} | {marker.look for marker in markers}
+    looks: set[str] = set()
+    if isinstance(found.units, dict):
+        looks.update([unit.look for unit in found.units.values() if unit is not None])
+    if isinstance(found.markers, list):
+        looks.update([marker.look for marker in found.markers])
+    return looks
 
 
 def _differing(before: Mapping[str, T], after: Mapping[str, T]) -> dict[str, T | None]:
@@ -276,7 +313,7 @@ def playing(state: State) -> tuple[str, ...]:
 
 def sequence(album: Album, state: State) -> list[Step]:
     now = playing(state)
-    return [Step(depth, name, rule, path in now) for path, depth, name, rule in album.rows]
+    return [playing if path in now else waiting for path, waiting, playing in album.rows]
 
 
 def last_lines(album: Album, log: Log, side: Side | None, events: int | None = None) -> list[LogLine]:

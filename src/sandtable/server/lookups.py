@@ -8,6 +8,7 @@ from sandtable.core.decisions import DONE, HEX
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
 from sandtable.core.lens import About, Supply
+from sandtable.core.parts import scores_seen
 from sandtable.core.rules import Breakdown, Side, UnitId
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
@@ -15,16 +16,18 @@ from sandtable.draw.counters import other_faces
 from sandtable.play import lens
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import figure, refused, signed, words
-from sandtable.play.forecast import Forecast, course_lines, decided, forecast
+from sandtable.play.forecast import Forecast, course_lines, decided, forecast, settled_words
 from sandtable.play.notation import read_closed, readable, written
 from sandtable.players.advice import Advice
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.questions import is_hidden
 from sandtable.server.wire import (
+    Area,
     Assumed,
     Card,
     CardLine,
     ChartAt,
+    Compared,
     Expected,
     Figure,
     Hint,
@@ -33,6 +36,7 @@ from sandtable.server.wire import (
     Path,
     Result,
     Score,
+    SequelOdds,
     Starving,
     StepCost,
     SupplyLine,
@@ -81,7 +85,22 @@ def forecast_document(found: Forecast, side: Side) -> Odds:
         ],
         words(scenario, found.later),
         found.asks_again(side),
+        _sequel(found),
     )  # fmt: skip
+
+
+def _sequel(found: Forecast) -> SequelOdds | None:
+    """What the answer is done for, both ways."""
+    if found.sequel is None or found.without is None:
+        return None
+    happens = found.happens_after
+    figures = [
+        Compared(name, str(after), str(plain), *((float(after), float(plain)) if name in happens else (None, None)))
+        for name, (after, plain) in found.compared().items()
+        if after or plain
+    ]
+    text = words(found.scenario, found.sequel.text)
+    return SequelOdds(text, found.sequel.rule, settled_words(found), figures, float(found.spared))
 
 
 def path(album: Album, drafts: Drafts, words: list[str], word: str) -> Path:
@@ -168,12 +187,23 @@ def threat(album: Album, known: State, side: Side) -> dict[str, Threat]:
     }
 
 
+def areas(album: Album, known: State, side: Side, word: str) -> list[Area]:
+    """What a counter, or something in a hex, reaches; nothing of a counter that shows its back."""
+    if is_hidden(word):
+        return []
+    found = lens.areas(known, side, word)
+    return [
+        Area(each.title, words(album.scenario, each.text), each.rule, [album.places[hex] for hex in each.hexes],
+             _ids(album, each.units))
+        for each in found
+    ]  # fmt: skip
+
+
 def _ids(album: Album, units: tuple[UnitId, ...]) -> list[str]:
     return [album.units[unit] for unit in units]
 
 
 def score(album: Album, state: State, side: Side | None) -> dict[str, Score]:
     """Of each side, as this one may know it."""
-    seen = album.system.standing.score_seen
-    found = {name: seen(state, Side(nth), side) for nth, name in enumerate(album.scenario.sides)}
+    found = dict(zip(album.scenario.sides, scores_seen(state, side), strict=True))
     return {name: Score(float(each.total), terms(album.scenario, each)) for name, each in found.items()}

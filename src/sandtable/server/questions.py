@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import UNSET, structs
 
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Picks, Slot
 from sandtable.core.decisions import Pick as AnyPick
-from sandtable.core.groups import Groups
 from sandtable.core.numbers import Numbers
 from sandtable.core.rules import Hex, Violation
 from sandtable.core.state import State
 from sandtable.play import whynot
 from sandtable.play.drafts import Drafts
 from sandtable.play.explain import question as asked
-from sandtable.play.notation import pick_name, some_picks
+from sandtable.play.notation import pick_names, some_picks
 from sandtable.server.documents import Album, Sight, reasons
 from sandtable.server.wire import NumberRange, NumbersOffered, Opening, Pick, Question, Reasons
 
@@ -33,7 +33,7 @@ def question(
         n=n, mark=mark, side=album.scenario.sides[ask.side], form=form.name, rule=form.rule_at(draft),
         text=asked(state, form, draft), about=reasons(album, system.lens.matter(state, ask)),
         picked=list(words), slot="", kind="", many=False, ordered=False, chosen=[],
-        total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[],
+        total="", picks=[], numbers=None, opens={}, ends="", shut=None, warning=[], proposed=None, later=[],
     )  # fmt: skip
     if slot is None:
         if hints and isinstance(form, Menu) and draft.filled == (form.ends,):
@@ -44,11 +44,19 @@ def question(
     beside = system.lens.hints(state, ask, draft) if hints else {}
     found.total = system.lens.total(state, ask, draft) if hints else ""
     menu = form if isinstance(form, Menu) and not draft.filled else None
-    offered = some_picks(state, form, draft) if menu is None else drafts.verbs()
-    named = zip(offered, ids(album, state, form, draft, offered), strict=True)
+    offered = drafts.offered(draft)
+    named = zip(offered, ids(album, state, form, draft, offered) if menu is None else offered, strict=True)
     found.picks = [pick(album, sight, slot, each, id, beside.get(each, ""), menu) for each, id in named]
+    if slot.many and slot.proposes is not None:
+        found.proposed = ids(album, state, form, draft, form.proposal(state, draft))
+    if draft.filled or not isinstance(form, Menu):
+        found.later = _later(album, state, form, draft)
     if slot.kind == GROUP:
-        found.picks = [_part(album, form.groups(state, draft), each) for each in found.picks]
+        within = dict[int, str]()
+        for name, units in sorted(form.groups(state, draft).items(), key=lambda named: len(named[1])):
+            for unit in units:
+                within.setdefault(unit, name)
+        found.picks = [_part(album, within, each) for each in found.picks]
     if slot.kind == NUMBER:
         found.numbers = numbers(form.picks(state, draft), form.proposal(state, draft))
     if menu is not None:
@@ -57,6 +65,24 @@ def question(
         if menu.ends and not found.ends:
             found.shut = pick(album, sight, slot, menu.ends, menu.ends, menu=menu)
     return found
+
+
+def _later(album: Album, state: State, form: Form, draft: Draft) -> list[str]:
+    """What is asked there: the same whenever a form has come so far."""
+    key = form, draft.filled[0] if isinstance(form, Menu) else "", len(draft.filled)
+    if key not in album.later:
+        album.later[key] = [asked(state, form, each) for each in later(form, draft)]
+    return album.later[key]
+
+
+def later(form: Form, draft: Draft) -> Iterator[Draft]:
+    """Where lists are asked for after this slot that most leave as they are proposed."""
+    filled = draft.filled
+    while form.at(Draft(filled))[0] is not None:
+        filled = (*filled, ())  # its slots alone are asked for, never what fills them
+        slot = form.at(Draft(filled))[0]
+        if slot is not None and slot.many and slot.proposes is not None:
+            yield Draft(filled)
 
 
 def pick(
@@ -74,7 +100,15 @@ def pick(
         return Pick(id, id, hint)
     if slot.kind == GROUP:
         return _group(album, sight, found, id, hint)
-    return Pick(id, _in_words(album, id), hint, help=_help(album, menu, found) if menu else UNSET)
+    return Pick(id, _in_words(album, id), hint) if menu is None else _verb(album, menu, found, hint)
+
+
+def _verb(album: Album, menu: Menu, word: str, hint: str) -> Pick:
+    """The same whenever it is asked for, unless something is written beside it."""
+    known = album.verbs.setdefault(menu, {})
+    if word not in known:
+        known[word] = Pick(word, _in_words(album, word), "", help=_help(album, menu, word))
+    return structs.replace(known[word], hint=hint) if hint else known[word]
 
 
 def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pick:
@@ -91,11 +125,10 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
 
 
-def _part(album: Album, groups: Groups, found: Pick) -> Pick:
-    """A unit alone tells what it is a part of."""
-    unit = album.scenario.unit(found.id) if found.units and found.id in found.units else None
-    whole = next((name for name, units in groups.items() if unit in units), UNSET)
-    return structs.replace(found, of=whole)
+def _part(album: Album, within: Mapping[int, str], found: Pick) -> Pick:
+    """A unit alone tells what it is a part of: the least group that has it."""
+    alone = found.units and found.id in found.units
+    return structs.replace(found, of=within.get(album.scenario.unit(found.id), UNSET) if alone else UNSET)
 
 
 def _in_words(album: Album, word: str) -> str:
@@ -116,6 +149,7 @@ def _help(album: Album, menu: Menu, word: str) -> str:
     return system.verbs.get(word, system.rulebook[verb.rule].title if named else "")
 
 
+@lru_cache(maxsize=1 << 10)
 def opening(form: Form) -> Opening:
     """What the first slot of a verb takes."""
     return Opening(form.slots[0].kind, form.slots[0].many) if form.slots else Opening("", False)
@@ -148,7 +182,7 @@ def ids(album: Album, state: State, form: Form, draft: Draft, picks: Iterable[An
     if kind in (HEX, UNIT):
         names = album.places if kind == HEX else album.units
         return [DONE if each == DONE else names[each] for each in picks]
-    return [pick_name(state, form, draft, each) for each in picks]
+    return pick_names(state, form, draft, picks) if slot else []
 
 
 # ------------------------------------------------------------------------------------------------ why not

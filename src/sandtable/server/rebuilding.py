@@ -44,14 +44,15 @@ def _infos(code: str) -> Sequence[ScenarioInfo]:
 def rebuilt(kept: Kept, stored: Stored) -> Session:
     """The game where its inputs end, each checked as when it was played; without any it begins, or is still where it
     began. If the rules have changed since, as far as these admit it, or from its last snapshot."""
+    scenario = album_of(kept).scenario  # one for all games of it: what is found out once is known to them all
     if not stored.inputs and not stored.eras:
-        scenario, position = album_of(kept).scenario, None
+        position = None
         if kept.position:
             position = restored(kept.position, scenario, trusted=True)
         session = Session(scenario, kept.seed, kept.salts, position=position)
         session.edition = kept.edition if kept.rules else session.edition
         return session
-    return replay(record_of(kept, stored), path=f"game {kept.id}", trusted=True)
+    return replay(record_of(kept, stored), path=f"game {kept.id}", trusted=True, scenario=scenario)
 
 
 def followed(kept: Kept, stored: Stored) -> Timeline:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -255,23 +255,30 @@ class Room:
     def sight(self, seat: str) -> Sight:
         return self._shown(seat, self.begun).sight
 
-    def _standing(self, seat: str, sight: Sight | None) -> dict[str, Any]:
+    def _standing(self, seat: str, sight: Sight | None, alike: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """How the game stands for a seat; `alike` is what all are told, where that has been found out."""
         session, side = self.session, self.side(seat)
         if session is None:
             return {"n": 0, "mark": 0, "question": None, "to_play": "", "thinking": False,
                     "undo": "the game has not begun", "redo": False, "outcome": None, "lesson": None}  # fmt: skip
         ask = session.ask
-        asked = ask if ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON else None
-        if self.course is not None and self.course.scripted() is not None:
-            asked = None  # the lesson will answer
+        asked = ask is not None and ask.side == side and self.kept.seats[seat].player == PERSON
+        if asked and self.course is not None and self.course.scripted() is not None:
+            asked = False  # the lesson will answer
+        return {
+            **(self._standing_of_all(session) if alike is None else alike),
+            "question": self.question(sight) if asked and sight is not None else None,
+            "undo": self.why_not_undo(side),
+            "redo": bool(session.undone) and session.undone[-1][0] == side,
+        }
+
+    def _standing_of_all(self, session: Session) -> dict[str, Any]:
+        """As far as it is the same for every seat."""
         return {
             "n": len(session.inputs),
             "mark": self.mark,
-            "question": None if asked is None or sight is None else self.question(sight),
-            "to_play": "" if ask is None else self.sides[ask.side],
+            "to_play": self.to_play,
             "thinking": self.thinking,
-            "undo": self.why_not_undo(side),
-            "redo": bool(session.undone) and session.undone[-1][0] == side,
             "outcome": documents.outcome(self.album.scenario, session.outcome),
             "lesson": self.lesson,
         }
@@ -321,16 +328,19 @@ class Room:
         start = before.events if step else bisect_left(session.log.numbers, len(session.inputs))
         events = session.log.events[start:]
         told = [documents.log_line(self.album, *each) for each in zip(session.log.numbers[start:], events, strict=True)]
-        rows, columns = documents.playing(session.state), session.state.packed()
+        rows, columns, alike = documents.playing(session.state), session.state.packed(), self._standing_of_all(session)
         moved, self.columns = columns != self.columns, columns
-        for seat in dict.fromkeys(line.seat for line in self.lines):
+        sequence: list[wire.Step] | None = None  # made for the first who has not had it
+        for seat in dict.fromkeys([line.seat for line in self.lines]):
             side, shown = self.side(seat), self.shown[seat]
             sight, change = documents.see_again(self.album, session.state, side, shown.sight, moved)
             fresh = documents.looks_in(change) - shown.looks
+            if rows != shown.sequence and sequence is None:
+                sequence = documents.sequence(self.album, session.state)
             self.send(wire.Change(
                 before=before.inputs, step=step, view=change, looks={look: self.album.looks[look] for look in fresh},
                 log=[line for line, event in zip(told, events, strict=True) if event.seen_by(side)],
-                sequence=None if rows == shown.sequence else documents.sequence(self.album, session.state),
-                **self._standing(seat, sight),
+                sequence=None if rows == shown.sequence else sequence,
+                **self._standing(seat, sight, alike),
             ), self.at(seat))  # fmt: skip
             self.shown[seat] = Shown(sight, shown.looks | fresh if fresh else shown.looks, rows)

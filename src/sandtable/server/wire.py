@@ -111,6 +111,12 @@ class AskThreat(Message, tag="threat"):
     """The threat lens."""
 
 
+class AskAreas(Message, tag="areas"):
+    """What a counter, or something in a hex, reaches."""
+
+    of: str
+
+
 class LookBack(Message, tag="look"):
     """The game as it was."""
 
@@ -165,7 +171,7 @@ class Ping(Message, tag="ping"):
 
 Lookup = (
     Draft | AskOpenings | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat
-    | LookBack | AskHint | AskScore
+    | AskAreas | LookBack | AskHint | AskScore
 )  # fmt: skip
 ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | HasLooked | Say | Jot | Ping
 
@@ -309,6 +315,8 @@ class Question(Struct):
     ends: str  # of a menu, the verb that ends it; "" if none does
     shut: Pick | None  # the verb that would end it, where it may not be picked now: "why" tells the reason
     warning: list[Reason]  # of a draft that ends its menu: what would be left undone
+    proposed: list[str] | None  # of several that most leave as they are proposed: those; None elsewhere
+    later: list[str]  # what is asked after this, and may be left as it is proposed
 
 
 # ------------------------------------------------------------------------------------------------ the game
@@ -488,6 +496,22 @@ class Expected(Struct):
     figures: list[Figure]
 
 
+class Compared(Struct):
+    label: str  # "hex taken"
+    after: str  # "3/4": on average over all dice, after the answer
+    without: str  # the same if it is left out
+    after_share: float | None  # where it is the chance that something happens
+    without_share: float | None
+
+
+class SequelOdds(Struct):
+    text: str  # "an attack on 11.8 with 69 Bde"
+    rule: str
+    policy: str  # how all are taken to decide in it
+    figures: list[Compared]
+    spared: float  # the chance that it need not or cannot be done any more
+
+
 class Odds(Struct):
     title: str
     rule: str
@@ -498,6 +522,7 @@ class Odds(Struct):
     expected: list[Expected]
     later: str  # what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
     again: bool  # part of an action under way, in which its side is asked again before any dice fall
+    sequel: SequelOdds | None  # what it is done for, after it and without it
 
 
 class StepCost(Struct):
@@ -569,6 +594,14 @@ class Hint(Struct):
     why: str  # what the computer expects of it, "" if it weighed nothing
 
 
+class Area(Struct):
+    title: str  # "Moves in Strat Mode"
+    text: str  # how far, and what it costs
+    rule: str
+    hexes: list[str]
+    units: list[str]  # whom it is about
+
+
 class Score(Struct):
     total: float
     terms: list[Term]
@@ -587,15 +620,17 @@ class Replies(TypedDict):
     supply: list[SupplyLine]
     starving: Starving
     threat: dict[str, Threat]  # by hex
+    areas: list[Area]
     look: Looked
     hint: Hint
     score: dict[str, Score]  # by side
 
 
 LookupName = Literal[
-    "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "look", "hint", "score"
-]
+    "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "areas",
+    "look", "hint", "score",
+]  # fmt: skip
 ReplyBody = (
     Question | dict[str, Opening] | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat]
-    | Looked | Hint | dict[str, Score]
+    | list[Area] | Looked | Hint | dict[str, Score]
 )  # fmt: skip

@@ -4,9 +4,10 @@ disk. So a thousand small writes a second cost a hundred commits."""
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
@@ -136,7 +137,13 @@ class Writer:
 
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return _written(int(time.time()))
+
+
+@lru_cache(maxsize=1)
+def _written(second: int) -> str:
+    """A thousand answers may come in it."""
+    return datetime.fromtimestamp(second, UTC).isoformat(timespec="seconds")
 
 
 def settle(writes: Iterable[Write], error: Exception | None = None) -> None:

@@ -67,6 +67,7 @@ describe("charts", () => {
       expected: [],
       later: "",
       again: false,
+      sequel: null,
     };
     const named = (more: Partial<Odds>) => unprinted(CHARTS, { ...odds, ...more }).map((each) => each.name);
     expect(named({})).toEqual([]);

@@ -7,6 +7,7 @@ import type { Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
 import { type Card, cards, type Where, written } from "./groups";
+import { sentence } from "./log";
 import type { Game } from "./state.svelte";
 
 /** Why something cannot be picked, and what can be instead. */
@@ -29,20 +30,22 @@ export type Holding = "no" | "confirm" | "warning";
 
 export class Decision {
   draft = $state.raw<drafts.Draft | null>(null);
-  busy = $state(false);
   holding = $state<Holding>("no");
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
   off = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that are not to be taken with them
   readonly foresight: Foresight;
 
+  asking = $state(false); // are lists asked for that are left as proposed by most?
+
   private named = { asked: "", number: "" }; // the number that was named last, if it is asked for again
   private over: string | null = null; // the place under the pointer
   private lastVerb = "";
   private readonly meant = new Set<string>(); // verbs of forms that the player has confirmed: no guess the next time
   private nth = 0; // of the latest "why not": replies to older ones are dropped
-  private done = Promise.resolve(); // what was pressed last has been answered for
+  private acting = $state.raw<Promise<void> | null>(null); // what was pressed last, until it is answered for
   private opening: Promise<void> | null = null; // what the verbs of the menu can begin with is on its way
+  private clicks: Promise<void> | null = null; // those that wait for their turn
   private pressed = ""; // the place that was clicked last, until that is through
 
   constructor(
@@ -55,6 +58,11 @@ export class Decision {
 
   get question(): Question | null {
     return this.draft && drafts.asked(this.draft);
+  }
+
+  /** Something is on its way: nothing else is begun, and a click waits. */
+  get busy(): boolean {
+    return this.acting !== null || this.game.doing !== null || this.game.behind;
   }
 
   private get where(): Where {
@@ -70,23 +78,33 @@ export class Decision {
   asked(fresh: boolean): void {
     const told = this.game.live ? (this.game.known?.question ?? null) : null;
     this.clear();
+    this.asking = false;
+    this.acting = null; // what was begun was about another one
+    this.opening = null;
     const question = told && this.lit(told);
     this.draft = question && drafts.begun(question);
-    if (question && fresh) void this.tried(() => this.follow(question, "picked"));
+    if (question && fresh) void this.run(() => this.follow(question, "picked"));
     else if (question) this.foresight.recall(question);
   }
 
   /** A menu is there at once; what its verbs can begin with is asked for, and lit when it comes. */
   private lit(told: Question): Question {
-    this.opening = null;
     if (drafts.opened(told)) return told;
     const opens = $state(told.opens);
-    const opening = this.foresight.openings(told).then((found) => {
-      Object.assign(opens, found);
+    const menu = { ...told, opens };
+    void this.open(menu).catch(() => {}); // whoever needs it asks again, and hears why not
+    return menu;
+  }
+
+  private open(menu: Question): Promise<void> {
+    const { n, mark, opens } = menu;
+    const opening = this.game.socket.ask("opens", { n, mark }).then((found) => void Object.assign(opens, found));
+    const end = () => {
       if (this.opening === opening) this.opening = null;
-    });
+    };
+    opening.then(end, end);
     this.opening = opening;
-    return { ...told, opens };
+    return opening;
   }
 
   refused(reasons: Reason[]): void {
@@ -110,6 +128,7 @@ export class Decision {
       const before = this.draft;
       const question = this.question;
       if (!before || !question) return;
+      this.ways = null;
       if (question.picked.length === 0 && question.kind === "word") this.lastVerb = picks[0] ?? "";
       if (question.kind === "number") this.named = { asked: asking(question), number: picks[0] ?? "" };
       const next = await this.ask([...question.picked, ...picks]);
@@ -124,10 +143,17 @@ export class Decision {
   private async follow(question: Question, how: Clear): Promise<void> {
     let now = question;
     const told: string[] = [];
+    const paid: string[] = []; // what lists that were not asked for come to
+    let passed = false;
     let unsaid = how === "guessed"; // a counter, a hex or a verb nobody has named
-    for (let only = drafts.onlyPick(now); only; only = drafts.onlyPick(now)) {
-      const { kind, picked } = now;
+    for (let only = this.unasked(now); only; only = this.unasked(now)) {
+      const { kind, picked, picks, proposed, total } = now;
       now = await this.ask([...picked, only.id]);
+      if (proposed) {
+        passed ||= picks.length > 1;
+        if (only.id === drafts.DONE && total) paid.push(total);
+        continue;
+      }
       if (only.id === drafts.DONE) continue;
       told.push(only.hint ? `${only.name} (${only.hint})` : only.name);
       unsaid ||= kind !== "word" || picked.length === 0;
@@ -135,16 +161,38 @@ export class Decision {
     if (!this.draft || this.question !== question) return; // the player was quicker
     if (now !== question) {
       const trail = [...this.draft.trail.slice(0, -1), now];
-      this.draft = { trail, told: told.length > 0 ? t("game.only", { what: told.join(", ") }) : "" };
+      const only = told.length > 0 ? [t("game.only", { what: told.join(", ") })] : [];
+      this.draft = { trail, told: [...only, ...paid.map((what) => sentence(what))].join(" "), passed };
     }
     this.foresight.recall(now);
     const forecast = this.foresight.forecast(now, this.draft.trail[0]);
     if (!drafts.whole(now)) return; // nobody waits for the odds to pick on
-    const odds = await forecast;
+    const chance = await forecast;
     if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || odds))) this.hold(now);
+    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || chance))) this.hold(now);
     else await this.send(now);
+  }
+
+  /** What is picked for the player: the only choice; or what is proposed, unless he wants to be asked. */
+  private unasked(question: Question): Pick | null {
+    if (question.proposed && this.asking) return question.picks.length === 1 ? drafts.onlyPick(question) : null;
+    return drafts.onlyPick(question) ?? drafts.proposedPick(question);
+  }
+
+  /** Lists that are left as they are proposed are asked for after all, or no longer. Where they were passed over, they
+   * are asked for now. */
+  async askAll(): Promise<void> {
+    this.asking = !this.asking;
+    const draft = this.draft;
+    const question = this.question;
+    if (!draft || !question || !this.asking || !drafts.whole(question)) return;
+    const before = draft.trail.at(-2);
+    const pick = before && question.picked[before.picked.length];
+    if (!pick) return;
+    this.clear();
+    this.draft = drafts.stepBack(draft);
+    await this.pick([pick]);
   }
 
   /** Wait for a word of the player, with what it costs and the way of the move on the map. */
@@ -183,7 +231,9 @@ export class Decision {
   stepBack(): boolean {
     const draft = this.draft;
     if (!draft || !drafts.canStepBack(draft)) return false;
+    if (this.game.doing) return true; // it is sent
     this.clear();
+    this.acting = null;
     this.draft = drafts.stepBack(draft);
     this.foresight.recall(drafts.asked(this.draft));
     void this.foresight.forecast(drafts.asked(this.draft), draft.trail[0]);
@@ -197,9 +247,16 @@ export class Decision {
     this.foresight.recall(drafts.asked(this.draft));
   }
 
-  /** The nth choice of the list. */
-  async choose(nth: number): Promise<void> {
-    while (this.busy) await this.done;
+  /** The nth choice of the list: of this question, not of one that nobody has seen yet. */
+  choose(nth: number): Promise<void> {
+    const seen = this.draft?.trail[0];
+    return this.inTurn(async () => {
+      await this.free();
+      if (this.draft?.trail[0] === seen) await this.chosen(nth);
+    });
+  }
+
+  private async chosen(nth: number): Promise<void> {
     const { question } = this;
     const card = question?.kind === "group" ? cards(question)[nth] : undefined;
     if (card) return this.take(card);
@@ -236,23 +293,72 @@ export class Decision {
       if (this.draft !== draft) return;
       this.clear();
       this.draft = drafts.replaced(draft, next);
-      await this.foresight.forecast(next, draft.trail[0]);
+      void this.foresight.forecast(next, draft.trail[0]);
     });
   }
 
   // ------------------------------------------------------------ a click on the map
 
   /** A hex, box or unit was clicked: it is picked, a menu opens, or it is said why not. Never silent: whoever is quick
-   * is heard when the last press is through, and a second one on the same place meanwhile is the same press. */
-  async click(id: string, name: string, x: number, y: number): Promise<void> {
-    if (this.busy && this.pressed === id) return;
+   * is heard when it is known what is asked, and a second one on the same place meanwhile is the same press. `at`: where
+   * a unit lies, which may be what is meant by then. */
+  async click(id: string, name: string, x: number, y: number, at = id): Promise<void> {
+    if (this.pressed === id) return;
     this.pressed = id;
-    await this.clicked(id, name, x, y);
+    const form = this.question?.form;
+    await this.inTurn(async () => {
+      const early = this.busy || (this.draft && drafts.unopened(this.draft) !== null);
+      if (early && !(await this.ready())) return;
+      await this.clicked(early && !this.fits(id) && this.fits(at) ? at : id, name, x, y, form);
+    });
     if (this.pressed === id) this.pressed = "";
   }
 
-  private async clicked(id: string, name: string, x: number, y: number): Promise<void> {
-    while (this.busy || this.opening) await (this.opening ?? this.done);
+  /** One after the other. */
+  private inTurn(act: () => Promise<void>): Promise<void> {
+    const turn = this.clicks ? this.clicks.then(act) : act();
+    const end = () => {
+      if (this.clicks === last) this.clicks = null;
+    };
+    const last = turn.then(end, end);
+    this.clicks = last;
+    return turn;
+  }
+
+  /** Until nothing is on its way. */
+  private async free(): Promise<void> {
+    while (this.busy) await (this.acting ?? this.game.told());
+  }
+
+  /** Until it is known what a click can mean. False if nobody could tell: then that has been said. */
+  private async ready(): Promise<boolean> {
+    if (this.busy) {
+      await this.free();
+      if (this.game.line.is !== "open") {
+        if (!this.whyNot) this.lost(new Lost(false)); // what was on its way matters more
+        return false;
+      }
+    }
+    const menu = this.draft && drafts.unopened(this.draft);
+    if (!menu) return true;
+    await this.run(() => this.learn(menu));
+    return drafts.opened(menu) || (this.draft?.trail[0] !== menu && this.ready());
+  }
+
+  /** What the verbs of a menu can begin with: it is on its way, or was refused and is asked for again. */
+  private async learn(menu: Question): Promise<void> {
+    if (this.opening) await this.opening.catch(() => {});
+    if (!drafts.opened(menu) && this.draft?.trail[0] === menu) await this.open(menu);
+  }
+
+  private fits(id: string): boolean {
+    return this.question !== null && drafts.waysTo(this.question, id, "", this.where).length > 0;
+  }
+
+  /** `form`: of the question that was clicked at. What fits another one too is held, not sent. */
+  private async clicked(id: string, name: string, x: number, y: number, form: string | undefined): Promise<void> {
+    if (!this.game.live)
+      return this.refuse(name, [said(t(this.game.past === null ? "game.why.film" : "game.why.past"))]);
     this.ways = null;
     const { where } = this;
     const elsewhere = this.draft && drafts.reaimed(this.draft, id, this.lastVerb, where);
@@ -261,17 +367,19 @@ export class Decision {
       this.draft = elsewhere;
     }
     const { draft, question } = this;
-    if (!draft || !question) return this.why(id, name);
+    if (!draft || !question) return void this.why(id, name);
     const found = drafts.waysTo(question, id, this.lastVerb, where);
     const chosen = drafts.chosenAt(draft, id, where);
     if (chosen && !question.ordered && (question.kind !== "group" || found.length === 0)) return this.letGo(chosen);
     const [only] = found;
-    if (!only) return this.why(id, name);
-    if (found.length === 1)
-      return this.pick(only, only.length === 1 || this.means(question, only) ? "picked" : "guessed");
+    if (!only) return void this.why(id, name);
+    if (found.length === 1) {
+      const meant = question.form === form && (only.length === 1 || this.means(question, only));
+      return this.pick(only, meant ? "picked" : "guessed");
+    }
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
-    await this.price(question);
+    void this.price(question);
   }
 
   /** Each verb of the menu tells what it costs to begin with this. */
@@ -335,19 +443,24 @@ export class Decision {
   private async send(question: Question): Promise<void> {
     const { n, mark, picked } = question;
     this.foresight.keep(question);
-    await this.game.socket.ask("answer", { n, mark, picked });
+    await this.game.do("answer", { n, mark }, picked);
   }
 
   undo(): Promise<void> {
-    return this.change("undo", this.game.known?.undo ?? "");
+    return this.change("undo", () => this.game.known?.undo ?? "");
   }
 
   redo(): Promise<void> {
-    return this.change("redo", this.game.known?.redo ? "" : t("game.redo.nothing"));
+    return this.change("redo", () => (this.game.known?.redo ? "" : t("game.redo.nothing")));
   }
 
-  /** A half-made answer is dropped first: that is what undo means to a player. */
-  private async change(way: "undo" | "redo", whyNot: string): Promise<void> {
+  /** A half-made answer is dropped first: that is what undo means to a player. One that is on its way comes first. */
+  private async change(way: "undo" | "redo", why: () => string): Promise<void> {
+    if (this.game.doing === "answer") {
+      await this.free();
+      if (this.game.line.is !== "open") return; // that has been said
+    }
+    const whyNot = why();
     if (way === "undo" && this.draft && drafts.canStepBack(this.draft)) {
       this.stepBack();
       return;
@@ -356,7 +469,7 @@ export class Decision {
       this.refuse(t(`game.${way}`), [said(whyNot)]);
       return;
     }
-    await this.guarded(() => this.game.socket.ask(way, this.game.asked).then(() => {}));
+    await this.guarded(() => this.game.do(way, this.game.asked));
   }
 
   /** The line is down: it is said whether anything went out, so that nobody need wonder. */
@@ -372,19 +485,23 @@ export class Decision {
 
   /** One thing at a time: a second press while the first is on its way is the same press. */
   private async guarded(act: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.done = this.tried(act);
-    await this.done;
-    this.busy = false;
+    if (!this.busy) await this.run(act);
+  }
+
+  private async run(act: () => Promise<void>): Promise<void> {
+    const acting = this.tried(act);
+    this.acting = acting;
+    await acting;
+    if (this.acting === acting) this.acting = null;
   }
 
   /** What the server refuses is shown. */
   private async tried(act: () => Promise<void>): Promise<void> {
+    const about = this.draft?.trail[0];
     try {
       await act();
     } catch (error) {
-      this.holding = "no";
+      if (this.draft?.trail[0] === about) this.holding = "no";
       if (error instanceof Lost) this.lost(error);
       else this.refuse(t("game.refused"), reasonsOf(error));
     }

@@ -352,6 +352,7 @@ describe("a decision", () => {
       results: [result(0.5), result(0.5)],
       later: "",
       again: false,
+      sequel: null,
     };
     await server.reply("odds", odds);
 
@@ -373,6 +374,7 @@ describe("a decision", () => {
     results: [{ result: "D1", chance: "1", share: 1, means: "", courses: [], given: "" }],
     later: "",
     again: false,
+    sequel: null,
   };
 
   it("holds a word after which dice are rolled, or that prepares them, whoever has a word before", async () => {
@@ -613,5 +615,319 @@ describe("a decision", () => {
     await settled();
 
     expect(decision.whyNot?.title).toBe("The connection broke");
+  });
+
+  // ------------------------------------------------------------ whoever is quicker than the server
+
+  const untold = Object.fromEntries(
+    Object.entries(menu.opens).map(([verb, { kind, many }]) => [verb, { kind, many }]),
+  ) as Question["opens"];
+  const next = (more: Partial<Question> = {}) =>
+    server.say(aChange({ from: 4, n: 5, mark: 5, question: { ...menu, n: 5, mark: 5, ...more } }));
+  const count = (type: string) => server.sent.filter((sent) => sent.type === type).length;
+
+  async function send(): Promise<void> {
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    expect(server.asked("answer")).toMatchObject({ n: 4 });
+  }
+
+  async function again(): Promise<void> {
+    server.onclose();
+    await settled();
+    dispatchEvent(new Event("online"));
+    server = FakeServer.last;
+    server.open();
+  }
+
+  it("lets a click wait for the next question when the answer is stored and that has not been told yet", async () => {
+    await begin(menu);
+    await send();
+    await server.answered("answer", 5);
+    expect(decision.busy).toBe(true);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(count("draft")).toBe(1);
+
+    await next();
+    expect(server.asked("draft")).toMatchObject({ n: 5, mark: 5, picked: ["march", "arm"] });
+    await server.reply("draft", { ...where, n: 5, mark: 5 });
+    expect(decision.whyNot).toBeNull();
+    expect(decision.question).toMatchObject({ n: 5, picked: ["march", "arm"] });
+    expect(decision.busy).toBe(false);
+  });
+
+  it("carries clicks out in their order, those before the answer was stored too", async () => {
+    await begin(menu);
+    await send();
+    void decision.click("arm", "Armour", 0, 0);
+    await server.answered("answer", 5);
+    void decision.click("2", "2", 0, 0);
+    await next();
+    expect(server.asked("draft")).toMatchObject({ n: 5, picked: ["march", "arm"] });
+    await server.reply("draft", { ...where, n: 5, mark: 5 });
+    expect(server.asked("draft")).toMatchObject({ n: 5, picked: ["march", "arm", "2"] });
+  });
+
+  it("holds what was clicked for another question than the one that came", async () => {
+    await begin(menu);
+    await send();
+    await server.answered("answer", 5);
+    void decision.click("arm", "Armour", 0, 0);
+    const loss = aQuestion({ n: 5, mark: 5, form: "loss", kind: "unit", picks: [pick("arm"), pick("dak")] });
+    await next(loss);
+    await server.reply("draft", { ...loss, picked: ["arm"], slot: "", kind: "", picks: [] });
+    expect(count("answer")).toBe(1);
+    expect(decision.holding).toBe("confirm");
+  });
+
+  it("takes the hex of a unit that was clicked where the next question asks for hexes", async () => {
+    await begin(menu);
+    await send();
+    void decision.click("bri", "British", 0, 0, "3027");
+    await server.answered("answer", 5);
+    await next({ kind: "hex", picks: [pick("3026"), pick("3027")] });
+    expect(server.asked("draft")).toMatchObject({ n: 5, picked: ["3027"] });
+  });
+
+  it("says why not of a click that fits nothing any more", async () => {
+    await begin(menu);
+    await send();
+    void decision.click("arm", "Armour", 0, 0);
+    await server.answered("answer", 5);
+    await server.say(aChange({ from: 4, n: 5, mark: 5, to_play: "allied" }));
+    expect(server.asked("why")).toMatchObject({ n: 5, mark: 5, pick: "arm" });
+  });
+
+  it("takes no digit for a list that the player has not seen", async () => {
+    await begin(menu);
+    await send();
+    await server.answered("answer", 5);
+    void decision.choose(0);
+    await next();
+    expect(count("draft")).toBe(1);
+  });
+
+  it("presses nothing twice, and steps not back, while an answer is on its way", async () => {
+    await begin(menu);
+    await send();
+    await server.answered("answer", 5);
+    void decision.confirm();
+    void decision.goOn();
+    decision.back();
+    await settled();
+    expect(count("answer")).toBe(1);
+    expect(decision.question?.picked).toEqual(["march", "arm", "3026"]);
+  });
+
+  it("undoes what is on its way when it has come", async () => {
+    await begin(menu);
+    await send();
+    void decision.undo();
+    void decision.undo();
+    await server.answered("answer", 5);
+    expect(server.asked("undo")).toBeUndefined();
+    await next();
+    expect(server.asked("undo")).toMatchObject({ n: 5, mark: 5 });
+    expect(count("undo")).toBe(1);
+
+    await server.answered("undo", 4);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(count("draft")).toBe(1);
+    await server.say(aChange({ from: 5, n: 4, mark: 6, step: false, question: { ...menu, mark: 6 } }));
+    expect(server.asked("draft")).toMatchObject({ n: 4, mark: 6, picked: ["march", "arm"] });
+  });
+
+  it("waits too while all is told again because something was missed", async () => {
+    await begin(menu);
+    await server.say(aChange({ from: 6, n: 7, mark: 7 }));
+    expect(decision.busy).toBe(true);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(count("draft")).toBe(0);
+    const question = { ...menu, n: 7, mark: 7 };
+    await server.say({ type: "game", ...aKnown({ n: 7, mark: 7, question, seats }) });
+    expect(server.asked("draft")).toMatchObject({ n: 7, mark: 7 });
+  });
+
+  it("says that a click was not sent if the line broke before what came of the answer was told", async () => {
+    await begin(menu);
+    await send();
+    await server.answered("answer", 5);
+    void decision.click("arm", "Armour", 0, 0);
+    server.onclose();
+    await settled();
+    expect(count("draft")).toBe(1);
+    expect(decision.whyNot?.title).toBe("This was not sent");
+    expect(decision.busy).toBe(false);
+  });
+
+  it("says of the answer, not of a click after it, that the line broke over it", async () => {
+    await begin(menu);
+    await send();
+    void decision.click("arm", "Armour", 0, 0);
+    server.onclose();
+    await settled();
+    expect(decision.whyNot?.title).toBe("The connection broke");
+  });
+
+  it("sends nothing about the old question over a new line before that has told how the game stands", async () => {
+    await begin(menu);
+    await again();
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.sent.map((sent) => sent.type)).toEqual(["hello"]);
+    expect(decision.whyNot?.title).toBe("This was not sent");
+  });
+
+  it("takes a second press for the same while it is asked what the verbs can begin with", async () => {
+    await begin({ ...menu, opens: untold });
+    void decision.click("arm", "Armour", 0, 0);
+    void decision.click("arm", "Armour", 0, 0);
+    expect(decision.busy).toBe(true);
+    await server.reply("opens", menu.opens);
+    await server.reply("draft", where);
+    await settled();
+    expect(count("draft")).toBe(1);
+    expect(count("why")).toBe(0);
+    expect(decision.question?.picked).toEqual(["march", "arm"]);
+  });
+
+  it("lets nobody wait for that who has a verb already", async () => {
+    await begin({ ...menu, opens: untold });
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", where);
+    void decision.click("1", "1", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm", "1"] });
+  });
+
+  it("asks again what the verbs can begin with when that was refused, and says so if it is again", async () => {
+    await begin({ ...menu, opens: untold });
+    await server.refuse("opens", "messages come too fast");
+    expect(decision.whyNot).toBeNull();
+    expect(count("opens")).toBe(1);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(count("opens")).toBe(2);
+    await server.refuse("opens", "messages come too fast");
+    expect(decision.whyNot?.reasons[0]?.text).toBe("messages come too fast");
+    expect(count("why")).toBe(0);
+    expect(decision.busy).toBe(false);
+
+    void decision.click("arm", "Armour", 0, 0);
+    await server.reply("opens", menu.opens);
+    expect(count("opens")).toBe(3);
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
+  it("asks again for whoever has waited for it", async () => {
+    await begin({ ...menu, opens: untold });
+    void decision.click("arm", "Armour", 0, 0);
+    await server.refuse("opens", "messages come too fast");
+    expect(count("opens")).toBe(2);
+    await server.reply("opens", menu.opens);
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
+  it("asks again what the verbs can begin with after the line was lost", async () => {
+    await begin({ ...menu, opens: untold });
+    void decision.click("arm", "Armour", 0, 0);
+    await again();
+    expect(decision.whyNot?.title).toBe("This was not sent");
+    await begin({ ...menu, opens: untold });
+    await server.reply("opens", menu.opens);
+    expect(decision.question?.opens).toEqual(menu.opens);
+    void decision.click("arm", "Armour", 0, 0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["march", "arm"] });
+  });
+
+  it("carries a click out on the question that came while it was asked what the old one's verbs can begin with", async () => {
+    await begin({ ...menu, opens: untold });
+    void decision.click("arm", "Armour", 0, 0);
+    const old = server.asked("opens")?.ref ?? 0;
+    await next({ opens: untold });
+    await server.say({ type: "refused", ref: old, code: "stale", reasons: [said("stale")] });
+    expect(decision.whyNot).toBeNull();
+    await server.reply("opens", menu.opens);
+    expect(server.asked("draft")).toMatchObject({ n: 5, picked: ["march", "arm"] });
+  });
+
+  it("shows nothing that was asked about an older question", async () => {
+    await begin(menu, ["odds", "path"]);
+    void decision.click("3099", "3099", 0, 0);
+    void decision.pick(["march", "arm"]);
+    await server.reply("draft", where);
+    decision.hover("1");
+    await next();
+    await server.reply("odds", { ...combat, title: "old" });
+    await server.reply("why", { may: false, reasons: [said("old")], instead: [] });
+    await server.reply("path", { hexes: ["3025", "1"], costs: [], total: "2", left: "4" });
+    expect(decision.foresight.odds).toBeNull();
+    expect(decision.foresight.path).toBeNull();
+    expect(decision.whyNot).toBeNull();
+  });
+
+  it("does not send what an old question's odds were awaited for, and is free for the new one", async () => {
+    await begin(menu, ["odds"]);
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    expect(decision.busy).toBe(true);
+    await next();
+    expect(decision.busy).toBe(false);
+    await server.reply("odds", { ...combat, terms: [] });
+    expect(count("answer")).toBe(0);
+    expect(decision.holding).toBe("no");
+  });
+
+  it("holds an answer whose odds could not be told: there may be dice", async () => {
+    await begin(menu, ["odds"]);
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    await server.refuse("odds", "too much at once");
+    expect(count("answer")).toBe(0);
+    expect(decision.holding).toBe("confirm");
+  });
+
+  it("is free when the player has stepped back, whatever is still awaited", async () => {
+    await begin(menu, ["odds"]);
+    void decision.pick(["march", "arm", "3026"]);
+    await server.reply("draft", whole("march", "arm", "3026"));
+    decision.stepBack();
+    expect(decision.busy).toBe(false);
+    await server.reply("odds", { ...combat, terms: [] });
+    expect(count("answer")).toBe(0);
+  });
+
+  it("does not let go of the next question's warning when an older press is refused late", async () => {
+    await begin(menu);
+    void decision.pick(["march", "arm"]);
+    const old = server.asked("draft")?.ref ?? 0;
+    await next();
+    void decision.pick(["end"]);
+    await server.reply("draft", { ...whole("end"), n: 5, mark: 5, warning: [said("DAK has not moved")] });
+    expect(decision.holding).toBe("warning");
+    await server.say({ type: "refused", ref: old, code: "stale", reasons: [said("stale")] });
+    expect(decision.holding).toBe("warning");
+  });
+
+  it("closes the menu at a unit as soon as one of its verbs is picked", async () => {
+    await begin(menu);
+    void decision.click("dak", "DAK", 10, 20);
+    void decision.pick(["rail", "dak"]);
+    expect(decision.ways).toBeNull();
+  });
+
+  it("fills in only choices one after the other, and nothing is pressed beside it", async () => {
+    await begin(
+      aQuestion({ kind: "unit", many: true, chosen: ["dak"], picked: ["attack", "dak"], picks: [pick("done")] }),
+    );
+    expect(decision.busy).toBe(true);
+    await server.reply("draft", whole("attack", "dak", "done"));
+    void decision.confirm();
+    await settled();
+    expect(count("answer")).toBe(1);
   });
 });

@@ -8,6 +8,7 @@ export const DONE = "done";
 export interface Draft {
   trail: readonly Question[]; // never empty; the last one is asked now
   told: string; // what was picked for him, "" if nothing
+  passed?: boolean; // lists were left as they are proposed, in which there was something to choose
 }
 
 export function begun(question: Question): Draft {
@@ -51,6 +52,13 @@ export function opened({ opens }: Question): boolean {
   return Object.values(opens).every(({ kind, picks }) => picks || !["hex", "unit", "group"].includes(kind));
 }
 
+/** The menu a click on the map may be about, where that is not known yet. */
+export function unopened(draft: Draft): Question | null {
+  const [menu] = draft.trail;
+  const about = asked(draft);
+  return menu && (about === menu || whole(about)) && !opened(menu) ? menu : null;
+}
+
 /** Nothing more is asked: it can be sent. */
 export function whole(question: Question): boolean {
   return question.slot === "";
@@ -61,6 +69,12 @@ export function onlyPick(question: Question): Pick | null {
   const only = question.picks.length === 1 ? question.picks[0] : undefined;
   if (!only || whole(question)) return null;
   return question.many && only.id !== DONE && question.chosen.length > 0 ? null : only;
+}
+
+/** The next pick of a list that is left as it is proposed, and not asked for. */
+export function proposedPick({ proposed, chosen, picks }: Question): Pick | null {
+  const next = proposed ? (proposed[chosen.length] ?? DONE) : null;
+  return picks.find(({ id }) => id === next) ?? null;
 }
 
 export function offered(question: Question, id: string): Pick | undefined {

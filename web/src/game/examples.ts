@@ -36,6 +36,8 @@ export function aQuestion(more: Partial<Question> = {}): Question {
     ends: "",
     shut: null,
     warning: [],
+    proposed: null,
+    later: [],
     ...more,
   };
 }
@@ -60,6 +62,7 @@ export function aKnown(more: Partial<Known> = {}): Known {
       "supply",
       "starving",
       "threat",
+      "areas",
       "look",
       "hint",
       "score",

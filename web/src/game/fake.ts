@@ -35,6 +35,10 @@ export class FakeServer {
   async reply(type: Sent["type"], body: ReplyBody | null): Promise<void> {
     await this.say({ type: "reply", ref: this.asked(type)?.ref ?? 0, body });
   }
+  /** It is stored; what has come of it is told by the change that follows. */
+  async answered(type: Sent["type"], n: number): Promise<void> {
+    await this.say({ type: "answered", ref: this.asked(type)?.ref ?? 0, n });
+  }
   async refuse(type: Sent["type"], text: string): Promise<void> {
     const reasons = [{ text, rule: "17.0", hexes: ["3026"], units: [] }];
     await this.say({ type: "refused", ref: this.asked(type)?.ref ?? 0, code: "illegal", reasons });

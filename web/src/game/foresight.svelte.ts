@@ -1,7 +1,7 @@
 // What an answer in the making would lead to: the way of a move, the odds of what is rolled for.
 import { Lost, Refused } from "../wire/socket";
-import type { Odds, Path, Question, Replies } from "../wire/types";
-import { offered } from "./draft";
+import type { Odds, Path, Question } from "../wire/types";
+import { DONE, offered } from "./draft";
 import { isChance } from "./odds";
 import type { Game } from "./state.svelte";
 
@@ -13,8 +13,8 @@ export class Foresight {
   private kept: { odds: Odds; n: number; form: string } | null = null; // of the answer that was sent last
   private nth = 0; // of the latest draft: odds of older ones are dropped
   private drafts = 0; // likewise, and the price of them
-  private over = ""; // the hex the way leads to
-  private paths = new Map<string, Promise<Path | null>>(); // of this draft, by hex
+  private over = ""; // the way under the pointer, by the same
+  private paths = new Map<string, Promise<Path | null>>(); // of this draft, by the picks that lead there
 
   constructor(private readonly game: Game) {}
 
@@ -41,24 +41,26 @@ export class Foresight {
     else this.odds = kept.odds;
   }
 
-  /** The odds of a draft, open lists ended; null where nothing is left to chance. */
-  async forecast(question: Question, menu: Question | undefined): Promise<Odds | null> {
+  /** The odds of a draft, open lists ended. Is something left to chance? Where nobody could tell, it may be. */
+  async forecast(question: Question, menu: Question | undefined): Promise<boolean> {
     this.nth += 1;
     const nth = this.nth;
     const [verb = ""] = question.picked;
-    if (verb === "" || verb === menu?.ends || !this.game.may("odds")) return null; // "end" fights nobody
+    if (verb === "" || verb === menu?.ends || !this.game.may("odds")) return false; // "end" fights nobody
     const { n, mark, picked } = question;
     const found = await quietly(this.game.socket.ask("odds", { n, mark, picked }));
     const bare = menu?.opens[verb]?.kind === ""; // "stay" may be followed by dice, and yet not be about them
     const odds = found && isChance(found, question.side) && !(bare && found.terms.length === 0) ? found : null;
     if (nth === this.nth) this.odds = odds;
-    return odds;
+    return odds !== null || found === null;
   }
 
   /** What the last pick of a whole answer costs, and its way; `before`: a question that came before it. */
   async weigh({ n, mark, picked }: Question, before: Question | undefined): Promise<void> {
     const { drafts } = this;
-    const [to = "", most] = [picked.at(-1), picked.slice(0, -1)];
+    const picks = [...picked];
+    while (picks.at(-1) === DONE) picks.pop(); // lists that are closed cost nothing more
+    const [to = "", most] = [picks.at(-1), picks.slice(0, -1)];
     const known = before?.picked.length === most.length ? before : undefined;
     const asked = known ?? (most.length > 0 ? await this.picks(n, mark, most) : null);
     if (!asked || drafts !== this.drafts) return;
@@ -71,22 +73,18 @@ export class Foresight {
     return quietly(this.game.socket.ask("draft", { n, mark, picked }));
   }
 
-  /** With what each verb of a menu can begin. */
-  openings({ n, mark }: Question): Promise<Replies["opens"] | null> {
-    return quietly(this.game.socket.ask("opens", { n, mark }));
-  }
-
   /** The way to a hex that may be picked, or by the one verb that a click on it begins. */
   async trace(question: Question | undefined, id: string, verb: string[] = []): Promise<void> {
-    this.over = id;
     if (!question || question.ordered || !this.game.may("path")) return this.leave();
     if (verb.length === 0 && (question.kind !== "hex" || !offered(question, id))) return this.leave();
     const { n, mark } = question;
     const picked = [...question.picked, ...verb];
-    const asked = this.paths.get(id) ?? quietly(this.game.socket.ask("path", { n, mark, picked, pick: id }));
-    this.paths.set(id, asked);
+    const way = [...picked, id].join(" ");
+    const asked = this.paths.get(way) ?? quietly(this.game.socket.ask("path", { n, mark, picked, pick: id }));
+    this.paths.set(way, asked);
+    this.over = way;
     const path = await asked;
-    if (this.over === id && this.paths.get(id) === asked) this.path = path;
+    if (this.over === way && this.paths.get(way) === asked) this.path = path;
   }
 
   leave(): void {

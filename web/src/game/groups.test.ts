@@ -55,6 +55,28 @@ describe("a group on the map", () => {
   });
 });
 
+describe("a stack that is part of a formation and of everybody", () => {
+  const all = aQuestion({
+    ...stacks,
+    picks: [
+      group("all_units", "r1", "r2", "r3", "r4", "r5"),
+      ...stacks.picks,
+      group("Lancers", "r3", "r4"),
+      part("r5", "all_units"),
+    ],
+  });
+
+  it("is what a click on its hex means, and a formation where nobody stands alone", () => {
+    expect(waysTo(all, "0402", "", where)).toEqual([["0402"]]);
+    expect(waysTo(all, "0203", "", where)).toEqual([["0203"]]);
+    expect(groupsAt({ Lancers: ["r3", "r4"] }, "0203", where)).toEqual(["Lancers"]);
+  });
+
+  it("has a card of its own beside them", () => {
+    expect(cards(all).map(({ id }) => id)).toEqual(["all_units", "0402", "0203", "Lancers"]);
+  });
+});
+
 describe("a group in the list", () => {
   it("is one card with all its units", () => {
     expect(cards(stacks).map(({ id, units }) => [id, units])).toEqual([

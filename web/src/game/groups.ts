@@ -27,11 +27,14 @@ export function greatest(groups: Record<string, string[]>): string[] {
   return all.filter(([, units]) => !all.some(([, more]) => within(units, more))).map(([id]) => id);
 }
 
-/** What a click on a unit or a place takes: the whole group it is named in; of one that is not whole each unit. */
+/** What a click on a unit or a place takes: the whole group it is named in; of one that is not whole each unit. Those
+ * that lie there alone go before such as reach elsewhere, a formation or everybody, which the list offers. */
 export function groupsAt(groups: Record<string, string[]>, id: string, where: Where): string[] {
+  const place = where[id]?.at ?? id;
   const hit = (unit: string) => unit === id || where[unit]?.at === id;
   const found = Object.entries(groups).filter(([name, units]) => name === id || units.some(hit));
-  return greatest(Object.fromEntries(found));
+  const here = found.filter(([name, units]) => name === id || units.every((unit) => where[unit]?.at === place));
+  return greatest(Object.fromEntries(here.length > 0 ? here : found));
 }
 
 /** The places of all these groups. */
@@ -43,14 +46,13 @@ export function offeredGroups(question: Question): Record<string, string[]> {
   return Object.fromEntries(question.picks.flatMap((pick) => (pick.units ? [[pick.id, pick.units]] : [])));
 }
 
-/** Whole groups, then what is left of others. */
+/** Whole groups, then what is left of others: units that are in no group which is offered. */
 export function cards(question: Question): Card[] {
-  const names = greatest(offeredGroups(question));
-  const all = question.picks.filter((pick) => names.includes(pick.id));
   const alone = (pick: Pick) => pick.of !== undefined && pick.of !== pick.id;
-  const whole = all.filter((pick) => !alone(pick));
+  const whole = question.picks.filter((pick) => pick.units && !alone(pick));
+  const within = new Set(whole.flatMap(({ units = [] }) => units));
   const left = new Map<string, Card>();
-  for (const pick of all.filter(alone)) {
+  for (const pick of question.picks.filter((pick) => alone(pick) && !within.has(pick.id))) {
     const of = pick.of as string;
     const card = left.get(of) ?? { id: "", name: of, hint: "", units: [] };
     left.set(of, { ...card, units: [...card.units, pick.id] });

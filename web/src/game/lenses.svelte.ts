@@ -1,6 +1,6 @@
 // What is looked at, not decided: supply, threat, the card of a hex or counter, the score.
 import { Lost, Refused } from "../wire/socket";
-import type { Card, Reason, Replies, SupplyLine } from "../wire/types";
+import type { Area, Card, Reason, Replies, SupplyLine } from "../wire/types";
 import type { Game } from "./state.svelte";
 
 export type Lens = "supply" | "threat" | null;
@@ -18,9 +18,12 @@ export class Lenses {
   hovered = $state.raw<Shown | null>(null); // over the map, while the pointer rests
   kept = $state.raw<Shown | null>(null); // in the panel
   starving = $state.raw<Replies["starving"] | null>(null); // who would, if the hex of the kept card fell
+  areas = $state.raw<Area[]>([]); // what the counter or hex of the kept card reaches
+  area = $state.raw<Area | null>(null); // the one that is shown on the map
   score = $state.raw<Replies["score"] | null>(null);
 
   private nth = 0;
+  private round = 0; // of the latest position: what was asked about older ones is dropped
 
   constructor(
     private readonly game: Game,
@@ -35,19 +38,43 @@ export class Lenses {
 
   /** After every change: a lens tells of now. */
   async refresh(): Promise<void> {
+    this.round += 1;
+    const { lens, round } = this;
+    const { socket } = this.game;
     this.starving = null;
-    if (this.lens === "supply") this.supply = await this.asked(this.game.socket.ask("supply", {}));
-    if (this.lens === "threat") this.threat = await this.asked(this.game.socket.ask("threat", {}));
+    const supply = lens === "supply" ? await this.asked(socket.ask("supply", {})) : null;
+    const threat = lens === "threat" ? await this.asked(socket.ask("threat", {})) : null;
+    if (round !== this.round) return;
+    this.supply = supply;
+    this.threat = threat;
     if (this.score) await this.askScore();
-    if (this.kept) await this.look(this.kept.kind, this.kept.id);
+    if (this.kept && round === this.round) await this.look(this.kept.kind, this.kept.id);
   }
 
   /** Keep a card in the panel. */
   async look(kind: Shown["kind"], id: string): Promise<void> {
     const card = await this.card(kind, id);
     if (!card) return;
-    if (this.kept?.id !== id) this.starving = null;
+    if (this.kept?.id !== id) {
+      this.starving = null;
+      this.area = null;
+    }
     this.kept = { id, kind, card };
+    await this.askAreas(id);
+  }
+
+  /** One is shown at a time, and follows what it is about. */
+  show(area: Area | null): void {
+    this.area = this.area?.title === area?.title ? null : area;
+  }
+
+  private async askAreas(id: string): Promise<void> {
+    const { round } = this;
+    const areas = this.game.may("areas") ? await this.asked(this.game.socket.ask("areas", { of: id }), true) : null;
+    if (round !== this.round || this.kept?.id !== id) return;
+    this.areas = areas ?? [];
+    const title = this.area?.title;
+    this.area = this.areas.find((one) => one.title === title) ?? null;
   }
 
   /** Show a card as long as the pointer stays. */
@@ -69,11 +96,15 @@ export class Lenses {
   }
 
   async starve(hex: string): Promise<void> {
-    this.starving = await this.asked(this.game.socket.ask("starving", { hex }));
+    const { round } = this;
+    const starving = await this.asked(this.game.socket.ask("starving", { hex }));
+    if (round === this.round && this.kept?.id === hex) this.starving = starving;
   }
 
   async askScore(): Promise<void> {
-    this.score = await this.asked(this.game.socket.ask("score", {}));
+    const { round } = this;
+    const score = await this.asked(this.game.socket.ask("score", {}));
+    if (round === this.round) this.score = score;
   }
 
   /** A refusal is shown, unless nobody asked aloud. */

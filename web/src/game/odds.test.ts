@@ -7,7 +7,17 @@ describe("odds", () => {
   });
 
   it("are worth a look only where something is left to chance", () => {
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, expected: [], later: "", again: false };
+    const odds = {
+      title: "",
+      rule: "",
+      terms: [],
+      assumed: [],
+      chart: null,
+      expected: [],
+      later: "",
+      again: false,
+      sequel: null,
+    };
     const result = (share: number) => ({ result: "A", chance: "1/2", share, means: "", courses: [], given: "" });
 
     const half = [result(0.5), result(0.5)];
@@ -33,7 +43,7 @@ describe("odds", () => {
       { label: "hex taken", value: "1/2", share: 0.5 },
       { label: "steps lost", value: "0", share: null },
     ];
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false };
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false, sequel: null };
 
     expect(cases({ ...odds, results, expected: [{ policy: "a commits", figures }] })).toEqual([
       { given: "a commits", results: results.slice(0, 2), figures: figures.slice(0, 1) },
@@ -46,7 +56,7 @@ describe("odds", () => {
   });
 
   it("are told in a line: what one is after, from worst to best; else the likeliest result", () => {
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false };
+    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false, sequel: null };
     const taken = (policy: string, share: number) => ({
       policy,
       figures: [
@@ -75,7 +85,17 @@ describe("odds", () => {
   });
 
   it("are told in a line for all cases where the likeliest result is not as likely in each", () => {
-    const odds = { title: "", rule: "", terms: [], assumed: [], chart: null, later: "", again: false, expected: [] };
+    const odds = {
+      title: "",
+      rule: "",
+      terms: [],
+      assumed: [],
+      chart: null,
+      later: "",
+      again: false,
+      expected: [],
+      sequel: null,
+    };
     const result = (result: string, share: number, given: string) => ({
       result,
       share,

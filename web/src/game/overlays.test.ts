@@ -15,6 +15,7 @@ const lit = (more: Partial<Lit>): Lit => ({
   lesson: null,
   supply: null,
   threat: null,
+  area: null,
   moves: [],
   control: false,
   ...more,

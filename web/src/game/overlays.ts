@@ -17,6 +17,7 @@ export interface Lit {
   lesson: StepSeen | null;
   supply: SupplyLine[] | null;
   threat: Replies["threat"] | null;
+  area: Names | null;
   moves: Move[];
   control: boolean;
 }
@@ -33,6 +34,7 @@ export function overlays(lit: Lit): Overlays {
     pointed: pointed(lit),
     supply: lit.supply,
     threat: lit.threat,
+    area: lit.area,
     moves: lit.moves,
     control: lit.control,
   };

@@ -14,6 +14,9 @@ export interface Hearer {
   refused(reasons: Reason[]): void; // something nobody waits for any more
 }
 
+/** What a player does to a game. */
+type Deed = "answer" | "undo" | "redo";
+
 export class Game {
   line = $state.raw<Line>({ is: "connecting" });
   known = $state.raw<Known | null>(null);
@@ -26,18 +29,22 @@ export class Game {
   missed = $state.raw<film.Frame[]>([]); // happened while nobody looked
   answers = $state(0); // of the computer that thinks now
   unread = $state(0); // lines of chat
+  doing = $state<Deed | null>(null); // it is on its way, or what has come of it has not been told yet
+  behind = $state(false); // something was missed: how the game stands is told again
 
   readonly socket: Socket;
   private rolling = false;
   private looking = false;
   private wake = () => {}; // ends the rest between two pictures
   private hearer: Hearer | null = null;
+  private waiting: (() => void)[] = []; // for what is told next
 
   constructor(token: string) {
     this.socket = new Socket(socketAddress(), token, {
       message: (message) => this.hear(message),
       line: (line) => {
         this.line = line;
+        if (line.is !== "open") this.heardAll();
       },
     });
   }
@@ -71,6 +78,27 @@ export class Game {
     return { n: this.known?.n ?? 0, mark: this.known?.mark ?? 0 };
   }
 
+  /** Through when what has come of it is told, not when it is stored: until then the old question lies there. */
+  async do(deed: Deed, about: { n: number; mark: number }, picked: string[] = []): Promise<void> {
+    this.doing = deed;
+    try {
+      await (deed === "answer" ? this.socket.ask(deed, { ...about, picked }) : this.socket.ask(deed, about));
+      await this.told();
+    } finally {
+      this.doing = null;
+    }
+  }
+
+  /** Until how the game stands is told, or nobody can be heard. */
+  told(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private heardAll(): void {
+    this.behind = false;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
   private hear(message: FromServer): void {
     switch (message.type) {
       case "game":
@@ -101,6 +129,7 @@ export class Game {
     this.film = film.skipped(this.film);
     const seen = lastSeen(known.game, known.seat);
     this.missed = seen === null ? [] : film.since(known.steps, seen, known.n);
+    this.heardAll();
     if (this.past === null) this.arrive(true);
     else void this.goTo(this.past);
   }
@@ -109,10 +138,12 @@ export class Game {
     const before = this.known;
     const after = before && changed(before, change);
     if (!before || !after) {
+      this.behind = true;
       this.socket.hello();
       return;
     }
     this.known = after;
+    this.heardAll();
     this.answers = after.thinking ? this.answers + 1 : 0;
     const told = change.log.filter((line) => line.n >= change.from);
     const mine = before.question !== null || !change.step;
@@ -120,7 +151,7 @@ export class Game {
     if (document.hidden) {
       this.missed = film.since(after.steps, lastSeen(after.game, after.seat) ?? change.from, after.n);
       this.film = film.skipped(this.film);
-      this.arrive(true);
+      this.arrive(change.step);
     } else if (mine) {
       this.film = film.skipped(this.film);
       this.missed = [];
@@ -221,8 +252,9 @@ export class Game {
     this.rolled = [];
     this.film = film.added(film.empty(this.film.speed), ...film.since(known.steps, at, known.n));
     this.hearer?.asked(false);
+    const [first] = this.film.frames;
     const shown = await this.look(at);
-    if (shown && this.film.frames.length > 0) this.shown = shown;
+    if (shown && first && this.film.frames[0] === first) this.shown = shown;
     void this.roll();
   }
 

@@ -71,6 +71,11 @@ export class Table {
     return names.map((name, nth) => (nth > 0 ? name : name.charAt(0).toUpperCase() + name.slice(1))).join(" · ");
   }
 
+  /** How a whole answer is told. */
+  get readiness(): "game.whole" | "game.sending" {
+    return this.game.doing === "answer" ? "game.sending" : "game.whole";
+  }
+
   /** Does a hex, or a unit in one, go by this id? */
   onMap(id: string): boolean {
     const at = this.game.shown?.view.units[id]?.at ?? id;
@@ -107,13 +112,11 @@ export class Table {
 
   // ------------------------------------------------------------ the map
 
-  click(spot: Spot, kind: "hex" | "unit"): void {
+  click(spot: Spot & { at?: string }, kind: "hex" | "unit"): void {
     clearTimeout(this.resting);
     this.lenses.leave();
     void this.lenses.look(kind, spot.id);
-    if (this.game.past !== null) this.decision.refuse(this.name(spot.id), [said(t("game.why.past"))]);
-    else if (!this.game.live) this.decision.refuse(this.name(spot.id), [said(t("game.why.film"))]);
-    else void this.decision.click(spot.id, this.name(spot.id), spot.x, spot.y);
+    void this.decision.click(spot.id, this.name(spot.id), spot.x, spot.y, spot.at);
   }
 
   hover(spot: HoverSpot | null): void {

@@ -65,6 +65,36 @@ export function threat(brush: Brush, found: Replies["threat"]): void {
   }
 }
 
+/** What a counter or a dump reaches: dotted, with a dashed rim. */
+export function area(brush: Brush, ids: readonly string[]): void {
+  const { ctx, palette } = brush;
+  ctx.beginPath();
+  for (const id of ids) outline(brush, id);
+  ctx.fillStyle = faint(palette.point, 0.2);
+  ctx.fill();
+  const radius = Math.max(1, across(brush) * 0.028);
+  const far = across(brush) * 0.24;
+  ctx.beginPath();
+  for (const id of ids) {
+    const at = brush.field.hex(id) ? spotOf(brush, id) : null;
+    if (!at) continue;
+    for (let way = 0; way < 6; way++) {
+      const [x, y] = [at.x + far * Math.cos((way * Math.PI) / 3), at.y + far * Math.sin((way * Math.PI) / 3)];
+      ctx.moveTo(x + radius, y);
+      ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    }
+  }
+  ctx.fillStyle = faint(palette.point, 0.75);
+  ctx.fill();
+  ctx.beginPath();
+  rimOf(brush, ids);
+  ctx.lineCap = "butt";
+  const wide = Math.max(2, Math.min(4, across(brush) * 0.045));
+  ctx.setLineDash([wide * 2.5, wide * 1.5]);
+  cased(ctx, palette.point, wide);
+  ctx.setLineDash([]);
+}
+
 /** Lines over hexes, at an angle in degrees. */
 function hatch(brush: Brush, hexes: readonly string[], colour: string, angle: number, width: number): void {
   const { ctx } = brush;
@@ -92,8 +122,7 @@ function hatch(brush: Brush, hexes: readonly string[], colour: string, angle: nu
 
 /** What may be picked: a field with a firm rim. */
 export function lit(brush: Brush, ids: string[]): void {
-  const { ctx, field, palette } = brush;
-  const found = new Set(ids);
+  const { ctx, palette } = brush;
   ctx.beginPath();
   for (const id of ids) outline(brush, id);
   ctx.fillStyle = faint(palette.lit, palette.theme === "dark" ? 0.34 : 0.4);
@@ -102,6 +131,15 @@ export function lit(brush: Brush, ids: string[]): void {
   ctx.lineWidth = 1.2;
   ctx.stroke();
   ctx.beginPath();
+  rimOf(brush, ids);
+  ctx.lineCap = "round";
+  cased(ctx, palette.lit, Math.max(2.2, Math.min(4, across(brush) * 0.045)), "#3a2c08");
+}
+
+/** The rim of all of them together joins the path; a box has its own. */
+function rimOf(brush: Brush, ids: readonly string[]): void {
+  const { field } = brush;
+  const found = new Set(ids);
   for (const id of ids) {
     const hex = field.hex(id);
     if (!hex) {
@@ -115,8 +153,6 @@ export function lit(brush: Brush, ids: string[]): void {
       side(brush, rim, way);
     }
   }
-  ctx.lineCap = "round";
-  cased(ctx, palette.lit, Math.max(2.2, Math.min(4, across(brush) * 0.045)), "#3a2c08");
 }
 
 /** The side of a hex in a direction joins the path. */

@@ -71,6 +71,7 @@ export interface Overlays {
   pointed?: Names | null; // the lesson, a line of the log: "this here"
   supply?: SupplyLine[] | null;
   threat?: Replies["threat"] | null;
+  area?: Names | null; // what a counter or a dump reaches
   moves?: Move[]; // what the other side did last
   control?: boolean; // tint every hex in the colour of who holds it
 }

@@ -1,8 +1,8 @@
 // What lies over the board for the moment. Everything differs from everything else by shape or pattern, so that colour
 // only helps: what may be picked is a field with a firm rim, what is chosen has a tick, a cause is dashed with a cross,
-// what is pointed at has an arrow over it, threats are hatched, lines of supply have chevrons or gaps.
+// what is pointed at has an arrow over it, threats are hatched, what is reached is dotted, lines of supply have chevrons or gaps.
 import type { Brush } from "./brush";
-import { control, lit, threat } from "./fields";
+import { area, control, lit, threat } from "./fields";
 import { causes, chosen, hints, pickable, pointed } from "./frames";
 import { moved, path, supply, supplySigns } from "./lines";
 import type { Overlays } from "./model";
@@ -10,6 +10,7 @@ import type { Overlays } from "./model";
 export function paintUnder(brush: Brush, overlays: Overlays): void {
   if (overlays.control) control(brush);
   if (overlays.threat) threat(brush, overlays.threat);
+  if (overlays.area) area(brush, overlays.area.hexes);
   if (overlays.lit) lit(brush, Object.keys(overlays.lit));
   if (overlays.supply) supply(brush, overlays.supply);
 }

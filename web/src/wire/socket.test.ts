@@ -60,6 +60,7 @@ describe("the line to the server", () => {
   });
 
   it("gives each reply to who asked", async () => {
+    last().say({ type: "game" });
     const first = socket.ask("hex", { hex: "3026" });
     const second = socket.ask("hex", { hex: "3027" });
     last().say({ type: "reply", ref: 2, body: "second" });
@@ -70,6 +71,7 @@ describe("the line to the server", () => {
   });
 
   it("throws what was refused, with its reasons", async () => {
+    last().say({ type: "game" });
     const asked = socket.ask("answer", { n: 3, picked: ["march"] });
     const reason = { text: "it is not your turn", rule: "4.0", hexes: [], units: [] };
     last().say({ type: "refused", ref: 1, code: "stale", reasons: [reason] });
@@ -79,6 +81,7 @@ describe("the line to the server", () => {
   });
 
   it("comes back after a loss, waiting longer each time, and says hello again", async () => {
+    last().say({ type: "game" });
     const asked = socket.ask("score", {});
     last().close();
     await expect(asked).rejects.toBeInstanceOf(Lost);
@@ -98,6 +101,7 @@ describe("the line to the server", () => {
   });
 
   it("says of what would change the game alone that it may have been heard", async () => {
+    last().say({ type: "game" });
     const drafted = socket.ask("draft", { n: 3, picked: ["march"] });
     const answered = socket.ask("answer", { n: 3, picked: ["march"] });
     last().close();
@@ -105,6 +109,29 @@ describe("the line to the server", () => {
     await expect(drafted).rejects.toMatchObject({ sent: false });
     await expect(answered).rejects.toMatchObject({ sent: true });
     await expect(socket.ask("answer", { n: 3, picked: ["march"] })).rejects.toMatchObject({ sent: false });
+  });
+
+  it("sends nothing before it is told how the game stands: by then it may be about something else", async () => {
+    await expect(socket.ask("draft", { n: 3, picked: ["march"] })).rejects.toMatchObject({ sent: false });
+    last().say({ type: "game" });
+    const drafted = socket.ask("draft", { n: 3, picked: ["march"] });
+    expect(last().sent.map((each) => each.type)).toEqual(["hello", "draft"]);
+    last().close();
+    await expect(drafted).rejects.toBeInstanceOf(Lost);
+    vi.advanceTimersByTime(wait(0) * 1.3);
+    last().open();
+    await expect(socket.ask("answer", { n: 3, picked: ["march"] })).rejects.toMatchObject({ sent: false });
+    expect(last().sent.map((each) => each.type)).toEqual(["hello"]);
+  });
+
+  it("asks for everything again once, however often something is missed meanwhile", () => {
+    last().say({ type: "game" });
+    socket.hello();
+    socket.hello();
+    expect(last().sent).toHaveLength(2);
+    last().say({ type: "game" });
+    socket.hello();
+    expect(last().sent).toHaveLength(3);
   });
 
   describe("one request by another key", () => {

@@ -56,6 +56,7 @@ export class Socket {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private over = false;
   private greeting = false; // hello was said and not answered yet
+  private letIn = false; // by this line: before that nobody knows what the game is about by now
 
   constructor(
     private readonly url: string,
@@ -69,7 +70,7 @@ export class Socket {
   /** Send a request; its reply, or Refused, or Lost. */
   ask<K extends Request>(type: K, wanting: Wanting[K]): Promise<Reply<K>> {
     const socket = this.socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost(false));
+    if (!socket || !this.letIn || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Lost(false));
     this.ref += 1;
     const ref = this.ref;
     socket.send(JSON.stringify({ type, ref, ...wanting }));
@@ -78,9 +79,9 @@ export class Socket {
     );
   }
 
-  /** Ask for everything again. */
+  /** Ask for everything again, if that is not done already. */
   hello(): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.greet(this.socket);
+    if (this.socket?.readyState === WebSocket.OPEN && !this.greeting) this.greet(this.socket);
   }
 
   close(): void {
@@ -97,6 +98,7 @@ export class Socket {
     if (this.tries === 0) this.heard.line({ is: "connecting" });
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    this.letIn = false;
     socket.onopen = () => this.greet(socket);
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as FromServer);
     socket.onclose = () => this.lost(socket);
@@ -128,6 +130,7 @@ export class Socket {
         break;
       case "game":
         this.greeting = false;
+        this.letIn = true;
         this.tries = 0;
         this.heard.line({ is: "open" });
         this.heard.message(message);

@@ -276,6 +276,8 @@ export interface Question {
   ends: string; // of a menu, the verb that ends it; "" if none does
   shut: Pick | null; // the verb that would end it, where it may not be picked now: "why" tells the reason
   warning: Reason[]; // of a draft that ends its menu: what would be left undone
+  proposed: string[] | null; // of several that most leave as they are proposed: those; None elsewhere
+  later: string[]; // what is asked after this, and may be left as it is proposed
 }
 export interface Reason {
   text: string;
@@ -408,6 +410,7 @@ export type ToServer =
   | AskSupply
   | AskStarving
   | AskThreat
+  | AskAreas
   | LookBack
   | AskHint
   | AskScore
@@ -486,6 +489,11 @@ export interface AskStarving extends Message {
 // The threat lens.
 export interface AskThreat extends Message {
   type: "threat";
+}
+// What a counter, or something in a hex, reaches.
+export interface AskAreas extends Message {
+  type: "areas";
+  of: string;
 }
 // The game as it was.
 export interface LookBack extends Message {
@@ -599,6 +607,7 @@ export type LookupName =
   | "supply"
   | "starving"
   | "threat"
+  | "areas"
   | "look"
   | "hint"
   | "score";
@@ -658,6 +667,7 @@ export type ReplyBody =
   | SupplyLine[]
   | Starving
   | Record<string, Threat>
+  | Area[]
   | Looked
   | Hint
   | Record<string, Score>;
@@ -676,6 +686,7 @@ export interface Odds {
   expected: Expected[];
   later: string; // what rolls, where the answer itself only prepares it: "2nd Panzer leads it, alone"; else ""
   again: boolean; // part of an action under way, in which its side is asked again before any dice fall
+  sequel: SequelOdds | null; // what it is done for, after it and without it
 }
 export interface Term {
   label: string;
@@ -709,6 +720,20 @@ export interface Figure {
   label: string;
   value: string;
   share: number | null; // of what happens or not: how likely it is
+}
+export interface SequelOdds {
+  text: string; // "an attack on 11.8 with 69 Bde"
+  rule: string;
+  policy: string; // how all are taken to decide in it
+  figures: Compared[];
+  spared: number; // the chance that it need not or cannot be done any more
+}
+export interface Compared {
+  label: string; // "hex taken"
+  after: string; // "3/4": on average over all dice, after the answer
+  without: string; // the same if it is left out
+  after_share: number | null; // where it is the chance that something happens
+  without_share: number | null;
 }
 export interface Path {
   hexes: string[];
@@ -753,6 +778,13 @@ export interface Starving {
 export interface Threat {
   reach: string[];
   attack: string[];
+}
+export interface Area {
+  title: string; // "Moves in Strat Mode"
+  text: string; // how far, and what it costs
+  rule: string;
+  hexes: string[];
+  units: string[]; // whom it is about
 }
 export interface Looked {
   n: number;
@@ -805,6 +837,7 @@ export interface Replies {
   supply: SupplyLine[];
   starving: Starving;
   threat: Record<string, Threat>; // by hex
+  areas: Area[];
   look: Looked;
   hint: Hint;
   score: Record<string, Score>; // by side

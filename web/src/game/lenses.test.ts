@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SupplyLine } from "../wire/types";
+import { aChange, aKnown } from "./examples";
+import { FakeServer, pretend, settled } from "./fake";
+import { Lenses } from "./lenses.svelte";
+import { Game } from "./state.svelte";
+
+describe("a lens", () => {
+  let game: Game;
+  let lenses: Lenses;
+  let server: FakeServer;
+
+  beforeEach(async () => {
+    localStorage.clear();
+    pretend();
+    game = new Game("key");
+    lenses = new Lenses(game, () => {});
+    server = FakeServer.last;
+    server.open();
+    await server.say({ type: "game", ...aKnown({ n: 4, mark: 4 }) });
+  });
+  afterEach(() => {
+    game.close();
+    vi.unstubAllGlobals();
+  });
+
+  const line = (to: string) => ({ hexes: ["3025", to] }) as unknown as SupplyLine;
+
+  it("does not show the supply of an older position", async () => {
+    void lenses.toggle("supply");
+    await settled();
+    const old = server.asked("supply")?.ref ?? 0;
+    await server.say(aChange({ from: 4, n: 5, mark: 5 }));
+    void lenses.refresh();
+    await settled();
+    await server.say({ type: "reply", ref: old, body: [line("3026")] });
+    expect(lenses.supply).toBeNull();
+    await server.reply("supply", [line("3027")]);
+    expect(lenses.supply).toEqual([line("3027")]);
+  });
+
+  it("does not tell who would have starved in an older position, nor of another hex than the one on the card", async () => {
+    const card = { title: "3026", lines: [] } as never;
+    void lenses.look("hex", "3026");
+    await server.reply("hex", card);
+    void lenses.starve("3026");
+    void lenses.refresh();
+    await server.reply("starving", { text: "old", lines: [], units: [] });
+    expect(lenses.starving).toBeNull();
+
+    void lenses.starve("3026");
+    void lenses.look("hex", "3027");
+    await server.reply("hex", card);
+    await server.reply("starving", { text: "of 3026", lines: [], units: [] });
+    expect(lenses.starving).toBeNull();
+  });
+});
