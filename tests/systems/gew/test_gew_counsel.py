@@ -35,7 +35,7 @@ def advice(state: GewState, phase: Procedure) -> Action:
         state.stack.append(phase)
     wait = run(state)
     assert isinstance(wait, Ask)
-    action = promising(state, wait)[0]
+    action = next(iter(promising(state, wait)))
     assert not wait.form.check(state, action)
     return action
 
@@ -76,7 +76,7 @@ def test_what_is_vouched_for_is_legal_wherever_random_play_leads(game: str) -> N
         if isinstance(wait, Roll):
             answer(state, rng.choice(list(wait.dice.ways)))
             continue
-        found = promising(state, wait)
+        found = list(promising(state, wait))
         for action in found if vouched(state, wait) else ():
             assert not wait.form.check(state, action), (wait.form.name, action)
         asked |= {wait.form} if found else set()

@@ -38,6 +38,13 @@ def test_12_1_a_line_is_no_longer_than_the_movement_factor(battlefield: Battlefi
     assert not supplied(state, "ita_csi")
 
 
+def test_12_1_what_is_open_to_the_lines_of_the_largest_units_is_open_to_those_of_all(battlefield: Battlefield) -> None:
+    """So that who has a line as an army traces it has one, whatever he is."""
+    larger, corps, mountain = battlefield("").theatre.line_prices
+    for steps in zip(larger, corps, mountain, strict=True):
+        assert tuple(sorted(steps, reverse=True)) == steps
+
+
 def test_12_1_beyond_its_movement_factor_a_unit_is_out_of_supply(battlefield: Battlefield) -> None:
     state = battlefield("ger_dak 2528", control={"tripoli": "", "benghazi": "", "sirte": ""})
     assert not supplied(state, "ger_dak")

@@ -176,7 +176,7 @@ def test_23_5_two_air_units_of_a_side_fly_into_a_hex(battlefield: Make, game: Ma
     play = game(state, AirOperationsPhase(AXIS_SIDE))
     play.do("bomb", "ger_lf1", "london")
     play.do("bomb", "ger_lf2", "london")
-    assert crowded(state, AXIS_SIDE) == [at(state, "london")]
+    assert crowded(state, AXIS_SIDE) == (at(state, "london"),)
     assert "1507" not in play.offers("bomb", "ger_lf3")
     assert "23.5" in play.why("bomb", "ger_lf3", "london")
 

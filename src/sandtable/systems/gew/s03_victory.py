@@ -68,14 +68,14 @@ def sudden_death(state: GewState) -> Outcome | None:
 
 
 @kept_in(MARKERS)
-def _contenders(state: GewState) -> list[Side]:
+def _contenders(state: GewState) -> tuple[Side, ...]:
     """The sides whose markers are in every hex they want; a shorter scenario is decided by its points."""
     if state.setup.victory is not None:
-        return []
+        return ()
     control, wanted = state.control, _wanted(state.theatre)
-    return [
+    return tuple(
         side for side in (AXIS_SIDE, ALLIED_SIDE) if all(control[place] in MARKERS_OF[side] for place in wanted[side])
-    ]
+    )
 
 
 @lru_cache
@@ -102,9 +102,12 @@ def final_outcome(state: GewState) -> Outcome:
     return Outcome(winner, level, reason, "3.2")
 
 
+OPTIONAL_UNITS = (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED))  # 3.3 lines of the list
+
+
 def victory_points(state: GewState, side: Side) -> Breakdown:
     """3.3 A side's points, hex by hex; in a shorter scenario those of its own list."""
-    return Breakdown(_scored(state, side, state.flags) if state.setup.victory is None else _listed(state, side))
+    return _scored(state, side, state.flags) if state.setup.victory is None else Breakdown(_listed(state, side))
 
 
 def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
@@ -113,7 +116,7 @@ def points_seen(state: GewState, side: Side, looking: Side | None) -> Breakdown:
     if side != ALLIED_SIDE or looking == ALLIED_SIDE or state.setup.victory is not None or state.option(OPEN_DISPLAYS):
         return victory_points(state, side)
     over = isinstance(run(state), Over)
-    return Breakdown(_scored(state, side, state.flags if over else bytes(open_flags(state))))
+    return _scored(state, side, state.flags if over else bytes(open_flags(state)))
 
 
 @lru_cache
@@ -129,24 +132,24 @@ def scoring(theatre: Theatre, side: Side) -> tuple[tuple[str, Bits], ...]:
     return rows if side == AXIS_SIDE else (*rows, ("allied-port", theatre.vp_ports))
 
 
-def _scored(state: GewState, side: Side, flags: Sequence[int]) -> Iterator[Term]:
+def _scored(state: GewState, side: Side, flags: Sequence[int]) -> Breakdown:
     """A line of the list for each hex a side controls, and what the optional units cost."""
-    lines = state.scenario.charts.lines("victory")
-    yield from _hexes_scored(state.scenario, side, union(*(controlled(state, power) for power in POWERS_OF_SIDE[side])))
-    for id, flag in (("usmc", USMC_MOBILIZED), ("avg", AVG_MOBILIZED)):
-        if side == ALLIED_SIDE and flags[flag]:
-            yield Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side])
+    ours = union(*(controlled(state, power) for power in POWERS_OF_SIDE[side]))
+    costly = tuple(id for id, flag in OPTIONAL_UNITS if side == ALLIED_SIDE and flags[flag])
+    return _counted(state.scenario, side, ours, costly)
 
 
 @lru_cache(maxsize=1 << 10)
-def _hexes_scored(scenario: Scenario, side: Side, ours: Bits) -> tuple[Term, ...]:
-    """Of these hexes. They change seldom, and are counted after every answer."""
+def _counted(scenario: Scenario, side: Side, ours: Bits, costly: tuple[str, ...]) -> Breakdown:
+    """Of these hexes and units. They change seldom, and are counted after every answer."""
     lines, names = scenario.charts.lines("victory"), scenario.board.places_in
-    return tuple(
+    hexes = [
         Term(f"{names(place)[0].name}, {lines[id].text}", lines[id].amount, lines[id].rule, SIDES[side])
         for id, places in scoring(scenario.extra, side)
         for place in ours & places
-    )
+    ]
+    units = [Term(lines[id].text, lines[id].amount, lines[id].rule, SIDES[side]) for id in costly]
+    return Breakdown([*hexes, *units])
 
 
 def _listed(state: GewState, side: Side) -> Iterator[Term]:

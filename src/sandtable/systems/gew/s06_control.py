@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from sandtable.core.bits import Bits, union
+from sandtable.core.bits import Bits, union, where
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s13_zones import contested, held, neutral_ground, occupied
 from sandtable.systems.gew.setups import SetUp
 from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import NEUTRAL, SIDE_OF_POWER, Theatre
+
+ENEMY_MARKERS = tuple(tuple(power + 1 for power in POWERS_OF_SIDE[enemy(Side(side))]) for side in (0, 1))  # by side
 
 
 def controls(state: GewState, power: int, place: Hex) -> bool:
@@ -35,13 +37,13 @@ def controlled(state: GewState, power: int) -> Bits:
 @kept_in(MARKERS)
 def marked(state: GewState, power: int) -> Bits:
     """Hexes with a control marker of a power."""
-    return state.where(state.control, power + 1)
+    return where(state.control, (power + 1,))
 
 
 @kept_in(MARKERS)
 def enemy_marked(state: GewState, side: Side) -> Bits:
     """Hexes with a control marker of the other player."""
-    return state.where(state.control, *(power + 1 for power in POWERS_OF_SIDE[enemy(side)]))
+    return where(state.control, ENEMY_MARKERS[side])
 
 
 def enter(state: GewState, unit: UnitId, to: Hex, rule: str, passing: tuple[Hex, ...] = ()) -> None:

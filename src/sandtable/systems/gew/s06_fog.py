@@ -7,6 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.system import Scenario
 from sandtable.core.views import View, lay_open, look
 from sandtable.systems.gew.options import O36_ULTRA, OPEN_DISPLAYS
 from sandtable.systems.gew.setups import SetUp
@@ -52,8 +53,16 @@ def announced(state: GewState) -> Collection[int]:
 
 def open_flags(state: GewState) -> bytes:
     """What the Axis knows of what has happened."""
-    hidden = {*GewState.declared["flags"].hidden_from(state.scenario, None)} - {*announced(state)}
-    return bytes(0 if nth in hidden else flag for nth, flag in enumerate(state.flags))
+    flags, known = state.flags[:], announced(state)
+    for nth in _secret_flags(state.scenario):
+        if nth not in known:
+            flags[nth] = 0
+    return bytes(flags)
+
+
+@lru_cache
+def _secret_flags(scenario: Scenario) -> tuple[int, ...]:
+    return GewState.declared["flags"].hidden_from(scenario, None)
 
 
 def visible(state: GewState, side: Side | None, unit: UnitId) -> bool:

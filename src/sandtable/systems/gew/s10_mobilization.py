@@ -162,7 +162,7 @@ def _owners(side: Side, marker: str) -> list[int]:
 
 
 def none_left(phase: Mobilization, state: GewState, marker: str) -> Iterator[Violation]:
-    if not any(getattr(state, MARKERS[marker]).count(owner) for owner in _owners(phase.side, marker)):
+    if not any(owner in getattr(state, MARKERS[marker]) for owner in _owners(phase.side, marker)):
         yield Violation("10.12", f"you have no {marker} on the map")
 
 

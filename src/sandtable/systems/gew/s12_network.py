@@ -43,7 +43,7 @@ class Network:
         theatre = self.theatre
         self.rail_ends = self._rail_ends()
         self.home_ports = self.ports & _railway(theatre, self.power, *self.rail_ends)
-        self.live_seas = self._live_seas()
+        self.live_seas = _live_seas(theatre, self.power, self.home_ports, self.seas, self.gates)
         self.live_ports = self.ports & ports_of(theatre, self.live_seas)
         depots = self.depots & self.live_ports
         self.live_depots = depots if depots else NO_HEX
@@ -77,13 +77,12 @@ class Network:
     def reached(self, length: int) -> Bits:
         """The hexes with a line of that length, as a mountain corps traces it."""
         if length not in self._reached:
-            prices, grid = self.theatre.line_prices[LINE_MOUNTAIN_CORPS], self.theatre.board.grid
-            self._reached[length] = grid.traced(prices, self.ends, length, self.closed, self.beyond)
+            steps = self.theatre.line_steps[LINE_MOUNTAIN_CORPS]
+            self._reached[length] = steps.within(self.ends, length, self.closed, self.beyond)
         return self._reached[length]
 
     def _flood(self, kind: int, ends: Bits, beyond: Bits) -> bytes:
-        longest = self.theatre.longest_movement + 1
-        return self.theatre.board.grid.lengths(self.theatre.line_prices[kind], ends, longest, self.closed, beyond)
+        return self.theatre.line_steps[kind].lengths(ends, self.theatre.longest_movement + 1, self.closed, beyond)
 
     # ------------------------------------------------------------------ by railway
 
@@ -102,37 +101,42 @@ class Network:
 
     # ------------------------------------------------------------------ by sea
 
-    def _live_seas(self) -> int:
-        """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
-        staging area), through gates that are open to the power."""
-        theatre, ours = self.theatre, self.seas
-        live = staging_seas(theatre) if self.power == WALLIED else 0
-        for sea in range(len(theatre.seas)):
-            if ours >> sea & 1 and self.home_ports.meets(ports_of(theatre, 1 << sea)):
-                live |= 1 << sea
-        live &= ours
-        grown = True
-        while grown:
-            grown = False
-            for gate in theatre.gates:
-                both = 1 << gate.seas[0] | 1 << gate.seas[1]
-                if both & live not in (0, both) and both & ours == both and self.passes(gate):
-                    live |= both
-                    grown = True
-        return live
-
     def passes(self, gate: Gate) -> bool:
-        """12.6, 18.9 Is a gate between two seas open to the power?"""
-        held = gate.at is None or gate.at >= self.theatre.hexes or gate.at in self.gates
-        return held and gate.only in (-1, self.power)
+        return _passes(self.theatre, self.power, self.gates, gate)
 
 
 # many positions have these in common: what happens off the railways does not cut them
 @lru_cache(maxsize=REMEMBERED)
 def _railway(theatre: Theatre, power: int, ends: Bits, shut: Bits) -> Bits:
     """12.1 Hexes with a railway to a source, of any length (G12-3)."""
-    reached = theatre.board.grid.traced(theatre.rail_prices[power], ends, LIMIT, shut)
+    reached = theatre.rail_steps[power].within(ends, LIMIT, shut)
     return reached & (theatre.rail[power] | ends)  # 18.4: a hex next to a railway is not on it
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _live_seas(theatre: Theatre, power: int, home_ports: Bits, ours: int, gates: Bits) -> int:
+    """12.1 Seas, as bits, over which a line reaches a port that is a source or has a railway to one (12.6: or a
+    staging area), through gates that are open to the power."""
+    live = staging_seas(theatre) if power == WALLIED else 0
+    for sea in range(len(theatre.seas)):
+        if ours >> sea & 1 and home_ports.meets(ports_of(theatre, 1 << sea)):
+            live |= 1 << sea
+    live &= ours
+    grown = True
+    while grown:
+        grown = False
+        for gate in theatre.gates:
+            both = 1 << gate.seas[0] | 1 << gate.seas[1]
+            if both & live not in (0, both) and both & ours == both and _passes(theatre, power, gates, gate):
+                live |= both
+                grown = True
+    return live
+
+
+def _passes(theatre: Theatre, power: int, gates: Bits, gate: Gate) -> bool:
+    """12.6, 18.9 Is a gate between two seas open to a power that controls these places?"""
+    held = gate.at is None or gate.at >= theatre.hexes or gate.at in gates
+    return held and gate.only in (-1, power)
 
 
 @lru_cache

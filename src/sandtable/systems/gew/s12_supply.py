@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.bits import NO_HEX, Bits, union
+from sandtable.core.bits import NO_HEX, Bits, too_far, union, where
 from sandtable.core.kernels import Trace
 from sandtable.core.rules import Hex, UnitId, enemy
 from sandtable.core.state import kept_in
@@ -14,9 +14,7 @@ from sandtable.systems.gew.s12_network import REMEMBERED, Network, gates_of
 from sandtable.systems.gew.s13_zones import contested, in_enemy_zone, occupied, zone
 from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
-    LINE_CORPS,
     LINE_LARGER,
-    LINE_MOUNTAIN_CORPS,
     NEUTRAL,
     SIDE_OF_POWER,
     SOVIET,
@@ -37,12 +35,21 @@ def in_supply(state: GewState, unit: UnitId) -> bool:
 
 def units_in_supply(state: GewState, power: int) -> dict[UnitId, bool]:
     """The same of every ground unit of a power on the map."""
-    hex_of, line, movement = state.hex_of, state.theatre.line, state.theatre.movement
-    lengths = tuple(map(network(state, power).lengths, (LINE_LARGER, LINE_CORPS, LINE_MOUNTAIN_CORPS)))
-    return {
-        unit: lengths[line[unit]][hex_of[unit]] <= movement[unit] or _has_line(state, power, unit, Hex(hex_of[unit]))
-        for unit in state.ground_units(power)
-    }
+    units = state.ground_units(power)
+    found = dict.fromkeys(units, True)
+    if not units:
+        return found
+    largest, longest = network(state, power).lengths(LINE_LARGER), _longest(state.theatre)
+    # what is open to the largest is open to all, so of most units the line of their own kind is not asked for
+    for unit in too_far(state.hex_of, units, largest, longest):
+        found[unit] = _has_line(state, power, unit, Hex(state.hex_of[unit]))
+    return found
+
+
+@lru_cache
+def _longest(theatre: Theatre) -> bytes:
+    """12.1 By unit: how long its line may be."""
+    return bytes(theatre.movement)
 
 
 def _has_line(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
@@ -51,7 +58,7 @@ def _has_line(state: GewState, power: int, unit: UnitId, place: Hex) -> bool:
             return True  # 12.4: even a besieged source serves its own hex
         if network(state, each).serves(unit, place):
             return True
-    return _from_capital(state, power, unit, place)
+    return state.theatre.capital_of[unit] >= 0 and _from_capital(state, power, unit, place)
 
 
 def providers(state: GewState, unit: UnitId) -> tuple[int, ...]:
@@ -119,17 +126,22 @@ class Holdings(NamedTuple):
 
 @kept_in(MARKERS)
 def holdings(state: GewState, power: int) -> Holdings:
-    theatre, ours, depots = state.theatre, marked(state, power), state.where(state.depot, power + 1)
-    working = state.where(state.bombed, 0) & state.where(state.sabotaged, 0)  # 24.9, O40
+    theatre, ours, depots = state.theatre, marked(state, power), where(state.depot, (power + 1,))
     return Holdings(
-        union(homeland(state, power), depots) & ours,
+        (homeland(state, power) | depots) & ours,
         depots,
-        theatre.port & ours & working,
+        _working(state) & ours,
         gates_of(theatre) & ours,
-        _friendly_seas(state, power),
+        _friendly_seas(theatre, power, ours),
         foreign_rails(state, power),
         theatre.special & enemy_marked(state, SIDE_OF_POWER[power]),
     )
+
+
+@kept_in(MARKERS)
+def _working(state: GewState) -> Bits:
+    """24.9, O40 The ports that were not bombed or sabotaged."""
+    return state.theatre.port & where(state.bombed, (0,)) & where(state.sabotaged, (0,))
 
 
 def sources(state: GewState, power: int) -> Bits:
@@ -181,14 +193,17 @@ def _from_capital(state: GewState, power: int, unit: UnitId, place: Hex) -> bool
     theatre, capital = state.theatre, own_capital(state, power, unit)
     if capital is None or place == capital:
         return capital is not None
-    if in_enemy_zone(state, SIDE_OF_POWER[power], capital):
-        return False  # 12.4
-    return place in _lines_to(theatre, theatre.line[unit], capital, closed(state, power), theatre.movement[unit])
+    kind, length = theatre.line[unit], theatre.movement[unit]
+    if place not in _lines_to(theatre, kind, capital, NO_HEX, length) or in_enemy_zone(
+        state, SIDE_OF_POWER[power], capital
+    ):
+        return False  # too far, whatever is closed; 12.4
+    return place in _lines_to(theatre, kind, capital, closed(state, power), length)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _lines_to(theatre: Theatre, kind: int, capital: Hex, shut: Bits, length: int) -> Bits:
-    return theatre.board.grid.traced(theatre.line_prices[kind], theatre.board.bits((capital,)), length, shut)
+    return theatre.line_steps[kind].within(theatre.board.bits((capital,)), length, shut)
 
 
 def own_capital(state: GewState, power: int, unit: UnitId) -> Hex | None:
@@ -210,21 +225,21 @@ def friendly_seas(state: GewState, power: int) -> int:
     return holdings(state, power).seas
 
 
-def _friendly_seas(state: GewState, power: int) -> int:
+def _friendly_seas(theatre: Theatre, power: int, ours: Bits) -> int:
     """18.8 Those the chart gives to the power, and one that has all the ports it asks for."""
-    always, conditional = _charted(state.theatre, power)
+    always, conditional = _charted(theatre, power)
     for sea, ports in conditional:
-        if all(state.control[port] == power + 1 for port in ports):
+        if not ports - ours:
             always |= 1 << sea
     return always
 
 
 @lru_cache
-def _charted(theatre: Theatre, power: int) -> tuple[int, tuple[tuple[int, tuple[Hex, ...]], ...]]:
+def _charted(theatre: Theatre, power: int) -> tuple[int, tuple[tuple[int, Bits], ...]]:
     """The seas always friendly to a power, and those with the ports that make them so."""
     seas = list(enumerate(theatre.seas))
     always = sum(1 << nth for nth, sea in seas if power in sea.friendly_to)
-    return always, tuple((nth, tuple(sea.counted)) for nth, sea in seas if sea.all_ports == power)
+    return always, tuple((nth, theatre.board.bits(sea.counted)) for nth, sea in seas if sea.all_ports == power)
 
 
 def working_ports(state: GewState, power: int) -> Bits:

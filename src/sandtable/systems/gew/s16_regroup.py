@@ -82,7 +82,9 @@ def left(state: GewState, chosen: tuple[UnitId, ...], power: int) -> int:
 def affordable(phase: Regroup, state: GewState, chosen: tuple[UnitId, ...]) -> list[Any]:
     """The same as cannot_regroup, faster."""
     costs, powers = _costs(state.scenario), state.powers()
-    rest = {power: left(state, chosen, power) for power in POWERS_OF_SIDE[phase.side]}
+    rest = {power: state.mp[power] for power in POWERS_OF_SIDE[phase.side]}
+    for unit in chosen:
+        rest[powers[unit]] -= costs[unit]
     found: list[Any] = [
         unit for unit in spent(phase, state) if costs[unit] <= rest[powers[unit]] and unit not in chosen
     ]

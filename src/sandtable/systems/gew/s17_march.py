@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sandtable.core.bits import NO_HEX, Bits
+from sandtable.core.bits import NO_HEX, Bits, union
 from sandtable.core.board import Unreached, why_unreached
 from sandtable.core.kernels import LIMIT, NEVER, Reach
 from sandtable.core.rules import Breakdown, Hex, Side, UnitId, Violation, enemy
@@ -170,7 +170,7 @@ class Ways(NamedTuple):
 def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: Bits, area: Hex, toll: int) -> Ways:
     """17.0-17.2, 13.2, 32.2"""
     reach, prices = theatre.board.grid.reach, theatre.prices[mover]
-    goals, out = set(first_steps(theatre, mover, start, closed, stop)), NOWHERE
+    goals, out = theatre.board.bits(first_steps(theatre, mover, start, closed, stop)), NOWHERE
     if start >= theatre.hexes:
         floods = [
             (cost, reach(prices, place, 0 if place in stop else mf - cost, closed, stop))
@@ -180,12 +180,8 @@ def ways(theatre: Theatre, mover: int, start: Hex, mf: int, closed: Bits, stop: 
     else:
         floods = [(0, reach(prices, start, mf, closed, stop, from_zone_to_zone(theatre, start, stop)))]
         out = _exit(theatre, floods[0][1], start, mf - toll, stop, area)
-    for _, flood in floods:
-        goals.update(map(Hex, flood))
-    goals.discard(start)
-    if out >= 0:
-        goals.add(area)
-    return Ways(start, tuple(sorted(goals)), tuple(floods), area, out, toll)
+    found = union(goals, *(flood.reached for _, flood in floods)) - Bits((start,))
+    return Ways(start, (*found, area) if out >= 0 else tuple(found), tuple(floods), area, out, toll)
 
 
 def _exit(theatre: Theatre, reach: Reach, start: Hex, most: int, stop: Bits, area: Hex) -> Hex:

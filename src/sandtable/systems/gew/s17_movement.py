@@ -19,7 +19,7 @@ from sandtable.systems.gew.s17_march import (
     places,
     units_of,
 )
-from sandtable.systems.gew.s17_paths import bad_step, follow, onward
+from sandtable.systems.gew.s17_paths import bad_step, follow, onward, onward_or_done, steps
 from sandtable.systems.gew.s18_strategic_movement import (
     bad_rail_goal,
     bad_sea_goal,
@@ -97,7 +97,7 @@ MOVE = Menu(
     Form(
         "path", "17.0",
         Slot("unit", UNIT, own_units, cannot_march, Sieve(own_units, marches)),
-        Slot("hexes", HEX, onward, bad_step, many=True, ordered=True),
+        Slot("hexes", HEX, onward, bad_step, Sieve(onward_or_done, steps), many=True, ordered=True),
     ),
     Form(
         "rail", "18.1",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sandtable.core.bits import Bits
+from sandtable.core.decisions import DONE
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enter
 from sandtable.systems.gew.s13_zones import zone, zone_of
-from sandtable.systems.gew.s17_march import bad_stay, closed_to, no_stay, shut, stopped
+from sandtable.systems.gew.s17_march import REMEMBERED, bad_stay, closed_to, no_stay, shut, stopped
 from sandtable.systems.gew.s32_staging_areas import area_name, by_land, edge, entries, toll
 from sandtable.systems.gew.state import FRONT, MARCHED, GewState
 from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
@@ -41,23 +43,18 @@ class Path(NamedTuple):
 
     def cost(self, to: Hex) -> int:
         """17.1, 32.2 The MF of the next step; NEVER if it cannot be made."""
-        theatre, mover, here = self.theatre, self.theatre.mover[self.unit], self.here
+        theatre, here = self.theatre, self.here
         if to >= theatre.hexes:
             return self.toll if to == self.area and here < theatre.hexes and here in edge(theatre, to) else NEVER
-        if here >= theatre.hexes:
-            return dict(entries(theatre, here, mover)).get(to, NEVER)
-        neighbours = theatre.board.neighbours
-        for side in range(6 * here, 6 * here + 6):
-            if neighbours[side] == to:
-                return theatre.prices[mover][side]
-        return NEVER
+        return _steps(theatre, theatre.mover[self.unit], here).get(to, NEVER)
 
     def around(self) -> list[Hex]:
         """Whatever lies next to where it is."""
-        if self.here >= self.theatre.hexes:
-            return [place for place, _ in entries(self.theatre, self.here, self.theatre.mover[self.unit])]
-        beyond = [self.area] if self.area >= 0 and self.here in edge(self.theatre, self.area) else []
-        return [*sorted(self.theatre.board.around(self.here)), *beyond]
+        theatre, here = self.theatre, self.here
+        found = list(_steps(theatre, theatre.mover[self.unit], here))
+        if self.area >= 0 and here < theatre.hexes and here in edge(theatre, self.area):
+            found.append(self.area)
+        return found
 
     def stopped(self, state: GewState) -> Iterator[Violation]:
         """13.2, 32.2, 17.2 Why it goes nowhere any more."""
@@ -89,6 +86,21 @@ class Path(NamedTuple):
         elif self.leads_nowhere(to, self.left - cost):
             yield from bad_stay(state, self.unit, to)
 
+    def steps_to(self, to: Hex) -> bool:
+        """Whether `no_step` has nothing against a hex next to it, faster."""
+        cost, on_map = self.cost(to), to < self.theatre.hexes
+        if cost >= NEVER or (on_map and to in self.closed):
+            return False
+        if self.hexes:
+            if cost > self.left or self.here in self.stop or self.here in self.theatre.staging:
+                return False
+        elif on_map:
+            if to in self.stop and self.start < self.theatre.hexes and self.start in self.stop:
+                return False
+        elif cost > self.left:
+            return False
+        return not self.leads_nowhere(to, self.left - cost)
+
     def leads_nowhere(self, to: Hex, left: int) -> bool:
         """14.3, 14.4 Where it may not stay it must be able to go on to where it may."""
         if to >= self.theatre.hexes or not self.crowded or to not in self.crowded:
@@ -100,6 +112,17 @@ class Path(NamedTuple):
         prices = self.theatre.prices[self.theatre.mover[self.unit]]
         reach = self.theatre.board.grid.reach(prices, to, left, self.closed, self.stop)
         return all(place in self.crowded for place in reach)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _steps(theatre: Theatre, mover: int, here: Hex) -> dict[Hex, int]:
+    """17.1, 32.2 What the hexes next to one cost, in order, or next to a staging area; NEVER: not to be entered."""
+    if here >= theatre.hexes:
+        return dict(entries(theatre, here, mover))
+    sides = zip(
+        theatre.board.neighbours[6 * here : 6 * here + 6], theatre.prices[mover][6 * here : 6 * here + 6], strict=True
+    )
+    return {Hex(there): price for there, price in sorted(sides) if there >= 0}
 
 
 @kept_in(FRONT)
@@ -124,6 +147,18 @@ def path(state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> Path:
 
 def onward(phase: MovementPhase, state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> list[Hex]:
     return path(state, unit, hexes).around()
+
+
+def onward_or_done(phase: MovementPhase, state: GewState, unit: UnitId, hexes: tuple[Hex, ...]) -> list[Hex | str]:
+    return [*path(state, unit, hexes).around(), DONE]
+
+
+def steps(phase: MovementPhase, state: GewState, unit: UnitId, hexes: tuple[Hex, ...], pick: Hex | str) -> bool:
+    """Whether `bad_step` does not refuse a pick, faster."""
+    so_far = path(state, unit, hexes)
+    if not isinstance(pick, str):
+        return so_far.steps_to(pick)
+    return bool(hexes) and next(bad_stay(state, unit, so_far.here), None) is None
 
 
 def bad_step(

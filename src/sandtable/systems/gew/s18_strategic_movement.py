@@ -221,11 +221,11 @@ def _rail_exit(theatre: Theatre, found: Reach, start: Hex, most: int, stop: Bits
 def rail_goals(state: GewState, unit: UnitId) -> Bits:
     """18.1-18.4 Where a unit may go by rail from where it is, in supply or not."""
     start, kind = Hex(state.hex_of[unit]), first_of_kind(state.theatre)[unit]
-    return _rail_goals(state, kind, start) - no_stay(state, unit)
+    return rail_goals_from(state, kind, start) - no_stay(state, unit)
 
 
 @fact
-def _rail_goals(state: GewState, unit: UnitId, start: Hex) -> Bits:
+def rail_goals_from(state: GewState, unit: UnitId, start: Hex) -> Bits:
     """The same for every unit of a kind, from another hex too, wherever they may stay."""
     theatre, power = state.theatre, state.power_of(unit)
     stop = zone(state, enemy(SIDE_OF_POWER[power]))
@@ -434,8 +434,12 @@ def dearer(state: GewState, power: int) -> tuple[int, int]:
 @changeable
 def toll(state: GewState, place: str) -> tuple[int, int]:
     """18.0 They double the price."""
-    line = {"malta": "sea-axis-malta", "messina": "sea-allied-messina"}[place]
-    return int(state.scenario.charts.lines("mp_costs")[line].value.removeprefix("x")), 0
+    return _factor(state.scenario, {"malta": "sea-axis-malta", "messina": "sea-allied-messina"}[place]), 0
+
+
+@lru_cache(maxsize=32)
+def _factor(scenario: Scenario, line: str) -> int:
+    return int(scenario.charts.lines("mp_costs")[line].value.removeprefix("x"))
 
 
 @toll.changed_by(O37_MEDITERRANEAN)

@@ -37,6 +37,7 @@ from sandtable.systems.gew.state import (
     OFFENSIVE_SUPPORT,
     POWER_NAMES,
     POWERS_OF_SIDE,
+    RESTED,
     VICHY_GONE,
     VICHY_INVADED_THIS_IMPULSE,
     GewState,
@@ -239,24 +240,26 @@ def attackable(state: GewState, side: Side) -> dict[Hex, tuple[UnitId, ...]]:
 
     The same as `shut_target` and `unable` say, faster: where enemies stand next to ours, then who stands there.
     """
-    board, done, ours, mud = state.theatre.board, state.done, occupied(state, side), bool(thaw(state))
-    near = board.grid.zone(ours)
+    board, done, ours = state.theatre.board, state.done, occupied(state, side)
+    near, fought = board.grid.zone(ours), done != done.translate(RESTED)
     if assaults := [each.place for each in landings(state)]:
         near = near | board.bits(assaults)
-    found: dict[Hex, tuple[UnitId, ...]] = {}
+    found, fresh = dict[Hex, tuple[UnitId, ...]](), dict[Hex, list[UnitId]]()
     for target in near & occupied(state, enemy(side)):
-        if state.attacked[target] & ATTACKED or all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
+        if state.attacked[target] & ATTACKED:
             continue
-        if units := sorted(_able(state, side, target, ours, mud)):
+        if fought and all(done[unit] & FOUGHT for unit in defenders(state, side, target)):
+            continue
+        if units := sorted(_able(state, side, target, ours, fresh)):
             found[target] = tuple(units)
     return found
 
 
-def _able(state: GewState, side: Side, target: Hex, ours: Bits, mud: bool) -> Iterator[UnitId]:
+def _able(state: GewState, side: Side, target: Hex, ours: Bits, fresh: dict[Hex, list[UnitId]]) -> Iterator[UnitId]:
     """The units able to attack a hex, of those of ours that stand anywhere; for most of them a look at the map is
-    enough."""
-    theatre, neighbours = state.theatre, state.scenario.board.neighbours
-    closed, usual = target in neutral_ground(state, side), _usual(theatre)
+    enough. `fresh`: those found so far, by hex."""
+    theatre, neighbours = state.theatre, state.theatre.board.neighbours
+    closed, usual, mud = target in neutral_ground(state, side), _usual(theatre), bool(thaw(state))
     for each in landings(state):
         if each.place == target and next(unable(state, side, each.unit, target), None) is None:
             yield each.unit
@@ -265,7 +268,9 @@ def _able(state: GewState, side: Side, target: Hex, ours: Bits, mud: bool) -> It
         if there < 0 or there not in ours:
             continue
         step_in = 6 * there + (direction + 3) % 6
-        for unit in _fresh(state, side, there):
+        if there not in fresh:
+            fresh[there] = _fresh(state, side, there)
+        for unit in fresh[there]:
             if not theatre.attack[unit] or theatre.prices[theatre.mover[unit]][step_in] >= NEVER:
                 continue
             if usual[unit]:
@@ -279,8 +284,9 @@ def _able(state: GewState, side: Side, target: Hex, ours: Bits, mud: bool) -> It
 
 def _fresh(state: GewState, side: Side, place: Hex) -> list[UnitId]:
     """The ground units of a side's belligerents in a hex that have not fought in this phase."""
-    done, powers = state.done, [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
-    return [unit for unit in state.ground_in(place) if not done[unit] & FOUGHT and state.power_of(unit) in powers]
+    done, power_of = state.done, state.powers()
+    powers = [power for power in POWERS_OF_SIDE[side] if state.belligerent(power)]
+    return [unit for unit in state.ground_in(place) if not done[unit] & FOUGHT and power_of[unit] in powers]
 
 
 @lru_cache(maxsize=8)

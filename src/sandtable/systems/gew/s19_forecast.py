@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sandtable.core.columns import differing
+from sandtable.core.bits import among
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
 from sandtable.core.lens import Aftermath, Stance
@@ -112,11 +112,9 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
         there = [unit for unit in after.ground_in(target) if after.side_of(unit) is not None]
         figures["hex taken"] = int(any(after.side_of(unit) == side for unit in there))
         words.append(_holding(after, target, there, bool(figures["hex taken"])))
-    moved, is_ground = differing(before.hex_of, after.hex_of), before.theatre.is_ground
-    gone = [UnitId(unit) for unit in moved if is_ground[unit] and not 0 <= after.hex_of[unit] < after.theatre.convoy]
     paid = before.mp != after.mp
     for nth, (units_lost, mp_spent) in enumerate(_figures(before.scenario.spoken_sides)):
-        lost = tuple([unit for unit in gone if before.side_of(unit) == nth])
+        lost = _lost(before, after, Side(nth))
         if lost:
             words.append(say("{units} lost", lost))
         figures[units_lost] = len(lost)
@@ -124,10 +122,21 @@ def aftermath(before: GewState, action: Action, after: GewState) -> Aftermath:
     return Aftermath(tuple(words), figures, ("hex taken",) if "hex taken" in figures else ())
 
 
+def _lost(before: GewState, after: GewState, side: Side) -> tuple[UnitId, ...]:
+    """The ground units of a side that are no longer on the map or in a staging area."""
+    found: list[UnitId] = []
+    for power in POWERS_OF_SIDE[side]:
+        units = before.forces(power)
+        left = among(after.hex_of, units, after.theatre.convoy)
+        if len(left) < len(units):
+            found += {*units} - {*left}
+    return tuple(sorted(found))
+
+
 @cache
-def _figures(sides: tuple[str, ...]) -> list[tuple[str, str]]:
+def _figures(sides: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What they are called, by side."""
-    return [(f"{name} units lost", f"{name} MP spent") for name in sides]
+    return tuple((f"{name} units lost", f"{name} MP spent") for name in sides)
 
 
 def _holding(state: GewState, target: Hex, there: list[UnitId], taken: bool) -> Text:

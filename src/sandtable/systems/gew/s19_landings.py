@@ -10,7 +10,7 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
 from sandtable.systems.gew.s06_control import enemies_in, enter
 from sandtable.systems.gew.s24_losses import come_back
-from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, FIGHTING, LANDED, TRANSPORT, GewState
+from sandtable.systems.gew.state import AIRBORNE_ASSAULT, AMPHIBIOUS_ASSAULT, LANDED, SORTIES, TRANSPORT, GewState
 from sandtable.systems.gew.theatre import Theatre
 
 LANDING_RULE = {TRANSPORT: "24.5", AIRBORNE_ASSAULT: "24.6", AMPHIBIOUS_ASSAULT: "26.1"}  # by mission
@@ -30,7 +30,7 @@ def carriers(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(UnitId(unit) for unit, kind in enumerate(theatre.kind) if kind in ("airlift", "amphib"))
 
 
-@kept_in(FIGHTING)
+@kept_in(SORTIES)
 def landings(state: GewState) -> tuple[Landing, ...]:
     """Every assault under way."""
     return tuple(_landings(state))

@@ -16,9 +16,10 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.state import fact
 from sandtable.systems.gew.options import O34_ELITE_RETREAT
-from sandtable.systems.gew.s06_control import enter, off_limits
-from sandtable.systems.gew.s13_zones import contested, occupied, zone_of
+from sandtable.systems.gew.s06_control import enter
+from sandtable.systems.gew.s13_zones import contested, zone_of
 from sandtable.systems.gew.s14_stacking import no_room
+from sandtable.systems.gew.s17_march import closed_to
 from sandtable.systems.gew.s19_landings import go_back, landing
 from sandtable.systems.gew.s32_staging_areas import by_land
 from sandtable.systems.gew.state import GewState
@@ -67,12 +68,12 @@ class Retreat(Procedure):
 
     def able(self, state: GewState) -> list[UnitId]:
         """Units that can retreat now; one that cannot may be able to once another has made a way (13.3)."""
-        return [unit for unit in self.units if ways(state, unit, self.hexes).onward(())]
+        return [unit for unit in self.units if ways(state, unit, self.hexes).possible]
 
     def not_able(self, state: GewState, unit: UnitId) -> Iterator[Violation]:
         if unit not in self.units:
             yield Violation("22.1", say("{unit} does not have to retreat", unit), units=(unit,))
-        elif not ways(state, unit, self.hexes).onward(()):
+        elif not ways(state, unit, self.hexes).possible:
             yield Violation("22.1", say("{unit} has no way of {far} hexes", unit, self.hexes), units=(unit,))
 
     def onward(self, state: GewState, unit: UnitId, route: tuple[Hex, ...]) -> list[Hex]:
@@ -153,7 +154,7 @@ class Ways:
         self.found: dict[tuple[Hex, int, int], tuple[Hex, ...]] = {}  # (): no way on, or the end
         self.ends: set[tuple[Hex, int, int]] = set()
         lanes = outward(theatre, state.scenario.charts, theatre.mover[unit], theatre.type[unit] == "marine", self.start)
-        self._look(state, closed_to(state, unit), lanes, self.start, 0, 0)
+        self.possible = self._look(state, closed_to(state, unit), lanes, self.start, 0, 0)
 
     def onward(self, route: tuple[Hex, ...]) -> tuple[Hex, ...]:
         return () if self.ended(route) else self.found.get(self._key(route), ())
@@ -163,10 +164,13 @@ class Ways:
 
     def first(self) -> tuple[Hex, ...]:
         """The way that takes the first of the next hexes each time."""
-        route: tuple[Hex, ...] = ()
-        while onward := self.onward(route):
-            route = (*route, onward[0])
-        return route
+        route: list[Hex] = []
+        here, zones = self.start, 0
+        while onward := self.found.get((here, len(route), zones)):
+            here = onward[0]
+            zones += here in self.perilous
+            route.append(here)
+        return tuple(route)
 
     def _key(self, route: tuple[Hex, ...]) -> tuple[Hex, int, int]:
         return (route or (self.start,))[-1], len(route), sum(place in self.perilous for place in route)
@@ -201,12 +205,6 @@ def ways(state: GewState, unit: UnitId, hexes: int) -> Ways:
     return Ways(state, unit, hexes)
 
 
-@fact
-def closed_to(state: GewState, unit: UnitId) -> Bits:
-    """22.1a The hexes a retreating unit may not enter."""
-    return occupied(state, enemy(SIDE_OF_POWER[state.power_of(unit)])) | off_limits(state, unit)
-
-
 def perilous_to(state: GewState, unit: UnitId) -> Bits:
     """22.1b, 13.3 The hexes in enemy zones, of which one is one too many; 31.3 not for partisans."""
     return NO_HEX if state.theatre.type[unit] == "partisan" else contested(state, SIDE_OF_POWER[state.power_of(unit)])
@@ -221,14 +219,15 @@ class Outward(dict[Hex, tuple[Hex, ...]]):
         self.passed = _crossings(charts, "retreat")[marine]
 
     def __missing__(self, here: Hex) -> tuple[Hex, ...]:
-        board, water = self.theatre.board, self.theatre.water
+        board, water, start = self.theatre.board, self.theatre.water, self.start
         away, around = board.layout.distance, enumerate(board.neighbours[6 * here : 6 * here + 6], 6 * here)
+        farther = away(start, here) + 1
         self[here] = found = tuple(
             Hex(there)
             for side, there in around
             if there >= 0
-            and away(self.start, Hex(there)) == away(self.start, here) + 1
             and self.prices[side] < NEVER
+            and away(start, Hex(there)) == farther
             and water.get(Hexside(side)) in self.passed
         )
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.bits import among
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.rules import Side, enemy
 from sandtable.systems.gew.s19_landings import land
@@ -57,7 +58,10 @@ def end_missions(state: GewState, side: Side) -> None:
     """23.6, 25.3, 27.0 After the Ground Combat Phase whoever is on a mission goes home non-operational, on both sides.
     Airborne units that have not landed are lost (24.6, G22-5), others still aboard are where they started (G22-4)."""
     mission_of, hex_of, hexes = state.mission, state.hex_of, state.theatre.hexes
-    out = [unit for unit in of_kind(state.theatre, CAMPAIGN) if mission_of[unit] or 0 <= hex_of[unit] < hexes]
+    units = of_kind(state.theatre, CAMPAIGN)
+    out = among(hex_of, units, hexes)
+    if mission_of != bytes(len(mission_of)):  # they may be out at sea too
+        out = tuple(unit for unit in units if mission_of[unit] or 0 <= hex_of[unit] < hexes)
     for unit in out:
         mission, passenger = mission_of[unit], state.passenger(unit)
         if passenger is not None:

@@ -101,21 +101,21 @@ def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, un
 
 
 @kept_in(SORTIES)
-def flying(state: GewState, side: Side) -> list[tuple[UnitId, Hex]]:
+def flying(state: GewState, side: Side) -> tuple[tuple[UnitId, Hex], ...]:
     """The air units a side has out on missions, with their hexes."""
     hex_of, mission = state.hex_of, state.mission
     on_the_map = among(hex_of, campaign_units(state, side, AIR), state.theatre.hexes)
-    return [(unit, Hex(hex_of[unit])) for unit in on_the_map if mission[unit]]
+    return tuple([(unit, Hex(hex_of[unit])) for unit in on_the_map if mission[unit]])
 
 
 @kept_in(SORTIES)
-def crowded(state: GewState, side: Side) -> list[Hex]:
+def crowded(state: GewState, side: Side) -> tuple[Hex, ...]:
     """23.5 Hexes into which a side can fly no more air units."""
     out = flying(state, side)
     if not out:
-        return []
+        return ()
     most = state.scenario.charts.lines("limits")["air-stacking"].amount
-    return [place for place, units in Counter(place for _, place in out).items() if units >= most]
+    return tuple(place for place, units in Counter(place for _, place in out).items() if units >= most)
 
 
 # ------------------------------------------------------------------------------------------------ from where
@@ -220,8 +220,7 @@ def in_range(state: GewState, unit: UnitId, distance: int) -> Bits:
 @lru_cache(maxsize=1024)
 def _joined(theatre: Theatre, neutral: Bits, starts: Bits, distance: int) -> Bits:
     """The hexes within so many hexes of any of these bases."""
-    near = theatre.board.grid.traced(theatre.flight_prices, starts, distance, neutral)
-    return near - theatre.impassable
+    return theatre.flight_steps.within(starts, distance, neutral) - theatre.impassable
 
 
 def base_for(state: GewState, unit: UnitId, target: Hex, distance: int | None = None) -> Hex | None:

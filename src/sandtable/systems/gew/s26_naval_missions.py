@@ -166,13 +166,13 @@ def landings(state: GewState, side: Side) -> list[UnitId]:
 
 
 @kept_in(SORTIES)
-def under_assault(state: GewState) -> list[Hex]:
+def under_assault(state: GewState) -> tuple[Hex, ...]:
     """26.1 Hexes with an amphib already; any number may go to a staging area."""
-    return [
+    return tuple(
         Hex(state.hex_of[unit])
         for unit in of_kind(state.theatre, AMPHIB)
         if state.mission[unit] == AMPHIBIOUS_ASSAULT and state.hex_of[unit] < state.theatre.hexes
-    ]
+    )
 
 
 def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
@@ -319,15 +319,15 @@ def interceptable(state: GewState, fleet: UnitId) -> list[Hex]:
 
 
 @kept_in(SORTIES)
-def _unmet(state: GewState, mission: int) -> list[UnitId]:
+def _unmet(state: GewState, mission: int) -> tuple[UnitId, ...]:
     """The amphibs that land in hexes to which no fleet has gone on a mission."""
     theatre, hex_of = state.theatre, state.hex_of
     met = {hex_of[unit] for unit in of_kind(theatre, FLEET) if state.mission[unit] == mission}
-    return [
+    return tuple(
         unit
         for unit in of_kind(theatre, AMPHIB)
         if state.mission[unit] == AMPHIBIOUS_ASSAULT and hex_of[unit] < theatre.hexes and hex_of[unit] not in met
-    ]
+    )
 
 
 def _met_by(state: GewState, fleet: UnitId, amphibs: list[UnitId]) -> list[Hex]:

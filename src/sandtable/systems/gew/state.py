@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sandtable.core.bits import Bits, among, where
+from sandtable.core.bits import Bits, among, parted, where
 from sandtable.core.columns import ALL, ANYTHING, EVERYTHING, FACE, OWNER, PLACE, UNIT, column
 from sandtable.core.flow import Procedure
 from sandtable.core.rules import Hex, Side, UnitId
@@ -76,11 +76,10 @@ ANY_LINE = (MARKERS, LINES, *MOST)
 
 
 @lru_cache
-def ground_counters(theatre: Theatre, power: int) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
-    """The ground units that always serve a power; and those of neutrals and partisans, which may."""
-    ground = [UnitId(unit) for unit, is_ground in enumerate(theatre.is_ground) if is_ground]
-    others = [unit for unit in ground if theatre.power[unit] == NEUTRAL or theatre.type[unit] == "partisan"]
-    return tuple(unit for unit in ground if theatre.power[unit] == power and unit not in others), tuple(others)
+def _ground_counters(theatre: Theatre) -> tuple[tuple[UnitId, ...], tuple[UnitId, ...]]:
+    """All ground units; and those that may go aboard something (`embarked`)."""
+    ground = tuple(UnitId(unit) for unit, is_ground in enumerate(theatre.is_ground) if is_ground)
+    return ground, tuple(unit for unit in ground if not theatre.is_partisan[unit])
 
 
 @lru_cache
@@ -92,14 +91,14 @@ def _partisans(theatre: Theatre) -> tuple[UnitId, ...]:
 
 
 @lru_cache(maxsize=256)
-def _powers(theatre: Theatre, status: bytes, origins: tuple[int, ...]) -> bytes:
+def _powers(theatre: Theatre, status: bytes, soviets: tuple[UnitId, ...]) -> bytes:
+    """By unit; `soviets`, the partisans that rose in the Soviet Union."""
     found = bytearray(theatre.power)
     for unit, native in enumerate(theatre.power):
         if native == NEUTRAL:
             found[unit] = status[theatre.country_of[unit]]
-    for unit, origin in zip(_partisans(theatre), origins, strict=True):
-        if origin == theatre.ussr_region:
-            found[unit] = SOVIET  # G31-1
+    for unit in soviets:
+        found[unit] = SOVIET  # G31-1
     return bytes(found)
 
 
@@ -156,14 +155,15 @@ class GewState(Position):
 
     def power_of(self, unit: UnitId) -> int:
         """2.6 The power a unit fights for; NEUTRAL while its country is neutral (5.2)."""
-        powers: bytes = self.facts[LOYALTIES].get(GewState.powers) or self.powers()
+        facts = self.facts[LOYALTIES]
+        powers: bytes = facts[POWERS_ASKED] if POWERS_ASKED in facts else self.powers()
         return powers[unit]
 
     @kept_in(LOYALTIES)
     def powers(self) -> bytes:
         """By unit; asked so often that `power_of` looks it up by itself."""
-        origins = tuple([self.origin[unit] for unit in _partisans(self.theatre)])
-        return _powers(self.theatre, bytes(self.status), origins)
+        theatre, ussr = self.theatre, self.theatre.ussr_region
+        return _powers(theatre, bytes(self.status), among(self.origin, _partisans(theatre), ussr + 1, ussr))
 
     def side_of(self, unit: UnitId) -> Side | None:
         power = self.power_of(unit)
@@ -198,20 +198,25 @@ class GewState(Position):
 
     # ------------------------------------------------------------------ what is where
 
-    @kept_in(ROSTER)
     def ground_units(self, power: int) -> tuple[UnitId, ...]:
         """The ground units of a power that stand in hexes of the map."""
-        found, size = among(self.hex_of, self.forces(power), self.theatre.hexes), self.theatre.board.size
-        aboard = [unit for unit in among(self.origin, found, size) if self.embarked(unit)]
-        return tuple(unit for unit in found if unit not in aboard) if aboard else found
+        return self._ground_units()[power]
 
     @kept_in(ROSTER)
+    def _ground_units(self) -> tuple[tuple[UnitId, ...], ...]:
+        ground, passengers = _ground_counters(self.theatre)
+        if aboard := among(self.origin, passengers, self.theatre.board.size):
+            ground = tuple([unit for unit in ground if unit not in aboard])
+        return parted(self.hex_of, ground, self.powers(), len(POWER_NAMES), self.theatre.hexes)
+
     def forces(self, power: int) -> tuple[UnitId, ...]:
         """The ground units of a power in hexes and staging areas, and those that went aboard there."""
-        own, others = ground_counters(self.theatre, power)
-        found, powers, end = among(self.hex_of, own, self.theatre.convoy), self.powers(), self.theatre.convoy
-        more = [unit for unit in among(self.hex_of, others, end) if powers[unit] == power]
-        return tuple(sorted((*found, *more))) if more else found
+        return self._forces()[power]
+
+    @kept_in(ROSTER)
+    def _forces(self) -> tuple[tuple[UnitId, ...], ...]:
+        ground, _ = _ground_counters(self.theatre)
+        return parted(self.hex_of, ground, self.powers(), len(POWER_NAMES), self.theatre.convoy)
 
     def ground_in(self, place: Hex) -> list[UnitId]:
         """The ground units that stand in a hex or staging area, from the top down."""
@@ -288,9 +293,11 @@ class GewState(Position):
     def set_free(self, unit: UnitId) -> None:
         """No mission, no cargo, no way back; who was aboard stands where its counter lies."""
         embarked = self.embarked(unit)
+        if self.theatre.is_ground[unit] and self.origin[unit] < 0:
+            return  # it is on no mission, and never went aboard
         self.mission[unit] = NO_MISSION
         self.base[unit] = self.cargo[unit] = self.origin[unit] = -1
-        self.changed("mission")
+        self._sortie(unit)
         if embarked:
             self._moved(unit, OFF, Hex(self.hex_of[unit]))
         if self.theatre.is_partisan[unit]:  # it is nobody's again
@@ -350,15 +357,20 @@ class GewState(Position):
         start, reveals = Hex(self.hex_of[unit]), self._comes_out(unit, to)
         self._lift(unit)
         self._put(unit, to)
+        self._sortie(unit)
+        self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
+
+    def _sortie(self, unit: UnitId) -> None:
+        """Where a campaign unit is and what it does has changed."""
         self.spoil(SORTIES)
         if self.theatre.is_carrier[unit]:
-            self.spoil(FIGHTING)  # those aboard may be about to land
-        self.note(kind, rule, reveals=reveals, unit=unit, start=start, to=to)
+            self.spoil(FIGHTING)  # those aboard may be about to land, or no more
 
     def embark(self, unit: UnitId, carrier: UnitId, rule: str) -> None:
         """24.5, 26.1 A ground unit goes aboard and leaves its hex, to which it may come back: see `embarked`."""
         place = Hex(self.hex_of[unit])
         self.cargo[carrier], self.origin[unit] = unit, place
+        self._sortie(carrier)
         self._moved(unit, place, OFF)
         self.note("embarked", rule, unit=unit, carrier=carrier)
         self.abandon(place)
@@ -377,9 +389,10 @@ class GewState(Position):
 
     def stop_fighting(self) -> None:
         """19.2 A new Ground Combat Phase: everybody may fight again."""
-        self.done[:] = self.done.translate(RESTED)
-        self.attacked[:] = bytes(len(self.attacked))
-        self.changed("attacked")
+        rested, quiet = self.done.translate(RESTED), bytes(len(self.attacked))
+        if self.done != rested or self.attacked != quiet:
+            self.done[:], self.attacked[:] = rested, quiet
+            self.changed("attacked")
 
     def gain_mp(self, power: int, amount: int, rule: str, why: str, **data: Any) -> None:
         """10.1 Never beyond the end of the track, never below zero; the enemy does not see it (6.3)."""
@@ -431,8 +444,10 @@ class GewState(Position):
 
     def begin_movement(self) -> None:
         """17.0, 18.2 A Movement Phase begins: nobody has moved, no half points are left."""
-        self.done[:], self.rail[:] = bytes(len(self.done)), bytes(len(self.rail))
-        self.changed("done")
+        nobody, none = bytes(len(self.done)), bytes(len(self.rail))
+        if self.done != nobody or self.rail != none:
+            self.done[:], self.rail[:] = nobody, none
+            self.changed("done")
 
     def did(self, unit: UnitId, what: int) -> None:
         """What a ground unit has done in this phase: MARCHED and so on."""
@@ -446,7 +461,7 @@ class GewState(Position):
     def _moved(self, unit: UnitId, start: Hex, to: Hex) -> None:
         theatre = self.theatre
         if not theatre.is_ground[unit]:
-            self.spoil(SORTIES)  # campaign units have no zones and block nothing (24.8, 26.7, 27.0)
+            self._sortie(unit)  # campaign units have no zones and block nothing (24.8, 26.7, 27.0)
             return
         hexes, end = theatre.hexes, theatre.convoy
         if not (0 <= start < end or 0 <= to < end):
@@ -470,3 +485,6 @@ class GewState(Position):
     def note_hidden(self, kind: str, rule: str, side: Side, **data: Any) -> None:
         """6.3 A line for one side's eyes."""
         self.note(kind, rule, audience=[side], **data)
+
+
+POWERS_ASKED = GewState.powers  # the question, under which its answer is filed

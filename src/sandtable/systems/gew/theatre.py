@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from sandtable.core import theatre
-from sandtable.core.bits import NO_HEX, Bits, union
+from sandtable.core.bits import NO_HEX, Bits, Steps, union
 from sandtable.core.board import Chain, Mover
 from sandtable.core.counters import Columns
 from sandtable.core.errors import BadInput
@@ -421,6 +421,11 @@ class Theatre(theatre.Theatre[Country]):
         return tuple(self.board.prices(self.effects.tracer(*about)) for about in LINES)
 
     @cached_property
+    def line_steps(self) -> tuple[Steps, ...]:
+        """12.1 The same, to be walked from many hexes at once."""
+        return tuple(Steps(self.board.neighbours, prices) for prices in self.line_prices)
+
+    @cached_property
     def rail(self) -> tuple[Bits, ...]:
         """18.1, 18.4 By belligerent power; in Turkey only while it controls it."""
         ground = self.board.terrain.where(*self.effects.with_rail)
@@ -433,9 +438,19 @@ class Theatre(theatre.Theatre[Country]):
         return tuple(self._one_each(railway, self.no_rail) for railway in self.rail)
 
     @cached_property
+    def rail_steps(self) -> tuple[Steps, ...]:
+        """18.1 The same, to be walked from many hexes at once."""
+        return tuple(Steps(self.board.neighbours, prices) for prices in self.rail_prices)
+
+    @cached_property
     def flight_prices(self) -> bytes:
         """1 for each hex but impassable ones (G9-8)."""
         return self._one_each(self.board.bits(map(Hex, range(self.hexes))) - self.impassable)
+
+    @cached_property
+    def flight_steps(self) -> Steps:
+        """The same, to be walked from many hexes at once."""
+        return Steps(self.board.neighbours, self.flight_prices)
 
     def _one_each(self, hexes: Bits, barred: Bits = NO_HEX) -> bytes:
         """Prices of 1 into these hexes, but not across these hexsides."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.core.decisions import Action, Form
@@ -20,7 +20,7 @@ from sandtable.systems.gew.s26_convoys import GUARD, RAID
 from sandtable.systems.gew.s33_setup import OPERATIONAL, PLACE
 from sandtable.systems.gew.state import GewState
 
-COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Sequence[Action]]] = {
+COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Iterable[Action]]] = {
     PLACE: mobilization.place,
     OPERATIONAL: mobilization.operational,
     GIVE_UP: mobilization.keep,
@@ -41,7 +41,7 @@ COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Sequence[Action]]] = {
 }
 
 
-def promising(state: GewState, ask: Ask) -> Sequence[Action]:
+def promising(state: GewState, ask: Ask) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     counsel = COUNSEL.get(ask.form)
     return counsel(state.stack[-1], state, ask.form) if counsel else ()

@@ -8,18 +8,18 @@ from sandtable.core.bits import union
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
-from sandtable.systems.gew.counsel.combat import promised
+from sandtable.systems.gew.counsel.combat import gained
 from sandtable.systems.gew.counsel.movement import TAKE, room, stays
 from sandtable.systems.gew.counsel.prizes import distance, nearer, stakes, takeable
 from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s19_attack import attackable
 from sandtable.systems.gew.s19_foes import defenders
-from sandtable.systems.gew.s23_airbases import flying
+from sandtable.systems.gew.s23_airbases import flying, ready
 from sandtable.systems.gew.s23_orders import SendOut
-from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, same_nationality
+from sandtable.systems.gew.s24_air_missions import INTERCEPT, SUPPORT, raided, same_nationality, targets
 from sandtable.systems.gew.s26_convoys import ConvoyBattle
-from sandtable.systems.gew.s26_naval_missions import fit, landing_beaches, passengers
+from sandtable.systems.gew.s26_naval_missions import landing_beaches, passengers, ready_amphibs, under_assault, unfit
 from sandtable.systems.gew.state import GewState
 
 ASHORE = 6  # MF that a landing must save
@@ -35,26 +35,30 @@ def offered(state: GewState, form: Form, *filled: Pick) -> Picks:
 def fly(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     """24.2 Ground support where it adds most to an attack."""
     best, found = ENOUGH, None
-    open_to = attackable(state, phase.side)
-    for unit in offered(state, form, SUPPORT.word):
-        for to in offered(state, form, SUPPORT.word, unit):
-            units = tuple(each for each in open_to.get(to, ()) if state.power_of(each) == state.power_of(unit))
-            if not any(same_nationality(state.theatre, unit, each) for each in units):
-                continue
-            added = promised(state, phase.side, to, units, state.theatre.bombardment[unit])
-            added -= promised(state, phase.side, to, units)
-            if added > best:
-                best, found = added, (SUPPORT.word, unit, to)
+    theatre, open_to, tried = state.theatre, attackable(state, phase.side), set[object]()
+    for unit in ready(state, phase.side, SUPPORT.kinds) if open_to else ():
+        power, more = state.power_of(unit), theatre.bombardment[unit]
+        kind = power, theatre.nationality[unit], theatre.type[unit], theatre.range[unit], more
+        if kind in tried or any(raided(state, unit)):
+            continue
+        tried.add(kind)
+        for to in targets(state, SUPPORT, unit):
+            units = tuple(each for each in open_to.get(to, ()) if state.power_of(each) == power)
+            if any(same_nationality(theatre, unit, each) for each in units):
+                added = gained(state, phase.side, to, units, more)
+                if added > best:
+                    best, found = added, (SUPPORT.word, unit, to)
     return [found or ("end",)]
 
 
 def answer_in_the_air(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     """24.3 Interception where one unit is stronger than all it meets."""
-    for unit in offered(state, form, INTERCEPT.word):
-        for to in offered(state, form, INTERCEPT.word, unit):
-            ours, theirs = (_in_the_air(state, side, to) for side in (phase.side, enemy(phase.side)))
-            if not ours and state.theatre.air[unit] > theirs:
-                return [(INTERCEPT.word, unit, to)]
+    if flying(state, enemy(phase.side)):
+        for unit in offered(state, form, INTERCEPT.word):
+            for to in offered(state, form, INTERCEPT.word, unit):
+                ours, theirs = (_in_the_air(state, side, to) for side in (phase.side, enemy(phase.side)))
+                if not ours and state.theatre.air[unit] > theirs:
+                    return [(INTERCEPT.word, unit, to)]
     return [("end",)]
 
 
@@ -65,21 +69,16 @@ def _in_the_air(state: GewState, side: Side, place: Hex) -> int:
 def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     """26.1 The landing that gains most; 26.2 gunfire where it is opposed."""
     best, found = float(ASHORE), None
-    first = {state.power_of(amphib): amphib for amphib in reversed(offered(state, form, "land"))}
+    first = {state.power_of(amphib): amphib for amphib in reversed(ready_amphibs(phase, state))}
     for amphib in sorted(first.values()):  # what one of a power can do all others can
         for unit in passengers(phase, state, amphib):
-            if state.theatre.attack[unit]:
+            if state.theatre.attack[unit] and next(unfit(state, amphib, unit), None) is None:
                 for to, gain in _landings(state, phase.side, unit):
-                    if (
-                        gain > best
-                        and _room_ashore(state, phase.side, unit, to)
-                        and fit(phase, state, amphib, unit)
-                        and not stays(state, unit)
-                    ):
+                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]
-    for fleet in offered(state, form, "support"):
+    for fleet in offered(state, form, "support") if under_assault(state) else ():
         for to in offered(state, form, "support", fleet):
             if enemies_in(state, phase.side, to):
                 return [("support", fleet, to)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -92,6 +93,13 @@ def promised(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...]
     return _average(state.scenario.charts, *fight[1:], support(state, fight.forces), more)
 
 
+def gained(state: GewState, side: Side, target: Hex, units: tuple[UnitId, ...], more: int) -> float:
+    """20.5 How much more it is worth with so many more shifts from support."""
+    fight = _fight(state, side, target, units)
+    what = (state.scenario.charts, *fight[1:], support(state, fight.forces))
+    return _average(*what, more) - _average(*what, 0)
+
+
 @lru_cache(maxsize=4096)
 def _average(
     charts: Charts, met: Factors, ground: Battle, ours: float, theirs: float, prize: int, stuck: bool,
@@ -119,10 +127,9 @@ def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool)
     return value
 
 
-def bear(force: Suffer, state: GewState, form: Form) -> list[Action]:
+def bear(force: Suffer, state: GewState, form: Form) -> Iterator[Action]:
     """21.1 Both ways are looked at, if both are open."""
-    ways: list[Action] = [("spend",), ("suffer",)]
-    return [way for way in ways if not form.check(state, way)]
+    return (way for way in (("spend",), ("suffer",)) if not form.check(state, way))
 
 
 def pursue(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:

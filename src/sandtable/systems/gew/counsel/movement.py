@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
+from typing import NamedTuple
 
 from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
-from sandtable.core.rules import Hex, UnitId
+from sandtable.core.kernels import cheaper
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.state import fact, kept_in, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.prizes import distance, stakes, takeable, threatened, to_go
-from sandtable.systems.gew.s12_supply import line_lengths
+from sandtable.systems.gew.counsel.prizes import distance, on_the_same_ways, staked, stakes, takeable, threatened, to_go
+from sandtable.systems.gew.s12_supply import line_lengths, working_ports
+from sandtable.systems.gew.s13_zones import zone
 from sandtable.systems.gew.s14_stacking import within_limits
-from sandtable.systems.gew.s17_march import Ways, is_free, no_stay, own_units, ways_of
+from sandtable.systems.gew.s17_march import closed_to, is_free, no_stay, own_units, ways_of
 from sandtable.systems.gew.s17_movement import MovementPhase
 from sandtable.systems.gew.s18_strategic_movement import (
-    has_railways,
-    is_station,
+    no_railway,
     rail_cost,
-    rail_goals,
+    rail_ends,
+    rail_goals_from,
+    railheads,
     rails,
     sea_cost,
     sea_goals,
     ships,
 )
-from sandtable.systems.gew.state import MARCHED, GewState
-from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER
+from sandtable.systems.gew.s32_staging_areas import by_land
+from sandtable.systems.gew.state import LINES, GewState
+from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER, Theatre
 
-Cost = Callable[[GewState, UnitId, Hex], int | None]
+Goals = dict[Hex, tuple[Hex, ...]]  # by hex where one may go from there, as far as it was asked for
 TAKE = 6  # MF that a victory point taken is worth
 LINE = 2  # MF that a line of supply is worth
 GARRISON = 2  # attack factors up to which a unit is kept to hold what is threatened
@@ -42,25 +47,22 @@ def order(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
 
 def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
     """17.0, 18.0 A journey by sea, by rail, or a march that brings a unit nearer to a prize; else the end."""
-    movement, done, hex_of = state.theatre.movement, state.done, state.hex_of
-    mobile = [unit for unit in own_units(phase, state) if movement[unit] and not done[unit] & MARCHED]
-    left = to_go(state, phase.power, mobile)
-    units = sorted(mobile, key=left.__getitem__)
-    if state.mp[phase.power] >= KEPT:
+    power, done = phase.power, state.done
+    free = [unit for unit in own_units(phase, state) if is_free(phase, state, unit)]
+    if not free:
+        return [("end",)]
+    left = to_go(state, power, free)
+    units = sorted(free, key=left.__getitem__)
+    if state.mp[power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
         travellers = [unit for unit in units if left[unit] > SAVED and attack[unit] and not done[unit]]
-        for word, near, ends, cost, able in JOURNEYS:
+        for word, journey, able in JOURNEYS:
             for unit in travellers:
-                if (
-                    near(state, phase.power, Hex(hex_of[unit]))
-                    and (to := _journey(state, unit, left[unit], ends(state, unit), cost)) is not None
-                    and able(phase, state, unit)
-                    and not stays(state, unit)
-                ):
+                to = journey(state, power, unit)
+                if to is not None and able(phase, state, unit) and not stays(state, unit):
                     return [(word, unit, to)]
     for unit in units:
-        to = _march(state, unit)
-        if to is not None and is_free(phase, state, unit) and not stays(state, unit):
+        if (to := _march(state, unit)) is not None and not stays(state, unit):
             return [("march", unit, to)]
     return [("end",)]
 
@@ -68,7 +70,7 @@ def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]
 def stays(state: GewState, unit: UnitId) -> bool:
     """Is it the last garrison of a hex that counts and that the enemy might come to?"""
     place, theatre = Hex(state.hex_of[unit]), state.theatre
-    if place not in stakes(state.scenario) or theatre.attack[unit] > GARRISON:
+    if place not in staked(state.scenario) or theatre.attack[unit] > GARRISON:
         return False
     side = SIDE_OF_POWER[state.power_of(unit)]
     alone = not any(each != unit and state.side_of(each) == side for each in state.ground_in(place))
@@ -81,15 +83,48 @@ def room(state: GewState, unit: UnitId, to: Hex) -> bool:
     return not there or within_limits([size[each] for each in (*there, unit)], to in state.theatre.small_island)
 
 
-def _journey(state: GewState, unit: UnitId, now: int, places: Bits, cost: Cost) -> Hex | None:
-    """Where a journey saves the most marching, if it saves enough for what it costs."""
-    if not places:
+# ------------------------------------------------------------------------------------------------ journeys
+
+
+def _by_sea(state: GewState, power: int, unit: UnitId) -> Hex | None:
+    """Where a transfer saves the most marching, if it saves enough for what it costs."""
+    start = Hex(state.hex_of[unit])
+    if start < state.theatre.hexes and start not in working_ports(state, power):
         return None
-    way = distance(state, unit)
-    for to in _nearer(way, now - SAVED, places):
-        if room(state, unit, to) and now - way[to] >= SAVED * (cost(state, unit, to) or 0):
+    if places := sea_goals(state, unit):
+        way = distance(state, unit)
+        for to in _nearer(way, way[start] - SAVED, places):
+            if room(state, unit, to) and way[start] - way[to] >= SAVED * (sea_cost(state, unit, to) or 0):
+                return to
+    return None
+
+
+def _by_rail(state: GewState, power: int, unit: UnitId) -> Hex | None:
+    """The same of railways."""
+    start, alike = Hex(state.hex_of[unit]), on_the_same_ways(state.theatre)[unit]
+    if start not in railheads(state, power):
+        return None
+    rides, way = _rides(state, alike)
+    if start not in rides:
+        rides[start] = _nearer(way, way[start] - SAVED, rail_goals_from(state, alike, start))
+    for to in rides[start]:
+        saved = way[start] - way[to]
+        if to not in no_stay(state, unit) and room(state, unit, to) and saved >= SAVED * rail_cost(state, unit):
             return to
     return None
+
+
+@fact
+def _rides(state: GewState, unit: UnitId) -> tuple[Goals, bytes]:
+    """Of the first of those that go the same ways, and what is left to go to a prize, by place."""
+    power, way = state.power_of(unit), distance(state, unit)
+    closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
+    return _railways(state.scenario, power, closed, stop, rail_ends(state, power), way), way
+
+
+@lru_cache(maxsize=1024)
+def _railways(scenario: Scenario, power: int, closed: Bits, stop: Bits, ends: Bits, way: bytes) -> Goals:
+    return {}
 
 
 @lru_cache(maxsize=4096)
@@ -98,42 +133,70 @@ def _nearer(way: bytes, most: int, places: Bits) -> tuple[Hex, ...]:
     return tuple(sorted((to for to in places if way[to] <= most), key=way.__getitem__))
 
 
-def _at_station(state: GewState, power: int, place: Hex) -> bool:
-    return is_station(state, power, place) and has_railways(state, power, place)
+JOURNEYS = (("ship", _by_sea, ships), ("rail", _by_rail, rails))
 
 
-def _at_sea(state: GewState, power: int, place: Hex) -> bool:
-    return place >= state.theatre.hexes or place in state.theatre.port
+# ------------------------------------------------------------------------------------------------ marches
 
 
-JOURNEYS = (
-    ("ship", _at_sea, sea_goals, sea_cost, ships),
-    ("rail", _at_station, rail_goals, lambda state, unit, to: rail_cost(state, unit), rails),
-)
+class Outlook(NamedTuple):
+    """What units that march alike look at."""
+
+    goals: Goals
+    way: bytes  # by place, what is left to go to a prize
+    lines: bytes  # and how long the line of supply is
+    taken: bytes  # and what it is worth to take it
+
+
+@kept_in(LINES)
+def _outlook(state: GewState, unit: UnitId) -> Outlook:
+    """Of the first of those that march alike."""
+    theatre, power = state.theatre, state.power_of(unit)
+    side = SIDE_OF_POWER[power]
+    return Outlook(
+        _goals(state, enemy(side), unit), distance(state, unit), line_lengths(state, power, theatre.line[unit]),
+        _taken(state.scenario, takeable(state, side)),
+    )  # fmt: skip
+
+
+@side_fact
+def _goals(state: GewState, foe: Side, unit: UnitId) -> Goals:
+    """It is the enemy's moves that spoil it, not our own."""
+    theatre = state.theatre
+    mover, longest, closed, stop = theatre.mover[unit], theatre.movement[unit], closed_to(state, unit), zone(state, foe)
+    return _marches(state.scenario, mover, longest, closed, stop, by_land(state, unit))
+
+
+@lru_cache(maxsize=1024)
+def _marches(scenario: Scenario, mover: int, longest: int, closed: Bits, stop: Bits, area: Hex) -> Goals:
+    return {}
+
+
+@lru_cache(maxsize=1024)
+def _taken(scenario: Scenario, places: Bits) -> bytes:
+    found = bytearray(scenario.board.size)
+    for place, value in stakes(scenario).items():
+        if place in places:
+            found[place] = TAKE * value
+    return bytes(found)
+
+
+@lru_cache(maxsize=8)
+def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit the first that marches alike: the same ways, as far, and with as long a line of supply."""
+    first: dict[object, UnitId] = {}
+    columns = zip(on_the_same_ways(theatre), theatre.movement, theatre.line, strict=True)
+    return tuple(first.setdefault(kind, UnitId(unit)) for unit, kind in enumerate(columns))
 
 
 def _march(state: GewState, unit: UnitId) -> Hex | None:
     """Where a march gains most, if it gains anything."""
-    theatre, power = state.theatre, state.power_of(unit)
-    lines = line_lengths(state, power, theatre.line[unit])
-    found = _gains(
-        state.scenario, ways_of(state, unit), no_stay(state, unit), distance(state, unit), lines,
-        theatre.movement[unit], takeable(state, SIDE_OF_POWER[power]),
-    )  # fmt: skip
-    return next((to for to in found if room(state, unit, to)), None)
-
-
-@lru_cache(maxsize=4096)
-def _gains(
-    scenario: Scenario, ways: Ways, crowded: Bits, way: bytes, lines: bytes, longest: int, takeable: Bits
-) -> tuple[Hex, ...]:
-    """Where a march may end that gains something, the best first."""
-    start, at_stake = ways.start, stakes(scenario)
-    now, costs = way[start] + LINE * (lines[start] > longest), dict[Hex, int]()
-    for to in ways.goals:
-        cost = way[to] + LINE * (lines[to] > longest)
-        if to in takeable:
-            cost -= TAKE * at_stake[to]
-        if cost < now and to not in crowded:
-            costs[to] = cost
-    return tuple(sorted(costs, key=costs.__getitem__))
+    start, longest = Hex(state.hex_of[unit]), state.theatre.movement[unit]
+    goals, way, lines, taken = _outlook(state, _alike(state.theatre)[unit])
+    if start not in goals:
+        goals[start] = ways_of(state, unit).goals
+    now = way[start] + LINE * (lines[start] > longest)
+    for to in cheaper(goals[start], now, way, lines, longest, LINE, taken):
+        if to not in no_stay(state, unit) and room(state, unit, to):
+            return to
+    return None

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
-from sandtable.core.bits import Bits, union, where
+from sandtable.core.bits import Bits, least, where
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in
 from sandtable.core.system import Scenario
 from sandtable.systems.gew.s03_victory import scoring
-from sandtable.systems.gew.s06_control import controlled, enemy_marked, off_limits
-from sandtable.systems.gew.s13_zones import neutral_ground, occupied
+from sandtable.systems.gew.s06_control import enemy_marked, off_limits
+from sandtable.systems.gew.s13_zones import contested, neutral_ground, occupied
+from sandtable.systems.gew.s17_march import first_of_kind
 from sandtable.systems.gew.s18_strategic_movement import Lane, lanes
 from sandtable.systems.gew.s26_naval_missions import open_seas, shores
 from sandtable.systems.gew.setups import setups
@@ -20,6 +21,7 @@ from sandtable.systems.gew.state import LINES, MARKERS, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import (
     ALLIED_SIDE,
     AXIS_SIDE,
+    NEUTRAL,
     SIDE_OF_POWER,
     SOVIET,
     Theatre,
@@ -73,8 +75,8 @@ def prizes(state: GewState, side: Side) -> Prizes:
 
 @kept_in(LINES)
 def _wanted(state: GewState, side: Side) -> Bits:
-    held = [controlled(state, power) for power in POWERS_OF_SIDE[side]]
-    return staked(state.scenario) - union(neutral_ground(state, side), *held)
+    held = enemy_marked(state, enemy(side)) - contested(state, side)
+    return staked(state.scenario) - (neutral_ground(state, side) | held)
 
 
 @lru_cache(maxsize=1024)
@@ -93,14 +95,14 @@ def nearer(way: bytes, most: int) -> Bits:
 
 def to_go(state: GewState, power: int, units: Iterable[UnitId]) -> dict[UnitId, int]:
     """What units of a power have to go from where they are."""
-    ways, alike, hex_of = ways_to_prizes(state, power), _alike(state.theatre), state.hex_of
+    ways, alike, hex_of = ways_to_prizes(state, power), on_the_same_ways(state.theatre), state.hex_of
     return {unit: (ways.get(alike[unit]) or distance(state, unit))[hex_of[unit]] for unit in units}
 
 
 def distance(state: GewState, unit: UnitId) -> bytes:
     """By place, the MF a unit has to go to the nearest prize, over land and sea; rich prizes seem nearer."""
     theatre, power = state.theatre, state.power_of(unit)
-    ways, kind = ways_to_prizes(state, power), _alike(theatre)[unit]
+    ways, kind = ways_to_prizes(state, power), on_the_same_ways(theatre)[unit]
     found = ways.get(kind)
     if found is None:
         closed, wanted = off_limits(state, unit), _wanted(state, SIDE_OF_POWER[power])
@@ -123,14 +125,16 @@ def _ways(scenario: Scenario, power: int, status: bytes, wanted: Bits, joined: C
 
 
 @lru_cache(maxsize=8)
-def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
-    """By unit the first that goes the same ways: of the same country, as mobile, as free (6.2); partisans differ."""
+def on_the_same_ways(theatre: Theatre) -> tuple[UnitId, ...]:
+    """By unit the first that goes the same ways: as mobile, and as free (6.2); neutrals of one country; partisans
+    differ."""
     first: dict[object, UnitId] = {}
-    columns = (theatre.nationality, theatre.power, theatre.country_of, theatre.mover)
-    return tuple(
-        first.setdefault(unit if type == "partisan" else tuple(column[unit] for column in columns), UnitId(unit))
-        for unit, type in enumerate(theatre.type)
-    )
+    found = []
+    for unit, like in enumerate(first_of_kind(theatre)):
+        kind = theatre.country_of[unit], theatre.nationality[unit]
+        free = like if theatre.power[unit] < NEUTRAL or theatre.type[unit] == "partisan" else kind
+        found.append(first.setdefault((free, theatre.mover[unit]), UnitId(unit)))
+    return tuple(found)
 
 
 def crossings(state: GewState, power: int) -> Crossings:
@@ -147,10 +151,12 @@ def _crossings(theatre: Theatre, sailed: tuple[Lane, ...], seas: int) -> Crossin
 @lru_cache(maxsize=8)
 def _coasts(theatre: Theatre) -> tuple[Bits, ...]:
     """By sea, the places one can land in from it."""
-    return tuple(
-        theatre.board.bits(Hex(place) for place, seas in enumerate(shores(theatre)) if seas >> sea & 1)
-        for sea in range(len(theatre.seas))
-    )
+    found: list[list[Hex]] = [[] for _ in theatre.seas]
+    for place, seas in enumerate(shores(theatre)):
+        while seas:
+            found[(seas & -seas).bit_length() - 1].append(Hex(place))
+            seas &= seas - 1
+    return tuple(map(theatre.board.bits, found))
 
 
 @lru_cache(maxsize=2048)
@@ -160,36 +166,30 @@ def _distance(scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined
     spread, prices = theatre.board.grid.spread, theatre.prices[mover]
     ends = list(_drawn(scenario, wanted))
     by_land = spread(prices, ends, FAR - 1, closed)
-    boxes = {theatre.staging_ussr: FAR, theatre.staging_british_empire: FAR}
     for places, passage in joined:
-        ashore, shore, off_map = _shore(theatre, places, closed)
-        nearest = passage + min([by_land[place] for place in shore], default=FAR)
-        if nearest < FAR:
-            boxes |= {box: min(nearest, boxes.get(box, FAR)) for box in off_map}
-            ends.append((ashore, nearest))
+        shore = places - closed
+        ends.append((shore, passage + least(by_land, shore)))
     found = bytearray(spread(prices, ends, FAR - 1, closed).translate(AT_MOST_FAR))
     for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
-        boxes[box] = min(boxes[box], 1 + min([found[place] for place in edge]))
-    for box, cost in boxes.items():
-        found[box] = cost
+        found[box] = min(found[box], 1 + least(found, edge))
     return bytes(found)
 
 
 @lru_cache(maxsize=1024)
 def _drawn(scenario: Scenario, wanted: Bits) -> tuple[tuple[Bits, int], ...]:
     """Prizes of one value each, and how much farther than the richest they seem."""
+    found = [(places & wanted, value) for places, value in _equals(scenario) if places.meets(wanted)]
+    richest = max([value for _, value in found], default=0)
+    return tuple((places, DETOUR * (richest - value)) for places, value in found)
+
+
+@lru_cache(maxsize=16)
+def _equals(scenario: Scenario) -> tuple[tuple[Bits, int], ...]:
+    """The hexes at which as much is at stake, and how much that is."""
     found = dict[int, list[Hex]]()
-    for place, value in _valued(scenario, wanted):
+    for place, value in stakes(scenario).items():
         found.setdefault(value, []).append(place)
-    return tuple((scenario.board.bits(places), DETOUR * (max(found) - value)) for value, places in found.items())
-
-
-@lru_cache(maxsize=4096)
-def _shore(theatre: Theatre, places: Bits, closed: Bits) -> tuple[Bits, tuple[Hex, ...], tuple[Hex, ...]]:
-    """Those of these places that are open: on the map as a set, all of them, and those off the map."""
-    found = tuple(map(Hex, places - closed))
-    off_map = tuple(place for place in found if place >= theatre.hexes)
-    return theatre.board.bits(place for place in found if place < theatre.hexes), found, off_map
+    return tuple((scenario.board.bits(places), value) for value, places in found.items())
 
 
 # ------------------------------------------------------------------------------------------------ in danger
