@@ -303,9 +303,9 @@ def test_1_2_an_option_that_would_change_nothing_in_a_scenario_is_refused(name: 
     ("old", "new", "why"),
     [
         ('begin_in_forts = ["fra_3", "fra_4", "fra_5", "fra_8"]', "begin_in_forts = 0", "expected a list of words"),
-        ('begin_in_forts = ["fra_3"', 'begin_in_forts = ["fra_99"', "'fra_99' is unknown"),
+        ('begin_in_forts = ["fra_3"', 'begin_in_forts = ["fra_99"', "no counter is called fra_99; is it fra_9"),
         ("sea_lanes = true", "sea_lanes = 1", "sea_lanes: expected true or false"),
-        ("pp_per_factory = 2", 'pp_per_factory = "two"', "pp_per_factory: expected a whole number"),
+        ("pp_per_factory = 2", 'pp_per_factory = "two"', "pp_per_factory is 'two': expected a whole number"),
         ("will = 20", 'will = "twenty"', "expected a whole number"),
     ],
 )

@@ -41,15 +41,18 @@ def _effect(charts: Charts, type: str, combat: str) -> Line | None:
 # ------------------------------------------------------------------------------------------------ who commits what
 
 
+@boxed_fact
 def eligible(
-    state: UseState, side: Side, combat: str, units: Sequence[UnitId], committed: Sequence[UnitId]
-) -> list[UnitId]:
+    state: UseState, side: Side, combat: str, units: tuple[UnitId, ...], committed: tuple[UnitId, ...]
+) -> tuple[UnitId, ...]:
     """E0 The markers in a side's Events box that fit a combat of these units of its."""
-    return [
-        marker
-        for marker in _committable(state, side, combat)
-        if marker not in committed and next(unfit(state, combat, marker, units, committed), None) is None
-    ]
+    return tuple(
+        [
+            marker
+            for marker in _committable(state, side, combat)
+            if marker not in committed and next(unfit(state, combat, marker, units, committed), None) is None
+        ]
+    )
 
 
 @boxed_fact

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from sandtable.core.bits import Bits, standing, union
+from sandtable.core.bits import Bits, standing, union, where
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.flow import Ask, Done, Procedure, Result, step
+from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s03_3_stacking import crowded, crowded_hexes
@@ -40,20 +41,14 @@ def _bases(state: UseState, unit: UnitId, points: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=4096)
 def _in_flight(theatre: Theatre, start: Hex, neutral: Bits, points: int) -> Bits:
-    away = flights(theatre, start, neutral)
-    return theatre.board.bits(hex for hex, far in away.items() if 0 < far <= points) - theatre.water
+    return where(flights(theatre, start, neutral), tuple(range(1, points + 1))) - theatre.water
 
 
 @lru_cache(maxsize=1024)
-def flights(theatre: Theatre, start: Hex, neutral: Bits) -> Mapping[Hex, int]:
-    """4.0 How many hexes it is to every hex, around the countries that are neutral."""
-    found, edge = {start: 0}, [start]
-    for here in edge:
-        for there in theatre.board.around(here):
-            if there not in found and there not in neutral:
-                found[there] = found[here] + 1
-                edge.append(there)
-    return found
+def flights(theatre: Theatre, start: Hex, neutral: Bits) -> bytes:
+    """4.0 How many hexes it is to every hex, around the countries that are neutral; NEVER where there is no way."""
+    board = theatre.board
+    return board.grid.lengths(theatre.hex_by_hex, board.bits((start,)), NEVER - 1, neutral)
 
 
 def raided(state: UseState, side: Side) -> Bits:
@@ -98,9 +93,9 @@ def bad_base(state: UseState, unit: UnitId, to: Hex) -> Iterator[Violation]:
     if to in theatre.water or to in shut:
         yield Violation("4.0", "the hex is water, or of a country that is neutral or closed by a policy", (to,))
         return
-    away, points = flights(theatre, start, shut).get(to), movement_points(state, unit)
-    if away is None or away > points:
-        far = "cannot be reached" if away is None else f"is {away} hexes away"
+    away, points = flights(theatre, start, shut)[to], movement_points(state, unit)
+    if away > points:
+        far = "cannot be reached" if away == NEVER else f"is {away} hexes away"
         yield Violation("4.0", f"it {far} around neutral countries, and {points} can be flown", (to,))
     yield from bad_landing(state, unit, to)
 

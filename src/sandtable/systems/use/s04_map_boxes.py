@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.decisions import HEX, UNIT, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.kernels import LIMIT
+from sandtable.core.kernels import LIMIT, NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
@@ -118,7 +118,7 @@ def box_price(state: UseState, unit: UnitId, to: Hex) -> int:
     into = to in theatre.map_boxes
     hex, box = (Hex(state.hex_of[unit]), to) if into else (to, Hex(state.hex_of[unit]))
     away = flights(theatre, hex, shut)
-    far = min((away[beside] for beside in theatre.coast_of(box) if beside in away), default=LIMIT)
+    far = min((away[beside] for beside in theatre.coast_of(box) if away[beside] != NEVER), default=LIMIT)
     return far + int(lines[LINE if into else "any-hex"].value)
 
 

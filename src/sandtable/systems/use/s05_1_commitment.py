@@ -10,6 +10,7 @@ from sandtable.core.decisions import UNIT, Form, Menu, Slot
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
+from sandtable.core.state import fact
 from sandtable.systems.use.e0_events import GROUND, eligible, unfit
 from sandtable.systems.use.s01_5_sorties import moved_strategically, too_tired
 from sandtable.systems.use.state import UseState
@@ -138,16 +139,20 @@ def supporters(state: UseState, frame: Commitment, side: Side) -> list[UnitId]:
     """6.2.3 Air units that could support a ground combat."""
     if frame.combat != GROUND or frame.flying(side) != NOBODY:
         return []
+    return list(_supporters(state, side, frame.target, frame.fighting(side)))
+
+
+@fact
+def _supporters(state: UseState, side: Side, target: Hex, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     theatre, hex_of = state.theatre, state.hex_of
-    near, country_of = theatre.within(frame.target, reach_of(state, "air-support")), theatre.country_of
-    nations = {country_of[unit] for unit in frame.fighting(side)}
-    units = [unit for unit in state.air_units(side) if country_of[unit] in nations and hex_of[unit] in near]
-    return [unit for unit in units if next(no_supporter(state, frame, side, unit), None) is None]
+    near, country_of = theatre.within(target, reach_of(state, "air-support")), theatre.country_of
+    nations = {country_of[unit] for unit in units}
+    able = [unit for unit in state.air_units(side) if country_of[unit] in nations and hex_of[unit] in near]
+    return tuple([unit for unit in able if next(_stays_away(state, side, target, units, unit), None) is None])
 
 
 def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -> Iterator[Violation]:
     """6.2.3 Why an air unit cannot support a ground combat."""
-    theatre = state.theatre
     if unit not in state.air_units(side):
         yield Violation("6.2.3", say("{unit} is not an air unit of yours on the map", unit), units=(unit,))
         return
@@ -155,16 +160,24 @@ def no_supporter(state: UseState, frame: Commitment, side: Side, unit: UnitId) -
         yield Violation("5.1", "air units are committed to ground combats only", units=(unit,))
     if frame.flying(side) != NOBODY:
         yield Violation("5.1", "one air unit a side is committed", units=(unit,))
+    yield from _stays_away(state, side, frame.target, frame.fighting(side), unit)
+
+
+def _stays_away(
+    state: UseState, side: Side, target: Hex, units: tuple[UnitId, ...], unit: UnitId
+) -> Iterator[Violation]:
+    """6.2.3 Why an air unit supports no combat of these units for a hex."""
+    theatre = state.theatre
     yield from too_tired(state, unit)
     if side == state.phasing:
         yield from moved_strategically(state, unit)
-    away = theatre.board.layout.distance(Hex(state.hex_of[unit]), frame.target)
+    away = theatre.board.layout.distance(Hex(state.hex_of[unit]), target)
     near = reach_of(state, "air-support")
     if away > near:
         yield Violation(
             "1.4", say("{unit} is {away} hexes away; Air Support reaches {near}", unit, away, near), units=(unit,)
         )
-    if theatre.country_of[unit] not in {theatre.country_of[each] for each in frame.fighting(side)}:
+    if theatre.country_of[unit] not in {theatre.country_of[each] for each in units}:
         because = say("{unit} is of another country than the ground units", unit)
         yield Violation("6.2.3", because, units=(unit,))
 

@@ -259,11 +259,15 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
         if (theatre.is_air[unit] or theatre.is_naval[unit]) and 0 <= was_at[unit] < hexes
     ]  # fmt: skip
     for nth, (steps_lost, sorties) in enumerate(_figures(before.scenario.spoken_sides)):
-        lost = tuple([unit for unit in gone if side_of[unit] == nth])
-        hit = tuple([unit for unit in hurt if side_of[unit] == nth and unit not in gone])
-        words += [say("{units} lost", lost)] if lost else []
-        words += [say("{units} reduced", hit)] if hit else []
-        figures[steps_lost] = sum([before.steps[unit] for unit in lost]) + len(hit)
+        figures[steps_lost] = figures[sorties] = 0
+        if gone or hurt:
+            lost = tuple([unit for unit in gone if side_of[unit] == nth])
+            hit = tuple([unit for unit in hurt if side_of[unit] == nth and unit not in gone])
+            words += [say("{units} lost", lost)] if lost else []
+            words += [say("{units} reduced", hit)] if hit else []
+            figures[steps_lost] = sum([before.steps[unit] for unit in lost]) + len(hit)
+        if not tired:
+            continue
         flown = {unit: after.sorties[unit] - before.sorties[unit] for unit in tired if side_of[unit] == nth}
         if target is None:  # over a ground combat they are but the price of support, and told by the figures
             more = sorted([unit for unit in flown if flown[unit] > 0], key=theatre.is_naval.__getitem__)

@@ -249,6 +249,11 @@ class Theatre(theatre.Theatre[Country]):
         )  # fmt: skip
 
     @cached_property
+    def hex_by_hex(self) -> bytes:
+        """Prices for the kernels: one for each step."""
+        return bytes([1]) * (6 * self.board.size)
+
+    @cached_property
     def along_lines(self) -> bytes:
         """Prices for the kernels: a step along a Transport Line, nothing else."""
         found = bytearray([NEVER]) * (6 * self.board.size)
@@ -275,21 +280,21 @@ class Theatre(theatre.Theatre[Country]):
     @cached_property
     def ring(self) -> tuple[Bits, ...]:
         """4.2.3.1 By hex: the hexsides between two hexes that a zone from it reaches."""
-        found, side = [], self.board.layout.side
+        found, side = [], self.side_between
         for hex in range(self.board.hexes):
             near = [there for there in self.board.around(Hex(hex)) if not self.prohibited(Hex(hex), there)]
-            pairs = [side(one, other) for one in near for other in near if other in self.board.around(one)]
+            pairs = [side[one, other] for one in near for other in near if (one, other) in side]
             found.append(Bits(pairs, 6 * self.board.size))
         return tuple(found)
 
     @cached_property
     def within(self) -> Callable[[Hex, int], Bits]:
         """The hexes at most so far from a hex."""
-        board, distance = self.board, self.board.layout.distance
+        board = self.board
 
         @cache
         def found(hex: Hex, range_: int) -> Bits:
-            return board.bits(Hex(there) for there in range(board.hexes) if distance(hex, Hex(there)) <= range_)
+            return board.bits(board.layout.within(hex, range_))
 
         return found
 
