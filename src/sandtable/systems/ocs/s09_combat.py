@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import Line, OddsAxis, Table, WordAxis, decimal, measure
+from sandtable.core.charts import OddsAxis, Table, WordAxis, decimal
 from sandtable.core.dice import Dice
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Done, Goto, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Term, Violation
 from sandtable.core.state import State
 from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.ocs.s09_strength import (
+    Counted,
+    Unit,
+    anti_tank_level,
+    attacking,
+    defending,
+    factor,
+    multiplied,
+    strength,
+)
 
 ONE_DIE, TWO_DICE = Dice(1), Dice(2)
 FAVOURS = {"Attacker": 1, "None": 0, "Defender": -1}  # which way a surprise shifts the column
-LEVELS = ("None", "Light", "Heavy")  # of anti-tank effects, rising
 CATEGORIES = ("armor", "mech", "other")
 MODES = ("combat", "move", "exploit", "reserve", "strat", "dg")
 MARKS = ("oos", "nosupply", "tank", "at", "aa")
@@ -31,21 +40,6 @@ HEDGEHOG = Key("hedgehog", "number", 0, "level of the hedgehog in the hex attack
 
 
 # ------------------------------------------------------------------------------------------------ units
-
-
-class Unit(NamedTuple):
-    """One counter of a combat, as a person says it: `20/other/ar4/DG`."""
-
-    said: str
-    strength: Fraction
-    defends_only: bool
-    category: str
-    mode: str = "combat"
-    marks: frozenset[str] = frozenset()  # of MARKS
-    rating: int | None = None  # of the unit chosen for its action rating
-    steps: tuple[int, int] | None = None  # left, printed
-    hexside: str = ""  # crossed to attack, if the defender chooses it
-    factors: tuple[Fraction, ...] = ()  # whatever else multiplies it
 
 
 def read_units(charts: Charts, key: str, text: str) -> list[Unit]:
@@ -95,119 +89,6 @@ def _marked(charts: Charts, key: str, unit: Unit, mark: str) -> Unit:
     )
 
 
-# ------------------------------------------------------------------------------------------------ 9.4 strength
-
-
-def factor(printed: str) -> Fraction:
-    """`[x2]`, `x1/2`, `x1.5` as a number; brackets only say that it is the attacker's."""
-    number = measure(printed.strip("[]").removeprefix("x"))
-    if number is None:
-        raise BadInput(f"{printed}: expected a factor such as x2, x1/2 or x1.5 (OCS 9.4)")
-    return number
-
-
-def anti_tank_level(charts: Charts, unit: Unit | None, hedgehog: int = 0) -> int:
-    """9.4e The anti-tank level of a unit, or of a hex with nothing but a hedgehog."""
-    lines = charts.lines("anti_tank")
-    situation = lines.completed(
-        {
-            "category": unit.category if unit else "other",
-            "tank": unit is not None and "tank" in unit.marks,
-            "at": unit is not None and "at" in unit.marks,
-            "aa": unit is not None and "aa" in unit.marks,
-            "hedgehog": hedgehog,
-        }
-    )
-    return max(LEVELS.index(line.value) for line in lines.lines if line.value in LEVELS and line.applies(situation))
-
-
-def attacking(charts: Charts, unit: Unit, terrain: str, anti_tank: int) -> Iterator[Term]:
-    """9.4 What multiplies one attacking unit; `anti_tank` is the level of the target hex."""
-    yield from _state_of(charts, unit, "attack")
-    if unit.hexside:  # 9.3b the defender chose it instead of the hex
-        chart = charts.table("hexside_combat")
-        value = factor(chart.read(unit.hexside, unit.category))
-        yield Term(f"across {unit.hexside}", value, chart.rule, how="×")
-        return
-    chart = charts.table("terrain_combat")
-    value, reduction = factor(chart.read(terrain, unit.category)), charts.lines("anti_tank")["reduction"]
-    if value == factor(reduction.group) and anti_tank >= anti_tank_level(charts, unit):
-        label = f"{unit.category} in {terrain} against {LEVELS[anti_tank]} anti-tank"
-        yield Term(label, factor(reduction.value), reduction.rule, how="×")
-    else:
-        yield Term(f"{unit.category} in {terrain}", value, chart.rule, how="×")
-
-
-def defending(charts: Charts, unit: Unit, terrain: str) -> Iterator[Term]:
-    """9.4 What multiplies one defending unit; values in brackets are not for it (9.4d)."""
-    yield from _state_of(charts, unit, "defend")
-    chart = charts.table("terrain_combat")
-    printed = chart.read(terrain, unit.category)
-    if not printed.startswith("["):
-        yield Term(f"{unit.category} in {terrain}", factor(printed), chart.rule, how="×")
-
-
-def _state_of(charts: Charts, unit: Unit, role: str) -> Iterator[Term]:
-    """4.3 Mode, supply and losses multiply each other."""
-    lines = charts.lines("strength_modifiers")
-    left, printed = unit.steps or (1, 1)
-    lost = "none" if left == printed else "half" if 2 * left <= printed else "some"
-    situation = lines.completed(
-        {
-            "role": role,
-            "mode": unit.mode,
-            "oos": "oos" in unit.marks,
-            "nosupply": "nosupply" in unit.marks,
-            "lost": lost,
-        }
-    )
-    for line in lines.lines:
-        if line.applies(situation):
-            yield multiplied(line)
-    for value in unit.factors:
-        yield Term("as said", value, "9.4", how="×")
-
-
-def multiplied(line: Line) -> Term:
-    """A line of the list as what it does to a strength."""
-    return Term(line.text, factor(line.value), line.rule, how="×")
-
-
-class Counted(NamedTuple):
-    """One line of a side: a unit, or a sum as said, and what multiplies it."""
-
-    said: str
-    strength: Fraction
-    multipliers: tuple[Term, ...] = ()
-
-
-def strength(side: str, counted: Iterable[Counted]) -> tuple[list[Term], Fraction]:
-    """9.4 Every unit, what multiplies it, and what comes of it all; nothing is rounded (4.2)."""
-    terms: list[Term] = []
-    for each in counted:
-        terms.append(Term(each.said, plain(each.strength), "9.4", side))
-        terms += [
-            term._replace(value=plain(Fraction(term.value)), group=side) for term in each.multipliers if term.value != 1
-        ]
-    total = reckoned(terms)
-    return [*terms, Term("strength", plain(total), "9.4", side, "=")], total
-
-
-def reckoned(terms: Iterable[Term]) -> Fraction:
-    """9.4 The sum of the units, each times what stands below it."""
-    total = last = Fraction(0)
-    for term in terms:
-        if term.how == "×":
-            last *= term.value
-        else:
-            total, last = total + last, Fraction(term.value)
-    return total + last
-
-
-def plain(value: Fraction) -> int | Fraction:
-    return int(value) if value.denominator == 1 else value
-
-
 # ------------------------------------------------------------------------------------------------ 9.7 odds
 
 
@@ -233,7 +114,7 @@ def start_column(chart: Table, line: str, attack: Fraction, defence: Fraction) -
 
 def odds_terms(chart: Table, line: str, attack: Fraction, defence: Fraction) -> Iterator[Term]:
     """9.7 How both strengths came to the column."""
-    raw, heading = raw_odds(attack, defence), _heading(chart, line, start_column(chart, line, attack, defence))
+    raw, found = raw_odds(attack, defence), heading(chart, line, start_column(chart, line, attack, defence))
     if not raw:
         side = "defender" if raw is None else "attacker"
         yield Term(f"the {side} has no strength", 0, "9.14a", "odds", "note")
@@ -241,10 +122,11 @@ def odds_terms(chart: Table, line: str, attack: Fraction, defence: Fraction) -> 
         odds = _odds_of(chart).rounded(raw)
         label = f"{decimal(attack)} to {decimal(defence)}, rounded to {odds.numerator}:{odds.denominator}"
         yield Term(label, 0, "9.7", "odds", "note")
-    yield Term(f"column {heading} on the {line} line", 0, "9.9", "odds", "note")
+    yield Term(f"column {found} on the {line} line", 0, "9.9", "odds", "note")
 
 
-def _heading(chart: Table, line: str, column: int) -> str:
+def heading(chart: Table, line: str, column: int) -> str:
+    """9.9 What a column is called on a line."""
     return _odds_of(chart).lines[line][column]
 
 
@@ -261,16 +143,23 @@ def action_rating(charts: Charts, side: str, printed: int, mode: str) -> Iterato
     yield from (term._replace(group=group) for term in lines.applying({"mode": mode}))
 
 
+def rated(charts: Charts, printed: int, mode: str) -> int:
+    """9.6 What a rating comes to."""
+    return int(Breakdown(action_rating(charts, "attacker", printed, mode)).total)
+
+
 # ------------------------------------------------------------------------------------------------ 9.8 to 9.10
 
 
 class ResolveCombat(Procedure):
     """9.8 to 9.10 Surprise, its column shift, and the result."""
 
+    by_charts: ClassVar[bool] = True
     kind_of_attack: str  # "regular" or "overrun"
     column: int
     surprise_modifier: int
     result_modifier: int
+    line: str  # of the table, for what its columns are called
     favours: int = 0  # 1 the attacker, -1 the defender
     result: str = ""
 
@@ -281,7 +170,10 @@ class ResolveCombat(Procedure):
 
     @step("9.8")
     def is_surprise(self, state: State) -> Goto | None:
-        return None if self.favours else Goto("roll_result")
+        if not self.favours:
+            return Goto("roll_result")
+        state.note("surprise", "9.8", word="attacker" if self.favours > 0 else "defender")
+        return None
 
     @step("9.8")
     def roll_shift(self, state: State) -> Roll:
@@ -291,6 +183,8 @@ class ResolveCombat(Procedure):
     @step("9.8")
     def forget_surprise(self, state: State) -> None:
         self.favours = 0  # the column holds all of it: equal columns are equal positions
+        odds = heading(state.scenario.charts.table("combat"), self.line, self.column)
+        state.note("column", "9.8", number=self.column, odds=odds)
 
     @step("9.9")
     def roll_result(self, state: State) -> Roll:
@@ -312,6 +206,7 @@ def results(chart: Table, column: int, modifier: int) -> Callable[[int], str]:
 
 
 SIDES = ("attacker", "defender")
+RATED_AS = {"dg": "DG", "strat": "Strat"}  # 9.6 modes that change a rating, as its list calls them
 Rating = tuple[int, str]  # as printed, and the unit's mode
 Forces = tuple[list[Counted], list[Counted]]
 
@@ -320,29 +215,45 @@ def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     """9.2 Steps 1 to 5: strengths, odds and ratings of what was said."""
     refuse(unlike(given), charts.book)
     forces, of_units = _by_units(charts, given) if given["attackers"] is not None else _by_numbers(charts, given)
-    chart = charts.table("combat")
     line = charts.table("terrain_combat").read(given["terrain"], "line")
+    found = situation(charts, line, forces, _ratings(given, of_units), given["hedgehog"])
+    terms = [*found.terms]
+    if given["overrun"]:
+        terms.append(Term("no exploitation after an overrun: e# does not apply", 0, "9.10", "result", "note"))
+    kind = "overrun" if given["overrun"] else "regular"
+    return Prepared(ResolveCombat(kind, found.column, found.surprise, found.result, line), Breakdown(terms))
+
+
+class Situation(NamedTuple):
+    """9.2 Steps 4 and 5: the column to start in, what modifies both rolls, and every term of it."""
+
+    terms: Breakdown
+    attack: Fraction
+    defence: Fraction
+    column: int
+    surprise: int
+    result: int
+
+
+def situation(charts: Charts, line: str, forces: Forces, ratings: Sequence[Rating | None], hedgehog: int) -> Situation:
+    """9.4 to 9.8 What both forces come to on a line of the table."""
+    chart = charts.table("combat")
     attack_terms, attack = strength("attacker", forces[0])
     defence_terms, defence = strength("defender", forces[1])
     terms = [*attack_terms, *defence_terms, *odds_terms(chart, line, attack, defence)]
-    modifiers: dict[str, int] = {"hedgehog": given["hedgehog"]}
-    ratings = _ratings(given, of_units)
-    if ratings == [None, None]:
+    modifiers: dict[str, int] = {"hedgehog": hedgehog}
+    if not any(ratings):
         terms.append(Term("not said: taken as equal", 0, "9.6", "action ratings", "note"))
     for side, rated in zip(SIDES, ratings, strict=True):
         found = [] if rated is None else list(action_rating(charts, side, *rated))
         modifiers[f"{side}_ar"] = int(Breakdown(found).total)
         terms += found
-    rolls = {}
+    rolls = []
     for roll, name in (("surprise roll", "surprise_modifiers"), ("result roll", "combat_modifiers")):
         applying = Breakdown(term._replace(group=roll) for term in charts.lines(name).applying(modifiers))
-        rolls[roll] = int(applying.total)
+        rolls.append(int(applying.total))
         terms += applying
-    if given["overrun"]:
-        terms.append(Term("no exploitation after an overrun: e# does not apply", 0, "9.10", "result", "note"))
-    kind = "overrun" if given["overrun"] else "regular"
-    column = start_column(chart, line, attack, defence)
-    return Prepared(ResolveCombat(kind, column, rolls["surprise roll"], rolls["result roll"]), Breakdown(terms))
+    return Situation(Breakdown(terms), attack, defence, start_column(chart, line, attack, defence), *rolls)
 
 
 def _by_numbers(charts: Charts, given: Mapping[str, Any]) -> tuple[Forces, list[Rating | None]]:
@@ -377,8 +288,7 @@ def _by_units(charts: Charts, given: Mapping[str, Any]) -> tuple[Forces, list[Ra
 
 def _rated(units: Sequence[Unit]) -> Rating | None:
     """9.6 The one unit whose action rating counts."""
-    modes = {"dg": "DG", "strat": "Strat"}
-    return next(((unit.rating, modes.get(unit.mode, "other")) for unit in units if unit.rating is not None), None)
+    return next(((unit.rating, RATED_AS.get(unit.mode, "other")) for unit in units if unit.rating is not None), None)
 
 
 def _ratings(given: Mapping[str, Any], of_units: Sequence[Rating | None]) -> list[Rating | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.charts import BandAxis, Table, decimal, shift_of
@@ -23,6 +23,7 @@ STEPS = {"1": "1 step", "2": "2 steps", "3": "3 steps"}
 class Barrage(Procedure):
     """10.0a One barrage of a hex; a step loss always disorganizes too."""
 
+    by_charts: ClassVar[bool] = True
     column: int  # after all shifts
     ship_to_shore: bool
     only_dg: bool  # a bracketed result costs no step
@@ -65,6 +66,7 @@ def reduced(charts: Charts, result: str) -> str:
 class FacilityBarrage(Procedure):
     """10.0c One barrage of an air base, a port or a railroad: no shifts."""
 
+    by_charts: ClassVar[bool] = True
     column: int
     result: str = ""
 
@@ -123,7 +125,9 @@ def prepare_barrage(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     unspotted = not given["spotted"] or given["strategic"]
     limited = limits.completed({"kind": kind, "hedgehog": hedgehog, "unspotted": unspotted})
     only_dg = any(line.applies(limited) for line in limits.lines)
-    column = chart.shifted(start, int(shifts.total))
+    column = start
+    for shift in [int(term.value) for term in shifts] if given["shifts_stop"] else [int(shifts.total)]:
+        column = chart.shifted(column, shift)
     final = f"column {chart.axis('strength').labels[column]} after the shifts"
     notes = [Term(said, 0, chart.rule, group, "note") for said, group in ((label, ""), (final, "final column"))]
     return Prepared(Barrage(column, kind == "ship", only_dg), Breakdown([notes[0], *shifts, notes[1]]))
@@ -165,6 +169,7 @@ BARRAGE = Chance(
         Key("strat_mode", "flag", False, "a unit in the target hex is in Strat Mode"),
         Key("near_base", "flag", False, "every aircraft is within 10 hexes of its base (air)"),
         Key("far", "flag", False, "option 21.4: an aircraft flew beyond half its range (air)"),
+        Key("shifts_stop", "flag", False, "option: each shift stops at the edge of the table by itself"),
     ),
     prepare_barrage,
     order=("-", "DG", *STEPS.values()),
