@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.dice import Dice
@@ -23,6 +23,7 @@ MISSIONS = (
 class AirCombat(Procedure):
     """14.3e One round between two aircraft; one loss die for whatever aborts."""
 
+    by_charts: ClassVar[bool] = True
     modifier: int
     aborts: str = ""
     loss: str = ""
@@ -44,6 +45,7 @@ class AirCombat(Procedure):
 class Flak(Procedure):
     """14.4e One mission meets the flak of its target hex."""
 
+    by_charts: ClassVar[bool] = True
     modifier: int
     result: str = ""
 
@@ -60,6 +62,7 @@ class Flak(Procedure):
 class AirDrop(Procedure):
     """14.10d One unit, or one token of supply, is dropped."""
 
+    by_charts: ClassVar[bool] = True
     status: str
     terrain: str
     modifier: int
