@@ -1,0 +1,1 @@
+"""What a player of OCS looks at before he decides."""

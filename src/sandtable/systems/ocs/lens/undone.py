@@ -1,0 +1,51 @@
+"""What would be left undone if a segment were ended: units that could move, reserves that could be released."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sandtable.core.decisions import EMPTY, Menu
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sequence import END, Segment
+from sandtable.systems.ocs.s05_modes import RELEASE, in_reserve
+from sandtable.systems.ocs.s06_movement import MOVE_FORM, ready
+from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.theatre import RESERVE
+
+
+def undone(state: OcsState, ask: Ask) -> Sequence[Violation]:
+    """Nothing where the question cannot be ended, or nothing more could be done."""
+    frame = state.stack[-1]
+    if not isinstance(ask.form, Menu) or not isinstance(frame, Segment) or ask.form.why_not(state, EMPTY, END):
+        return ()
+    found = (UNDONE.get(verb) for verb in ask.form.open_verbs(state))
+    return tuple(each for ask_for in found if ask_for is not None for each in ask_for(frame, state))
+
+
+def _places(state: OcsState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
+    return tuple(dict.fromkeys(Hex(state.hex_of[unit]) for unit in units if state.hex_of[unit] >= 0))
+
+
+def movers(segment: Segment, state: OcsState) -> Iterator[Violation]:
+    """6.1 Combat units, and loaded transport, that could still move."""
+    units = tuple(
+        unit for unit in ready(state, segment.side)
+        if (state.theatre.is_combat[unit] or state.cargo[unit]) and state.mode[unit] != RESERVE
+        and state.theatre.ma[state.face[unit]][unit]
+    )  # fmt: skip
+    if units:
+        said = "1 unit has not moved" if len(units) == 1 else f"{len(units)} units have not moved"
+        yield Violation("6.1", said, _places(state, units), units)
+
+
+def kept(segment: Segment, state: OcsState) -> Iterator[Violation]:
+    """5.7"""
+    units = tuple(dict.fromkeys(unit for group in in_reserve(segment, state).values() for unit in group))
+    if units:
+        said = "1 unit stays in reserve" if len(units) == 1 else f"{len(units)} units stay in reserve"
+        yield Violation("5.7", said, _places(state, units), units)
+
+
+UNDONE: Mapping[str, Callable[[Any, OcsState], Iterator[Violation]]] = {MOVE_FORM.name: movers, RELEASE.name: kept}
