@@ -1,0 +1,330 @@
+"""6: where units go: to what they can take, to whom they attack, to what they guard, then towards what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from sandtable.core.groups import Group
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.state import fact
+from sandtable.systems.ocs.counsel.odds import LEAST, Stood, affordable, gain, last_turn, promise, stood, token
+from sandtable.systems.ocs.counsel.prizes import (
+    FAR,
+    attacks,
+    bound,
+    guarded,
+    lacking,
+    nearest_enemy,
+    power,
+    wanted,
+    way_to_go,
+    ways,
+)
+from sandtable.systems.ocs.s04_stacking import most, stacked
+from sandtable.systems.ocs.s05_modes import SAME
+from sandtable.systems.ocs.s06_movement import ends, fuel_for, no_fuel, ready
+from sandtable.systems.ocs.s09_forces import could_enter, hexsides
+from sandtable.systems.ocs.s09_segment import cannot_attack
+from sandtable.systems.ocs.s12_payment import within_reach
+from sandtable.systems.ocs.s12_trace import traceable
+from sandtable.systems.ocs.state import EXPLOITATION, MOVEMENT, REACTION, SEGMENT, OcsState
+from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, DG, LEG, MOVE, MOVE_FACE, QUARTERS, RESERVE, STRAT
+
+Move = tuple[UnitId, str, Hex]  # who, in which mode, where to
+March = tuple[Group, str, Hex]  # the same of several in one hex
+TARGETS = 3  # attacks that are looked at
+ATTACKERS = 7  # units that gather for one
+SAVED = QUARTERS  # of the way that a march has to save
+DRY = 6  # tokens within reach below which nobody burns fuel for a march
+EXPOSED = 0.6  # a unit that ends its march to an attack in Move Mode
+CLOSE = 2  # hexes from the enemy within which units stand in Combat Mode
+
+
+class Plan(NamedTuple):
+    """An attack, and who goes where for it; who stays where he is has no mode."""
+
+    value: float
+    target: Hex
+    places: tuple[Move, ...]
+
+
+@fact
+def at_hand(state: OcsState, side: Side) -> tuple[UnitId, ...]:
+    """Who may still move."""
+    return tuple(ready(state, side))
+
+
+def movers(state: OcsState, side: Side) -> list[UnitId]:
+    """Combat units that may still move, but for HQs."""
+    theatre = state.theatre
+    return [unit for unit in at_hand(state, side) if theatre.is_combat[unit] and not theatre.is_hq[unit]]
+
+
+def manners(state: OcsState, unit: UnitId) -> tuple[str, ...]:
+    """In which modes it may march, the strongest first."""
+    if state.clock[SEGMENT] != MOVEMENT:
+        return (SAME,)
+    return ("move",) if state.theatre.is_repl[unit] else ("combat", "move")
+
+
+def room(state: OcsState, unit: UnitId, to: Hex) -> bool:
+    side = Side(state.owner[unit])
+    return stacked(state, to, side) + state.size(unit) <= most(state)
+
+
+def thirst(state: OcsState, unit: UnitId, word: str) -> int:
+    """Tokens of fuel that a move costs."""
+    return sum(need.tokens for need in fuel_for(state, (unit,), word))
+
+
+def fuelled(state: OcsState, unit: UnitId, word: str, least: int = 0) -> bool:
+    """Is there fuel for it, and so many tokens more?"""
+    price = thirst(state, unit, word)
+    if not price:
+        return True
+    return within_reach(state, unit) >= price + least and next(no_fuel(state, (unit,), word), None) is None
+
+
+# ------------------------------------------------------------------------------------------------ what is open
+
+
+def takes(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+    """A hex that counts and that nobody defends is entered by whoever gets there."""
+    held = state.occupied(enemy(side))
+    goals = {hex: points for hex, points in wanted(state, side).items() if hex not in held}
+    for goal in sorted(goals, key=lambda hex: (-goals[hex], hex)):
+        for unit in sorted(units, key=lambda unit: (-power(state, unit), unit)):
+            if state.theatre.is_artillery[unit] or bound(state, unit):
+                continue
+            for word in manners(state, unit):
+                if traceable(state, side, goal) and goal in ends(state, (unit,), word) and fuelled(state, unit, word):
+                    yield unit, word, goal
+
+
+# ------------------------------------------------------------------------------------------------ attacks
+
+
+@fact
+def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
+    """The attacks that could be made in the next Combat Segment, the most promising first, each with other units."""
+    if state.clock[SEGMENT] == REACTION:
+        return ()
+    theatre, free = state.theatre, set(movers(state, side))
+    late = state.clock[SEGMENT] == EXPLOITATION
+    able = [
+        unit for unit in state.combat_units(side)
+        if theatre.attacks[COMBAT_FACE][unit] and not theatre.is_repl[unit]
+        and (unit in free or next(cannot_attack(state, side, unit, late), None) is None)
+    ]  # fmt: skip
+    near = nearest_enemy(state, side)
+    reached: dict[Hex, dict[UnitId, list[tuple[str, Hex]]]] = {}
+    foes = state.occupied(enemy(side))
+    edge = theatre.board.bits([hex for hex in theatre.board.grid.zone(foes) - foes if traceable(state, side, hex)])
+    for unit in able:
+        here = Hex(state.hex_of[unit])
+        if near[here] == 1:
+            for target in theatre.board.around(here):
+                if target in foes and could_enter(state, unit, target):
+                    reached.setdefault(target, {}).setdefault(unit, []).append(("", here))
+        if unit not in free or bound(state, unit) or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
+            continue
+        for word in manners(state, unit):
+            for hex in ends(state, (unit,), word) & edge:
+                if not room(state, unit, hex):
+                    continue
+                for target in theatre.board.around(hex):
+                    there = reached.setdefault(target, {}) if target in foes else {}
+                    if target in foes and unit not in there and could_enter(state, unit, target, None, hex):
+                        there[unit] = [(word, hex)]
+                    elif target in foes and unit in there and there[unit][0][0] == word:
+                        there[unit].append((word, hex))
+    found, used = list[Plan](), set[UnitId]()
+    for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex]), hex))[:TARGETS]:
+        mine = {unit: places for unit, places in reached[target].items() if unit not in used}
+        plan = _plan(state, side, target, mine)
+        if plan is not None:
+            found.append(plan)
+            used.update(unit for unit, _, _ in plan.places)
+    return tuple(sorted(found, key=lambda plan: -plan.value))
+
+
+def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId]) -> float:
+    """Which attacks are looked at: by what they take, and the strength that could gather."""
+    theirs = sum(power(state, unit) for unit in state.combat_units_in(target, enemy(side)))
+    return gain(state, side, target) * min(6.0, sum(power(state, unit) for unit in able) / (theirs + 1))
+
+
+def _plan(state: OcsState, side: Side, target: Hex, able: dict[UnitId, list[tuple[str, Hex]]]) -> Plan | None:
+    """The strongest that reach it, from as few hexes and over as few rivers as can be; and what that promises."""
+    chosen = sorted(able, key=lambda unit: (able[unit][0][0] != "", -power(state, unit), unit))[:ATTACKERS]
+    if not chosen:
+        return None
+    starts, places = dict[Hex, int](), list[Move]()
+    for unit in chosen:
+        word, hex = min(
+            able[unit], key=lambda each: (len(hexsides(state, each[1], target)), -starts.get(each[1], 0), each)
+        )
+        if word and stacked(state, hex, side) + starts.get(hex, 0) + state.size(unit) > most(state):
+            continue
+        starts[hex] = starts.get(hex, 0) + state.size(unit)
+        places.append((unit, word, hex))
+    ours = [_ordered(state, *place) for place in places]
+    while ours and not affordable(state, ours, last_turn(state)):
+        ours.pop()
+    if not ours:
+        return None
+    value = promise(state, side, target, ours)
+    value -= token(state, side) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
+    value -= EXPOSED * sum(word == "move" for _, word, _ in places)
+    return Plan(value, target, tuple(places[: len(ours)])) if value > LEAST else None
+
+
+def _ordered(state: OcsState, unit: UnitId, word: str, hex: Hex) -> Stood:
+    """As it would stand there; who has no mode to take stays as it is."""
+    (now,) = stood(state, (unit,))
+    if word in ("combat", "move") and now.mode in (COMBAT, MOVE, RESERVE):
+        fights = word == "combat"
+        now = now._replace(face=COMBAT_FACE if fights else MOVE_FACE, mode=COMBAT if fights else MOVE)
+    elif now.mode == RESERVE:
+        now = now._replace(mode=COMBAT if now.face == COMBAT_FACE else MOVE)
+    return now._replace(at=hex)
+
+
+def gathers(state: OcsState, side: Side) -> Iterator[March]:
+    """Those who are not there yet: together, who go the same way; else one by one."""
+    for plan in plans(state, side):
+        together: dict[tuple[Hex, str, Hex], list[UnitId]] = {}
+        for unit, word, hex in plan.places:
+            if word and fuelled(state, unit, word):
+                together.setdefault((Hex(state.hex_of[unit]), word, hex), []).append(unit)
+        for (_, word, hex), units in together.items():
+            if len(units) > 1:
+                yield tuple(sorted(units)), word, hex
+            yield from (((unit,), word, hex) for unit in units)
+
+
+def planned(state: OcsState, side: Side) -> set[UnitId]:
+    return {unit for plan in plans(state, side) for unit, _, _ in plan.places}
+
+
+# ------------------------------------------------------------------------------------------------ guards
+
+
+def guards(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+    """To hexes that count and have too few in them, whoever gets there soonest."""
+    missing, points = lacking(state, side), guarded(state, side)
+    posts = sorted((hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points[hex], hex))
+    free = [unit for unit in units if not bound(state, unit) and not state.theatre.is_artillery[unit]]
+    for post in posts:
+        way = {mobility: ways(state.scenario, mobility, ((post, 1),)) for mobility in range(3)}
+        able = []
+        for unit in free:
+            word = manners(state, unit)[-1]
+            cost = way[state.theatre.mobility[1][unit]][state.hex_of[unit]]
+            if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
+                able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
+        for _, unit in sorted(able)[:3]:
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit))
+
+
+def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str]) -> Iterator[Move]:
+    """The end of a march that leaves the least to go, in Combat Mode if that is as good."""
+    here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
+    best: tuple[int, int, Move] | None = None
+    gun = state.theatre.is_artillery[unit]
+    for nth, word in enumerate(words):
+        for hex in ends(state, (unit,), word):
+            left = way[hex]
+            if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
+                continue
+            if near[hex] <= 1 and (gun or word != "combat") and not stacked(state, hex, side):
+                continue
+            if near[hex] <= CLOSE and word == "strat":
+                continue
+            if room(state, unit, hex) and traceable(state, side, hex):
+                best = left, nth, (unit, word, hex)
+    if best is not None and fuelled(state, unit, best[2][1]):
+        yield best[2]
+
+
+# ------------------------------------------------------------------------------------------------ marches
+
+
+def marches(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[March]:
+    """Towards what counts; on wheels only where there is supply enough."""
+    near, able = nearest_enemy(state, side), marching(state, side, units)
+    for unit in able:
+        here = Hex(state.hex_of[unit])
+        words = manners(state, unit)
+        if near[here] > 2 * CLOSE and words != (SAME,):
+            words = (*words, "strat")
+        mobility = state.theatre.mobility[1][unit]
+        if mobility != LEG:
+            words = tuple(word for word in words if fuelled(state, unit, word, DRY))
+        for _, word, to in _nearer(state, unit, way_to_go(state, side, mobility), words):
+            left, going = most(state) - stacked(state, to, side), list[UnitId]()
+            for other in able:
+                same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
+                if same and to in ends(state, (other,), word) and state.size(other) <= left:
+                    going.append(other)
+                    left -= state.size(other)
+            if len(going) > 1:
+                yield tuple(sorted(going)), word, to
+            yield (unit,), word, to
+
+
+def marching(state: OcsState, side: Side, units: Sequence[UnitId]) -> list[UnitId]:
+    """Who has nothing to attack or to guard, and holds no enemy where he is."""
+    if not attacks(state, side) or state.clock[SEGMENT] == REACTION:
+        return []
+    busy, near, theatre = planned(state, side), nearest_enemy(state, side), state.theatre
+    return [
+        unit for unit in units
+        if unit not in busy and not theatre.is_repl[unit] and not bound(state, unit)
+        and (theatre.is_artillery[unit] or near[Hex(state.hex_of[unit])] > 1)
+    ]  # fmt: skip
+
+
+def follows(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+    """Replacements go to an HQ, the defender's guns to what is guarded least."""
+    theatre, missing = state.theatre, lacking(state, side)
+    if state.clock[SEGMENT] != MOVEMENT:
+        return
+    hqs = tuple(sorted((Hex(state.hex_of[unit]), 1) for unit in state.combat_units(side) if theatre.is_hq[unit]))
+    post = max(missing, key=lambda hex: (missing[hex], hex), default=None)
+    for unit in units:
+        mobility = theatre.mobility[MOVE_FACE][unit]
+        if theatre.is_repl[unit] and hqs:
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",))
+        elif theatre.is_artillery[unit] and post is not None and not attacks(state, side):
+            way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
+            if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
+                yield from _nearer(state, unit, way, ("move",))
+
+
+# ------------------------------------------------------------------------------------------------ modes
+
+
+def modes(state: OcsState, side: Side) -> Iterator[tuple[Group, str]]:
+    """5.0 Who stays near the enemy does so in Combat Mode; who has wheels and nothing to do is a reserve. All at once
+    if that can be, else one by one."""
+    near, theatre, busy = nearest_enemy(state, side), state.theatre, planned(state, side)
+    found: dict[str, list[UnitId]] = {"combat": [], "reserve": []}
+    for unit in at_hand(state, side):
+        away = near[Hex(state.hex_of[unit])]
+        if not theatre.is_combat[unit] or theatre.is_repl[unit] or state.spent[unit]:
+            continue
+        turned = state.mode[unit] == DG and state.face[unit] != COMBAT_FACE
+        marching = state.mode[unit] in (MOVE, STRAT) and (away <= 2 * CLOSE or theatre.is_hq[unit])
+        if turned or marching:
+            found["combat"].append(unit)
+        elif (
+            theatre.mobility[COMBAT_FACE][unit] != LEG and theatre.attacks[COMBAT_FACE][unit] and 2 <= away <= 6
+            and state.mode[unit] in (COMBAT, MOVE) and unit not in busy and not bound(state, unit)
+        ):  # fmt: skip
+            found["reserve"].append(unit)
+    for word, units in found.items():
+        if len(units) > 1:
+            yield tuple(sorted(units)), word
+        yield from (((unit,), word) for unit in units)

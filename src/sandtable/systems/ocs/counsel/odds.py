@@ -1,0 +1,175 @@
+"""What an attack promises: the odds and results are asked of the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.core.chartfile import Charts
+from sandtable.core.dice import Dice
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.state import fact
+from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth
+from sandtable.systems.ocs.s09_combat import FAVOURS, ONE_DIE, TWO_DICE, results
+from sandtable.systems.ocs.s09_forces import clash, defenders
+from sandtable.systems.ocs.s09_forecast import best_rated
+from sandtable.systems.ocs.s09_results import Results, close_together, parsed
+from sandtable.systems.ocs.s09_supply import defence_paid, living, need_of
+from sandtable.systems.ocs.s12_payment import allotted, within_reach
+from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.theatre import DG
+
+TOKEN, SPARE, DEAR = 0.5, 0.2, 1.0  # what a token is worth; one of many; one of few
+PLENTY = 10  # tokens for each turn to come, beyond which a side has many
+FEW, RESERVED = 16, 10  # tokens of a whole army that are few; that are kept for its defence
+KEPT = 4  # tokens that attackers leave within their reach, for their defence
+CLEARED, SHAKEN, EXPLOITED = 2.0, 0.8, 1.5  # a hex taken; a unit disorganized; an attacker that goes on
+PASSED = 1.0  # that a hex is worth less which is only passed through
+LEAST = 1.0  # what an attack has to promise
+
+
+def fallen(dice: Dice) -> tuple[tuple[int, float], ...]:
+    """What dice add up to, with their chances."""
+    return tuple((total, ways / sum(dice.ways.values())) for total, ways in dice.ways.items() if isinstance(total, int))
+
+
+ONE, TWO = fallen(ONE_DIE), fallen(TWO_DICE)
+
+
+@lru_cache(4096)
+def chances(charts: Charts, kind: str, column: int, surprise: int, modifier: int) -> Mapping[Results, float]:
+    """9.8, 9.9 The results of an attack that begins in this column."""
+    table, read, found = charts.table("combat"), charts.table("surprise").read, dict[Results, float]()
+    for roll, chance in TWO:
+        favours = FAVOURS[read(kind, roll + surprise)]
+        for shift, often in ONE if favours else ((0, 1.0),):
+            means = results(table, table.shifted(column, favours * shift), modifier)
+            share = chance * often
+            for second, many in TWO:
+                result = parsed(means(second))
+                found[result] = found.get(result, 0.0) + share * many
+    return found
+
+
+def gain(state: OcsState, side: Side, target: Hex) -> float:
+    """What a hex is worth to a side that takes it."""
+    loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
+    return CLEARED + POINT * stakes(state.scenario).get(target, 0) + TOKEN * loot
+
+
+@fact
+def token(state: OcsState, side: Side) -> float:
+    """What a token is worth: less, the more are left for the turns to come, for none is of use in the end."""
+    left = len(state.theatre.dates) - state.turn + 1
+    held = state.on_hand(side)
+    return SPARE if held > PLENTY * left else DEAR if held < FEW and left > 1 else TOKEN
+
+
+class Stood(NamedTuple):
+    """How a unit takes part in a combat, now or in thought: all that its odds hang on."""
+
+    unit: UnitId
+    at: Hex
+    face: int
+    mode: int
+    steps: int
+    oos: int
+
+
+def stood(state: OcsState, units: Iterable[UnitId]) -> tuple[Stood, ...]:
+    """As they stand."""
+    hex_of, face, mode, steps, oos = state.hex_of, state.face, state.mode, state.steps, state.oos
+    return tuple([
+        Stood(unit, Hex(hex_of[unit]), face[unit], mode[unit], steps[unit], oos[unit]) for unit in units
+    ])  # fmt: skip
+
+
+KNOWN: dict[object, tuple[int, int, int]] = {}  # odds that have been looked up before
+MANY = 20_000
+
+
+def situation(
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], fed: bool
+) -> tuple[int, int, int]:
+    """9.2 The column, and what is added to the rolls for surprise and result; worked out once for all that stand so."""
+    key = state.scenario, target, state.hedgehog[target], fed, tuple(ours), tuple(theirs)
+    found = KNOWN.get(key)
+    if found is None:
+        branch = state
+        if tuple(ours) != stood(state, units_of(ours)) or tuple(theirs) != stood(state, units_of(theirs)):
+            branch = state.copy()
+            for each in (*ours, *theirs):
+                if branch.hex_of[each.unit] != each.at:
+                    branch.move(each.unit, each.at, "6.1")
+                branch.turn_over(each.unit, each.face)
+                branch.mode[each.unit] = each.mode
+                branch.changed("mode", each.unit)
+        units, foes = units_of(ours), defenders(branch, side, target)
+        rated = best_rated(branch, units), best_rated(branch, foes)
+        told = clash(branch, side, target, units, rated, () if fed else foes).situation
+        if len(KNOWN) >= MANY:
+            KNOWN.clear()
+        found = KNOWN[key] = told.column, told.surprise, told.result
+    return found
+
+
+def units_of(all_stood: Iterable[Stood]) -> list[UnitId]:
+    return [each.unit for each in all_stood]
+
+
+@fact
+def is_fed(state: OcsState, target: Hex, side: Side) -> bool:
+    """9.5 Would its defence be paid for?"""
+    return defence_paid(state, target, side) is not None or bool(living(state, target, side))
+
+
+def promise(
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], overrun: bool = False, shaken: bool = False
+) -> float:
+    """What an attack by these is worth to the attacker, its price counted in; on whoever is `shaken` if he has been
+    disorganized first."""
+    theirs = stood(state, defenders(state, side, target))
+    if shaken:
+        theirs = tuple([each._replace(mode=DG) for each in theirs])
+    column, surprise, modifier = situation(state, side, target, ours, theirs, is_fed(state, target, enemy(side)))
+    mine, steps = sum(each.steps for each in ours), sum(each.steps for each in theirs)
+    loss = sum(step_worth(state, each.unit) for each in ours) / len(ours)
+    kill = sum(step_worth(state, each.unit) for each in theirs) / len(theirs)
+    starts = tuple(sorted({each.at for each in ours}))
+    exploits = EXPLOITED if not overrun and close_together(state, starts) else 0.0
+    prize, total = gain(state, side, target) - (PASSED if overrun else 0.0), 0.0
+    kind = "overrun" if overrun else "regular"
+    for result, chance in chances(state.scenario.charts, kind, column, surprise, modifier).items():
+        total += chance * _value(result, mine, steps, (loss, kill), prize, exploits)
+    return total - token(state, side) * sum(need_of(state, each.unit).tokens for each in ours)
+
+
+def _value(result: Results, mine: int, steps: int, worths: tuple[float, float], prize: float, exploits: float) -> float:
+    loss, kill = worths
+    value = kill * min(result.their_losses, steps) - loss * min(result.losses, mine)
+    falls = result.their_options > 0 or result.their_losses >= steps
+    stays = mine - result.losses > result.options  # somebody is left to take the hex
+    if falls and stays:
+        value += prize - loss * result.options
+        value += SHAKEN * (steps - min(result.their_losses, steps)) * (result.their_options > 1)
+        value += exploits if result.exploit >= 0 else 0.0
+    elif result.options:
+        value -= 0.5
+    return value
+
+
+def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bool:
+    """Can all of them be paid for out of dumps, with something left for their defence?"""
+    needs = [need_of(state, each.unit)._replace(at=each.at) for each in ours]
+    if allotted(state, needs) is None:
+        return False
+    price, side = sum(need.tokens for need in needs), Side(state.owner[ours[0].unit])
+    if last:
+        return True
+    enough = max(within_reach(state, each.unit, each.at) for each in ours) >= price + KEPT
+    return enough and state.on_hand(side) >= price + RESERVED
+
+
+def last_turn(state: OcsState) -> bool:
+    return state.turn == len(state.theatre.dates)

@@ -1,0 +1,122 @@
+"""8.1: overruns, where few of the enemy stand in the way of many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sandtable.core.decisions import Action, Form
+from sandtable.core.groups import Group, stacks
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.sequence import Segment
+from sandtable.systems.ocs.counsel.movement import manners, movers
+from sandtable.systems.ocs.counsel.odds import affordable, last_turn, promise, stood, token
+from sandtable.systems.ocs.counsel.prizes import bound, nearest_enemy, power, wanted
+from sandtable.systems.ocs.s05_modes import SAME, ordered
+from sandtable.systems.ocs.s06_movement import ends, fuel_for, ways
+from sandtable.systems.ocs.s06_terrain import off_road
+from sandtable.systems.ocs.s08_overrun import March, cannot_overrun, targets
+from sandtable.systems.ocs.s12_trace import traceable
+from sandtable.systems.ocs.state import EXPLOITATION, MOVEMENT, SEGMENT, OcsState
+from sandtable.systems.ocs.theatre import COMBAT_FACE, LEG, QUARTERS
+
+MANY = 3  # times the strength that is overrun
+WORTHWHILE = 1.5  # what an overrun has to promise
+FEW = 6  # ways of overrunning that are looked at closely
+
+
+def overruns(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+    """8.1 The stack and the hex that promise most, next to it or a march away."""
+    if state.clock[SEGMENT] not in (MOVEMENT, EXPLOITATION):
+        return
+    tried = sorted(_near(state, segment.side), key=lambda each: (-each[0], each))[:FEW]
+    best = max((_weighed(state, segment.side, *each[1:]) for each in tried), default=None)
+    if best is None or best[0] < WORTHWHILE:
+        return
+    _, units, word, start, target = best
+    if start == state.hex_of[units[0]]:
+        yield ("overrun", units, word, target, ())
+    else:
+        yield ("march", units, word, start, ())
+
+
+def _near(state: OcsState, side: Side) -> Iterator[tuple[float, Group, str, Hex, Hex]]:
+    """By how many times they are stronger: who, in which mode, from where, whom."""
+    theatre, near, foes = state.theatre, nearest_enemy(state, side), state.occupied(enemy(side))
+    weak = {hex: sum(power(state, unit) for unit in state.combat_units_in(hex, enemy(side))) for hex in foes}
+    contact = theatre.board.bits([hex for hex in theatre.board.grid.zone(foes) - foes if traceable(state, side, hex)])
+    for group in stacks(state, _able(state, side)).values():
+        here = Hex(state.hex_of[group[0]])
+        strength = sum(power(state, unit) for unit in group)
+        if strength < MANY * min(weak.values(), default=99) or near[here] * QUARTERS > 2 * theatre.ma[1][group[0]]:
+            continue
+        for word in manners(state, group[0]):
+            units = tuple(unit for unit in group if next(cannot_overrun(state, side, (unit,), word), None) is None)
+            force = sum(power(state, unit) for unit in units)
+            if not units or force < MANY * min(weak.values(), default=99):
+                continue
+            starts = [here] if near[here] == 1 else []
+            for start in (*starts, *(ends(state, units, word) & contact)):
+                for target in theatre.board.around(start):
+                    if target in foes and force >= MANY * weak[target] and _can(state, units, word, start, target):
+                        yield (
+                            force / (weak[target] + 1) + wanted(state, side).get(target, 0),
+                            units,
+                            word,
+                            start,
+                            target,
+                        )
+
+
+def _able(state: OcsState, side: Side) -> list[UnitId]:
+    """On wheels or tracks, and with nothing to guard."""
+    theatre = state.theatre
+    return [
+        unit for unit in movers(state, side)
+        if theatre.attacks[COMBAT_FACE][unit] and theatre.mobility[COMBAT_FACE][unit] != LEG
+        and not theatre.is_artillery[unit] and not state.spent[unit] and not bound(state, unit)
+    ]  # fmt: skip
+
+
+def _can(state: OcsState, units: Group, word: str, start: Hex, target: Hex) -> bool:
+    """8.1 Have they three points left there, and would the hex cost no more?"""
+    price, theatre = QUARTERS * state.number("overrun"), state.theatre
+    hexside = theatre.board.layout.side(start, target)
+    for unit in units:
+        mobility = theatre.mobility[ordered(state, unit, word).face][unit]
+        if off_road(state.scenario.charts, theatre.board, mobility, state.ground)[hexside] > price:
+            return False
+        found = ways(state, unit, word, units)
+        if start != state.hex_of[unit] and (found.left - found.cost(start) < price or not found.leaves(start)):
+            return False
+    return True
+
+
+def _weighed(
+    state: OcsState, side: Side, units: Group, word: str, start: Hex, target: Hex
+) -> tuple[float, Group, str, Hex, Hex]:  # fmt: skip
+    ours = []
+    for each in stood(state, units):
+        order = ordered(state, each.unit, word)
+        ours.append(each._replace(at=start, face=order.face, mode=order.mode))
+    if not affordable(state, ours, last_turn(state)):
+        return -1.0, units, word, start, target
+    fuel = sum(need.tokens for need in fuel_for(state, units, word))
+    return promise(state, side, target, ours, True) - token(state, side) * fuel, units, word, start, target
+
+
+def go_on(march: March, state: OcsState, form: Form) -> Sequence[Action]:
+    """8.1 Another overrun if it pays, or into a hex that counts and that nobody holds; else there."""
+    side = march.side
+    units = tuple(unit for unit in march.units if next(cannot_overrun(state, side, (unit,), SAME), None) is None)
+    ours = stood(state, units)
+    if units and affordable(state, ours, last_turn(state)):
+        found = [(promise(state, side, target, ours, True), target) for target in targets(state, side, units, SAME)]
+        best = max(found, default=(0.0, Hex(-1)))
+        if best[0] >= WORTHWHILE:
+            return [("overrun", units, best[1], ())]
+    able = tuple(unit for unit in march.units if ends(state, (unit,), SAME))
+    goals = wanted(state, side)
+    open_to = [hex for hex in goals if able and hex in ends(state, able, SAME)]
+    if open_to and Hex(state.hex_of[march.units[0]]) not in goals:
+        return [("go_on", able, max(open_to, key=lambda hex: (goals[hex], -hex)))]
+    return [("stop",)]

@@ -1,0 +1,238 @@
+"""What a side fights for: the hexes that score, how far they are, and how much is to guard them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+
+from sandtable.core.bits import Bits
+from sandtable.core.board import Board
+from sandtable.core.kernels import NEVER
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.state import fact, side_fact
+from sandtable.core.system import Scenario
+from sandtable.systems.ocs.s04_zones import enemy_zone
+from sandtable.systems.ocs.s06_terrain import prices
+from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.theatre import COMBAT_FACE, QUARTERS, Objective, Theatre
+
+HELD = ("hold", "hold_all")
+POINT = 10.0  # what a victory point is worth, in the counsel's own count
+STRENGTH = 0.35  # a point of combat strength of a step
+HQ, GUN = 7.0, 3.0  # an HQ, and the artillery that is not rebuilt
+WORKS = 3  # hedgehogs next to a hex that count as much as it
+STAFF = 2  # points that an HQ counts when it is guarded
+LARGE = 12  # tokens of a dump that is guarded
+NEARER = 3 * QUARTERS  # that a point more makes a hex seem nearer
+FAR = 10_000
+BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
+GUARD, PICKET, WATCH = 5.0, 2.0, 9  # strength that guards a point, of who attacks; hexes at which no enemy is a threat
+Goals = tuple[tuple[Hex, int], ...]
+
+
+@lru_cache(8)
+def stakes(scenario: Scenario) -> Mapping[Hex, int]:
+    """Points that change hands with a hex."""
+    theatre: Theatre = scenario.extra
+    found = dict[Hex, int]()
+    for goal in theatre.objectives:
+        for hex in goal.hexes if goal.kind in HELD else ():
+            found[hex] = found.get(hex, 0) + abs(goal.points)
+    return found
+
+
+@fact
+def wanted(state: OcsState, side: Side) -> dict[Hex, int]:
+    """Those that the side does not hold, and what bars the way to whom it relieves."""
+    found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) != side}
+    for goal in _reliefs(state.scenario, side):
+        barred = [hex for hex in relief(state, goal) if hex not in state.occupied(side)]
+        for hex in barred:
+            found[hex] = found.get(hex, 0) + max(1, goal.points // len(barred))
+    return found
+
+
+@fact
+def kept(state: OcsState, side: Side) -> dict[Hex, int]:
+    """Those that it does, and where it keeps a way open or barred."""
+    found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) == side}
+    around = _around(state.theatre.board)
+    for goal in (*_reliefs(state.scenario, side), *_reliefs(state.scenario, enemy(side))):
+        way = set(relief(state, goal))
+        if goal.side != side:  # whose zones bar it
+            way |= {there for hex in way for there in around[hex]}
+        held = [hex for hex in state.occupied(side) if hex in way]
+        for hex in held:
+            found[hex] = found.get(hex, 0) + max(1, goal.points // len(held))
+    return found
+
+
+@lru_cache(8)
+def _reliefs(scenario: Scenario, side: Side) -> tuple[Objective, ...]:
+    return tuple(goal for goal in scenario.extra.objectives if goal.kind == "relieved" and goal.side == side)
+
+
+def relief(state: OcsState, goal: Objective) -> tuple[Hex, ...]:
+    """Where the way to whom is to be relieved is barred, or would be but for who stands there: of the way on which the
+    fewest bar it."""
+    held, zone = state.occupied(enemy(goal.side)), enemy_zone(state, goal.side)
+    return _barred(state.scenario, goal.hexes, held, zone, zone & state.occupied(goal.side))
+
+
+@lru_cache(256)
+def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, mine: Bits) -> tuple[Hex, ...]:
+    theatre: Theatre = scenario.extra
+    around, (start, *ends) = _around(theatre.board), goal
+    price = [FAR if hex in theatre.sea else 1 for hex in range(theatre.board.hexes)]
+    for hex in zone - mine:
+        price[hex] += IN_ZONE
+    for hex in held:
+        price[hex] = max(price[hex], 1 + BARRED)
+    far, came, heap = {start: 0}, dict[Hex, Hex](), [(0, start)]
+    while heap:
+        cost, here = heappop(heap)
+        if here in ends or cost >= FAR:
+            break
+        if cost > far[here]:
+            continue
+        for there in around[here]:
+            if cost + price[there] < far.get(there, FAR):
+                far[there], came[there] = cost + price[there], here
+                heappush(heap, (far[there], there))
+    if here not in ends:
+        return ()
+    way = [here]
+    while here != start:
+        here = came[here]
+        way.append(here)
+    return tuple(hex for hex in reversed(way) if hex in held or hex in zone)
+
+
+def attacks(state: OcsState, side: Side) -> bool:
+    """Has a side more to win than to keep?"""
+    return sum(wanted(state, side).values()) > sum(kept(state, side).values())
+
+
+def way_to_go(state: OcsState, side: Side, mobility: int) -> tuple[int, ...]:
+    """By hex: quarters of movement points to what the side wants, a richer prize seeming nearer; to what it keeps if it
+    wants nothing."""
+    goals = wanted(state, side) or kept(state, side)
+    return ways(state.scenario, mobility, tuple(sorted(goals.items())))
+
+
+@lru_cache(1024)
+def ways(scenario: Scenario, mobility: int, goals: Goals) -> tuple[int, ...]:
+    board, most = scenario.extra.board, max((points for _, points in goals), default=0)
+    price, found = prices(scenario.charts, board, mobility), [FAR] * board.size
+    heap = [(NEARER * (most - points), int(hex)) for hex, points in goals]
+    while heap:
+        cost, here = heappop(heap)
+        if found[here] <= cost:
+            continue
+        found[here] = cost
+        for nth in range(6):
+            there = board.neighbours[6 * here + nth]
+            if there >= 0:
+                step = price[6 * there + (nth + 3) % 6]
+                if step != NEVER and cost + step < found[there]:
+                    heappush(heap, (cost + step, there))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ what units are worth
+
+
+def step_worth(state: OcsState, unit: UnitId) -> float:
+    """A step of a unit: its strength, and the points that its loss may bring the enemy."""
+    return _step_worths(state.scenario)[unit]
+
+
+@lru_cache(8)
+def _step_worths(scenario: Scenario) -> tuple[float, ...]:
+    theatre: Theatre = scenario.extra
+    found = []
+    for unit in range(len(theatre.side_of)):
+        value = 0.5 + STRENGTH * theatre.strength[COMBAT_FACE][unit] / theatre.full_steps[unit]
+        value += HQ if theatre.is_hq[unit] else GUN if theatre.is_artillery[unit] else 0.0
+        for goal in theatre.objectives:
+            counts = goal.kind in ("dead_steps", "dead_hqs") and goal.side != theatre.side_of[unit]
+            mine = not goal.nations or theatre.nation_of[unit] in goal.nations
+            mine &= not goal.categories or theatre.category_of[unit] in goal.categories
+            mine &= goal.kind != "dead_hqs" or theatre.is_hq[unit]
+            if counts and mine and theatre.is_combat[unit]:
+                value += POINT * goal.points / goal.per
+        found.append(value)
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ enemies and guards
+
+
+def nearest_enemy(state: OcsState, side: Side) -> tuple[int, ...]:
+    """By hex: hexes to the next enemy combat unit."""
+    return nearest(state, enemy(side))
+
+
+@side_fact
+def nearest(state: OcsState, side: Side) -> tuple[int, ...]:
+    """By hex: hexes to the next combat unit of the side."""
+    around = _around(state.theatre.board)
+    edge = list(state.occupied(side))
+    found, away = [99] * state.theatre.board.hexes, 0
+    for hex in edge:
+        found[hex] = 0
+    while edge:
+        away, reached = away + 1, []
+        for here in edge:
+            for there in around[here]:
+                if found[there] > away:
+                    found[there] = away
+                    reached.append(there)
+        edge = reached
+    return tuple(found)
+
+
+@lru_cache(8)
+def _around(board: Board) -> tuple[tuple[Hex, ...], ...]:
+    return tuple(tuple(board.around(Hex(hex))) for hex in range(board.hexes))
+
+
+def power(state: OcsState, unit: UnitId) -> int:
+    """What it has in Combat Mode."""
+    return state.theatre.strength[COMBAT_FACE][unit]
+
+
+@fact
+def lacking(state: OcsState, side: Side) -> dict[Hex, float]:
+    """By hex that is held and counts: the strength that is missing to guard it; below 0 where there is more."""
+    near, each = nearest_enemy(state, side), PICKET if attacks(state, side) else GUARD
+    return {
+        hex: each * points * max(0, WATCH - near[hex]) / WATCH
+        - sum(power(state, unit) for unit in state.combat_units_in(hex, side) if not state.theatre.is_hq[unit])
+        for hex, points in guarded(state, side).items()
+    }
+
+
+@fact
+def guarded(state: OcsState, side: Side) -> dict[Hex, int]:
+    """What a side keeps, the works around it, its larger dumps, and its HQs."""
+    found = dict(kept(state, side))
+    for hex, points in stakes(state.scenario).items():
+        for there in _around(state.theatre.board)[hex] if hex in found else ():
+            if state.hedgehog[there] and state.controller(there) == side:
+                found[there] = max(found.get(there, 0), 1, points // WORKS)
+    for hex in state.dumps(side):
+        if state.dump[hex] >= LARGE:
+            found[hex] = found.get(hex, 0) + 1
+    for unit in state.combat_units(side):
+        if state.theatre.is_hq[unit]:
+            hex = Hex(state.hex_of[unit])
+            found[hex] = found.get(hex, 0) + STAFF
+    return found
+
+
+def bound(state: OcsState, unit: UnitId) -> bool:
+    """Would a hex that counts be held by too few without it?"""
+    missing = lacking(state, Side(state.owner[unit])).get(Hex(state.hex_of[unit]))
+    return missing is not None and missing + power(state, unit) > 0
