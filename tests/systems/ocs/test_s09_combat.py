@@ -15,7 +15,8 @@ from sandtable import BadInput, look, odds
 from sandtable.core.charts import OddsAxis, round_half_up
 from sandtable.core.rules import Term
 from sandtable.systems.ocs import SYSTEM
-from sandtable.systems.ocs.s09_combat import factor, raw_odds, read_units, start_column
+from sandtable.systems.ocs.s09_combat import raw_odds, read_units, start_column
+from sandtable.systems.ocs.s09_strength import factor
 
 CHARTS = SYSTEM.printed_charts
 D6 = range(1, 7)

@@ -1,0 +1,177 @@
+"""OCS read twice: the engine's zones, reach, supply and retreats are those of a plain second reading (oracle.py), at
+many waits of random games of both scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from laws.cases import Case, played
+from sandtable.core.rules import Hex, Side, UnitId
+from sandtable.systems.ocs.s04_zones import enemy_zone, hindered, zone
+from sandtable.systems.ocs.s05_modes import SAME, allowance, ordered
+from sandtable.systems.ocs.s06_movement import ready, ways
+from sandtable.systems.ocs.s09_retreat import ways as retreats
+from sandtable.systems.ocs.s12_paths import lines_to
+from sandtable.systems.ocs.s12_payment import Need, allotted
+from sandtable.systems.ocs.s12_trace import traced
+from sandtable.systems.ocs.state import NO_SEGMENT, SEGMENT, OcsState
+from sandtable.systems.ocs.system import OCS
+from systems.ocs.oracle import Reading, Spot, spot
+
+SCENARIOS = ("primosole", "crusader")
+QUICK = [(scenario, 1, 8) for scenario in SCENARIOS]
+LONG = [(scenario, seed, 40) for scenario in SCENARIOS for seed in range(2, 12)]
+MANY = pytest.mark.parametrize(
+    ("scenario", "seed", "looks"), [*QUICK, *(pytest.param(*case, marks=pytest.mark.long) for case in LONG)]
+)
+
+
+@cache
+def positions(scenario: str, seed: int, looks: int) -> tuple[OcsState, ...]:
+    """Positions of a random game, far apart: played once for all that look at them."""
+    return tuple(state.copy() for state in _seen(scenario, seed, looks))
+
+
+def _seen(scenario: str, seed: int, looks: int) -> Iterator[OcsState]:
+    rng, case = Random(f"oracle {scenario} {seed}"), Case(OCS, scenario, {})
+    next_look = rng.randrange(100)
+    for nth, (state, _) in enumerate(played(case, seed)):
+        if nth == next_look:
+            assert isinstance(state, OcsState)
+            yield state
+            looks -= 1
+            next_look += rng.randrange(5, 60)
+        if not looks:
+            return
+
+
+def spots(state: OcsState, hexes: Any) -> set[Spot]:
+    return {spot(state.theatre.board.name(Hex(hex))) for hex in hexes}
+
+
+@MANY
+def test_4_5_zones_are_those_of_a_second_reading(scenario: str, seed: int, looks: int) -> None:
+    for state in positions(scenario, seed, looks):
+        for side in map(Side, (0, 1)):
+            plain = Reading(state, side)
+            assert spots(state, zone(state, side)) == plain.zone_of(side)
+            assert spots(state, enemy_zone(state, side)) == plain.zone
+            assert spots(state, hindered(state, side)) == plain.hindering
+
+
+@MANY
+def test_12_3_draws_and_throws_are_those_of_a_second_reading(scenario: str, seed: int, looks: int) -> None:
+    """12.3, 12.3c, 12.3d, 13.2g: for every third combat unit, all supply that it gets at."""
+    for nth, state in enumerate(positions(scenario, seed, looks)):
+        for side in map(Side, (0, 1)):
+            plain = Reading(state, side)
+            for unit in state.combat_units(side)[nth % 3 :: 3]:
+                found = {(*spots(state, [line.store.hex]), line.store.carrier) for line in lines_to(state, unit)}
+                assert found == plain.drawn(unit), state.scenario.unit_name(unit)
+
+
+@MANY
+def test_12_3_needs_are_met_exactly_when_no_group_of_units_asks_for_more_than_it_reaches(
+    scenario: str, seed: int, looks: int
+) -> None:
+    """12.3: four units at random with needs at random. By a plain count: each group of them must reach as many tokens
+    together as it asks for. What is taken is what each asked for, from what it reaches, and no store gives more than it
+    has."""
+    rng, met, refused = Random(seed), 0, 0
+    for state in positions(scenario, seed, looks):
+        for side in map(Side, (0, 1)):
+            plain = Reading(state, side)
+            for _ in range(3):
+                units = rng.sample(ours := state.combat_units(side), k=min(4, len(ours)))
+                needs = [Need(unit, rng.randrange(1, 12)) for unit in units]
+                reached = {unit: plain.drawn(unit) for unit in units}
+                groups = [group for size in range(1, 5) for group in combinations(needs, size)]
+                enough = all(
+                    sum(need.tokens for need in group)
+                    <= sum(
+                        tokens_at(state, pile) for pile in set[Pile]().union(*(reached[need.unit] for need in group))
+                    )
+                    for group in groups
+                )
+                taken = allotted(state, needs)
+                assert (taken is not None) == enough
+                met, refused = met + enough, refused + (not enough)
+                given = dict.fromkeys(units, 0)
+                used: dict[Pile, int] = {}
+                for unit, line, tokens in taken or ():
+                    pile = (*spots(state, [line.store.hex]), line.store.carrier)
+                    assert pile in reached[unit]
+                    given[unit] += tokens
+                    used[pile] = used.get(pile, 0) + tokens
+                assert taken is None or given == {need.unit: need.tokens for need in needs}
+                assert all(tokens <= tokens_at(state, pile) for pile, tokens in used.items())
+    assert met
+    assert refused
+
+
+Pile = tuple[Spot, int]  # where supply is, and on which transport
+
+
+def tokens_at(state: OcsState, pile: Pile) -> int:
+    (column, row), carrier = pile
+    return state.cargo[carrier] if carrier >= 0 else state.dump[state.theatre.board.place(f"{column}.{row}")]
+
+
+@MANY
+def test_12_6_trace_supply_is_that_of_a_second_reading(scenario: str, seed: int, looks: int) -> None:
+    """12.6, 12.7: every combat unit, by itself."""
+    for state in positions(scenario, seed, looks):
+        for side in map(Side, (0, 1)):
+            plain = Reading(state, side)
+            for unit in state.combat_units(side):
+                assert traced(state, unit) == plain.traced(unit), state.scenario.unit_name(unit)
+
+
+@MANY
+def test_6_1_reach_is_that_of_a_second_reading(scenario: str, seed: int, looks: int) -> None:
+    """6.1, 6.2, 4.5: where a unit may end as it stands, and what each hex costs it."""
+    seen = 0
+    for state in positions(scenario, seed, looks):
+        side = state.moving
+        if state.clock[SEGMENT] == NO_SEGMENT or side is None:
+            continue
+        plain = Reading(state, side)
+        for unit in Random(state.turn).sample(ready(state, side), k=min(6, len(ready(state, side)))):
+            order = ordered(state, unit, SAME)
+            if order != (state.face[unit], state.mode[unit]):
+                continue  # a reserve that would be released: it is in another mode then
+            found = ways(state, unit, SAME, (unit,))
+            wanted = plain.reach(unit, Fraction(allowance(state, unit, order), 4), Fraction(state.spent[unit], 4))
+            there = [Hex(hex) for hex in found.ends if hex != state.hex_of[unit]]
+            costs = {
+                spot(state.theatre.board.name(hex)): None if hex in found.last else Fraction(found.cost(hex), 4)
+                for hex in there
+            }
+            assert costs == wanted, state.scenario.unit_name(unit)
+            seen += bool(wanted)
+    assert seen
+
+
+@MANY
+def test_9_12_retreats_end_where_a_second_reading_says(scenario: str, seed: int, looks: int) -> None:
+    """9.12: one to three hexes, away from whoever stands next to the unit."""
+    rng, seen = Random(seed), 0
+    for state in positions(scenario, seed, looks):
+        for side in map(Side, (0, 1)):
+            plain = Reading(state, side)
+            units = state.combat_units(side)
+            for unit in rng.sample(units, k=min(8, len(units))):
+                foes = [hex for hex in state.theatre.board.around(Hex(state.hex_of[unit])) if rng.random() < 0.3]
+                for hexes in (1, 2, 3):
+                    found = retreats(state, side, (UnitId(unit),), hexes, tuple(foes))
+                    wanted = plain.retreats(unit, hexes, spots(state, foes))
+                    assert spots(state, found) == wanted, (state.scenario.unit_name(unit), hexes)
+                    seen += len(wanted)
+    assert seen
