@@ -36,7 +36,9 @@ SMALL, LARGE = 100, 500  # places: on maps with more, laws look at some waits, o
 OFTEN, SELDOM = 0.2, 0.1  # how often laws that take long look, in the first games and in the many that follow them
 WINDOW, NARROW = 25, 5  # waits it shows, in the first games and in the many that follow them
 WIDE = 2  # games
+STRIDE = 5  # switches, from the one that a law begins with to that of the next
 SOME = 120  # hexes or units that are tried at each question of the games after those, of a large map's 1,450
+CHECKS, WAYS = 120, 20  # of groups that are tried at a question, and of picks that are followed, on maps not small
 # What players in no hurry like to do in a system where it is rare at random, and what they would not.
 TEMPERS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "use": (("attack", "assault", "resolve", "commit", "air", "advance"), ("give_up", "decline", "stop")),
@@ -57,6 +59,7 @@ LAWS = {
     12: "perft counts match their files",
     13: "the face that a counter shows is the one that counts",
     14: "sentences are filled and call counters by their names",
+    15: "what a ledger counts is held or gone, and the log tells of every change",
 }
 
 
@@ -147,7 +150,8 @@ def settings(system: System[Any], info: ScenarioInfo) -> list[dict[str, bool]]:
 
 def shares(system: System[Any], law: int, games: int) -> dict[Case, int]:
     """How many games of each case a law is tried on. Of more cases than games: those with no switch or all flipped,
-    then each switch flipped in one scenario, which is another for the next law, then in the others."""
+    then each switch flipped in one scenario, which is another for the next law, then in the others; each law begins
+    with another switch."""
     found = cases(system)
     if len(found) <= games:
         return dict.fromkeys(found, -(-games // len(found)))
@@ -156,6 +160,8 @@ def shares(system: System[Any], law: int, games: int) -> dict[Case, int]:
         if len(case.flipped) == 1:
             alone.setdefault(case.flipped[0], []).append(case)
     turned = [(each * 2)[(law + nth) % len(each) :][: len(each)] for nth, each in enumerate(alone.values())]
+    first = STRIDE * law % len(turned)
+    turned = [*turned[first:], *turned[:first]]
     in_turn = [case for case in found if len(case.flipped) != 1]
     in_turn += [case for case in chain.from_iterable(zip_longest(*turned)) if case is not None]
     return dict.fromkeys(in_turn[:games], 1)
@@ -168,11 +174,11 @@ def waits(case: Case, seed: int, whole: bool = False) -> Iterator[tuple[State, W
     """A random game, seen at every question and every roll; answered when the reader goes on. Of a large game only a
     window is seen, unless the `whole` is wanted."""
     if whole or not case.large:
-        yield from played(case, seed, case.begin(), LARGE_BOUND if case.large else BOUND)
+        yield from played(case, seed)
         return
     state = window(case, seed).copy()
     state.log = Log()
-    for nth, (now, wait) in enumerate(played(case, seed, state, LARGE_BOUND)):
+    for nth, (now, wait) in enumerate(played(case, seed, state)):
         yield now, wait
         if nth == (WINDOW if seed < WIDE else NARROW):
             return
@@ -185,15 +191,25 @@ def some_waits(case: Case, seed: int) -> Iterator[tuple[State, Wait]]:
     return (found for found in waits(case, seed) if not middle or rng.random() < part)
 
 
-def played(case: Case, seed: int, state: State, bound: int) -> Iterator[tuple[State, Wait]]:
-    rng = Random(f"{case} {seed}")
-    choose = chooser(rng, case.system.code)
-    for _ in range(bound):
+PLAYED: dict[tuple[Case, int], list[Action | Reading]] = {}  # the inputs of whole games
+
+
+def played(case: Case, seed: int, opened: State | None = None) -> Iterator[tuple[State, Wait]]:
+    """A game from its beginning, or from where a window opens. Every law looks at the same games, so that of a map
+    which is not small one that has been played from its beginning to its end is known: its inputs are made again
+    without anybody listing what else might be chosen."""
+    rng, state = Random(f"{case} {seed}"), opened or case.begin()
+    known, made = [] if opened else PLAYED.get((case, seed), []), list[Action | Reading]()
+    choose, bound = chooser(rng, case.system.code), LARGE_BOUND if case.large else BOUND
+    for nth in range(bound):
         wait = run(state)
         yield state, wait
         if isinstance(wait, Over):
+            if not opened and not known and places(case.system, case.scenario) > SMALL:
+                PLAYED[case, seed] = made
             return
-        answer(state, reply(state, wait, choose, rng))
+        made.append(known[nth] if known else reply(state, wait, choose, rng))
+        answer(state, made[-1])
     raise Broken(5, f"{case}, game {seed} is not over after {bound} inputs")
 
 
@@ -236,7 +252,7 @@ def in_parts(state: State, form: Form, action: Action, rng: Random) -> Action:
         if slot is not None and slot.kind == GROUP and rng.random() < 0.5:
             part = tuple(map(partial(some_of, rng=rng), value)) if slot.many else some_of(value, rng)
             changed = (*action[:nth], part, *action[nth + 1 :])
-            action = changed if not form.check(state, changed) else action
+            action = form.settled(changed) if not form.check(state, changed) else action
     return action
 
 
@@ -295,6 +311,12 @@ def parts(wholes: Sequence[tuple[int, ...]], count: int, rng: Random) -> list[tu
     twice = [(*whole, whole[0]) for whole in wholes]
     alone = [(unit,) for unit in sampled(range(count), WIDE)]
     return list(dict.fromkeys([*wholes, *some, *joined, *turned, *twice, *alone]))
+
+
+def budgeted(case: Case, things: Sequence[Pick], rng: Random, most: int) -> Sequence[Pick]:
+    """All of them on a small map; else so many at most, and others at the next question."""
+    few = len(things) <= most or places(case.system, case.scenario) <= SMALL
+    return things if few else rng.sample(things, most)
 
 
 def sampled(things: range, seed: int) -> Sequence[int]:

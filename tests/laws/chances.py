@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, cast
 
-from laws.cases import Broken, Case, demand, waits
+from laws.cases import Broken, Case, demand, some_waits
 from sandtable.core.charts import Axis, BandAxis, MeasureAxis, OddsAxis, Table
 from sandtable.core.decisions import Action
 from sandtable.core.dice import Seeded
@@ -38,6 +38,7 @@ SAID: Mapping[str, Mapping[str, Any]] = {
     "ocs.barrage": {"strength": 12},
     "ocs.facility": {"strength": 12},
     "ocs.attrition": {"ar": 3},
+    "ocs.anti_ship": {"strength": 12},
 }
 
 
@@ -48,7 +49,7 @@ class TooMany(Exception):
 def law_7(case: Case, seed: int) -> int:
     """Previews of random actions, against every fall of the dice."""
     rng, seen = Random(seed), 0
-    for state, wait in waits(case, seed):
+    for state, wait in some_waits(case, seed):
         if not isinstance(wait, Ask) or rng.random() < 0.5:
             continue
         action = wait.form.fill(state, rng.choice)
@@ -97,16 +98,17 @@ def _against_the_dice(case: Case, state: State, action: Action, found: Mapping[A
 def every_fall(
     start: State, ended: Callable[[State], bool], read: Callable[[State], Hashable], most: int = LEAVES
 ) -> dict[Hashable, Fraction]:
-    """The naive way: every reading of every roll, nothing merged."""
+    """The naive way: every reading of every roll, nothing merged. Dice that are rolled again for ever, as in a tie, are
+    too many."""
     found: dict[Hashable, Fraction] = {}
     open_, leaves = [(start.copy(), Fraction(1))], 0
     while open_:
         state, weight = open_.pop()
         wait = run(state)
+        if leaves > most or len(open_) > most:
+            raise TooMany
         if isinstance(wait, Over) or (isinstance(wait, Ask) and ended(state)):
             leaves += 1
-            if leaves > most:
-                raise TooMany
             result = read(state)
             found[result] = found.get(result, Fraction(0)) + weight
             continue

@@ -19,6 +19,7 @@ from sandtable.core.system import Reference, System
 from sandtable.play.printed import PrintedLine
 
 TESTS = Path(__file__).parent.parent / "systems"
+HEAD = re.compile(r"(?:[A-Z]{0,3}\d[\w.]*|and|to|or|of|with|[,;()-]|\s)+")  # numbers, one after the other
 TESTED = ("done", "option")  # the other statuses say why there is no test
 
 
@@ -109,11 +110,12 @@ def naming_line(line: PrintedLine, texts: list[tuple[str, str]]) -> Iterator[str
     chart, _, id = line.name.partition(".")
     whole = re.compile(rf"(?<![\w.-]){re.escape(line.name)}(?![\w-])")
     alone = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-])|_{re.escape(id.replace('-', '_'))}(?![^\W_])")
+    in_name, number = _numbers(line.rule)
     return (
         name
         for name, text in texts
         if whole.search(text)
-        or (not line.row and alone.search(text) and (chart in text or tested(line.rule, [(name, text)])))
+        or (not line.row and alone.search(text) and (chart in text or in_name.search(name) or number.search(text)))
     )
 
 
@@ -122,8 +124,20 @@ def tested(number: str, texts: list[tuple[str, str]]) -> bool:
 
 
 def naming(number: str, texts: list[tuple[str, str]]) -> Iterator[str]:
-    """The tests that name a rule: 9.8b by test_9_8b_..., test_9_4_and_9_8b_..., or a docstring with 9.8b in it."""
-    written = re.escape(number.replace(".", "_"))
+    """The tests that name a rule: 9.8b by test_9_8b_..., test_9_4_and_9_8b_..., or a docstring that begins with numbers
+    and has 9.8b among them: further on 9.8 may be a hex."""
+    in_name, in_head = _numbers(number)
+    return (name for name, text in texts if in_name.search(name) or in_head.search(_head(text)))
+
+
+def _numbers(rule: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """How a rule is written in a test's name, and in a text."""
+    written = re.escape(rule.replace(".", "_"))
     in_name = re.compile(rf"(?:^test|_and|_to)_{written}(?:_(?!\d)|$)", re.IGNORECASE)
-    in_text = re.compile(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)")
-    return (name for name, text in texts if in_name.search(name) or in_text.search(text))
+    return in_name, re.compile(rf"(?<![\w.]){re.escape(rule)}(?!\w|\.\w)")
+
+
+def _head(text: str) -> str:
+    """The rules that a docstring begins with."""
+    found = HEAD.match(text)
+    return found[0] if found else ""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from laws.cases import Case, demand, waits
+from laws.cases import Case, demand, some_waits
 from sandtable.core.counters import Counters
-from sandtable.core.faces import MODE
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.state import Position
 from sandtable.draw.counters import face
@@ -19,7 +18,7 @@ def law_13(case: Case, seed: int) -> int:
     if not case.system.load(case.scenario, case.options).counters.faces.columns:
         return 0
     seen, looks = 0, dict[str, Any]()
-    for state, _ in waits(case, seed):
+    for state, _ in some_waits(case, seed):
         assert isinstance(state, Position)
         seen += 1
         _counts(case, state)
@@ -39,7 +38,7 @@ def wanted(counters: Counters, unit: UnitId, mode: int, steps: int) -> dict[str,
 def _counts(case: Case, state: Position) -> None:
     counters = state.scenario.counters
     for unit in (unit for side in range(len(state.scenario.sides)) for unit in state.on_map(Side(side))):
-        mode = vars(state).get(MODE, bytes(len(counters)))[unit]
+        mode = vars(state).get(counters.faces.by, bytes(len(counters)))[unit]
         for column, value in wanted(counters, unit, mode, state.steps[unit]).items():
             read = state.printed(column, unit)
             demand(13, read == value, f"{case}: {counters.id(unit)} counts with {column} {read}, its face says {value}")

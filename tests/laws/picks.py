@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from laws.cases import Case, chooser, demand, descent, in_parts, some_waits, universe, waits
+from laws.cases import (
+    CHECKS,
+    WAYS,
+    Case,
+    budgeted,
+    chooser,
+    demand,
+    descent,
+    in_parts,
+    some_waits,
+    universe,
+    waits,
+)
 from sandtable.core.decisions import DONE, EMPTY, GROUP, NUMBER, Action, Draft, Form, Menu, Pick, Picks, Slot
 from sandtable.core.flow import Ask, Over
 from sandtable.core.rules import Violation
@@ -22,7 +34,7 @@ def law_1(case: Case, seed: int) -> int:
         if isinstance(wait, Ask):
             choose = chooser(rng, case.system.code)
             for draft, slot, offered in descent(state, wait.form, choose):
-                _offers(case, state, wait.form, draft, offered, seed)
+                _offers(case, state, wait.form, draft, offered, seed, rng)
                 _legal(case, state, wait.form, draft, slot)
                 _drawn(case, state, wait.form, draft, offered, rng)
                 _openings(case, state, wait.form, draft, offered)
@@ -33,13 +45,16 @@ def law_1(case: Case, seed: int) -> int:
     return seen
 
 
-def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, seed: int) -> None:
+def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, seed: int, rng: Random) -> None:
     slot, given = form.at(draft)
     assert slot is not None
     some, listed = some_picks(state, form, draft), slot.kind not in (NUMBER, GROUP)
     kinds = {(type(pick), pick) for pick in some}
     demand(1, len(kinds) == len(some), f"{form.name}: something is offered twice in {offered}")
-    for pick in (*universe(state, form, draft, seed), *some):
+    tried: Sequence[Pick] = universe(state, form, draft, seed)
+    if slot.kind == GROUP:
+        tried, some = budgeted(case, tried, rng, CHECKS), budgeted(case, some, rng, CHECKS)
+    for pick in (*tried, *some):
         refused = form.why_not(state, draft, pick)
         said = f"{case}: {form.name} {draft}: {pick!r}"
         may = (type(pick), pick) in kinds if listed else _may(state, form, draft, offered, pick)
@@ -49,6 +64,11 @@ def _offers(case: Case, state: State, form: Form, draft: Draft, offered: Picks, 
     if slot.kind == NUMBER:
         proposed = slot.proposal(state.stack[-1], state, *given)
         demand(1, proposed in offered, f"{case}: {form.name} {draft}: {proposed} is proposed, but not offered")
+    if slot.many and slot.proposes is not None and not draft.chosen:
+        proposed, so_far = form.proposal(state, draft), draft
+        for pick in (*proposed, DONE):
+            demand(1, not form.why_not(state, so_far, pick), f"{case}: {form.name} {draft}: {proposed} is proposed")
+            so_far = form.put(so_far, pick)
 
 
 def _may(state: State, form: Form, draft: Draft, offered: Picks, pick: Pick) -> bool:
@@ -189,13 +209,13 @@ def law_5(case: Case, seed: int) -> int:
         if isinstance(wait, Ask) and (not case.large or rng.random() < 0.05):
             for draft, _, offered in descent(state, wait.form, chooser(rng, case.system.code)):
                 demand(5, offered, f"{case}: {wait.form.name} {draft} has no answer")
-                _no_dead_end(case, state, wait.form, draft)
+                _no_dead_end(case, state, wait.form, draft, rng)
     demand(5, isinstance(wait, Over) and wait.outcome is not None, f"{case}: the game ended without an outcome")
     return seen
 
 
-def _no_dead_end(case: Case, state: State, form: Form, draft: Draft) -> None:
-    for pick in some_picks(state, form, draft):
+def _no_dead_end(case: Case, state: State, form: Form, draft: Draft, rng: Random) -> None:
+    for pick in budgeted(case, some_picks(state, form, draft), rng, WAYS):
         below = form.put(draft, pick)
         open_ = form.at(below)[0] is None or form.picks(state, below)
         demand(5, open_, f"{case}: {form.name} {draft}: after {pick!r} nothing can be picked")

@@ -1,18 +1,20 @@
-"""The fourteen laws, over every registered system: few games in each change, a thousand with `-m long`."""
+"""The fifteen laws, over every registered system: few games in each change, a thousand with `-m long`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from laws.cases import LAWS, Case, pinned, shares, systems
+from laws.cases import LAWS, Case, cases, pinned, shares, systems
 from laws.chances import law_7_by_name
 from laws.citations import law_11_by_book
 from laws.laws import GAME_LAWS
 from laws.pinned import PERFT, golden_path, law_10, law_12, picks_of, pin
-from sandtable.core.system import Reference, codes, find
+from sandtable.core.system import Reference, System, codes, find
 
 PINNED = [case for system in systems() for case in pinned(system)]
 REFERENCES = [find(code) for code in codes()]
@@ -28,7 +30,22 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         games = metafunc.config.getoption("--games") or usual
         tried = ((law, system) for law in GAME_LAWS for system in systems())
         dealt = [(law, *each) for law, system in tried for each in shares(system, law, games).items()]
-        metafunc.parametrize(("law", "case", "share"), dealt, ids=[f"{law}-{case}" for law, case, _ in dealt])
+        metafunc.parametrize(("law", "case", "share"), [together(*each) for each in dealt])
+
+
+def together(law: int, case: Case, share: int) -> ParameterSet:
+    """All laws look at the same games of a case: one process plays them once, if it is told by `--dist loadgroup`."""
+    return pytest.param(law, case, share, id=f"{law}-{case}", marks=pytest.mark.xdist_group(str(case)))
+
+
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.code)
+def test_the_laws_are_tried_on_so_many_games(system: System[Any]) -> None:
+    """The long ones on a thousand of each system, and every setting of its switches in each scenario."""
+    for law in GAME_LAWS:
+        assert sum(shares(system, law, FEW).values()) >= FEW
+        long = shares(system, law, MANY)
+        assert sum(long.values()) >= MANY
+        assert set(map(str, long)) == set(map(str, cases(system)))
 
 
 def test_law(law: int, case: Case, share: int, record_property: Told) -> None:

@@ -23,8 +23,10 @@ from planting import plant
 from sandtable.core import decisions as decisions_module
 from sandtable.core import dice as dice_module
 from sandtable.core import groups as groups_module
+from sandtable.core import state as state_module
 from sandtable.core import views as core_views
 from sandtable.core.columns import ALL, NEVER, Sight
+from sandtable.core.copies import branched
 from sandtable.core.decisions import DONE, GROUP, NUMBER, Form, Slot, nothing_refused
 from sandtable.core.events import Event
 from sandtable.core.faces import Turned
@@ -42,6 +44,8 @@ from sandtable.play import odds as odds_module
 from sandtable.play.drafts import Drafts
 from sandtable.play.record import Answer, Rolled
 from sandtable.play.session import Session
+from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.system import OCS
 from sandtable.systems.use.s05_1_commitment import Commitment
 from sandtable.systems.use.state import UseState
 from sandtable.systems.use.system import USE
@@ -59,6 +63,12 @@ Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
 FAULTS: list[tuple[int, System[Any], Plant]] = []
 GAMES = 60  # of each case, until the fault is met
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known_of_other_games(monkeypatch: Patch) -> None:
+    """Games with a fault are others than those without."""
+    monkeypatch.setattr(cases_module, "PLAYED", {})
 
 
 def fault(law: int, system: System[Any] = toy.SYSTEM) -> Callable[[Plant], Plant]:
@@ -411,7 +421,12 @@ def a_counter_is_turned_over_and_its_reach_stays(patch: Patch) -> None:
 
 @fault(4)
 def a_copy_shares_its_procedures(patch: Patch) -> None:
-    patch.setattr(Procedure, "copy", lambda frame: frame)
+    def shared(state: State, columns: tuple[str, ...]) -> State:
+        new = branched(state, columns)
+        new.stack = state.stack[:]
+        return new
+
+    patch.setattr(state_module, "branched", shared)
 
 
 @fault(4)
@@ -808,6 +823,34 @@ def a_line_of_the_log_says_what_is_written(patch: Patch) -> None:
         state.note("digging", "5.1", who=state.scenario.unit_name(unit))
 
     patch.setattr(ToyState, "dig", dig)
+
+
+# ------------------------------------------------------------------------------------------------ law 15
+
+
+@fault(15, OCS)
+def tokens_vanish_as_they_are_spent(patch: Patch) -> None:
+    patch.setattr(OcsState, "use_up", lambda *_: None)
+
+
+@fault(15, OCS)
+def tokens_are_spent_without_a_line_in_the_log(patch: Patch) -> None:
+    note = OcsState.note
+
+    def silent(state: OcsState, kind: str, *given: Any, **data: Any) -> None:
+        if kind != "paid":
+            note(state, kind, *given, **data)
+
+    patch.setattr(OcsState, "note", silent)
+
+
+@fault(15, OCS)
+def a_delivery_is_told_too_large(patch: Patch) -> None:
+    def arrive_tokens(state: OcsState, side: Side, tokens: int, rule: str) -> None:
+        state.arrived_tokens[side] += tokens
+        state.note("supply arrived", rule, side=side, number=tokens + 1)
+
+    patch.setattr(OcsState, "arrive_tokens", arrive_tokens)
 
 
 # ------------------------------------------------------------------------------------------------ are they caught?
