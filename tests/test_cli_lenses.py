@@ -160,7 +160,6 @@ def test_random_illegal_choices_are_tried() -> None:
     [
         (["supply", "gew:nowhere"], "no scenario nowhere"),
         (["supply", "nowhere.game"], "cannot be read"),
-        (["supply", "ocs"], "no scenarios to play yet"),
         (["supply", "gew", "--unit", "nobody"], "no counter is called nobody"),
         (["supply", "gew", "--hex", "9999"], "9999 is not on the map"),
         (["supply", "gew", "--hex", "stockholm"], "is held by neither side"),

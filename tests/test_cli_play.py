@@ -160,7 +160,6 @@ def refused(*words: str, at: Path | None = None) -> str:
         (["play", GAME, "more"], "more: say who plays"),
         (["play", GAME, "--option", "magic"], "--option magic"),
         (["play", GAME, "--option", "ultra=perhaps"], "say ultra, ultra=yes or ultra=no"),
-        (["play", "ocs", "--axis", "greedy"], "no scenarios to play yet"),
         (["play", GAME, "--record", "nowhere/g.game"], "nowhere/g.game cannot be written"),
         (["play", "nowhere.game"], "nowhere.game cannot be read"),
         (["play", "."], "no system is called ."),

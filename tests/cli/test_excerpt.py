@@ -131,3 +131,12 @@ def test_terrain_and_counters_are_coloured_where_there_are_colours(desert: Sessi
     for line in excerpt.lines():
         console.print(line)
     assert "48;2;240;222;166" in console.file.getvalue()  # type: ignore[attr-defined]  # desert sand
+
+
+def test_each_controller_has_a_letter_of_its_own() -> None:
+    """Allies and Axis were both `A`."""
+    shown = drawn(start("ocs:primosole", "seed"), "11.8")
+    assert "L controlled by Allies" in " · ".join(shown)
+    assert "X controlled by Axis" in " · ".join(shown)
+    assert any("/>11.8" in line and "X\\" in line for line in shown)
+    assert "=% minor river" in " · ".join(shown)

@@ -269,6 +269,66 @@ def test_where_no_points_are_counted_the_score_tells_what_lies_beside_the_map() 
     assert "    Poland: National Will 23 of 23 (USE 2.1.2)\n" in shown
 
 
+def test_the_score_of_a_game_whose_tracks_name_sides_is_told_in_words() -> None:
+    """It told nothing but a Bug: the blanks of a track were never filled."""
+    shown = Table("ocs:primosole", [ALLIED]).type("score")
+    assert "Turn: turn 1 of 6" in shown
+    assert "{" not in shown
+
+
+def test_a_way_may_be_closed_as_the_move_is() -> None:
+    table = Table("ocs:primosole", [ALLIED])
+    said = ""
+    for _ in range(30):
+        ask = table.session.ask
+        assert ask is not None
+        if ask.side == AXIS and (said := example(table.sitting, At(ask, EMPTY, ()), "way")):
+            break
+        table.type("computer random")
+    assert said.endswith(" done")
+    assert " left" in table.type(f"way {said}")
+
+
+# ------------------------------------------------------------------------------------------------ names with blanks
+
+
+@pytest.fixture
+def sicily() -> Table:
+    """The Allies before their first Movement Segment."""
+    table = Table("ocs:primosole", [ALLIED])
+    table.type("end", "move", "17.2 4", "17.2 7")
+    return table
+
+
+def test_a_counter_whose_name_has_a_blank_is_picked_by_its_printed_name(sicily: Table) -> None:
+    assert "move 69_bde: In which mode?" in sicily.type("move", "69 bde")
+    assert "69 Bde moves from 12.7 to 12.8" in sicily.type("move 69 Bde move 12.8")
+
+
+def test_the_longest_run_of_words_is_the_pick_and_what_follows_is_the_next() -> None:
+    table = Table("ocs:primosole", [ALLIED])
+    assert "1 Para is to drop on 11.11" in table.type("plan 1 para 11.11")
+    assert "2 Para is to drop on 11.11" in table.type("plan 2 PARA Primosole south")
+
+
+def test_words_with_which_several_names_begin_are_told(sicily: Table) -> None:
+    assert "trucks syracuse may be al_truck_s1, al_truck_s2: type more of it" in sicily.type("move trucks syracuse")
+    assert "move al_truck_s1 same:" in sicily.type("move trucks syracuse 1")
+
+
+def test_a_counter_that_is_no_choice_is_asked_about_by_its_printed_name(sicily: Table) -> None:
+    shown = sicily.type("why move 904 Fest", "move 904 fest")
+    assert "904_fest may not be picked:\n    904 Fest is not a ground unit of yours on the map (OCS 6.1)" in shown
+    assert "904_fest: 904 Fest is not a ground unit of yours on the map (OCS 6.1)" in shown
+
+
+def test_where_groups_are_asked_for_a_hex_means_those_in_it(sicily: Table) -> None:
+    """`why 11.8` said that no counter is called so."""
+    shown = sicily.type("move", "why 11.8", "why 11.9")
+    assert "904_fest may not be picked:\n    904 Fest is not a ground unit of yours on the map (OCS 6.1)" in shown
+    assert "no counter is called 11.9" in shown  # nobody is there
+
+
 def test_undo_and_redo(desert: Table) -> None:
     before = desert.session.state.digest()
     shown = desert.type("march dak 3027", "undo", "undo", "undo", "redo")

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from sandtable import __version__
 from sandtable.cli import close_quietly, lenses, names, pictures
 from sandtable.cli import serve as serving
+from sandtable.cli import titles as titled
 from sandtable.cli.lenses import At, Json
 from sandtable.core.errors import BadInput
 
@@ -107,15 +108,26 @@ def begin(
             help="A folder of charts of your own, DIR/ocs/combat.toml, that stand in for ours.",
         ),
     ] = "",
+    titles: Annotated[
+        str,
+        typer.Option(
+            metavar="DIR", envvar="SANDTABLE_TITLES", show_default=False,
+            help="A folder of titles of your own, DIR/desert/board.json, beside ours.",
+        ),
+    ] = "",
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
     traceback: Annotated[bool, typer.Option("--traceback", help="If sandtable itself fails, show where.")] = False,
 ) -> None:  # fmt: skip
     asked.traceback = traceback
     os.environ["SANDTABLE_DATA"] = data  # where `play` looks for it
-    if data:
+    os.environ["SANDTABLE_TITLES"] = titles  # where a series looks for them
+    if data or titles:
         from sandtable.cli import overlay
 
-        overlay.check(Path(data))
+        if titles and ctx.invoked_subcommand != "title":
+            overlay.check_titles()
+        if data:
+            overlay.check(Path(data))
     if version:
         from sandtable.core.kernels import COMPILED
 
@@ -391,6 +403,7 @@ def tour() -> None:
     typer.echo(toured(systems), nl=False)
 
 
+app.add_typer(titled.app, name="title", help="Titles of your own: check one, see docs/ocs-titles.md.")
 app.command("serve")(serving.serve)
 app.command("show")(pictures.show)
 app.command("supply")(lenses.supply)

@@ -26,6 +26,7 @@ ROWS = 5  # of hexes
 MOST_COLUMNS = 11
 INK = "#1c1a16"
 SIDE_SIGNS, PLAIN_SIGNS = "●○◇", "@o*"
+DIGITS = "123456789"
 PICKED, WITH_FEATURE = "*", {"_": "=", "/": "%", "\\": "%", "|": "%"}
 
 
@@ -38,12 +39,12 @@ class Spot(NamedTuple):
 
 def style_of(scenario: Scenario) -> Style:
     """The family's faces; a plain one where it has none."""
-    return _style_in(scenario.system.folder, scenario.board.id)
+    return _style_in(scenario.system.folder, scenario.board.id, scenario.board.folder)
 
 
 @lru_cache
-def _style_in(folder: Path, board: str) -> Style:
-    return Style.load(folder, board) if (folder / "faces.toml").exists() else Style(folder, {}, {})
+def _style_in(folder: Path, board: str, beside: Path | None) -> Style:
+    return Style.load(folder, board, beside) if (folder / "faces.toml").exists() else Style(folder, {}, {})
 
 
 def label(style: Style, scenario: Scenario, seen: Seen) -> tuple[str, str]:
@@ -128,7 +129,7 @@ class Excerpt:
         self._put(top, len(self.board.name(hex)) + 2, self._terrain_sign(hex))
         if (control := self._control(hex)) is not None:
             name, look = control
-            self._put(top, top[2] - 1, name[:1].upper(), _colours(look))
+            self._put(top, top[2] - 1, self.letters[name], _colours(look))
         stack = self.stacks.get(hex, [])[::-1]
         more = len(stack) > 2
         for nth, (row, seen) in enumerate(zip((upper, lower), stack, strict=False)):
@@ -165,6 +166,18 @@ class Excerpt:
     @property
     def controllers(self) -> Sequence[str]:
         found: Sequence[str] = self.style.table("picture").get("controllers", self.scenario.sides)
+        return found
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """What stands for each controller: the first letter of the name that no other begins with or has taken, or a
+        figure where all are taken."""
+        spoken = {name: self.scenario.system.side_name(name).upper() for name in self.controllers}
+        found: dict[str, str] = {}
+        for name, said in spoken.items():
+            others = {other[:1] for each, other in spoken.items() if each != name} | set(found.values())
+            free = [sign for sign in (*said, *DIGITS) if sign not in others and sign.isalnum()]
+            found[name] = free[0]
         return found
 
     def _control(self, hex: Hex) -> tuple[str, dict[str, str]] | None:
@@ -243,12 +256,12 @@ class Excerpt:
         shown = dict.fromkeys(self.board.terrain[hex] for hex in self.hexes)
         parts = [f"{self.signs[word]} {word.replace('_', ' ')}" for word in shown]
         held = dict.fromkeys(control[0] for hex in self.hexes if (control := self._control(hex)))
-        parts += [f"{name[:1].upper()} controlled by {self.scenario.system.side_name(name)}" for name in held]
+        parts += [f"{self.letters[name]} controlled by {self.scenario.system.side_name(name)}" for name in held]
         sides = dict.fromkeys(seen.side for hex in self.hexes for seen in self.stacks.get(hex, ()))
         names = (*self.scenario.spoken_sides, "neutral")
         parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
         features = {word for hex in self.hexes for word in self._features(hex)}
-        parts += [f"=% {', '.join(sorted(features))}"] if features else []
+        parts += [f"=% {', '.join(word.replace('_', ' ') for word in sorted(features))}"] if features else []
         if self.picks:
             here = sum(hex in self.picks for hex in self.hexes)
             parts.append(

@@ -132,6 +132,23 @@ def odds(game: str, words: Sequence[str], at: int | None, json: bool) -> None:
     _tell(forecast_data(found, session.ask.side) if json else forecast_lines(found))
 
 
+def sequel_data(found: Forecast) -> dict[str, Any] | None:
+    """What the answer is done for, after it and without it."""
+    from sandtable.play.explain import words
+    from sandtable.play.forecast import settled_words
+
+    if found.sequel is None or found.without is None:
+        return None
+    return {
+        "text": words(found.scenario, found.sequel.text),
+        "rule": f"{found.citation.book} {found.sequel.rule}",
+        "policy": settled_words(found),
+        "figures": {name: {"after": str(after), "without": str(plain)}
+                    for name, (after, plain) in found.compared().items() if after or plain},
+        "spared": str(found.spared),
+    }  # fmt: skip
+
+
 def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
     """What the wire tells a browser, with what is decided in words of its own."""
     from sandtable.cli.programs import plain
@@ -143,6 +160,7 @@ def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
         "rule": str(found.citation),
         "later": words(scenario, found.later),
         "again": found.asks_again(side),
+        "sequel": sequel_data(found),
         "chart": {"name": found.chart[0], "column": found.chart[1]} if found.chart else None,
         "terms": [{"label": words(scenario, term.label), "value": plain(term.value), "rule": f"{book} {term.rule}",
                    "group": term.group, "how": term.how} for term in found.terms],

@@ -1,11 +1,12 @@
-"""A folder of charts of one's own: checked whole before anything is done with it."""
+"""Folders of charts and of titles of one's own: checked whole before anything is done with them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from sandtable.core.errors import BadData
-from sandtable.core.system import codes, find
+from sandtable.core.system import System, codes, find
+from sandtable.core.titles import own_titles
 from sandtable.play.odds import charts_of
 
 
@@ -24,3 +25,11 @@ def check(folder: Path) -> None:
     replaced = [charts_of(find(code)).overlaid for code in codes()]  # reads, and so checks, every file
     if not any(replaced):
         raise BadData(folder, 0, "this folder replaces no chart; it should hold files like ocs/combat.toml")
+
+
+def check_titles() -> None:
+    """Refuse titles in which anything cannot be read, by file and line."""
+    own_titles()
+    for code in codes():
+        if isinstance(system := find(code), System):
+            system.scenarios()  # reads every title

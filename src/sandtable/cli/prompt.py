@@ -32,6 +32,12 @@ class Choice(NamedTuple):
 
     name: str
     about: tuple[str, ...]
+    hint: str = ""  # a price, what is left
+
+    @property
+    def said(self) -> str:
+        """Behind its name, where there is little room."""
+        return "".join(f" {each}" for each in (*self.about[:1], self.hint and f"[{self.hint}]") if each)
 
 
 def say(screen: Console, text: str) -> None:
@@ -67,6 +73,8 @@ def show(session: Session, ask: Ask, draft: Draft, picked: Sequence[str], screen
     so_far = f"[cyan]{escape(' '.join(picked))}[/cyan]: " if picked else ""
     rule = Citation(session.system.book, form.rule_at(draft))
     several = f" [dim]several, then {DONE}[/dim]" if slot.many else ""
+    if said := session.system.lens.total(session.state, ask, draft):
+        several += f" [dim]{escape(said)}[/dim]"
     say(screen, f"{so_far}[bold]{escape(question(session.state, form, draft))}[/bold] [dim]({rule})[/dim]{several}")
     offers(session, ask, draft, screen, whole or slot.kind == WORD)
 
@@ -87,7 +95,12 @@ def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
     seen = {each.unit: each for each in session.view(ask.side).units}
     name = partial(pick_name, session.state, ask.form, draft)
     about = partial(_about, session.scenario, ask.form if not draft.filled else None, slot.kind, seen)
-    return [Choice(name(pick), tuple(about(pick))) for pick in some_picks(session.state, ask.form, draft)]
+    hints = session.system.lens.hints(session.state, ask, draft)
+    found = []
+    for pick in some_picks(session.state, ask.form, draft):
+        said, hint = tuple(about(pick)), hints.get(pick, "")
+        found.append(Choice(name(pick), said, "" if hint in said else hint))  # what is said is not said again
+    return found
 
 
 def _about(
@@ -124,18 +137,19 @@ def about_unit(scenario: Scenario, seen: Seen) -> Iterator[str]:
 
 def listed(screen: Console, found: Sequence[Choice], whole: bool = False) -> None:
     """A line each while they are few and there is something to say of them; else side by side."""
-    if len(found) <= LISTED and any(any(choice.about) for choice in found if choice.name != DONE):
+    if len(found) <= LISTED and any(any(choice.about) or choice.hint for choice in found if choice.name != DONE):
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", style="dim", min_width=4)
         grid.add_column(style="cyan")
+        wide = max(len(choice.about) for choice in found)
         for nth, choice in enumerate(found, 1):
-            grid.add_row(str(nth), choice.name, *choice.about)
+            about = [*choice.about, *[""] * (wide - len(choice.about))]
+            grid.add_row(str(nth), choice.name, *map(Text, about), Text(choice.hint, style="dim"))
         screen.print(grid)
         return
     shown = found if whole else found[:SHOWN]
     words = [
-        Text.assemble((f"{nth} ", "dim"), (choice.name, "cyan"), f" {choice.about[0]}" if any(choice.about) else "")
-        for nth, choice in enumerate(shown, 1)
+        Text.assemble((f"{nth} ", "dim"), (choice.name, "cyan"), choice.said) for nth, choice in enumerate(shown, 1)
     ]
     wide = max(len(word) for word in words) + 2
     across = max(1, (screen.width - 2) // wide)

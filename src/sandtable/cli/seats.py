@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 from rich.markup import escape
@@ -18,6 +20,7 @@ from sandtable.core.editions import Edition
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.rules import Side, counted
 from sandtable.core.system import ScenarioInfo
+from sandtable.core.titles import NAMED, own_titles
 from sandtable.play.explain import outcome_line, sentence
 from sandtable.play.opening import changes, resume
 from sandtable.play.opening import replay as play_again
@@ -150,7 +153,13 @@ def seat(session: Session, named: Mapping[str, str], luck: str, record: Path | N
         say(screen, f"record: {escape(str(record))}")
         if session.outcome is None:
             said = " ".join(f"--{side} {name}" for side, name in named.items() if name != HUMAN)
-            say(screen, f"play on: {names.command()} play {escape(str(record))} {said}".rstrip())
+            say(screen, f"play on: {names.command()}{titles(session)} play {escape(str(record))} {said}".rstrip())
+
+
+def titles(session: Session) -> str:
+    """How a game of a title of one's own is found again."""
+    own = session.scenario.folder in own_titles()
+    return f" --titles {escape(quote(os.environ[NAMED]))}" if own else ""
 
 
 def headless(session: Session, players: Mapping[Side, Player], luck: str) -> None:

@@ -16,7 +16,7 @@ from sandtable.core.rules import Side, Violation
 from sandtable.core.textfile import writable
 from sandtable.play.explain import reasons
 from sandtable.play.lessons import Course
-from sandtable.play.notation import meant, pick_name
+from sandtable.play.notation import meant_first, pick_name
 from sandtable.play.record import Record
 from sandtable.play.session import Session
 
@@ -66,14 +66,14 @@ def begun(session: Session, at: At, line: Sequence[str]) -> At:
     slot, _ = form.at(at.draft)
     if isinstance(form, Menu) and at.draft.filled and line[0] in form.forms and slot and slot.kind != WORD:
         return At(at.ask, EMPTY, ())
-    if at.before is not None and not _can_mean(session, at, line[0]) and _can_mean(session, at.before, line[0]):
+    if at.before is not None and not _can_mean(session, at, line) and _can_mean(session, at.before, line):
         return at.before
     return at
 
 
-def _can_mean(session: Session, at: At, word: str) -> bool:
+def _can_mean(session: Session, at: At, line: Sequence[str]) -> bool:
     try:
-        meant(session.state, at.ask.form, at.draft, word)
+        meant_first(session.state, at.ask.form, at.draft, line)
     except BadInput:
         return False
     return True
@@ -105,11 +105,12 @@ def tried(session: Session, at: At, line: Sequence[str]) -> list[str]:
 def _picked(session: Session, at: At, line: Sequence[str]) -> Iterator[tuple[str, Sequence[Violation]]]:
     """Each pick by name, and what is against it."""
     form, draft, found = at.ask.form, at.draft, list(at.picked)
-    for word in line:
+    while line:
         slot, _ = form.at(draft)
         if slot is None:
-            raise BadInput(f"{word} is one pick too many: {' '.join(found)} is a whole action")
-        pick = meant(session.state, form, draft, word)
+            raise BadInput(f"{line[0]} is one pick too many: {' '.join(found)} is a whole action")
+        pick, taken = meant_first(session.state, form, draft, line)
+        line = line[taken:]
         found.append(pick_name(session.state, form, draft, pick))
         yield found[-1], form.why_not(session.state, draft, pick)
         draft = form.put(draft, pick)

@@ -177,8 +177,12 @@ def noticed(sitting: Sitting, what: str, words: Sequence[str]) -> bool:
 
 def show_question(sitting: Sitting, at: At, picked: Sequence[str]) -> None:
     """What was picked because there is no choice, and what is asked next, if anything is."""
+    session, known = sitting.session, list(picked)
     for name in at.picked[len(picked) :]:
-        say(sitting.screen, f"  [dim]{escape(name)} is the only choice[/dim]")
+        said = session.system.lens.total(session.state, at.ask, session.drafts.at(known)) if name == DONE else ""
+        if said or name != DONE:
+            say(sitting.screen, f"  [dim]{escape(said or f'{name} is the only choice')}[/dim]")
+        known.append(name)
     if at.ask.form.at(at.draft)[0] is not None:
         prompt.show(sitting.session, at.ask, at.draft, at.picked, sitting.screen)
 
@@ -203,23 +207,33 @@ def position(session: Session, ask: Ask, picked: Sequence[str]) -> At:
 
 
 def only_picks(session: Session, ask: Ask, picked: Sequence[str]) -> list[str]:
-    """The picks that follow without a choice. They make an action whole only where its player has just said `done`:
-    else the last word is his."""
+    """The picks that follow without a choice, or as they are proposed. They make an action whole only where its player
+    has just said `done`, or nothing else is left: else the last word is his."""
     found: list[str] = []
     while True:
         draft = session.drafts.at([*picked, *found])
         slot, _ = ask.form.at(draft)
         if slot is None:
             break
+        if slot.many and slot.proposes is not None and not draft.chosen:
+            mine = ask.form.proposal(session.state, draft)
+            found += [*(pick_name(session.state, ask.form, draft, pick) for pick in mine), DONE]
+            continue
         picks = ask.form.picks(session.state, draft)
         if len(picks) != 1:
             return found
         found.append(pick_name(session.state, ask.form, draft, picks[0]))
-    if picked and picked[-1] == DONE:
+    if picked and (picked[-1] == DONE or _is_proposed(session, ask, picked)):
         return found
     while found[-2:] == [DONE, DONE]:
         found.pop()
     return found[:-1]
+
+
+def _is_proposed(session: Session, ask: Ask, picked: Sequence[str]) -> bool:
+    """Is nothing asked after these picks but lists that may be left as they are proposed?"""
+    slot, _ = ask.form.at(session.drafts.at(picked))
+    return slot is not None and slot.many and slot.proposes is not None
 
 
 def submitted(sitting: Sitting, ask: Ask, picked: Sequence[str]) -> bool:

@@ -28,7 +28,16 @@ from sandtable.play import lens
 from sandtable.play.explain import reasons, sentence, sum_lines
 from sandtable.play.explain import words as explained
 from sandtable.play.forecast import forecast_lines
-from sandtable.play.notation import called, meant, named_places, pick_name, read_draft, read_pick, readable, some_picks
+from sandtable.play.notation import (
+    called,
+    meant_first,
+    named_places,
+    pick_name,
+    read_draft,
+    read_pick,
+    readable,
+    some_picks,
+)
 from sandtable.play.session import Session
 from sandtable.play.table import computer_answer
 from sandtable.players import OPPONENT, player
@@ -240,11 +249,11 @@ def rule(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 def score(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     if not points(sitting.session, sitting.screen, at.ask.side):
-        say(sitting.screen, "  no victory points are counted in this game before it ends")
+        say(sitting.screen, "  no victory points are counted so far")
         session = sitting.session
         for track in session.system.standing.tracks(session.state, at.ask.side):
             rule = Citation(session.system.book, track.rule)
-            say(sitting.screen, f"    {escape(f'{track.title}: {track.value} ({rule})')}")
+            say(sitting.screen, f"    {escape(f'{track.title}: {explained(session.scenario, track.value)} ({rule})')}")
     return "stay"
 
 
@@ -271,8 +280,10 @@ def why(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
         raise BadInput(f"why: name a pick, or several as you would play them{such_as(sitting, at, 'why', 'why ')}")
     session, form = sitting.session, at.ask.form
     draft = begun(session, at, words).draft
-    for word in words:
-        pick = meant(session.state, form, draft, word)
+    left = words
+    while left:
+        pick, taken = meant_first(session.state, form, draft, left)
+        left = left[taken:]
         if refused := form.why_not(session.state, draft, pick):
             slot, _ = form.at(draft)
             assert slot is not None
@@ -291,6 +302,8 @@ def way(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     session, form = sitting.session, at.ask.form
     start = begun(session, at, words) if words else at
     names = [*start.picked, *picks_of(session, start, words)]
+    while names and names[-1] == DONE:  # a move may be closed as it is when it is played
+        names.pop()
     draft = read_draft(session.state, form, names[:-1])
     slot, _ = form.at(draft)
     moves = bool(names) and slot is not None and slot.kind == HEX
@@ -333,6 +346,19 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
             lines += lens.starving_lines(scenario, lens.starving(session, side, where))
     fold(sitting.screen, lines or ["nothing here needs supply"])
+    return "stay"
+
+
+def reach(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
+    """Where a unit could go, fly, fire or throw supply; for a hex, what supply in it feeds."""
+    session, side, scenario = sitting.session, at.ask.side, sitting.session.scenario
+    if not words:
+        raise BadInput("reach: say which unit or hex")
+    text = " ".join(words)
+    unit = None if _is_place(session, text) else called(scenario, UNIT, places(session, side), text)
+    name = scenario.unit_name(unit) if unit is not None else scenario.place_name(place_of(session, side, text))
+    found = lens.areas(session, side, name)
+    fold(sitting.screen, [line for each in found for line in lens.area_lines(scenario, each)] or ["it reaches nothing"])
     return "stay"
 
 
@@ -393,6 +419,7 @@ WORDS: dict[str, Word] = {
     "why": Word("why PICK ...", "every reason why something may not be picked", why),
     "way": Word("way PICK ...", "the way of a move, and what each step costs", way),
     "odds": Word("odds PICK ...", "what an attack may lead to, before you declare it", odds),
+    "reach": Word("reach UNIT or HEX", "where a unit could go, fly, fire or throw; what a dump feeds", reach),
     "supply": Word("supply [UNIT or HEX]", "a line of supply or what cuts it; who starves if a hex falls", supply),
     "rule": Word("rule [NUMBER]", "a rule, or the one asked under", rule),
     "log": Word("log [N]", "the last N lines of what happened", log),
