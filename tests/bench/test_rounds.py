@@ -34,6 +34,7 @@ def test_every_figure_of_a_game_is_declared() -> None:
     assert found[""][YARDSTICK] > 0
     assert (
         {"decisions_per_s", "rolled_turns_per_s", "copy_us", "undo_us", "supply_us", "attack_odds_ms"}
+        | {"question_us", "draft_us", "answer_us"}
         <= {*found["use:poland-1939"]}
         <= {*FIGURES}
     )

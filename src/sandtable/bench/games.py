@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from sandtable.bench import tables
 from sandtable.bench.timing import best, quickest
 from sandtable.core.decisions import Action
 from sandtable.core.dice import Dice
@@ -49,6 +50,7 @@ def measured(subject: str) -> dict[str, float]:
         **seen(system, scenario),
         **supplied(system, scenario),
         **foretold(system, scenario),
+        **tables.measured(subject, scenario),
     }
 
 

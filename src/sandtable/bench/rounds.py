@@ -42,6 +42,9 @@ FIGURES = {
     "supply_again_us": "the same, asked again",
     "attack_odds_ms": "odds of an attack, median",
     "attack_odds_p90_ms": "nine in ten take less",
+    "question_us": "question as it is sent, median",
+    "draft_us": "one more pick drafted, median",
+    "answer_us": "answer stored and told, median",
 }
 
 
