@@ -28,6 +28,8 @@ import uvloop
 from visitor import Memory, Refused, Visitor
 from websockets.asyncio.client import ClientConnection
 
+from sandtable.core.system import find_system
+
 ROOT = Path(__file__).parents[1]
 SIDES = ("axis", "allied")
 PROFILED = """
@@ -125,7 +127,8 @@ class Load:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def make(self, client: httpx.AsyncClient) -> dict[str, str]:
-        wanted = {"scenario": self.said.scenario, "options": {"automatic_setup": True},
+        ready = find_system(self.said.scenario.partition(":")[0]).info(self.said.scenario.partition(":")[2]).ready_made
+        wanted = {"scenario": self.said.scenario, "options": dict(ready),
                   "seats": dict.fromkeys(SIDES, "person"), "assist": self.said.assist}  # fmt: skip
         made = await self.post(client, "/games", wanted)
         keys: dict[str, str] = made["keys"]

@@ -18,8 +18,8 @@ from sandtable.core.rules import Rulebook  # noqa: E402
 from sandtable.core.system import find  # noqa: E402
 from sandtable.play.printed import PrintedLine, printed_lines  # noqa: E402
 
-SYSTEMS = ("gew", "use")
-LINE_BY_LINE = ("use",)  # whose printed charts are told line by line as well
+SYSTEMS = ("gew", "ocs", "use")
+LINE_BY_LINE = ("ocs", "use")  # whose printed charts are told line by line as well
 HEAD = """# Coverage: {title}
 
 Every case of the rulebook, what it says in our words, how far the engine goes, and the tests that name it, in their

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 import numpy as np
 from sources import Array
 
-from sandtable.core.hexes import HALF_WIDTH
+from sandtable.core.hexes import HALF_WIDTH, Layout
+from sandtable.core.rules import Hex
 
 DEGREE = 111.32  # kilometres of a degree of latitude
 
@@ -63,21 +64,22 @@ class Conic:
 
 
 class Plain:
-    """Meridians and parallels are straight; the top left hex of a pointy-top field lies at `lat_top`, `lon_left`."""
+    """Meridians and parallels are straight; the middle of the top left hex lies at `lat_top`, `lon_left`."""
 
-    def __init__(self, said: dict[str, Any]) -> None:
+    def __init__(self, said: dict[str, Any], layout: Layout) -> None:
         self.said, self.kilometres = said, float(said["km"])
         self.down = DEGREE / self.kilometres  # hexes of a degree
         self.right = self.down * math.cos(math.radians(said["lat_mid"]))
+        self.first = layout.centre(Hex(0), 1 / math.sqrt(3))
 
     def spots(self, lon: Array, lat: Array) -> tuple[Array, Array]:
         x, y = (lon - self.said["lon_left"]) * self.right, (self.said["lat_top"] - lat) * self.down
-        return x + 0.5, y + 1 / math.sqrt(3)
+        return x + self.first[0], y + self.first[1]
 
     def earth(self, x: Array, y: Array) -> tuple[Array, Array]:
-        lon = self.said["lon_left"] + (x - 0.5) / self.right
-        return lon, self.said["lat_top"] - (y - 1 / math.sqrt(3)) / self.down
+        lon = self.said["lon_left"] + (x - self.first[0]) / self.right
+        return lon, self.said["lat_top"] - (y - self.first[1]) / self.down
 
 
-def projection(said: dict[str, Any]) -> Projection:
-    return Conic(said) if "phi0" in said else Plain(said)
+def projection(said: dict[str, Any], layout: Layout) -> Projection:
+    return Conic(said) if "phi0" in said else Plain(said, layout)

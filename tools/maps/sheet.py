@@ -20,7 +20,7 @@ from sandtable.core.hexes import HALF_WIDTH, Layout
 class Sheet:
     def __init__(self, layout: Layout, said: dict[str, Any], size: float, margin: float) -> None:
         """`said` are the numbers of the projection; `margin` in hexes, on every side of the field."""
-        self.layout, self.projection, self.size = layout, projection(said), size
+        self.layout, self.projection, self.size = layout, projection(said, layout), size
         self.across = 2 * HALF_WIDTH * size  # pixels from a flat side to the opposite one
         self.left = self.top = round(margin * self.across)
         wide, high = layout.extent(size)
