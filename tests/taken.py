@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.lessons import LessonStep
+from sandtable.core.system import find_system
 from sandtable.play.lessons import Course, begin_lesson
+
+LESSONS = [f"{code}:{lesson.id}" for code in ("gew", "ocs", "use") for lesson in find_system(code).lessons()]
 
 
 def take(name: str) -> Iterator[tuple[Course, LessonStep]]:
