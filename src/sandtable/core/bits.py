@@ -174,11 +174,12 @@ def apart(before: bytes, after: bytes, width: int) -> list[int]:
     return _filled(differ.to_bytes(len(after), "little"), width)
 
 
+@lru_cache(maxsize=1 << 14)  # a side looks after every answer, and most columns are as they were
 def masked(values: bytes, blank: bytes, mask: bytes) -> bytes:
     """The bytes of a column in which some entries are as in a blank one: those at which the mask, of a byte each, has
     255 and not 0."""
     _alike(values, blank, len(mask))
-    hidden = int.from_bytes(_widened(mask, len(values) // (len(mask) or 1)), "little")
+    hidden = _widened(mask, len(values) // (len(mask) or 1))
     number, start = int.from_bytes(values, "little"), int.from_bytes(blank, "little")
     return (number ^ ((number ^ start) & hidden)).to_bytes(len(values), "little")
 
@@ -196,11 +197,11 @@ def _filled(column: bytes, width: int) -> list[int]:
 
 
 @lru_cache(maxsize=1024)
-def _widened(mask: bytes, width: int) -> bytes:
+def _widened(mask: bytes, width: int) -> int:
     wide = bytearray(width * len(mask))
     for nth in range(width):
         wide[nth::width] = mask
-    return bytes(wide)
+    return int.from_bytes(wide, "little")
 
 
 def _alike(one: bytes, other: bytes, parts: int) -> None:
