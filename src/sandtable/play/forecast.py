@@ -22,10 +22,10 @@ from sandtable.core.rules import Breakdown, Citation, Side
 from sandtable.core.sentences import Text, joined
 from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario
+from sandtable.core.throws import Returned, Throw, share, throws
 from sandtable.play.explain import sum_lines, words
 from sandtable.play.notation import readable
 from sandtable.play.odds import first_pick
-from sandtable.play.throws import Returned, Throw, share, throws
 
 MANY = 24  # questions one after the other that are followed
 TOLD = 12  # ways of playing a result out that are told in a terminal

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sandtable import odds
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Outcome, Over, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
@@ -17,6 +18,9 @@ from sandtable.systems.ocs.counsel.logistics import hauls, headquarter_moves, ne
 from sandtable.systems.ocs.counsel.odds import affordable, chances, promise, stood
 from sandtable.systems.ocs.counsel.prizes import bound, guarded, kept, stakes, step_worth, wanted, ways
 from sandtable.systems.ocs.counsel.worth import worth
+from sandtable.systems.ocs.s09_combat import ResolveCombat
+from sandtable.systems.ocs.s09_results import parsed
+from sandtable.systems.ocs.s10_barrage import Barrage
 from sandtable.systems.ocs.state import MOVEMENT, OcsState
 from sandtable.systems.ocs.system import OCS
 from sandtable.systems.ocs.theatre import LEG, QUARTERS
@@ -65,8 +69,16 @@ def test_2_2_catania_is_at_stake_for_four_points_and_the_nearest_hex_to_itself()
 
 def test_9_8_chances_of_an_attack_add_up_to_one() -> None:
     charts = OCS.load("primosole").charts
-    assert sum(chances(charts, "regular", 5, 1, 1).values()) == pytest.approx(1)
-    assert sum(chances(charts, "overrun", 0, -2, -3).values()) == pytest.approx(1)
+    for combat in (ResolveCombat("regular", 5, 1, 1, "Open"), ResolveCombat("overrun", 0, -2, -3, "Close")):
+        assert sum(chances(OCS, charts, combat.plain()).values()) == pytest.approx(1)
+
+
+def test_9_9_chances_of_an_attack_are_those_that_odds_tell() -> None:
+    """One definition: what greedy reckons with is what a player is told."""
+    charts = OCS.load("primosole").charts
+    told = odds("ocs.combat", attack=9, defend=3, attacker_ar=4, defender_ar=2)
+    found = chances(OCS, charts, ResolveCombat("regular", 6, 2, 2, "Open").plain())
+    assert found == {parsed(result): pytest.approx(float(chance)) for result, chance in told.items()}
 
 
 def test_9_9_more_attackers_promise_more_against_a_hex_that_counts() -> None:
@@ -93,7 +105,7 @@ def test_9_5_an_army_that_has_little_left_keeps_it() -> None:
 
 def test_10_0_a_barrage_in_a_column_further_right_disorganizes_more_often() -> None:
     charts = OCS.load("primosole").charts
-    weak, strong = outcomes(charts, 2, False, False), outcomes(charts, 8, False, False)
+    weak, strong = (outcomes(OCS, charts, Barrage(column, False, False).plain()) for column in (2, 8))
     assert strong[0] > weak[0]
     assert strong[1] > weak[1]
 

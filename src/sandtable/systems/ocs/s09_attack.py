@@ -12,7 +12,7 @@ from sandtable.core.groups import Group
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.systems.ocs.options import SHORT_DEFENCE_SPENT, STOCKS_TOGETHER
-from sandtable.systems.ocs.s09_combat import ResolveCombat, heading
+from sandtable.systems.ocs.s09_combat import heading, resolution
 from sandtable.systems.ocs.s09_forces import Clash, clash, defenders
 from sandtable.systems.ocs.s09_results import HELD, CarryOut, close_together
 from sandtable.systems.ocs.s09_supply import (
@@ -131,8 +131,7 @@ class Combat(Procedure):
             number=found.column, odds=heading(state.scenario.charts.table("combat"), line, found.column),
             units=(self.rated, self.their_rated),
         )  # fmt: skip
-        kind = "overrun" if self.overrun else "regular"
-        return Call(ResolveCombat(kind, found.column, found.surprise, found.result, line), into="result")
+        return Call(resolution(found, line, bool(self.overrun)), into="result")
 
     # ------------------------------------------------------------------ 9.2 steps 8 and 9
 

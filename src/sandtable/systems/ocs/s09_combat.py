@@ -220,8 +220,7 @@ def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     terms = [*found.terms]
     if given["overrun"]:
         terms.append(Term("no exploitation after an overrun: e# does not apply", 0, "9.10", "result", "note"))
-    kind = "overrun" if given["overrun"] else "regular"
-    return Prepared(ResolveCombat(kind, found.column, found.surprise, found.result, line), Breakdown(terms))
+    return Prepared(resolution(found, line, given["overrun"]), Breakdown(terms))
 
 
 class Situation(NamedTuple):
@@ -233,6 +232,11 @@ class Situation(NamedTuple):
     column: int
     surprise: int
     result: int
+
+
+def resolution(found: Situation, line: str, overrun: bool) -> ResolveCombat:
+    """9.8 The rolls that decide it."""
+    return ResolveCombat("overrun" if overrun else "regular", found.column, found.surprise, found.result, line)
 
 
 def situation(charts: Charts, line: str, forces: Forces, ratings: Sequence[Rating | None], hedgehog: int) -> Situation:

@@ -58,6 +58,12 @@ def effect(charts: Charts, column: int, roll: int, ship_to_shore: bool, only_dg:
     return STEPS.get(result, result)
 
 
+def steps_of(effect: str) -> int:
+    """10.0a `2 steps` in numbers; 0 of what only disorganizes, or does nothing."""
+    steps = effect.partition(" ")[0]
+    return int(steps) if steps.isdecimal() else 0
+
+
 def reduced(charts: Charts, result: str) -> str:
     """18.3b Ships do less to the shore; a result that is not listed stands."""
     return next((line.value for line in charts.lines("ship_to_shore").lines if line.id == result), result)

@@ -20,7 +20,7 @@ from sandtable.systems.ocs.s04_zones import beside
 from sandtable.systems.ocs.s06_terrain import line_of
 from sandtable.systems.ocs.s09_forces import terrains
 from sandtable.systems.ocs.s09_losses import LoseSteps
-from sandtable.systems.ocs.s10_barrage import prepare_barrage, prepare_facility
+from sandtable.systems.ocs.s10_barrage import prepare_barrage, prepare_facility, steps_of
 from sandtable.systems.ocs.s15_bases import ground
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import QUARTERS, STRAT
@@ -59,11 +59,11 @@ class BarrageHex(Procedure):
             return Done(self.effect)
         foe = enemy(self.side)
         state.disorganize(self.target, foe, "10.0a")
-        steps = self.effect.partition(" ")[0]
+        steps = steps_of(self.effect)
         units = tuple(state.combat_units_in(self.target, foe))
-        if not steps.isdecimal():
+        if not steps:
             return Done(self.effect)
-        return Call(LoseSteps(foe, units, int(steps), spread=0, rule_cited="10.0a"), then="end")
+        return Call(LoseSteps(foe, units, steps, spread=0, rule_cited="10.0a"), then="end")
 
     @step("10.0c")
     def damage(self, state: OcsState) -> Result:

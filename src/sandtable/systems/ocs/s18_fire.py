@@ -15,7 +15,7 @@ from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Chance, Key, Prepared, refuse
 from sandtable.systems.ocs.options import FOG_OF_WAR
-from sandtable.systems.ocs.s10_barrage import SHIFT, STEPS, STRENGTH, Barrage, by_strength, no_strength
+from sandtable.systems.ocs.s10_barrage import SHIFT, STEPS, STRENGTH, Barrage, by_strength, no_strength, steps_of
 from sandtable.systems.ocs.s10_fire import out_of_range
 from sandtable.systems.ocs.s10_results import (
     AIR,
@@ -71,8 +71,7 @@ class BarrageShip(Procedure):
     def tell(self, state: OcsState) -> Result:
         target, theatre = self.target, state.theatre
         state.note("ship barraged", "18.3d", unit=target, side=self.side, result=self.effect)
-        steps = self.effect.partition(" ")[0]
-        hits = int(steps) if steps.isdecimal() else 0
+        hits = steps_of(self.effect)
         if theatre.is_coastal[target]:  # 18.3g a step is all it has, and it is not disorganized
             if hits:
                 state.lose_steps(target, state.steps[target], "18.3g")

@@ -10,13 +10,15 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import stacks
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.core.state import fact
+from sandtable.core.state import Plain, fact
+from sandtable.core.system import Reference
+from sandtable.core.throws import returns
 from sandtable.systems.ocs.counsel.combat import best_attackers
-from sandtable.systems.ocs.counsel.odds import KEPT, ONE, RESERVED, TWO, token
+from sandtable.systems.ocs.counsel.odds import KEPT, RESERVED, token
 from sandtable.systems.ocs.counsel.prizes import nearest_enemy, power, step_worth, way_to_go
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s09_segment import attackers
-from sandtable.systems.ocs.s10_barrage import Barrage, effect
+from sandtable.systems.ocs.s10_barrage import Barrage, steps_of
 from sandtable.systems.ocs.s10_fire import firing, halves, price
 from sandtable.systems.ocs.s10_fire import targets as in_range
 from sandtable.systems.ocs.s10_results import ARTILLERY, UNITS, BarrageHex, prepared
@@ -38,26 +40,18 @@ BOMBS = 6  # barrage points from which a fighter bombs
 
 
 @lru_cache(512)
-def outcomes(charts: Charts, column: int, ship: bool, only_dg: bool) -> tuple[float, float]:
-    """10.0a How likely a barrage disorganizes, and how many steps it costs on average."""
-    shaken = steps = 0.0
-    read = charts.table("half_step").read
-    for roll, chance in TWO:
-        found = effect(charts, column, roll, ship, only_dg)
-        read_as = [read(die) for die, _ in ONE] if found == "1/2" else [found]
-        for each in read_as:
-            share = chance / len(read_as)
-            shaken += share * (each != "-")
-            number = each.partition(" ")[0]
-            steps += share * int(number) if number.isdecimal() else 0.0
-    return shaken, steps
+def outcomes(system: Reference, charts: Charts, barrage: Plain) -> tuple[float, float]:
+    """10.0a How likely a barrage, whose `Barrage` is this, disorganizes, and how many steps it costs on average."""
+    found = returns(system, charts, barrage)
+    shaken = sum(chance for effect, chance in found.items() if effect != "-")
+    return float(shaken), float(sum(chance * steps_of(effect) for effect, chance in found.items()))
 
 
 def damage(state: OcsState, barrage: BarrageHex) -> float:
     """What a barrage of units promises."""
     resolved = prepared(state, barrage).procedure
     assert isinstance(resolved, Barrage)
-    shaken, steps = outcomes(state.scenario.charts, resolved.column, resolved.ship_to_shore, resolved.only_dg)
+    shaken, steps = outcomes(state.scenario.system, state.scenario.charts, resolved.plain())
     theirs = state.combat_units_in(barrage.target, enemy(barrage.side))
     kill = min(step_worth(state, unit) for unit in theirs)
     return shaken * shock(state, barrage.side, barrage.target) + steps * kill

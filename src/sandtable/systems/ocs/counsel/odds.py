@@ -1,4 +1,4 @@
-"""What an attack promises: the odds and results are asked of the rules themselves."""
+"""What an attack promises: its odds, and the chances of its results, are those of the rules themselves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.dice import Dice
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.core.state import fact
+from sandtable.core.state import Plain, fact
+from sandtable.core.system import Reference
+from sandtable.core.throws import returns
 from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth
-from sandtable.systems.ocs.s09_combat import FAVOURS, ONE_DIE, TWO_DICE, results
+from sandtable.systems.ocs.s09_combat import resolution
 from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
 from sandtable.systems.ocs.s09_results import Results, close_together, parsed
@@ -29,26 +30,13 @@ PASSED = 1.0  # that a hex is worth less which is only passed through
 LEAST = 1.0  # what an attack has to promise
 
 
-def fallen(dice: Dice) -> tuple[tuple[int, float], ...]:
-    """What dice add up to, with their chances."""
-    return tuple((total, ways / sum(dice.ways.values())) for total, ways in dice.ways.items() if isinstance(total, int))
-
-
-ONE, TWO = fallen(ONE_DIE), fallen(TWO_DICE)
-
-
 @lru_cache(4096)
-def chances(charts: Charts, kind: str, column: int, surprise: int, modifier: int) -> Mapping[Results, float]:
-    """9.8, 9.9 The results of an attack that begins in this column."""
-    table, read, found = charts.table("combat"), charts.table("surprise").read, dict[Results, float]()
-    for roll, chance in TWO:
-        favours = FAVOURS[read(kind, roll + surprise)]
-        for shift, often in ONE if favours else ((0, 1.0),):
-            means = results(table, table.shifted(column, favours * shift), modifier)
-            share = chance * often
-            for second, many in TWO:
-                result = parsed(means(second))
-                found[result] = found.get(result, 0.0) + share * many
+def chances(system: Reference, charts: Charts, combat: Plain) -> Mapping[Results, float]:
+    """9.8, 9.9 The results of an attack, whose `ResolveCombat` is this."""
+    found = dict[Results, float]()
+    for said, chance in returns(system, charts, combat).items():
+        result = parsed(said)
+        found[result] = found.get(result, 0.0) + float(chance)
     return found
 
 
@@ -85,15 +73,16 @@ def stood(state: OcsState, units: Iterable[UnitId]) -> tuple[Stood, ...]:
     ])  # fmt: skip
 
 
-KNOWN: dict[object, tuple[int, int, int]] = {}  # odds that have been looked up before
+KNOWN: dict[object, Plain] = {}  # odds that have been looked up before
 MANY = 20_000
 
 
-def situation(
-    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], fed: bool
-) -> tuple[int, int, int]:
-    """9.2 The column, and what is added to the rolls for surprise and result; worked out once for all that stand so."""
-    key = state.scenario, target, state.hedgehog[target], fed, tuple(ours), tuple(theirs)
+def resolved(
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], overrun: bool
+) -> Plain:
+    """9.2 The rolls that decide an attack; worked out once for all that stand so."""
+    fed = is_fed(state, target, enemy(side))
+    key = state.scenario, target, state.hedgehog[target], fed, overrun, tuple(ours), tuple(theirs)
     found = KNOWN.get(key)
     if found is None:
         branch = state
@@ -107,10 +96,10 @@ def situation(
                 branch.changed("mode", each.unit)
         units, foes = units_of(ours), defenders(branch, side, target)
         rated = best_rated(branch, units), best_rated(branch, foes)
-        told = clash(branch, side, target, units, rated, () if fed else foes).situation
+        _, line, situation, _ = clash(branch, side, target, units, rated, () if fed else foes)
         if len(KNOWN) >= MANY:
             KNOWN.clear()
-        found = KNOWN[key] = told.column, told.surprise, told.result
+        found = KNOWN[key] = resolution(situation, line, overrun).plain()
     return found
 
 
@@ -132,15 +121,14 @@ def promise(
     theirs = stood(state, defenders(state, side, target))
     if shaken:
         theirs = tuple([each._replace(mode=DG) for each in theirs])
-    column, surprise, modifier = situation(state, side, target, ours, theirs, is_fed(state, target, enemy(side)))
     mine, steps = sum(each.steps for each in ours), sum(each.steps for each in theirs)
     loss = sum(step_worth(state, each.unit) for each in ours) / len(ours)
     kill = sum(step_worth(state, each.unit) for each in theirs) / len(theirs)
     starts = tuple(sorted({each.at for each in ours}))
     exploits = EXPLOITED if not overrun and close_together(state, starts) else 0.0
     prize, total = gain(state, side, target) - (PASSED if overrun else 0.0), 0.0
-    kind = "overrun" if overrun else "regular"
-    for result, chance in chances(state.scenario.charts, kind, column, surprise, modifier).items():
+    combat = resolved(state, side, target, ours, theirs, overrun)
+    for result, chance in chances(state.scenario.system, state.scenario.charts, combat).items():
         total += chance * _value(result, mine, steps, (loss, kill), prize, exploits)
     return total - token(state, side) * sum(need_of(state, each.unit).tokens for each in ours)
 

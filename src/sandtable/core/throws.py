@@ -1,7 +1,8 @@
 """What the dice of a procedure that only rolls and looks up may come to, worked out once for the same fields.
 
 Such a procedure (`Procedure.by_charts`) needs nothing but charts: odds by name run it on a desk (`play/odds.py`), and
-looking ahead does so too, wherever the rules of a game call it. What it returns goes to whoever called it.
+looking ahead does so too, wherever the rules of a game call it. What it returns goes to whoever called it; a game's
+counsel is told how likely each value is (`returns`), so that it reckons with the rule itself.
 """
 
 from __future__ import annotations
@@ -56,6 +57,22 @@ def _followed(state: State, known: dict[tuple[Any, ...], Throw | Returned]) -> T
             falls.append((str(meaning), share(ways, wait.dice.chances), _followed(branch, known)))
         known[key] = Throw(state.stack[-1], wait, tuple(falls))
     return known[key]
+
+
+@lru_cache(maxsize=4096)
+def returns(reference: Reference, charts: Charts, plain: tuple[Any, ...]) -> Mapping[Any, Fraction]:
+    """The values that a procedure with these fields may return, and the chance of each."""
+    found = dict[Any, Fraction]()
+    _gather(throws(reference, charts, plain), Fraction(1), found)
+    return found
+
+
+def _gather(then: Throw | Returned, chance: Fraction, found: dict[Any, Fraction]) -> None:
+    if isinstance(then, Returned):
+        found[then.value] = found.get(then.value, Fraction(0)) + chance
+        return
+    for _, often, after in then.falls:
+        _gather(after, chance * often, found)
 
 
 @cache
