@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from sandtable.core.bits import union
 from sandtable.core.decisions import DONE, GROUP, HEX, WORD, Form, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
 from sandtable.core.groups import Group, stacks, together
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.core.sentences import say
+from sandtable.core.sentences import Text, say
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.options import O21_9_REACTION_FIRE
 from sandtable.systems.ocs.s10_barrage import by_strength
@@ -55,14 +56,9 @@ class Fire(Procedure):
     @step("10.1b")
     def pay(self, state: OcsState) -> Result:
         units = together(self.stacks)
-        paid = payment(state, self.side, units, price(state, self.aim, units), self.dumps)
+        paid = paid_for(state, self.side, units, self.aim, self.dumps)
         assert paid is not None  # units that cannot be paid for were refused
-        take(state, self.side, paid, "10.1b")
-        for unit in units:
-            state.did(unit, FIRED)
-        state.barrage_hex(self.target)
-        state.turn_up(units, "4.9c")
-        state.note("fires", "10.1", side=self.side, units=units, hex=self.target, aim=self.aim)
+        open_fire(state, self.side, units, self.target, self.aim, paid, "10.1")
         return None
 
     @step("10.0a")
@@ -72,6 +68,18 @@ class Fire(Procedure):
     @step("10.1")
     def end(self, state: OcsState) -> Result:
         return Done()
+
+
+def open_fire(
+    state: OcsState, side: Side, units: Group, target: Hex, aim: str, paid: Iterable[Taken], rule: str
+) -> None:  # fmt: skip
+    """10.1 It is paid for, and everybody knows of it."""
+    take(state, side, paid, "10.1b")
+    for unit in units:
+        state.did(unit, FIRED)
+    state.barrage_hex(target)
+    state.turn_up(units, "4.9c")
+    state.note("fires", rule, side=side, units=units, hex=target, aim=aim)
 
 
 def halves(state: OcsState, units: Iterable[UnitId]) -> int:
@@ -88,6 +96,13 @@ def price(state: OcsState, aim: str, units: Sequence[UnitId]) -> int:
     chart = state.scenario.charts.table("barrage" if aim == UNITS else "facility")
     column = by_strength(chart, Fraction(halves(state, units), 2))[1]
     return int(chart.beside["cost"][column].rstrip("T"))
+
+
+def paid_for(
+    state: OcsState, side: Side, units: Sequence[UnitId], aim: str, wanted: Sequence[Hex] = ()
+) -> tuple[Taken, ...] | None:
+    """10.1b How a barrage is paid for, if it can be."""
+    return payment(state, side, units, price(state, aim, units), wanted)
 
 
 def payment(
@@ -162,20 +177,6 @@ def must_be_released(segment: Segment, state: OcsState) -> bool:
     return segment.row.endswith(EXPLOITATION_BARRAGES)
 
 
-def cannot_fire_there(
-    segment: Segment, state: OcsState, target: Hex, aim: str, unit: UnitId
-) -> Iterator[Violation]:  # fmt: skip
-    """10.1 The same, and what keeps it from firing at this hex, alone."""
-    refused = list(cannot_fire(segment, state, unit)) or list(out_of_range(state, target, unit))
-    yield from refused
-    if refused:
-        return
-    if payment(state, segment.side, (unit,), price(state, aim, (unit,))) is None:
-        cost = price(state, aim, (unit,))
-        said = say("{unit} would need {number}T out of one dump or by one HQ", unit, cost)
-        yield Violation("10.1b", said, units=(unit,))
-
-
 def out_of_range(state: OcsState, target: Hex, unit: UnitId) -> Iterator[Violation]:
     """10.1"""
     here = Hex(state.hex_of[unit])
@@ -193,15 +194,6 @@ def guns(segment: Segment, state: OcsState) -> list[UnitId]:
     ]  # fmt: skip
 
 
-def firing(segment: Segment, state: OcsState, target: Hex, aim: str) -> list[UnitId]:
-    """10.1 All that may fire at a hex."""
-    return [
-        unit for unit in state.theatre.gunners[segment.side]
-        if state.theatre.barrage[state.face[unit]][unit]
-        and next(cannot_fire_there(segment, state, target, aim, unit), None) is None
-    ]  # fmt: skip
-
-
 # ------------------------------------------------------------------------------------------------ the form
 
 
@@ -211,47 +203,74 @@ def targets(segment: Segment, state: OcsState) -> list[Hex]:
     return [target for target in worth_a_barrage(state, segment.side) if target in reach] if reach else []
 
 
-def bad_target(segment: Segment, state: OcsState, target: Hex) -> Iterator[Violation]:
-    """10.0e, 10.1"""
-    aims = aims_at(state, segment.side, target)
-    if not aims:
-        yield Violation("10.0", say("nothing in {hex} can be barraged", target), (target,))
-        return
-    yield from barraged_already(state, target)
-    if not any(firing(segment, state, target, aim) for aim in aims):
-        yield Violation("10.1", say("nobody can fire at {hex}, or nobody can be supplied", target), (target,))
+class Gunnery(NamedTuple):
+    """10.1 Who fires at what, however it is paid for: out of dumps (10.1b), or with a cache (21.10)."""
 
+    name: str
+    rule: str
+    paid: Callable[[OcsState, Side, Sequence[UnitId], str], tuple[Taken, ...] | None]
+    unpaid: Callable[[OcsState, Group, str], Violation]  # that these cannot be paid for
+    nobody: str  # that nobody can fire at a hex
 
-def bad_choice(segment: Segment, state: OcsState, target: Hex, aim: str) -> Iterator[Violation]:
-    """10.0c"""
-    refused = list(bad_aim(state, segment.side, target, aim))
-    yield from refused
-    if not refused and not firing(segment, state, target, aim):
-        yield Violation("10.1", say("nobody can fire at that in {hex}", target), (target,))
+    def form(self, refuse: Callable[..., Iterator[Violation]] | None = None) -> Form:
+        return Form(
+            self.name, self.rule,
+            Slot("target", HEX, targets, self.bad_target),
+            Slot("aim", WORD, all_aims, self.bad_choice),
+            Slot("stacks", GROUP, self.batteries, self.bad_stack, many=True),
+            dumps(payers),
+            refuse=refuse,
+        )  # fmt: skip
 
+    def refused(self, segment: Segment, state: OcsState, target: Hex, aim: str, unit: UnitId) -> Iterator[Violation]:
+        """What keeps a unit from firing at this hex, alone."""
+        refused = list(cannot_fire(segment, state, unit)) or list(out_of_range(state, target, unit))
+        yield from refused
+        if not refused and self.paid(state, segment.side, (unit,), aim) is None:
+            yield self.unpaid(state, (unit,), aim)
 
-def batteries(segment: Segment, state: OcsState, target: Hex, aim: str, *_: object) -> dict[str, Group]:
-    return stacks(state, firing(segment, state, target, aim))
+    def firing(self, segment: Segment, state: OcsState, target: Hex, aim: str) -> list[UnitId]:
+        """All that may fire at a hex."""
+        return [
+            unit for unit in state.theatre.gunners[segment.side]
+            if state.theatre.barrage[state.face[unit]][unit]
+            and next(self.refused(segment, state, target, aim, unit), None) is None
+        ]  # fmt: skip
 
+    def bad_target(self, segment: Segment, state: OcsState, target: Hex) -> Iterator[Violation]:
+        """10.0e"""
+        aims = aims_at(state, segment.side, target)
+        if not aims:
+            yield Violation("10.0", say("nothing in {hex} can be barraged", target), (target,))
+            return
+        yield from barraged_already(state, target)
+        if not any(self.firing(segment, state, target, aim) for aim in aims):
+            yield Violation(self.rule, say(self.nobody, target), (target,))
 
-def bad_stack(
-    segment: Segment, state: OcsState, target: Hex, aim: str, chosen: tuple[Group, ...], units: Group | str
-) -> Iterator[Violation]:
-    """10.1, 10.1b"""
-    if units == DONE:
-        if not chosen:
-            yield Violation("10.1", "a barrage needs a unit")
-        return
-    assert not isinstance(units, str)
-    refused = [each for unit in units for each in cannot_fire_there(segment, state, target, aim, unit)]
-    yield from refused
-    if refused:
-        return
-    all_of_them = together((*chosen, units))
-    cost = price(state, aim, all_of_them)
-    if payment(state, segment.side, all_of_them, cost) is None:
-        said = f"together they need {cost}T, which no dump that all reach and no HQ's throw gives"
-        yield Violation("10.1b", said, units=all_of_them)
+    def bad_choice(self, segment: Segment, state: OcsState, target: Hex, aim: str) -> Iterator[Violation]:
+        """10.0c"""
+        refused = list(bad_aim(state, segment.side, target, aim))
+        yield from refused
+        if not refused and not self.firing(segment, state, target, aim):
+            yield Violation(self.rule, say("nobody can fire at that in {hex}", target), (target,))
+
+    def batteries(self, segment: Segment, state: OcsState, target: Hex, aim: str, *_: object) -> dict[str, Group]:
+        return stacks(state, self.firing(segment, state, target, aim))
+
+    def bad_stack(
+        self, segment: Segment, state: OcsState, target: Hex, aim: str, chosen: tuple[Group, ...], units: Group | str
+    ) -> Iterator[Violation]:
+        """10.1, 10.1b"""
+        if units == DONE:
+            if not chosen:
+                yield Violation("10.1", "a barrage needs a unit")
+            return
+        assert not isinstance(units, str)
+        refused = [each for unit in units for each in self.refused(segment, state, target, aim, unit)]
+        yield from refused
+        all_of_them = together((*chosen, units))
+        if not refused and self.paid(state, segment.side, all_of_them, aim) is None:
+            yield self.unpaid(state, all_of_them, aim)
 
 
 def payers(
@@ -260,10 +279,17 @@ def payers(
     return together(chosen)
 
 
-BARRAGE = Form(
-    "barrage", "10.1",
-    Slot("target", HEX, targets, bad_target),
-    Slot("aim", WORD, all_aims, bad_choice),
-    Slot("stacks", GROUP, batteries, bad_stack, many=True),
-    dumps(payers),
+def unpaid(state: OcsState, units: Group, aim: str) -> Violation:
+    """10.1b"""
+    cost = price(state, aim, units)
+    if len(units) == 1:
+        said: Text = say("{unit} would need {number}T out of one dump or by one HQ", units[0], cost)
+    else:
+        said = f"together they need {cost}T, which no dump that all reach and no HQ's throw gives"
+    return Violation("10.1b", said, units=units)
+
+
+OUT_OF_DUMPS = Gunnery(
+    "barrage", "10.1", paid_for, unpaid, "nobody can fire at {hex}, or nobody can be supplied"
 )  # fmt: skip
+BARRAGE = OUT_OF_DUMPS.form()

@@ -5,28 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sandtable.core.decisions import DONE, GROUP, HEX, UNIT, WORD, Form, Slot
+from sandtable.core.decisions import DONE, UNIT, Form, Slot
 from sandtable.core.flow import Ask, Call, Done, Procedure, Result, step
-from sandtable.core.groups import Group, stacks, together
+from sandtable.core.groups import Group, together
 from sandtable.core.rules import Hex, Side, UnitId, Violation
-from sandtable.core.sentences import say
+from sandtable.core.sentences import Text, say
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.options import O21_10_CACHES
-from sandtable.systems.ocs.s10_fire import (
-    cannot_fire,
-    gathered,
-    halves,
-    out_of_range,
-    price,
-    targets,
-    ways_to_pay,
-)
-from sandtable.systems.ocs.s10_results import ARTILLERY, BarrageHex, aims_at, all_aims, bad_aim, barraged_already
-from sandtable.systems.ocs.s12_dumps import dumps
+from sandtable.systems.ocs.s10_fire import Gunnery, gathered, halves, open_fire, price, ways_to_pay
+from sandtable.systems.ocs.s10_results import ARTILLERY, BarrageHex
 from sandtable.systems.ocs.s12_formations import in_trace
 from sandtable.systems.ocs.s12_paths import can_throw, headquarters, serves, throws_to
-from sandtable.systems.ocs.s12_payment import Taken, take
-from sandtable.systems.ocs.state import FIRED, OcsState
+from sandtable.systems.ocs.s12_payment import Taken
+from sandtable.systems.ocs.state import OcsState
 
 
 def no_caches(state: OcsState, side: Side) -> Iterator[Violation]:
@@ -55,12 +46,7 @@ class FireShells(Procedure):
         paid = shelled(state, self.side, units, self.aim, self.dumps)
         assert paid is not None  # units that cannot be paid for were refused
         state.spend_cache(self.side)
-        take(state, self.side, paid, "10.1b")
-        for unit in units:
-            state.did(unit, FIRED)
-        state.barrage_hex(self.target)
-        state.turn_up(units, "4.9c")
-        state.note("fires", "21.10", side=self.side, units=units, hex=self.target, aim=self.aim)
+        open_fire(state, self.side, units, self.target, self.aim, paid, "21.10")
         return None
 
     @step("10.0a")
@@ -92,77 +78,17 @@ def not_in_play(segment: Segment, state: OcsState) -> Iterator[Violation]:
     return no_caches(state, segment.side)
 
 
-def cannot_shell(segment: Segment, state: OcsState, target: Hex, aim: str, unit: UnitId) -> Iterator[Violation]:
-    """21.10, 10.1 What keeps a unit from firing at this hex with shells, alone."""
-    refused = list(cannot_fire(segment, state, unit)) or list(out_of_range(state, target, unit))
-    yield from refused
-    if not refused and shelled(state, segment.side, (unit,), aim) is None:
-        yield Violation("21.10", say("no HQ throws to {unit} what a cache leaves to pay", unit), units=(unit,))
-
-
-def shelling(segment: Segment, state: OcsState, target: Hex, aim: str) -> list[UnitId]:
-    return [
-        unit for unit in state.combat_units(segment.side)
-        if state.theatre.barrage[state.face[unit]][unit]
-        and next(cannot_shell(segment, state, target, aim, unit), None) is None
-    ]  # fmt: skip
-
-
-def bad_target(segment: Segment, state: OcsState, target: Hex) -> Iterator[Violation]:
-    """21.10, 10.0e"""
-    aims = aims_at(state, segment.side, target)
-    if not aims:
-        yield Violation("10.0", say("nothing in {hex} can be barraged", target), (target,))
-        return
-    yield from barraged_already(state, target)
-    if not any(shelling(segment, state, target, aim) for aim in aims):
-        yield Violation("21.10", say("nobody can fire shells of a cache at {hex}", target), (target,))
-
-
-def bad_choice(segment: Segment, state: OcsState, target: Hex, aim: str) -> Iterator[Violation]:
-    """10.0c"""
-    refused = list(bad_aim(state, segment.side, target, aim))
-    yield from refused
-    if not refused and not shelling(segment, state, target, aim):
-        yield Violation("21.10", say("nobody can fire at that in {hex}", target), (target,))
-
-
-def batteries(segment: Segment, state: OcsState, target: Hex, aim: str, *_: object) -> dict[str, Group]:
-    return stacks(state, shelling(segment, state, target, aim))
-
-
-def bad_stack(
-    segment: Segment, state: OcsState, target: Hex, aim: str, chosen: tuple[Group, ...], units: Group | str
-) -> Iterator[Violation]:
+def unshelled(state: OcsState, units: Group, aim: str) -> Violation:
     """21.10"""
-    if units == DONE:
-        if not chosen:
-            yield Violation("10.1", "a barrage needs a unit")
-        return
-    assert not isinstance(units, str)
-    refused = [each for unit in units for each in cannot_shell(segment, state, target, aim, unit)]
-    yield from refused
-    if refused:
-        return
-    all_of_them = together((*chosen, units))
-    if shelled(state, segment.side, all_of_them, aim) is None:
-        yield Violation("21.10", "no HQ throws to all of them what a cache leaves to pay", units=all_of_them)
+    if len(units) == 1:
+        said: Text = say("no HQ throws to {unit} what a cache leaves to pay", units[0])
+    else:
+        said = "no HQ throws to all of them what a cache leaves to pay"
+    return Violation("21.10", said, units=units)
 
 
-def payers(
-    segment: Segment, state: OcsState, target: Hex, aim: str, chosen: tuple[Group, ...]
-) -> tuple[UnitId, ...]:  # fmt: skip
-    return together(chosen)
-
-
-SHELLS = Form(
-    "shells", "21.10",
-    Slot("target", HEX, targets, bad_target),
-    Slot("aim", WORD, all_aims, bad_choice),
-    Slot("stacks", GROUP, batteries, bad_stack, many=True),
-    dumps(payers),
-    refuse=not_in_play,
-)  # fmt: skip
+WITH_A_CACHE = Gunnery("shells", "21.10", shelled, unshelled, "nobody can fire shells of a cache at {hex}")
+SHELLS = WITH_A_CACHE.form(not_in_play)
 
 
 # ------------------------------------------------------------------------------------------------ forage

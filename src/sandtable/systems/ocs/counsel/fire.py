@@ -19,7 +19,7 @@ from sandtable.systems.ocs.counsel.prizes import nearest_enemy, power, step_wort
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s09_segment import attackers
 from sandtable.systems.ocs.s10_barrage import Barrage, steps_of
-from sandtable.systems.ocs.s10_fire import firing, halves, price
+from sandtable.systems.ocs.s10_fire import OUT_OF_DUMPS, halves, price
 from sandtable.systems.ocs.s10_fire import targets as in_range
 from sandtable.systems.ocs.s10_results import ARTILLERY, UNITS, BarrageHex, prepared
 from sandtable.systems.ocs.s12_payment import within_reach
@@ -76,7 +76,8 @@ def barrage(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
     for target in in_range(segment, state):
         if state.barraged[target] or not state.combat_units_in(target, enemy(side)):
             continue
-        guns = sorted(firing(segment, state, target, UNITS), key=lambda unit: (-halves(state, (unit,)), unit))
+        able = OUT_OF_DUMPS.firing(segment, state, target, UNITS)
+        guns = sorted(able, key=lambda unit: (-halves(state, (unit,)), unit))
         for number in range(1, min(GUNS, len(guns)) + 1):
             units = tuple(sorted(guns[:number]))
             cost = price(state, UNITS, units)

@@ -32,7 +32,7 @@ from sandtable.systems.ocs.s06_terrain import mover
 from sandtable.systems.ocs.s08_overrun import GO_ON, MARCH, OVERRUN, OVERRUN_NEXT
 from sandtable.systems.ocs.s09_segment import ATTACK, around
 from sandtable.systems.ocs.s09_supply import attack_paid
-from sandtable.systems.ocs.s10_fire import BARRAGE, batteries, halves
+from sandtable.systems.ocs.s10_fire import BARRAGE, OUT_OF_DUMPS, halves
 from sandtable.systems.ocs.s10_fire import price as fire_price
 from sandtable.systems.ocs.s12_dumps import paying
 from sandtable.systems.ocs.s12_fuel import FUEL, FUEL_HQ, common_tap, formations, hqs
@@ -199,7 +199,7 @@ def attack_so_far(state: OcsState, target: Hex, chosen: tuple[Group, ...]) -> st
 def guns_told(asked: Any, state: OcsState, target: Hex, aim: str, chosen: tuple[Group, ...]) -> Hints:
     """10.1 Barrage points of each stack."""
     found = dict[Pick, str]()
-    for units in batteries(asked, state, target, aim).values():
+    for units in OUT_OF_DUMPS.batteries(asked, state, target, aim).values():
         found[units] = points(2 * halves(state, units))
         found.update({(unit,): points(2 * halves(state, (unit,))) for unit in units})
     return found
