@@ -16,12 +16,11 @@ from sandtable.systems.ocs.state import OcsState, stores_fact
 
 
 class Need(NamedTuple):
-    """Tokens for one unit, and whether they have to come out of one store alone (10.1b)."""
+    """Tokens for one unit."""
 
     unit: UnitId
     tokens: int
     at: Hex | None = None  # where it stands then, if not where it is
-    from_one: bool = False
     also: tuple[UnitId, ...] = ()  # others that must get at the same tokens: a meal in one hex (12.6c)
     organic: bool = True  # 13.2g whether loads of organic trucks may be used
     leaving: tuple[UnitId, ...] = ()  # who moves on with it, and so negates no zone where they are (4.5b)
@@ -59,8 +58,6 @@ def shared_reach(state: OcsState, unit: UnitId, at: Hex | None, also: Group, org
 def can_be_met(state: OcsState, needs: Sequence[Need]) -> bool:
     """12.3 Can `allotted` meet them all? Told by sums where these tell: nobody can if one of them gets at too little;
     all can if each by itself gets at enough for all."""
-    if any(need.from_one for need in needs):
-        return allotted(state, needs) is not None
     reach = [shared_reach(state, need.unit, need.at, need.also, need.organic, _leaving(state, need)) for need in needs]
     if any(tokens < need.tokens for tokens, need in zip(reach, needs, strict=True)):
         return False
@@ -121,7 +118,7 @@ def _take(need: Need, lines: Iterable[Line], left: dict[Store, int]) -> list[Tak
     found, wanting = list[Taken](), need.tokens
     for line in lines:
         tokens = min(wanting, left[line.store])
-        if tokens and (not need.from_one or tokens == need.tokens):
+        if tokens:
             found.append(Taken(need.unit, line, tokens))
             wanting -= tokens
             if not wanting:
@@ -135,8 +132,6 @@ def _take(need: Need, lines: Iterable[Line], left: dict[Store, int]) -> list[Tak
 
 def _by_exchange(state: OcsState, needs: Sequence[Need], open_to: Sequence[Sequence[Line]]) -> tuple[Taken, ...] | None:
     """Token by token: a store that is empty is freed by whoever can turn to another one."""
-    if any(need.from_one for need in needs):
-        return None
     left = {line.store: tokens_in(state, line.store) for lines in open_to for line in lines}
     given: list[dict[Store, int]] = [{} for _ in needs]
 

@@ -130,7 +130,6 @@ class Theatre:
     first: Side  # who has the first player-turn of the game
     weather_dice: Dice
     sources: tuple[frozenset[Hex], ...]  # 12.6 by side
-    edge_sources: frozenset[Hex] = frozenset()  # those at which reinforcements and supply enter
     ports: Mapping[Hex, Port] = field(default_factory=dict)
     flak: Mapping[Hex, int] = field(default_factory=dict)  # printed in a hex
     reserves: tuple[int, ...] = (0, 0)  # 5.7 markers, by side
@@ -420,7 +419,6 @@ class Theatre:
     ocean = theatre.terrain("sea")
     villages = theatre.symbol("village")
     cities = theatre.symbol("minor_city", "major_city")
-    bases_printed = theatre.symbol("air_base")
 
     @cached_property
     def everywhere(self) -> Bits:
