@@ -276,12 +276,8 @@ def _sides(
     }
 
 
-def totals(state: State, side: Side | None) -> list[float | None]:
-    """Victory points of each side, as a side may know them; nobody's where none are counted."""
-    return _points(scores_seen(state, side))
-
-
 def _points(scores: Sequence[Breakdown]) -> list[float | None]:
+    """Victory points of each side; nobody's where none are counted."""
     return [float(each.total) if any(scores) else None for each in scores]
 
 

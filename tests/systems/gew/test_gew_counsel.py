@@ -148,14 +148,14 @@ def test_33_0_in_a_shorter_scenario_its_own_list_is_at_stake(battlefield: Battle
 
 def test_9_2_a_neutral_has_no_prizes_until_it_fights(battlefield: Battlefield) -> None:
     kiev = battlefield().theatre.place("kiev")
-    assert kiev not in dict(prizes(battlefield(), AXIS_SIDE))
-    assert kiev in dict(prizes(battlefield(joined={"ussr": "soviet"}), AXIS_SIDE))
+    assert kiev not in prizes(battlefield(), AXIS_SIDE)
+    assert kiev in prizes(battlefield(joined={"ussr": "soviet"}), AXIS_SIDE)
 
 
 def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield: Battlefield) -> None:
     rome = battlefield().theatre.place("rome")
-    assert rome not in dict(prizes(battlefield(), AXIS_SIDE))
-    assert rome in dict(prizes(battlefield("us_a5 2217"), AXIS_SIDE))
+    assert rome not in prizes(battlefield(), AXIS_SIDE)
+    assert rome in prizes(battlefield("us_a5 2217"), AXIS_SIDE)
 
 
 def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield: Battlefield) -> None:

@@ -47,10 +47,6 @@ def _mobilized(state: GewState, power: int) -> int:
     return len(paying(state, power))
 
 
-def pays(state: GewState, power: int, place: Hex) -> bool:
-    return place in paying(state, power)
-
-
 def paying(state: GewState, power: int) -> list[Hex]:
     """10.3 The mobilization hexes that give MP: one's own if controlled, others' if occupied (G10-2); never in an enemy
     zone, even if occupied (G3-3), or bombed (24.9). The Axis needs a pipeline for oil from the Caucasus and the Middle

@@ -31,7 +31,6 @@ from sandtable.systems.use.state import (
 )
 from sandtable.systems.use.theatre import AIR, GROUND, NAVAL, WEST, Theatre
 
-RULE = "7.0"
 LAND_LINE = "supply-land"  # 1.4 how many hexes come before a Transport Line
 LIMITED = "limited-units"  # 7.0 how many units a Limited source supplies
 BOXES = {

@@ -68,13 +68,9 @@ def takeable(state: GewState, side: Side) -> Bits:
     return staked(state.scenario) & enemy_marked(state, side)
 
 
-def prizes(state: GewState, side: Side) -> Prizes:
-    """What counts, is not a neutral's, and a side does not control."""
-    return _valued(state.scenario, _wanted(state, side))
-
-
 @kept_in(LINES)
-def _wanted(state: GewState, side: Side) -> Bits:
+def prizes(state: GewState, side: Side) -> Bits:
+    """What counts, is not a neutral's, and a side does not control."""
     held = enemy_marked(state, enemy(side)) - contested(state, side)
     return staked(state.scenario) - (neutral_ground(state, side) | held)
 
@@ -105,7 +101,7 @@ def distance(state: GewState, unit: UnitId) -> bytes:
     ways, kind = ways_to_prizes(state, power), on_the_same_ways(theatre)[unit]
     found = ways.get(kind)
     if found is None:
-        closed, wanted = off_limits(state, unit), _wanted(state, SIDE_OF_POWER[power])
+        closed, wanted = off_limits(state, unit), prizes(state, SIDE_OF_POWER[power])
         found = _distance(state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power))
         if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
             ways[kind] = found
@@ -115,7 +111,7 @@ def distance(state: GewState, unit: UnitId) -> bytes:
 @kept_in(LINES)
 def ways_to_prizes(state: GewState, power: int) -> dict[UnitId, bytes]:
     """What `distance` has found for units of a power: by the first of those that go the same ways."""
-    wanted = _wanted(state, SIDE_OF_POWER[power])
+    wanted = prizes(state, SIDE_OF_POWER[power])
     return _ways(state.scenario, power, bytes(state.status), wanted, crossings(state, power))
 
 
