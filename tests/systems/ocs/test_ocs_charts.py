@@ -21,7 +21,7 @@ SITUATIONS: dict[str, list[dict[str, Any]]] = {
     "barrage": [{"strength": 40}, {"strength": 40, "kind": "ship"}],
     "facility": [{"strength": 8}],
     "attrition": [{"ar": 2}],
-    "anti_ship": [{"strength": 40, "protection": 2}],
+    "anti_ship": [{"strength": 40, "protection": 2}, {"strength": 40, "kind": "air"}],
 }
 
 

@@ -389,6 +389,9 @@ def test_2_2_lines_of_the_sequence() -> None:
     ("plan-ahead", 2), ("fuel", 1), ("formation-fuel", 4), ("load", 10), ("point-load", 4), ("light-allowance", 6),
     ("strat-column", 3), ("caches", 2), ("cache-shells", 2), ("landing-party", 3), ("landing-loss", 3),
     ("wheels", 3), ("damaged-refits", 2), ("glider-load", 2), ("glider-load-reduced", 1), ("conversion", 4),
+    ("small-stack", 1), ("builders", 1), ("carried-share", 2), ("light-share", 2), ("multi-track", 2),
+    ("rail-trainbusting", 2), ("trainbusting", 1), ("trainbusting-flak", 1), ("half-range", 2), ("short-flight", 2),
+    ("air-at-ships", 2), ("hoarding", 2), ("mud", 2),
 ])  # fmt: skip
 def test_4_0_numbers_within_the_rules(line: str, value: int) -> None:
     """The list `numbers`, as the rules say each; what follows from them is tested with their rules."""

@@ -87,7 +87,13 @@ def allowance(state: OcsState, unit: UnitId, order: Order) -> int:
     """5.0 In quarters of a point; 14.9 who has been carried has half of it, but for rail repair units (13.3g)."""
     part, of = share(state.scenario.charts, order.mode, state.clock[SEGMENT])
     halved = state.done[unit] & CARRIED and not state.theatre.is_rail_repair[unit]
-    return state.printed_allowance(unit, order.face) * part // (2 * of if halved else of)
+    return state.printed_allowance(unit, order.face) * part // (of * state.number("carried-share") if halved else of)
+
+
+def half_allowance(state: OcsState, unit: UnitId) -> int:
+    """12.7, 13.3, 14.9d What a unit may have spent that is to be carried, and what a point pays that becomes part of an
+    extender, in quarters."""
+    return state.theatre.ma[state.face[unit]][unit] // state.number("carried-share")
 
 
 def apply(state: OcsState, unit: UnitId, order: Order) -> None:

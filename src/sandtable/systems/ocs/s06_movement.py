@@ -70,6 +70,11 @@ def trainbusted(state: OcsState, side: Side, mobility: int) -> Bits:
     return found if mobility == LEG or not found else found | state.theatre.board.grid.zone(found)
 
 
+def busted_price(state: OcsState) -> int:
+    """14.8 What a hex of a trainbusting zone costs more, in quarters."""
+    return QUARTERS * state.number("trainbusting")
+
+
 @fact
 def step_prices(state: OcsState, side: Side, mobility: int) -> bytes:
     """6.2 In quarters of a point, in today's weather, with engineers at the rivers and trains busted."""
@@ -78,10 +83,10 @@ def step_prices(state: OcsState, side: Side, mobility: int) -> bytes:
     slow = trainbusted(state, side, mobility)
     if not slow:
         return found
-    dearer = bytearray(found)
+    dearer, more = bytearray(found), busted_price(state)
     for hexside, there in enumerate(board.neighbours):
         if there >= 0 and there in slow and dearer[hexside] != NEVER:
-            dearer[hexside] += QUARTERS
+            dearer[hexside] += more
     return bytes(dearer)
 
 

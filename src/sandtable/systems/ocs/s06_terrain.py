@@ -12,6 +12,7 @@ from sandtable.core.charts import measure
 from sandtable.core.errors import BadInput
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex
+from sandtable.systems.ocs.numbers import number
 from sandtable.systems.ocs.theatre import MOBILITIES, QUARTERS
 
 PROHIBITED, ALL = "P", "All"
@@ -38,19 +39,19 @@ def quarters(printed: str) -> int:
 def mover(charts: Charts, board: Board, mobility: int, ground: str = "normal", bridged: bool = False) -> Mover:
     """6.2 What steps cost this mobility in this weather; `bridged`: beside an engineer (13.8)."""
     name = MOBILITIES[mobility]
-    mud = 2 if ground == "storm" or (ground == "mud" and name in DOUBLED_BY_MUD) else 1
-    terrain, hexsides, roads = (charts.table(f"{what}_movement") for what in ("terrain", "hexside", "road"))
+    muddy = ground == "storm" or (ground == "mud" and name in DOUBLED_BY_MUD)
+    times = number(charts, "mud") if muddy else 1
+    terrain, hexsides = (charts.table(f"{what}_movement") for what in ("terrain", "hexside"))
+    roads = charts.table("road_mud" if ground == "mud" else "road_movement")
 
     def dearer(cost: int) -> int:
-        return cost if cost == NEVER else mud * cost
+        return cost if cost == NEVER else times * cost
 
     def side(feature: str) -> int:
         other = ONE_CLASS_LESS.get(feature, feature) if bridged else feature
         return 0 if other is None else dearer(quarters(hexsides.read(word(other), name)))
 
     links = {chain.link: quarters(roads.read(word(chain.link), name)) for chain in board.chains}
-    if ground == "mud":
-        links = {link: QUARTERS * (1 if link == "primary" or name != "truck" else 2) for link in links}
     return Mover(
         name, "6.2", {each: dearer(quarters(terrain.read(word(each), name))) for each in board.terrain.words if each},
         {river.feature: side(river.feature) for river in board.rivers}, links,

@@ -22,6 +22,7 @@ from sandtable.systems.ocs.s06_movement import (
     Asked,
     attacks,
     bad_end,
+    busted_price,
     choices,
     drop_off,
     ends,
@@ -38,12 +39,11 @@ from sandtable.systems.ocs.s06_movement import (
 )
 from sandtable.systems.ocs.s06_terrain import off_road
 from sandtable.systems.ocs.s09_attack import Combat
+from sandtable.systems.ocs.s09_results import RETREATED
 from sandtable.systems.ocs.s09_supply import can_be_paid
 from sandtable.systems.ocs.s12_dumps import dumps
 from sandtable.systems.ocs.state import OcsState
-from sandtable.systems.ocs.theatre import DG, QUARTERS, RESERVE, STRAT
-
-RETREATED = "retreated"
+from sandtable.systems.ocs.theatre import DG, QUARTERS
 
 # ------------------------------------------------------------------------------------------------ who may overrun what
 
@@ -54,7 +54,7 @@ def cannot_overrun(state: OcsState, side: Side, units: Group, word: str) -> Iter
     price = QUARTERS * state.number("overrun")
     for unit in units:
         order = ordered(state, unit, word)
-        if not state.theatre.is_combat[unit] or not attacks(state, unit, order) or order.mode in (STRAT, RESERVE):
+        if not state.theatre.is_combat[unit] or not attacks(state, unit, order):
             yield Violation("4.4", say("{unit} cannot attack", unit), units=(unit,))
         elif order.mode == DG:
             yield Violation("8.1", say("{unit} is disorganized", unit), units=(unit,))
@@ -76,7 +76,7 @@ def entry(state: OcsState, unit: UnitId, word: str, target: Hex) -> int:
     found = off_road(state.scenario.charts, theatre.board, mobility, state.ground)[
         theatre.board.layout.side(here, target)
     ]
-    return found if found == NEVER else found + QUARTERS * (target in trainbusted(state, side, mobility))
+    return found if found == NEVER else found + busted_price(state) * (target in trainbusted(state, side, mobility))
 
 
 def targets(state: OcsState, side: Side, units: Group, word: str) -> list[Hex]:

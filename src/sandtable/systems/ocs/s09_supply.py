@@ -112,7 +112,8 @@ def pay_attack(
 
 def defence_price(state: OcsState, target: Hex, side: Side) -> int:
     """9.5 For the hex as a whole, less if no more than one RE is there."""
-    return price(state, "small-defence" if stacked(state, target, side) <= QUARTERS else "defence")
+    small = stacked(state, target, side) <= QUARTERS * state.number("small-stack")
+    return price(state, "small-defence" if small else "defence")
 
 
 def defence_paid(state: OcsState, target: Hex, side: Side, wanted: Sequence[Hex] = ()) -> tuple[Taken, ...] | None:

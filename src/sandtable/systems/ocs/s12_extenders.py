@@ -10,20 +10,16 @@ from sandtable.core.groups import Group
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
+from sandtable.systems.ocs.s05_modes import half_allowance
 from sandtable.systems.ocs.s06_movement import not_together, ready
 from sandtable.systems.ocs.s12_trace import connects, extending, posted
 from sandtable.systems.ocs.state import FINISHED, OcsState
 from sandtable.systems.ocs.theatre import LEG, TRUCK
 
 
-def half(state: OcsState, unit: UnitId) -> int:
-    """12.7 What each point pays, in quarters."""
-    return state.theatre.ma[state.face[unit]][unit] // 2
-
-
 def too_slow(state: OcsState, units: Group) -> tuple[UnitId, ...]:
     """12.7 Those that have spent more than half."""
-    return tuple(unit for unit in units if state.spent[unit] > half(state, unit))
+    return tuple(unit for unit in units if state.spent[unit] > half_allowance(state, unit))
 
 
 class Post(Procedure):
@@ -54,7 +50,7 @@ class TakeUp(Procedure):
 
 def turn(state: OcsState, units: Group, extends: int) -> None:
     for unit in units:
-        state.burn(unit, half(state, unit))
+        state.burn(unit, half_allowance(state, unit))
         state.extends[unit] = extends
         state.changed("extends", unit)
 

@@ -174,7 +174,7 @@ def unfit(state: OcsState, side: Side, builders: Group, troops: bool) -> Iterato
         yield Violation("13.8", "this takes one engineer-capable unit", units=builders)
     elif len({state.hex_of[unit] for unit in builders}) > 1:
         yield Violation("13.8", "they are not in one hex", units=builders)
-    elif sum(map(state.size, builders)) < QUARTERS:
+    elif sum(map(state.size, builders)) < QUARTERS * state.number("builders"):
         yield Violation("13.8", "this takes an RE, or an engineer-capable unit", units=builders)
 
 

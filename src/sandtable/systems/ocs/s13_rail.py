@@ -18,6 +18,7 @@ from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
 from sandtable.systems.ocs.s04_zones import enemy_zone
+from sandtable.systems.ocs.s05_modes import half_allowance
 from sandtable.systems.ocs.s06_movement import every_hex, finish, not_together, ready, trainbusted
 from sandtable.systems.ocs.s09_capture import prey
 from sandtable.systems.ocs.s12_trace import net, off_gauge, sources
@@ -82,8 +83,9 @@ def rates(state: OcsState, side: Side, start: Hex, anywhere: bool = False) -> di
     found = dict[Hex, Fraction]()
     if start in closed:
         return found
-    for rails, share in ((theatre.along_rails, Fraction(1)), (double_tracks(theatre.board), Fraction(1, 2))):
-        for busted, times in ((NO_HEX, 2), (zone, 1)):
+    cheap, dear = Fraction(1, state.number("multi-track")), state.number("rail-trainbusting")
+    for rails, share in ((theatre.along_rails, Fraction(1)), (double_tracks(theatre.board), cheap)):
+        for busted, times in ((NO_HEX, dear), (zone, 1)):
             if start not in busted:
                 for hex in theatre.board.grid.reach(rails, start, LIMIT, closed=closed | busted):
                     rate = share * (times if zone else 1)
@@ -100,7 +102,7 @@ def equivalent(state: OcsState, unit: UnitId) -> Fraction:
     slow = theatre.mobility[MOVE_FACE][unit] == LEG
     points = theatre.ma[MOVE_FACE][unit]
     light = slow and 0 < points <= QUARTERS * state.number("light-allowance")
-    return Fraction(state.size(unit), 2 if light else 1)
+    return Fraction(state.size(unit), state.number("light-share") if light else 1)
 
 
 def fare(state: OcsState, units: Group, rate: Fraction) -> int:
@@ -186,7 +188,7 @@ def bad_passengers(segment: Segment, state: OcsState, units: Group) -> Iterator[
     for unit in units:
         if state.mode[unit] != MOVE and not (state.theatre.is_rail_repair[unit] and state.mode[unit] == COMBAT):
             yield Violation("13.3", say("{unit} is not in Move Mode", unit), units=(unit,))
-        if 2 * state.spent[unit] > state.theatre.ma[state.face[unit]][unit]:
+        if state.spent[unit] > half_allowance(state, unit):
             yield Violation("13.3", say("{unit} has spent more than half its movement points", unit), units=(unit,))
         if state.has(unit, CARRIED):
             yield Violation("13.3", say("{unit} has been carried in this phase", unit), units=(unit,))

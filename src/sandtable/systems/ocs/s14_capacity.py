@@ -16,7 +16,7 @@ def own_capacity(state: OcsState, plane: UnitId) -> int:
 
 def is_half(state: OcsState, plane: UnitId, one: Hex, other: Hex) -> bool:
     """14.9e Within half its range."""
-    return 2 * state.theatre.distance(one, other) <= state.theatre.range_of[plane]
+    return state.number("half-range") * state.theatre.distance(one, other) <= state.theatre.range_of[plane]
 
 
 def is_near(state: OcsState, plane: UnitId, to: Hex) -> bool:
@@ -24,11 +24,16 @@ def is_near(state: OcsState, plane: UnitId, to: Hex) -> bool:
     return is_half(state, plane, home(state, plane), to)
 
 
+def flights(state: OcsState, plane: UnitId, to: Hex) -> int:
+    """14.9e How many times its capacity it carries there, and how many gliders it tows (14.10e)."""
+    return state.number("short-flight") if is_near(state, plane, to) else 1
+
+
 def capacity(state: OcsState, planes: Iterable[UnitId], to: Hex) -> int:
     """14.9a, 14.9e, 14.10e Tokens, twice as many over half the range. What is on a glider takes the place of what its
     tow carries itself."""
     aircraft, gliders = parted(state, planes)
-    alone = sum(own_capacity(state, plane) * (2 if is_near(state, plane, to) else 1) for plane in aircraft)
+    alone = sum(own_capacity(state, plane) * flights(state, plane, to) for plane in aircraft)
     towing = tows(state, aircraft, to)[: len(gliders)]
     return alone + sum(on_glider(state, tow) - own_capacity(state, tow) for tow in towing)
 
@@ -50,7 +55,7 @@ def tows(state: OcsState, aircraft: Sequence[UnitId], to: Hex) -> list[UnitId]:
     found = list[UnitId]()
     for plane in aircraft:
         if own_capacity(state, plane):
-            found += [plane] * (2 if is_near(state, plane, to) else 1)
+            found += [plane] * flights(state, plane, to)
     return sorted(found, key=lambda plane: (own_capacity(state, plane) - on_glider(state, plane), plane))
 
 

@@ -156,7 +156,9 @@ def home(state: OcsState, plane: UnitId) -> Hex:
 
 def is_far(state: OcsState, plane: UnitId, place: Hex) -> bool:
     """21.4 Beyond half its range."""
-    return 2 * state.theatre.distance(home(state, plane), place) > state.theatre.range_of[plane]
+    return (
+        state.number("half-range") * state.theatre.distance(home(state, plane), place) > state.theatre.range_of[plane]
+    )
 
 
 def go_home(state: OcsState, plane: UnitId, rule: str, base: Hex | None = None) -> None:

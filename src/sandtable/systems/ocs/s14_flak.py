@@ -109,5 +109,6 @@ def flak_at(state: OcsState, side: Side, word: str, target: Hex, planes: Sequenc
     })  # fmt: skip
     if word != "trainbusting" or not state.option(TRAINBUSTING_FLAK) or patrols(state, foe, target):
         return found
-    terms = Breakdown([*found.terms, Term("trainbusting outside a patrol zone", 1, "14.4e")])
+    more = state.number("trainbusting-flak")
+    terms = Breakdown([*found.terms, Term("trainbusting outside a patrol zone", more, "14.4e")])
     return Prepared(Flak(int(terms.total)), terms)

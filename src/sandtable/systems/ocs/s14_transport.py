@@ -11,6 +11,7 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
+from sandtable.systems.ocs.s05_modes import half_allowance
 from sandtable.systems.ocs.s06_movement import eligible
 from sandtable.systems.ocs.s13_rail import equivalent
 from sandtable.systems.ocs.s13_transport import loadable
@@ -281,11 +282,6 @@ AIRLIFT = Form(
 
 
 # ------------------------------------------------------------------------------------------------ units
-
-
-def half_allowance(state: OcsState, unit: UnitId) -> int:
-    """14.9d What being carried leaves a unit is half its allowance."""
-    return state.theatre.ma[state.face[unit]][unit] // 2
 
 
 def is_light(state: OcsState, unit: UnitId) -> bool:

@@ -14,6 +14,7 @@ from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, Violation, 
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.system import Chance, Key, Prepared, refuse
+from sandtable.systems.ocs.numbers import number
 from sandtable.systems.ocs.options import FOG_OF_WAR
 from sandtable.systems.ocs.s10_barrage import SHIFT, STEPS, STRENGTH, Barrage, by_strength, no_strength, steps_of
 from sandtable.systems.ocs.s10_fire import out_of_range
@@ -109,7 +110,7 @@ def prepare_anti_ship(charts: Charts, given: Mapping[str, Any]) -> Prepared:
     refuse([*no_strength(given, "18.3c"), *bad_distance(given)], charts.book)
     chart, strength, notes = charts.table("barrage"), given["strength"], list[Term]()
     if given["kind"] == AIR:
-        strength *= 2
+        strength *= number(charts, "air-at-ships")
         notes.append(Term("aircraft against ships: doubled", 0, "18.3c", how="note"))
     if given["protection"] > 1:
         strength = Fraction(strength) / given["protection"]
@@ -149,7 +150,7 @@ ANTI_SHIP = Chance(
     ),
     prepare_anti_ship,
     order=("-", "DG", *STEPS.values()),
-    charts=("barrage", "barrage_shifts", "half_step"),
+    charts=("barrage", "barrage_shifts", "half_step", "numbers"),
 )
 
 

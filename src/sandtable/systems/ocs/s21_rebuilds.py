@@ -48,7 +48,7 @@ class EndHoarding(Procedure):
         repls = [unit for unit in state.scenario.units_of(self.side) if theatre.kind_of[unit] == kind]
         kept = [unit for unit in repls if state.is_on_map(unit) and not _was_there(state, unit)]
         used = sum(state.has(unit, BUILT) for unit in repls)
-        for unit in kept[max(0, (len(kept) + used) // 2) :]:
+        for unit in kept[(len(kept) + used) // state.number("hoarding") :]:
             state.reset(unit)
             state.move(unit, theatre.pool[self.side], "21.7", kind="lapsed")
 

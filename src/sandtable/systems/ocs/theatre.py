@@ -332,7 +332,7 @@ class Theatre:
 
     @cached_property
     def barrage(self) -> tuple[tuple[int, ...], ...]:
-        """Of ground units by face; of aircraft and ships by steps, see `state.barrage_of`."""
+        """Of ground units by face; of aircraft and ships by steps, see `s14_flak.barrage_of`."""
         return self._on_faces("barrage")
 
     @cached_property
