@@ -126,8 +126,8 @@ def test_18_2c_who_is_aboard_sinks_with_it() -> None:
 def test_18_2c_nothing_is_flown_to_a_carrier_and_it_is_no_refuge_for_others() -> None:
     state, _ = at_sea("ark 4.8; b_plane 2.5; fulmar 2.5", bases={"2.5": 1}, control={"2.5": BLUE})
     assert destinations(state, BLUE, (unit(state, "fulmar"),)) == []
-    assert refuges_of(state, unit(state, "b_plane"), state.scenario.place("2.5")) == []
-    assert refuges_of(state, unit(state, "fulmar"), state.scenario.place("2.5")) == [state.scenario.place("4.8")]
+    assert refuges_of(state, unit(state, "b_plane"), state.scenario.place("2.5")) == ()
+    assert refuges_of(state, unit(state, "fulmar"), state.scenario.place("2.5")) == (state.scenario.place("4.8"),)
 
 
 def test_18_2d_ships_do_not_fire_at_a_carrier_while_other_ships_are_in_range() -> None:

@@ -62,16 +62,16 @@ def _costs(scenario: Scenario) -> tuple[int, ...]:
     )
 
 
-def spent(phase: Regroup, state: GewState, *_: object) -> list[UnitId]:
+def spent(phase: Regroup, state: GewState, *_: object) -> tuple[UnitId, ...]:
     """A player's units in the displays that are not operational, those of countries that joined him too."""
     return _spent(state, phase.side)
 
 
 @kept_in(SORTIES)
-def _spent(state: GewState, side: Side) -> list[UnitId]:
+def _spent(state: GewState, side: Side) -> tuple[UnitId, ...]:
     operational, owners = state.operational, state.owners()
     waiting = (unit for display in state.theatre.display for unit in state.units_in(display))
-    return sorted(unit for unit in waiting if owners[unit] == side and not operational[unit])
+    return tuple(sorted(unit for unit in waiting if owners[unit] == side and not operational[unit]))
 
 
 def left(state: GewState, chosen: tuple[UnitId, ...], power: int) -> int:

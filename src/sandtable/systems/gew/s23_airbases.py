@@ -73,10 +73,11 @@ def _at_war(
 
 
 @kept_in(SORTIES)
-def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> list[UnitId]:
+def ready(state: GewState, side: Side, kinds: tuple[str, ...]) -> tuple[UnitId, ...]:
     """16.0 Operational units of a side in its display that may carry out missions."""
     display, operational = state.theatre.display[side], state.operational
-    return [unit for unit in among(state.hex_of, at_war(state, side, kinds), display + 1, display) if operational[unit]]
+    there = among(state.hex_of, at_war(state, side, kinds), display + 1, display)
+    return tuple([unit for unit in there if operational[unit]])
 
 
 def not_ready(state: GewState, side: Side, kinds: tuple[str, ...], rule: str, unit: UnitId) -> Iterator[Violation]:

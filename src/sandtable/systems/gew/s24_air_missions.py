@@ -261,7 +261,7 @@ def flight_form(mission: Mission) -> Form:
                 mission.rule, say("{unit} has no free base in range of {wanted}", unit, mission.wanted), units=(unit,)
             )
 
-    def units(phase: SendOut, state: GewState) -> list[UnitId]:
+    def units(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
         return ready(state, phase.side, mission.kinds)
 
     def flies(phase: SendOut, state: GewState, unit: UnitId) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -144,7 +144,7 @@ def no_field(state: GewState, lift: Lift, airlift: UnitId, unit: UnitId) -> Iter
         )
 
 
-def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
+def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> Sequence[UnitId]:
     """Of those who might be carried whoever fits, in hexes that are bases if they have a line of supply."""
     power = state.power_of(airlift)
     found = _at_fields(state, power, lift.assault)
@@ -155,19 +155,20 @@ def hopeful(state: GewState, lift: Lift, airlift: UnitId) -> list[UnitId]:
 
 
 @kept_in(LINES)
-def _at_fields(state: GewState, power: int, assault: bool) -> list[UnitId]:
+def _at_fields(state: GewState, power: int, assault: bool) -> tuple[UnitId, ...]:
     fits, hex_of, fields = _fits(state.theatre, power, assault), state.hex_of, _fields(state, power)
-    return [unit for unit in state.ground_units(power) if fits[unit] and hex_of[unit] in fields]
+    return tuple([unit for unit in state.ground_units(power) if fits[unit] and hex_of[unit] in fields])
 
 
 @kept_in(LINES)
-def at_bases(state: GewState, power: int) -> list[UnitId]:
+def at_bases(state: GewState, power: int) -> tuple[UnitId, ...]:
     """The corps of a power in hexes it can fly from."""
     places, sizes = bases(state, power), state.theatre.size
-    return [unit for unit in state.ground_units(power) if sizes[unit] == "corps" and state.hex_of[unit] in places]
+    ours = state.ground_units(power)
+    return tuple([unit for unit in ours if sizes[unit] == "corps" and state.hex_of[unit] in places])
 
 
-def waiting(state: GewState, airlift: UnitId) -> list[UnitId]:
+def waiting(state: GewState, airlift: UnitId) -> Sequence[UnitId]:
     """Who might be carried."""
     found = at_bases(state, state.power_of(airlift))
     return (
@@ -194,7 +195,7 @@ def lift_form(lift: Lift) -> Form:
         if not refused and not lifts(phase, state, unit):
             yield Violation(lift.rule, say("{unit} finds no unit that it could take anywhere", unit), units=(unit,))
 
-    def airlifts(phase: SendOut, state: GewState) -> list[UnitId]:
+    def airlifts(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
         return ready(state, phase.side, AIRLIFT)
 
     def lifts(phase: SendOut, state: GewState, airlift: UnitId) -> bool:
@@ -209,7 +210,7 @@ def lift_form(lift: Lift) -> Form:
         if not refused and not landings(state, lift, airlift, unit):
             yield Violation("23.4", say("{unit} can be taken nowhere within range", unit), units=(unit,))
 
-    def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> list[UnitId]:
+    def passengers(phase: SendOut, state: GewState, airlift: UnitId) -> Sequence[UnitId]:
         return waiting(state, airlift)
 
     def fit(phase: SendOut, state: GewState, airlift: UnitId, unit: UnitId) -> bool:

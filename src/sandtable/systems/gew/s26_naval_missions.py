@@ -202,13 +202,12 @@ def unfit(state: GewState, amphib: UnitId, unit: UnitId) -> Iterator[Violation]:
 
 
 @kept_in(LINES)
-def on_the_coast(state: GewState, power: int) -> list[UnitId]:
+def on_the_coast(state: GewState, power: int) -> tuple[UnitId, ...]:
     """The mobile ground units of a power where they can go aboard."""
     boxes = [unit for box in state.theatre.overseas for unit in state.ground_in(box)] if power == WALLIED else []
     movement, hex_of, harbours = state.theatre.movement, state.hex_of, _harbours(state.theatre, open_seas(state, power))
-    return sorted(
-        [unit for unit in (*state.ground_units(power), *boxes) if movement[unit] and hex_of[unit] in harbours]
-    )
+    ours = (*state.ground_units(power), *boxes)
+    return tuple(sorted([unit for unit in ours if movement[unit] and hex_of[unit] in harbours]))
 
 
 def carries(state: GewState, amphib: UnitId, unit: UnitId) -> bool:
@@ -237,7 +236,7 @@ def bad_amphib(phase: SendOut, state: GewState, unit: UnitId) -> Iterator[Violat
         yield Violation("26.1", say("{unit} finds no unit that it could land anywhere", unit), units=(unit,))
 
 
-def ready_amphibs(phase: SendOut, state: GewState) -> list[UnitId]:
+def ready_amphibs(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
     return ready(state, phase.side, AMPHIB)
 
 
@@ -256,7 +255,7 @@ def bad_passenger(phase: SendOut, state: GewState, amphib: UnitId, unit: UnitId)
         yield Violation("26.1", say("{unit} can be landed nowhere", unit), units=(unit,))
 
 
-def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> list[UnitId]:
+def passengers(phase: SendOut, state: GewState, amphib: UnitId) -> tuple[UnitId, ...]:
     return on_the_coast(state, state.power_of(amphib))
 
 
@@ -368,7 +367,7 @@ def fleet_form(word: str, rule: str, wanted: str, targets: Callable[[GewState, U
         if not refused and not targets(state, unit):
             yield Violation(rule, say("{unit} finds no hex with {wanted}", unit, wanted), units=(unit,))
 
-    def fleets(phase: SendOut, state: GewState) -> list[UnitId]:
+    def fleets(phase: SendOut, state: GewState) -> tuple[UnitId, ...]:
         return ready(state, phase.side, FLEET)
 
     def sails(phase: SendOut, state: GewState, unit: UnitId) -> bool:

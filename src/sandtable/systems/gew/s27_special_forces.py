@@ -266,16 +266,16 @@ def no_psywar(phase: PartisanSupport, state: GewState) -> Iterator[Violation]:
     yield from none_ready(phase, state)
 
 
-def installations(phase: PartisanSupport, state: GewState) -> list[Hex]:
+def installations(phase: PartisanSupport, state: GewState) -> tuple[Hex, ...]:
     """O40.1 The enemy's ports, airbases and depots."""
     return _installations(state, phase.side)
 
 
 @fact
-def _installations(state: GewState, side: Side) -> list[Hex]:
+def _installations(state: GewState, side: Side) -> tuple[Hex, ...]:
     theatre, foes = state.theatre, [power + 1 for power in POWERS_OF_SIDE[enemy(side)]]
     marked = (theatre.port | theatre.airbase) & enemy_marked(state, side)
-    return list((marked | state.where(state.depot, *foes)) & state.setup.window)
+    return tuple((marked | state.where(state.depot, *foes)) & state.setup.window)
 
 
 def no_target(phase: PartisanSupport, state: GewState, target: Hex) -> Iterator[Violation]:

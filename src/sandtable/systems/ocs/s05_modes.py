@@ -11,7 +11,7 @@ from sandtable.core.bits import NO_HEX, Bits, standing, union
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import GROUP, WORD, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
-from sandtable.core.groups import Group, listed, stacks
+from sandtable.core.groups import Group, Groups, listed, stacks
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
@@ -249,12 +249,12 @@ def with_all(state: OcsState, units: Sequence[UnitId]) -> dict[str, Group]:
     return {ALL: everybody, **found} if everybody and everybody not in found.values() else found
 
 
-def may_change(segment: Segment, state: OcsState, *_: object) -> dict[str, Group]:
+def may_change(segment: Segment, state: OcsState, *_: object) -> Groups:
     return changeable(state, segment.side)
 
 
 @fact
-def changeable(state: OcsState, side: Side) -> dict[str, Group]:
+def changeable(state: OcsState, side: Side) -> Groups:
     """5.0 Who has neither moved nor worked nor taken a mode."""
     organic = [unit for unit in state.transport(side) if state.is_organic(unit)]
     units = [

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from sandtable.core.bits import NO_HEX, Bits, where
 from sandtable.core.decisions import GROUP, HEX, WORD, Form, Sieve, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.groups import Group, listed, stacks
+from sandtable.core.groups import Group, Groups, listed, stacks
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -230,7 +230,7 @@ def ready(state: OcsState, side: Side, also_moved: bool = False) -> tuple[UnitId
 
 
 @fact
-def stacks_ready(state: OcsState, side: Side) -> dict[str, Group]:
+def stacks_ready(state: OcsState, side: Side) -> Groups:
     return stacks(state, ready(state, side))
 
 
@@ -241,7 +241,7 @@ def groups_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
 
 
 @fact
-def columns_ready(state: OcsState, side: Side) -> dict[str, Group]:
+def columns_ready(state: OcsState, side: Side) -> Groups:
     """Stacks, and formations wherever their units are."""
     return with_formations(state, ready(state, side))
 
@@ -252,7 +252,7 @@ def movers_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
     return tuple(listed(columns_ready(state, side), ()))
 
 
-def movable_stacks(asked: Asked, state: OcsState, *_: object) -> dict[str, Group]:
+def movable_stacks(asked: Asked, state: OcsState, *_: object) -> Groups:
     return stacks_ready(state, asked.side)
 
 
@@ -260,7 +260,7 @@ def likely_stacks(asked: Asked, state: OcsState) -> tuple[Group, ...]:
     return groups_ready(state, asked.side)
 
 
-def movable(asked: Asked, state: OcsState, *_: object) -> dict[str, Group]:
+def movable(asked: Asked, state: OcsState, *_: object) -> Groups:
     return columns_ready(state, asked.side)
 
 

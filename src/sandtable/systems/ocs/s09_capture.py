@@ -231,14 +231,14 @@ def loaded(state: OcsState, points: tuple[UnitId, ...], tokens: int) -> int:
 
 
 @fact
-def displacements(state: OcsState, place: Hex, side: Side, kind: str) -> list[Hex]:
+def displacements(state: OcsState, place: Hex, side: Side, kind: str) -> tuple[Hex, ...]:
     """9.14c Land within so many hexes, whatever lies between, where nothing of the enemy's is."""
     theatre, limit = state.theatre, state.number("truck-displacement" if kind == TRUCKS else "wagon-displacement")
     found = theatre.disc(place, limit) - theatre.sea - state.occupied(enemy(side)) - prey(state, side)
-    return [Hex(hex) for hex in found if hex != place]
+    return tuple([Hex(hex) for hex in found if hex != place])
 
 
-def where_to(capture: Capture, state: OcsState) -> list[Hex]:
+def where_to(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
     return displacements(state, capture.place, capture.loser, capture.means)
 
 
@@ -255,17 +255,17 @@ DISPLACE = Form("displace", "9.14c", Slot("to", HEX, where_to, bad_displacement,
 
 
 @fact
-def refuges(state: OcsState, place: Hex, side: Side) -> list[Hex]:
+def refuges(state: OcsState, place: Hex, side: Side) -> tuple[Hex, ...]:
     """9.14d Hexes in trace supply that the extender reached: zones, that of its captor among them, are not counted."""
     mobility = LEG if state.theatre.is_wagon[extending(state, side, place)[0]] else TRUCK
     limit = QUARTERS * state.number("wagon-extender" if mobility == LEG else "truck-extender")
     closed = state.occupied(enemy(side)) | state.theatre.sea
     reach = state.theatre.board.grid.reach(path_prices(state, side, mobility), place, limit, closed=closed)
     found = reach.reached - prey(state, side)
-    return [Hex(hex) for hex in found if hex != place and traceable(state, side, Hex(hex))]
+    return tuple([Hex(hex) for hex in found if hex != place and traceable(state, side, Hex(hex))])
 
 
-def where_to_collapse(capture: Capture, state: OcsState) -> list[Hex]:
+def where_to_collapse(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
     return refuges(state, capture.place, capture.loser)
 
 
@@ -288,16 +288,16 @@ def plane_terms(state: OcsState, plane: UnitId, advance: bool) -> Breakdown:
 
 
 @fact
-def refuges_of(state: OcsState, plane: UnitId, place: Hex) -> list[Hex]:
+def refuges_of(state: OcsState, plane: UnitId, place: Hex) -> tuple[Hex, ...]:
     """9.14f Bases of its side within twice its range, on the map and off it."""
     theatre, limit = state.theatre, state.number("base-displacement") * state.theatre.range_of[plane]
-    return [
+    return tuple([
         base for base in bases(state, Side(state.owner[plane]))
         if base != place and theatre.distance(place, base) <= limit and takes(state, plane, base)
-    ]  # fmt: skip
+    ])  # fmt: skip
 
 
-def where_to_flee(capture: Capture, state: OcsState) -> list[Hex]:
+def where_to_flee(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
     return refuges_of(state, capture.fleeing[0], capture.place)
 
 

@@ -208,7 +208,7 @@ def results(chart: Table, column: int, modifier: int) -> Callable[[int], str]:
 SIDES = ("attacker", "defender")
 RATED_AS = {"dg": "DG", "strat": "Strat"}  # 9.6 modes that change a rating, as its list calls them
 Rating = tuple[int, str]  # as printed, and the unit's mode
-Forces = tuple[list[Counted], list[Counted]]
+Forces = tuple[Sequence[Counted], Sequence[Counted]]
 
 
 def prepare_combat(charts: Charts, given: Mapping[str, Any]) -> Prepared:

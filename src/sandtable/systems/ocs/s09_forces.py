@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -67,7 +67,7 @@ def may_cross(charts: Charts, board: Board, prices: bytes, mobility: int, start:
 
 
 @lru_cache(maxsize=4096)
-def near(board: Board, start: Hex, hexes: int) -> dict[Hex, int]:
+def near(board: Board, start: Hex, hexes: int) -> Mapping[Hex, int]:
     """The hexes so near, and how far each is."""
     found, edge = {start: 0}, [start]
     for distance in range(1, hexes + 1):
@@ -138,9 +138,10 @@ def _clash(
 @side_fact
 def _attackers(
     state: OcsState, side: Side, target: Hex, units: Group, anti_tank: int, beach: bool
-) -> list[Counted]:  # fmt: skip
+) -> tuple[Counted, ...]:  # fmt: skip
     """9.4 All of them: the same whatever the defender pays."""
-    return [each for start in _starts(state, units) for each in _stack(state, target, start, units, anti_tank, beach)]
+    by_stack = [_stack(state, target, start, units, anti_tank, beach) for start in _starts(state, units)]
+    return tuple([each for stack in by_stack for each in stack])
 
 
 def _starts(state: OcsState, units: Iterable[UnitId]) -> list[Hex]:

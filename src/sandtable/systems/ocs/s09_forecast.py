@@ -229,9 +229,9 @@ def aftermath(before: OcsState, action: Action, after: OcsState) -> Aftermath:
 
 
 @cache
-def _figures(sides: tuple[str, ...]) -> list[str]:
+def _figures(sides: tuple[str, ...]) -> tuple[str, ...]:
     """What they are called, by side."""
-    return [f"{name} steps lost" for name in sides]
+    return tuple(f"{name} steps lost" for name in sides)
 
 
 def _attack(state: OcsState, action: Action) -> tuple[Side, Hex] | None:

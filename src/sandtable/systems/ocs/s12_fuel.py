@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.core.decisions import GROUP, UNIT, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
-from sandtable.core.groups import Group, listed
+from sandtable.core.groups import Group, Groups, listed
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
@@ -209,12 +209,12 @@ def on_wheels(state: OcsState, unit: UnitId) -> bool:
     return any(state.theatre.mobility[face][unit] != LEG for face in (COMBAT_FACE, MOVE_FACE))
 
 
-def formations(segment: Segment, state: OcsState, *_: object) -> dict[str, Group]:
+def formations(segment: Segment, state: OcsState, *_: object) -> Groups:
     return formations_of(state, segment.side)
 
 
 @fact
-def formations_of(state: OcsState, side: Side) -> dict[str, Group]:
+def formations_of(state: OcsState, side: Side) -> Groups:
     """The units of each that fuel is of use to; and those among them that share an HQ or a dump, named with it."""
     theatre, scenario = state.theatre, state.scenario
     members_of = dict[int, list[UnitId]]()

@@ -108,7 +108,7 @@ def is_railhead(state: OcsState, unit: UnitId) -> bool:
 
 
 @stores_fact
-def posted(state: OcsState, side: Side) -> dict[Hex, int]:
+def posted(state: OcsState, side: Side) -> Mapping[Hex, int]:
     """12.7 By hex: the mobility of the extender there, whether or not it works."""
     theatre, found = state.theatre, dict[Hex, int]()
     for unit in state.transport(side):

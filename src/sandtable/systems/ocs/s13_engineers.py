@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.core.bits import Bits, where
 from sandtable.core.decisions import GROUP, HEX, Form, Sieve, Slot
-from sandtable.core.groups import Group, listed, stacks
+from sandtable.core.groups import Group, Groups, listed, stacks
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -139,7 +139,7 @@ def ready(state: OcsState, side: Side) -> tuple[UnitId, ...]:
 
 
 @fact
-def stacks_ready(state: OcsState, side: Side) -> dict[str, Group]:
+def stacks_ready(state: OcsState, side: Side) -> Groups:
     return stacks(state, ready(state, side))
 
 
@@ -148,7 +148,7 @@ def groups_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
     return tuple(listed(stacks_ready(state, side), ()))
 
 
-def crews(segment: Segment, state: OcsState, *_: object) -> dict[str, Group]:
+def crews(segment: Segment, state: OcsState, *_: object) -> Groups:
     return stacks_ready(state, segment.side)
 
 

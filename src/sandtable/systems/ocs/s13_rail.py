@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -71,7 +71,7 @@ def double_tracks(board: Board) -> bytes:
 
 
 @fact
-def rates(state: OcsState, side: Side, start: Hex, anywhere: bool = False) -> dict[Hex, Fraction]:
+def rates(state: OcsState, side: Side, start: Hex, anywhere: bool = False) -> Mapping[Hex, Fraction]:
     """13.3 Where a train gets to from a hex, and what part of the usual price it pays: half if all of the way has
     several tracks, double if it leads through a trainbusting zone. Rail repair units get off anywhere (13.3g). No train
     goes where the gauge was converted in this phase."""
@@ -146,7 +146,7 @@ class Freight(Procedure):
         return Done()
 
 
-def rates_for(state: OcsState, side: Side, units: Group) -> dict[Hex, Fraction]:
+def rates_for(state: OcsState, side: Side, units: Group) -> Mapping[Hex, Fraction]:
     """13.3, 13.3g Where these get to."""
     return rates(state, side, Hex(state.hex_of[units[0]]), are_repairers(state, units))
 

@@ -287,9 +287,9 @@ def aftermath(before: UseState, action: Action, after: UseState) -> Aftermath:
 
 
 @cache
-def _figures(sides: tuple[str, ...]) -> list[tuple[str, str]]:
+def _figures(sides: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What they are called, by side."""
-    return [(f"{name} steps lost", f"{name} Sorties") for name in sides]
+    return tuple((f"{name} steps lost", f"{name} Sorties") for name in sides)
 
 
 def _attack(state: UseState, action: Action) -> tuple[Side | None, Hex | None]:

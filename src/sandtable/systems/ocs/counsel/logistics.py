@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from sandtable.core.board import Board
@@ -106,7 +106,7 @@ def served(state: OcsState, side: Side, hq: UnitId, at: Hex, front: list[UnitId]
 
 
 @fact
-def needs(state: OcsState, side: Side) -> dict[Hex, int]:
+def needs(state: OcsState, side: Side) -> Mapping[Hex, int]:
     """By hex with an HQ or units, behind the front: the tokens that those served from there lack."""
     near, found = nearest_enemy(state, side), dict[Hex, int]()
     front = [unit for unit in state.combat_units(side) if near[Hex(state.hex_of[unit])] <= 2 * FRONT]

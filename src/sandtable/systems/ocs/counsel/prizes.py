@@ -43,7 +43,7 @@ def stakes(scenario: Scenario) -> Mapping[Hex, int]:
 
 
 @fact
-def wanted(state: OcsState, side: Side) -> dict[Hex, int]:
+def wanted(state: OcsState, side: Side) -> Mapping[Hex, int]:
     """Those that the side does not hold, and what bars the way to whom it relieves."""
     found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) != side}
     for goal in _reliefs(state.scenario, side):
@@ -54,7 +54,7 @@ def wanted(state: OcsState, side: Side) -> dict[Hex, int]:
 
 
 @fact
-def kept(state: OcsState, side: Side) -> dict[Hex, int]:
+def kept(state: OcsState, side: Side) -> Mapping[Hex, int]:
     """Those that it does, and where it keeps a way open or barred."""
     found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) == side}
     around = _around(state.theatre.board)
@@ -204,7 +204,7 @@ def power(state: OcsState, unit: UnitId) -> int:
 
 
 @fact
-def lacking(state: OcsState, side: Side) -> dict[Hex, float]:
+def lacking(state: OcsState, side: Side) -> Mapping[Hex, float]:
     """By hex that is held and counts: the strength that is missing to guard it; below 0 where there is more."""
     near, each = nearest_enemy(state, side), PICKET if attacks(state, side) else GUARD
     return {
@@ -215,7 +215,7 @@ def lacking(state: OcsState, side: Side) -> dict[Hex, float]:
 
 
 @fact
-def guarded(state: OcsState, side: Side) -> dict[Hex, int]:
+def guarded(state: OcsState, side: Side) -> Mapping[Hex, int]:
     """What a side keeps, the works around it, its larger dumps, and its HQs."""
     found = dict(kept(state, side))
     for hex, points in stakes(state.scenario).items():

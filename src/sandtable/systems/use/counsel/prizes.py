@@ -76,6 +76,6 @@ def way_to_go(state: UseState, side: Side, hex: Hex) -> float:
 
 
 @lru_cache(1024)
-def _ways(layout: Layout, wanted: tuple[tuple[Hex, float], ...]) -> list[float]:
+def _ways(layout: Layout, wanted: tuple[tuple[Hex, float], ...]) -> tuple[float, ...]:
     rows = [(_away(layout, city), worth / RICH) for city, worth in wanted]
-    return [min((row[hex] - less for row, less in rows), default=0.0) for hex in range(layout.size)]
+    return tuple([min((row[hex] - less for row, less in rows), default=0.0) for hex in range(layout.size)])

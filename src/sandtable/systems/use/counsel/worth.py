@@ -172,7 +172,7 @@ def beyond(state: UseState, side: Side, hex: Hex, left: int) -> float:
 
 
 @prospect
-def _richest(state: UseState, side: Side) -> list[tuple[float, Hex, bytes]]:
+def _richest(state: UseState, side: Side) -> tuple[tuple[float, Hex, bytes], ...]:
     """Open prizes, the richest first, each with how far every hex is from it."""
     wanted = ((worth, city, away(state, city)) for city, worth in open_prizes(state, side).items())
-    return sorted(wanted, reverse=True)
+    return tuple(sorted(wanted, reverse=True))
