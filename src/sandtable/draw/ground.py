@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
@@ -288,8 +288,10 @@ class Ground:
 
     def chief(self, place: Place) -> bool:
         """Its name is larger, and shown from further away."""
-        named = place.symbols & {"capital", "mobilization"}
-        return bool(named) or any(self.style.look("symbols", word).get("chief") for word in place.symbols)
+        return self._is_chief(place.symbols)
+
+    def _is_chief(self, words: Iterable[str]) -> bool:
+        return any(self.style.look("symbols", word).get("chief") for word in words)
 
     def flag(self, place: Place, colour: str) -> Line:
         """A stroke under the name: who holds it."""
@@ -299,7 +301,7 @@ class Ground:
     def _words(self, place: Place) -> set[str]:
         """Its symbols, and with a class its symbol in that colour: `mobilization axis`."""
         words = set(place.symbols) | {word for word, said in place.data.items() if said is True}
-        return words - ({"city"} if words & {"capital", "mobilization"} else set())
+        return words - ({"city"} if self._is_chief(words) else set())
 
     def _sign(self, place: Place, word: str, x: float, y: float) -> Iterator[Shape]:
         look = self.style.look("symbols", word)
