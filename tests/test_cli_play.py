@@ -324,7 +324,7 @@ def test_a_prompt_says_what_it_is_about_and_how_units_are(tmp_path: Path) -> Non
 
 def test_the_help_of_play_names_the_sides_of_every_game() -> None:
     said = " ".join(run("play", "--help").stdout.replace("│", " ").split())
-    for code in ("gew", "use"):
+    for code in ("gew", "ocs", "use"):
         system = find_system(code)
         sides = dict.fromkeys(side for info in system.scenarios() for side in info.sides)
         assert f"{' and '.join(f'--{side}' for side in sides)} in {system.book}" in said

@@ -18,6 +18,7 @@ from sandtable.cli import serve as serving
 from sandtable.cli import titles as titled
 from sandtable.cli.lenses import At, Json
 from sandtable.core.errors import BadInput
+from sandtable.core.titles import NAMED
 
 # What is slow to import (rich, through the screens) waits inside the commands, so that --version is quick.
 
@@ -111,7 +112,7 @@ def begin(
     titles: Annotated[
         str,
         typer.Option(
-            metavar="DIR", envvar="SANDTABLE_TITLES", show_default=False,
+            metavar="DIR", envvar=NAMED, show_default=False,
             help="A folder of titles of your own, DIR/desert/board.json, beside ours.",
         ),
     ] = "",
@@ -120,7 +121,7 @@ def begin(
 ) -> None:  # fmt: skip
     asked.traceback = traceback
     os.environ["SANDTABLE_DATA"] = data  # where `play` looks for it
-    os.environ["SANDTABLE_TITLES"] = titles  # where a series looks for them
+    os.environ[NAMED] = titles  # where a series looks for them
     if data or titles:
         from sandtable.cli import overlay
 
@@ -313,8 +314,8 @@ def play(
 ) -> None:
     """Play a game here: play gew --allied greedy, play use:poland-1939 --west greedy.
 
-    Each side has an option of its own, --axis and --allied in GEW, --axis and --west in USE: human (if none is named),
-    random or greedy.
+    Each side has an option of its own, --axis and --allied in GEW, --allied and --axis in OCS, --axis and --west in
+    USE: human (if none is named), random or greedy.
 
     GAME may be the record of a game begun: it is played on from there. It may be a file with a position, in words
     (docs/positions.md) or as the browser copies it. A game with people in it is always recorded.

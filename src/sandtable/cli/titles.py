@@ -27,7 +27,8 @@ def titles() -> None:
 def check(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a title.", show_default=False)],
     png: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Where to draw its map; DIR/SCENARIO.png if nothing is said.")
+        Path | None,
+        typer.Option(metavar="OUT", help="Where to draw its map, one for each scenario; DIR/SCENARIO.png by default."),
     ] = None,
     games: Annotated[int, typer.Option(help="How many are played at random.", min=0)] = 10,
     seed: Annotated[str, typer.Option(help="Of these games.")] = "1",
@@ -44,9 +45,10 @@ def check(
         raise typer.Exit(2)
     os.environ[NAMED] = str(folder)
     wrong = 0
-    for name in sorted(path.stem for path in (folder / "scenarios").glob("*.toml")):
+    names = sorted(path.stem for path in (folder / "scenarios").glob("*.toml"))
+    for name in names:
         scenario = system.load(name)
-        out = png or folder / f"{name}.png"
+        out = folder / f"{name}.png" if png is None else png.with_stem(f"{png.stem}-{name}") if names[1:] else png
         drawable(out)
         draw(system, scenario, out)
         typer.echo(f"{name}: {len(scenario.counters)} counters, {scenario.board.hexes} hexes, drawn in {out}")

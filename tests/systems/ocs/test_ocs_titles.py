@@ -62,6 +62,14 @@ def test_the_page_about_titles_can_be_followed(ford: Path) -> None:
     assert (ford.parent / "now.png").stat().st_size > 10_000
 
 
+def test_a_title_of_two_scenarios_is_drawn_in_two_pictures(ford: Path) -> None:
+    first = ford / "scenarios" / "ford.toml"
+    (ford / "scenarios" / "dawn.toml").write_text(first.read_text(encoding="utf-8"), encoding="utf-8")
+    done = CliRunner().invoke(app, ["title", "check", str(ford), "--games", "0", "--png", str(ford.parent / "map.png")])
+    assert done.exit_code == 0, done.output
+    assert sorted(path.name for path in ford.parent.glob("*.png")) == ["map-dawn.png", "map-ford.png"]
+
+
 def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
     ford: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
