@@ -121,10 +121,11 @@ def test_a_tour_has_the_notice(run: Run) -> None:
 def test_every_command_of_the_tour_works(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # one of them draws a picture
     monkeypatch.setattr(sys, "stdin", io.StringIO())  # one asks, and is left
-    for line in run("tour").out.splitlines():
-        if line.startswith("  sandtable "):
-            words = line.split("    ")[0].split()
-            assert run(*words[1:]).code == 0, line
+    lines = [line for line in run("tour").out.splitlines() if line.startswith("  sandtable ")]
+    assert lines
+    for line in lines:
+        words = line.split("    ")[0].split()
+        assert run(*words[1:]).code == 0, line
 
 
 def test_help_names_every_command(run: Run) -> None:

@@ -15,7 +15,9 @@ def test_each_turn_tells_what_the_ledger_holds_and_what_was_used() -> None:
     session = start("ocs:primosole", "1")
     watch = stores.Watch(session)
     play_on(session, {Side(side): player("random", str(side)) for side in (0, 1)}, "1", watch)
-    for account in session.system.ledger.accounts(session.state):
+    accounts = list(session.system.ledger.accounts(session.state))
+    assert [account.side for account in accounts] == [Side(0), Side(1)]
+    for account in accounts:
         own = [line for line in watch.lines if line.side == account.side]
         assert [line.turn for line in own] == [1, 2, 3, 4, 5, 6]
         assert own[-1].left == account.held

@@ -89,7 +89,8 @@ def test_12_3_needs_are_met_exactly_when_no_group_of_units_asks_for_more_than_it
         for side in map(Side, (0, 1)):
             plain = Reading(state, side)
             for _ in range(3):
-                units = rng.sample(ours := state.combat_units(side), k=min(4, len(ours)))
+                ours = state.combat_units(side)
+                units = rng.sample(ours, k=min(rng.randrange(1, 5), len(ours)))
                 needs = [Need(unit, rng.randrange(1, 12)) for unit in units]
                 reached = {unit: plain.drawn(unit) for unit in units}
                 groups = [group for size in range(1, 5) for group in combinations(needs, size)]
