@@ -6,30 +6,13 @@ from playwright.sync_api import expect
 
 from browser.conftest import People, picture
 from browser.positions import after_lesson, text_of
+from browser.quick import HOLD
 from browser.table import Table
-
-# Changes, or what the verbs of a menu can begin with, and all that is said after, come to the page when let through.
-HOLD = """const Heard = WebSocket, kept = [];
-let held = () => false;
-window.WebSocket = class extends Heard {
-  set onmessage(hear) {
-    super.onmessage = (event) => {
-      if (kept.length || held(JSON.parse(event.data))) kept.push(() => hear(event));
-      else hear(event);
-    };
-  }
-};
-window.hold = (kind) => {
-  held = (said) => (kind === 'change' ? said.type === kind : said.body?.march?.picks);
-};
-window.letThrough = () => {
-  held = () => false;
-  for (const each of kept.splice(0)) each();
-};"""
 
 
 def slow(table: Table) -> Table:
     table.page.add_init_script(HOLD)
+    table.hasty = True
     return table.open_record(text_of(after_lesson("move", 1)))
 
 
@@ -92,6 +75,29 @@ def test_a_thumb_that_is_quicker_than_the_server_is_heard_too(people: People) ->
     assert table.question["picked"] == ["march", other]
     expect(table.why).to_have_count(0)
     picture(table.page, "quick-390-after")
+
+
+def test_n33_a_key_pressed_before_it_is_known_what_may_be_picked_is_heard_when_it_is(table: Table) -> None:
+    slow(table)
+    n, other = table.now["n"], another(table)
+    table.page.evaluate("hold('opens')")
+    table.pick("March")
+    table.pick_id("ger_dak")
+    table.hex("2927").click()
+    assert table.until(lambda: table.now["n"] > n)
+    expect(table.prompt).to_contain_text("What moves next?")
+    table.press("n")
+    expect(table.board).to_be_focused()
+    table.go_to(table.seen["units"][other]["at"])
+    table.press("Enter")
+    expect(table.prompt).to_have_attribute("aria-busy", "true")
+    table.page.evaluate("letThrough()")
+    menu = table.page.get_by_role("menuitem", name="March")
+    expect(menu).to_be_focused()
+    table.press("Enter")
+    table.asked("Where to?")
+    table.settled()
+    assert table.question["picked"] == ["march", other]
 
 
 def test_a_second_press_while_it_is_asked_what_the_verbs_begin_with_is_the_same_press(table: Table) -> None:

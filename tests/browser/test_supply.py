@@ -40,6 +40,7 @@ def field(table: Table) -> Locator:
 
 
 def said(table: Table) -> list[str]:
+    table.settled()
     found: list[str] = table.question["picked"]
     return found
 
@@ -83,6 +84,15 @@ def test_a_digit_pressed_anywhere_begins_the_number(table: Table) -> None:
     assert said(table) == ["refit", "r5"]
 
 
+def test_n33_a_letter_is_no_part_of_a_number_but_what_it_is_elsewhere(table: Table) -> None:
+    begin(table)
+    table.pick("Refit")
+    expect(field(table)).to_be_focused()
+    table.press("k")
+    expect(table.page.get_by_role("tab", name="Card")).to_be_focused()
+    expect(field(table)).to_have_value("3000")
+
+
 def test_a_click_takes_the_stack_and_chips_a_part_of_it(table: Table) -> None:
     begin(table)
     table.pick("March")
@@ -111,8 +121,8 @@ def test_a_click_takes_the_stack_and_chips_a_part_of_it(table: Table) -> None:
 def test_a_click_takes_the_part_of_a_formation_that_lies_there(table: Table) -> None:
     begin(table)
     table.pick("Change")
-    table.hex("0203").click()  # one of the two places where it lies; the whole is taken by its name
     n = table.now["n"]
+    table.hex("0203").click()  # one of the two places where it lies; the whole is taken by its name
     table.sent(n)
     assert table.seen["units"]["r4"]["state"] == "march mode"
     assert table.seen["units"]["r5"]["state"] == "reduced"
@@ -130,9 +140,9 @@ def test_stacks_and_rounds_by_thumb(people: People) -> None:
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
         assert page <= size["width"]
+        n = table.now["n"]
         more.tap()
         table.prompt.get_by_role("button", name="Take 4000").tap()
-        n = table.now["n"]
         table.sent(n)
         expect(table.page.get_by_text("86000 rounds")).to_be_visible()
 

@@ -307,11 +307,26 @@ export class Decision {
     this.pressed = id;
     const form = this.question?.form;
     await this.inTurn(async () => {
-      const early = this.busy || (this.draft && drafts.unopened(this.draft) !== null);
+      const early = this.busy || this.unknown;
       if (early && !(await this.ready())) return;
       await this.clicked(early && !this.fits(id) && this.fits(at) ? at : id, name, x, y, form);
     });
     if (this.pressed === id) this.pressed = "";
+  }
+
+  /** Is it not known yet what can be picked on the map? */
+  get unknown(): boolean {
+    return this.draft !== null && drafts.unopened(this.draft) !== null;
+  }
+
+  /** Until it is, for who presses a key there: true if the same is asked then. */
+  async known(): Promise<boolean> {
+    const menu = this.draft?.trail[0];
+    let told = false;
+    await this.inTurn(async () => {
+      told = await this.ready();
+    });
+    return told && this.draft?.trail[0] === menu;
   }
 
   /** One after the other. */

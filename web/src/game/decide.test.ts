@@ -794,6 +794,22 @@ describe("a decision", () => {
     expect(decision.question?.picked).toEqual(["march", "arm"]);
   });
 
+  it("tells who presses a key on the map when that is known, if the same is asked then", async () => {
+    await begin({ ...menu, opens: untold });
+    expect(decision.unknown).toBe(true);
+    const told = decision.known();
+    await server.reply("opens", menu.opens);
+    expect(await told).toBe(true);
+    expect(decision.unknown).toBe(false);
+
+    await next({ opens: untold });
+    const other = decision.known();
+    const old = server.asked("opens")?.ref ?? 0;
+    await server.say(aChange({ from: 5, n: 6, mark: 6, question: { ...menu, n: 6, mark: 6 } }));
+    await server.say({ type: "refused", ref: old, code: "stale", reasons: [said("stale")] });
+    expect(await other).toBe(false);
+  });
+
   it("lets nobody wait for that who has a verb already", async () => {
     await begin({ ...menu, opens: untold });
     void decision.pick(["march", "arm"]);

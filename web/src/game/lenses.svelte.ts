@@ -22,6 +22,7 @@ export class Lenses {
   area = $state.raw<Area | null>(null); // the one that is shown on the map
   score = $state.raw<Replies["score"] | null>(null);
 
+  private wanted: { kind: Shown["kind"]; id: string } | null = null; // whose card is kept, or on its way
   private nth = 0;
   private round = 0; // of the latest position: what was asked about older ones is dropped
 
@@ -48,13 +49,18 @@ export class Lenses {
     this.supply = supply;
     this.threat = threat;
     if (this.score) await this.askScore();
-    if (this.kept && round === this.round) await this.look(this.kept.kind, this.kept.id);
+    if (this.wanted && round === this.round) await this.look(this.wanted.kind, this.wanted.id);
   }
 
-  /** Keep a card in the panel. */
+  /** Keep a card in the panel: that of what was looked at last, in whatever order they come. */
   async look(kind: Shown["kind"], id: string): Promise<void> {
+    this.wanted = { kind, id };
     const card = await this.card(kind, id);
-    if (!card) return;
+    if (this.wanted?.kind !== kind || this.wanted.id !== id) return;
+    if (!card) {
+      this.wanted = this.kept;
+      return;
+    }
     if (this.kept?.id !== id) {
       this.starving = null;
       this.area = null;

@@ -39,6 +39,22 @@ describe("a lens", () => {
     expect(lenses.supply).toEqual([line("3027")]);
   });
 
+  it("keeps the card of what was looked at last, in whatever order cards come", async () => {
+    const card = (title: string) => ({ title, lines: [], units: [] }) as never;
+    const hexes = () => server.sent.filter((one) => one.type === "hex");
+    void lenses.look("hex", "3026");
+    void lenses.look("hex", "3027");
+    void lenses.refresh();
+    await settled();
+    expect(hexes().map((one) => one.hex)).toEqual(["3026", "3027", "3027"]);
+    const [early, next, again] = hexes().map((one) => one.ref);
+    await server.say({ type: "reply", ref: next ?? 0, body: card("3027") });
+    await server.say({ type: "reply", ref: early ?? 0, body: card("3026") });
+    expect(lenses.kept?.card.title).toBe("3027");
+    await server.say({ type: "reply", ref: again ?? 0, body: card("3027 again") });
+    expect(lenses.kept?.card.title).toBe("3027 again");
+  });
+
   it("does not tell who would have starved in an older position, nor of another hex than the one on the card", async () => {
     const card = { title: "3026", lines: [] } as never;
     void lenses.look("hex", "3026");

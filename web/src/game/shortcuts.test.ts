@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { t } from "../texts/texts";
-import { actOf, keyName, SHORTCUTS, shortcutText } from "./shortcuts";
+import { actOf, isLetter, keyName, SHORTCUTS, shortcutText } from "./shortcuts";
 
 const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
 
@@ -23,5 +23,11 @@ describe("shortcuts", () => {
     expect(actOf(press("z"))).toBeNull();
     expect(actOf(press("s", { ctrlKey: true }))).toBeNull();
     expect(actOf(press("s", { altKey: true }))).toBeNull();
+  });
+
+  it("are told from what is typed into a number", () => {
+    for (const key of ["k", "\\", "[", "?"]) expect(isLetter(press(key))).toBe(true);
+    for (const key of ["7", "-", " ", "Enter", "Backspace", "ArrowUp"]) expect(isLetter(press(key))).toBe(false);
+    expect(isLetter(press("a", { ctrlKey: true }))).toBe(false);
   });
 });

@@ -59,6 +59,11 @@ export function actOf(event: KeyboardEvent): Act | null {
   return event.altKey ? null : (found?.act ?? null);
 }
 
+/** Pressed alone, where numbers are typed: such keys are for the page. */
+export function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !/[\d\s.,+−-]/.test(key) && !ctrlKey && !metaKey && !altKey;
+}
+
 export function shortcutText(act: Act): Key {
   return `game.key.${act}`;
 }

@@ -25,6 +25,7 @@ export interface BoardProps {
   onhex?: (spot: Spot) => void; // a hex was clicked, or Enter pressed on it; also when a counter in it is, where a hex is wanted
   onunit?: (spot: UnitSpot) => void; // a counter was
   onbox?: (spot: Spot) => void; // an off-map box was, beside its counters
+  learn?: (() => Promise<boolean>) | null; // while it is not known what may be picked: until it is, for who presses Enter
   onhover?: (spot: HoverSpot | null) => void; // under the pointer or the cursor of the keyboard; null: nothing
   oncard?: (spot: HoverSpot) => void; // a long press on touch, or "i": asks for the card of what lies there
   onstack?: (at: string, units: string[]) => void; // a stack was opened

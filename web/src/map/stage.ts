@@ -55,7 +55,9 @@ export class Stage {
   private zoomedAt = Number.NEGATIVE_INFINITY;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private gone = false;
+  private still = false;
   onfirst: (() => void) | null = null; // the map is painted for the first time
+  onstill: ((still: boolean) => void) | null = null; // all that is in sight is painted, or something has changed
 
   constructor(canvas: HTMLCanvasElement, scene: Scene, model: StageModel) {
     this.canvas = canvas;
@@ -142,7 +144,14 @@ export class Stage {
   }
 
   private touch(): void {
+    this.tell(false);
     if (!this.request && !this.gone) this.request = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private tell(still: boolean): void {
+    if (still === this.still) return;
+    this.still = still;
+    this.onstill?.(still);
   }
 
   private lay(): void {
@@ -181,6 +190,7 @@ export class Stage {
       this.onfirst();
       this.onfirst = null;
     }
+    this.tell(printed.done && !zooming);
     if (again) this.touch();
     clearTimeout(this.rest);
     if (zooming) this.rest = setTimeout(() => this.change(), REST + 20);
