@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import pytest
+from _pytest.mark import ParameterSet
 
 from sandtable.core.lessons import LessonStep
 from sandtable.core.system import find_system
 from sandtable.play.lessons import Course, begin_lesson
 
 LESSONS = [f"{code}:{lesson.id}" for code in ("gew", "ocs", "use") for lesson in find_system(code).lessons()]
+
+# Each is driven once in a browser by ./test, one of each family by thumb; in every way by ./test --long.
+BY_THUMB = LESSONS[::4]
+BY_KEYS = [lesson for lesson in LESSONS if lesson not in BY_THUMB]
+
+
+def quickly(lessons: Sequence[str]) -> list[ParameterSet]:
+    """All of them; those that are not among these take long."""
+    return [pytest.param(lesson, marks=() if lesson in lessons else pytest.mark.long) for lesson in LESSONS]
 
 
 def take(name: str) -> Iterator[tuple[Course, LessonStep]]:

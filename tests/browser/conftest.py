@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Request, expect, sync_playwright
 
-from browser.table import Table
+from browser.table import PATIENCE, Table
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -21,7 +21,6 @@ FLAGS = [
 ]  # fmt: skip
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 NARROW = {"width": 360, "height": 740}  # the smallest phone we lay pages out for
-PATIENCE = 15_000  # milliseconds until something that should come has not come
 PICTURES = os.environ.get("SANDTABLE_PICTURES")  # a folder for screenshots, where somebody wants to look
 SERVE = "from sandtable.cli import main; main()"
 # A game that is brought along gets dice that nobody knows (tests/server/test_rest.py). Here it keeps its record's, so
@@ -91,7 +90,7 @@ class Server:
         self._end()
 
     def _end(self) -> None:
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         if self.process.stdout is not None:
             self.process.stdout.close()
 
@@ -121,7 +120,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     found = chromium()
     if found is None and not Path(playwright.chromium.executable_path).exists():
         pytest.skip("there is no Chromium here: install it, or run `playwright install chromium`")
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     started = playwright.chromium.launch(executable_path=found, args=FLAGS)
     yield started
     started.close()
@@ -140,7 +139,7 @@ class People:
     def person(self, size: dict[str, int] = DESKTOP, **more: Any) -> Page:
         wished: dict[str, Any] = {"base_url": self.url, "viewport": size, "reduced_motion": "reduce", **more}
         context = self.browser.new_context(**wished)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         context.on("weberror", lambda found: self.errors.append(str(found.error)))
         context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         context.on("request", self._asked)
@@ -184,5 +183,6 @@ def table(people: People) -> Table:
 def picture(page: Page, name: str) -> None:
     """A screenshot, where somebody wants to look at it."""
     if PICTURES:
+        page.wait_for_timeout(600)  # cards come up
         Path(PICTURES).mkdir(parents=True, exist_ok=True)
         page.screenshot(path=Path(PICTURES) / f"{name}.png")

@@ -7,6 +7,7 @@ lies on the canvas, is taken from what the server told the page.
 from __future__ import annotations
 
 import json
+import math
 import re
 import time
 from collections.abc import Callable
@@ -19,18 +20,48 @@ from sandtable.play.record import Record
 from sandtable.play.session import Session
 
 AFRICA = "North Africa, 1941"
+WAYS = {"ArrowUp": -90, "PageUp": -30, "PageDown": 30, "ArrowDown": 90, "End": 150, "Home": -150}  # degrees
+STEPS = 60  # of the cursor, across a map
 DOORS = {"Play the computer": "computer", "Two players here": "table", "Invite by link": "link"}
 TOLD = ("game", "change")
-DRAGS = 3  # a card may open meanwhile
+DRAGS = 12  # a card may open meanwhile
+PATIENCE = 60  # seconds until something that should come has not come: others may want the machine too
 # Frames are kept in the page itself: told of by the browser's tools they come later than what they did to the page.
-LISTEN = """const Real = WebSocket, heard = [], id = Math.random();
+# So is what the page has asked and not been answered.
+LISTEN = """const Real = WebSocket, heard = [], id = Math.random(), unanswered = new Set(), wake = [];
+let line = null, pings = 1e6;
+const woken = () => { for (const each of wake.splice(0)) each(); };
 window.WebSocket = class extends Real {
   constructor(...said) {
     super(...said);
-    this.addEventListener('message', (event) => heard.push(JSON.parse(event.data)));
+    line = this;
+    this.addEventListener('message', (event) => {
+      const said = JSON.parse(event.data);
+      heard.push(said);
+      unanswered.delete(said.ref);
+      woken();
+    });
+    this.addEventListener('close', () => { unanswered.clear(); woken(); });
+  }
+  send(said) {
+    const { ref } = JSON.parse(said);
+    if (ref) unanswered.add(ref);
+    super.send(said);
   }
 };
-window.heardSince = (document, n) => [id, heard.slice(document === id ? n : 0)];"""
+window.answered = async () => {
+  const all = (done) => new Promise((wakes) => wake.push(wakes)).then(() => done() || all(done));
+  for (let ref = ++pings; line?.readyState === Real.OPEN; ref = ++pings) {
+    line.send(JSON.stringify({ type: 'ping', ref }));
+    if (await all(() => !unanswered.has(ref)) && unanswered.size === 0) return;
+    if (unanswered.size) await all(() => !unanswered.size);
+  }
+};
+window.heardSince = (document, n) => [id, heard.slice(document === id ? n : 0)];
+window.clicks = 0;
+addEventListener('click', () => { clicks += 1; }, true);"""
+# What was asked for to be laid out has been, and whoever watches sizes has been told.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 FREE = """([x, y]) => document.elementFromPoint(x, y)?.matches('[role=application] > canvas:not([title])') === true"""
 
 
@@ -43,6 +74,7 @@ class Table:
         self._of = 0.0  # the document that heard the last of it, which is another one after a reload
         self._told = 0  # how much that one had heard
         self._scenes: dict[str, dict[str, Any]] = {}
+        self.hasty = False  # whoever is does not wait until it is known what may be picked
         page.add_init_script(LISTEN)
 
     # ------------------------------------------------------------------ the way in
@@ -198,16 +230,22 @@ class Table:
     @property
     def camera(self) -> tuple[float, float, float]:
         """How large the map is, and where its corner lies; once it has come to rest."""
-        while not (found := self.board.get_attribute("data-camera")):
+        expect(self.board).to_have_attribute("data-camera", re.compile(r"\d"))
+        while not (found := self.board.get_attribute("data-camera")):  # moved again
             self.page.wait_for_timeout(20)
         k, x, y = map(float, found.split())
         return k, x, y
 
     def at_rest(self) -> tuple[float, float, float]:
-        """The camera, when it has moved no more for a while."""
+        """The camera, when it moves no more: nothing glides for who wishes no motion."""
         before = self.camera
-        self.page.wait_for_timeout(300)
+        self.page.evaluate(FRAMES)
         return before if self.camera == before else self.at_rest()
+
+    def known(self) -> None:
+        """It is known what may be picked on the map: until then it may be moved to where that is."""
+        if not self.hasty:
+            expect(self.board).to_have_attribute("data-known", "true")
 
     def picture_of(self, place: str) -> bytes:
         """How a hex looks, with what lies over it."""
@@ -216,13 +254,17 @@ class Table:
         return self.page.screenshot(clip={"x": x - side, "y": y - side, "width": 2 * side, "height": 2 * side})
 
     def picture_at_rest(self, place: str) -> bytes:
-        """How a hex looks when nothing more comes: the ground is painted piece by piece, the near one first."""
-        before = self.picture_of(place)
+        """How a hex looks when nothing more comes: the ground is painted piece by piece, the letters come later."""
+        before = b""
         for _ in range(120):
-            self.page.wait_for_timeout(250)
+            self.page.evaluate("() => document.fonts.ready.then(() => null)")
+            self.hex(place).show()
+            self.page.evaluate(FRAMES)
+            expect(self.board).to_have_attribute("data-painted", "true")
             if (after := self.picture_of(place)) == before:
                 return after
             before = after
+            self.page.wait_for_timeout(100)
         raise AssertionError(f"the picture of {place} never comes to rest")
 
     @property
@@ -249,6 +291,11 @@ class Table:
     def settled(self) -> None:
         """What was pressed has been asked and answered for."""
         expect(self.prompt).to_have_attribute("aria-busy", "false")
+
+    def answered(self) -> None:
+        """All that the page has asked is answered, and what follows from it is told."""
+        late = f"new Promise((_, late) => setTimeout(() => late('the server does not answer'), {1000 * PATIENCE}))"
+        self.page.evaluate(f"() => Promise.race([answered(), {late}])")
 
     def asked(self, text: str) -> None:
         expect(self.prompt).to_contain_text(text)
@@ -305,19 +352,40 @@ class Table:
 
     def my_turn(self) -> None:
         """Until this seat is asked; what others do is not watched."""
-        assert self.until(lambda: self.now["question"] is not None, 60)
+        assert self.until(lambda: self.now["question"] is not None), "this side is not asked"
         self.press("\\")
         expect(self.prompt).not_to_contain_text("watching")
 
     def press(self, keys: str) -> None:
         self.page.keyboard.press(keys)
 
-    def until(self, true: Callable[[], bool], seconds: float = 15) -> bool:
+    def go_to(self, place: str) -> None:
+        """The cursor of the keyboard goes there hex by hex."""
+        if not self.cursor:
+            self.press("ArrowUp")
+        for _ in range(STEPS):
+            if self.cursor == place:
+                return
+            (x, y), (goal_x, goal_y) = self.hex(self.cursor).middle, self.hex(place).middle
+            heading = math.degrees(math.atan2(goal_y - y, goal_x - x))
+            self.press(min(WAYS, key=lambda way: abs((WAYS[way] - heading + 180) % 360 - 180)))
+        raise AssertionError(f"the cursor does not come to {place}")
+
+    def tap(self, button: Locator) -> None:
+        """Until the page has heard of it: a touch becomes a click only when it is told from a gesture."""
+        self._heard_after(button.tap)
+
+    def _heard_after(self, touch: Callable[[], None]) -> None:
+        clicks = self.page.evaluate("clicks")
+        touch()
+        assert self.until(lambda: self.page.evaluate("clicks") != clicks), "the tap is not heard"
+
+    def until(self, true: Callable[[], bool]) -> bool:
         """Whether it comes true in time. Only while the page is waited for does it tell anything."""
-        end = time.monotonic() + seconds
-        while not true() and time.monotonic() < end:
+        end = time.monotonic() + PATIENCE
+        while not (found := true()) and time.monotonic() < end:
             self.page.wait_for_timeout(30)
-        return true()
+        return found
 
     # ------------------------------------------------------------------ what is told
 
@@ -376,15 +444,19 @@ class Spot:
         self._counter(Locator.click)
 
     def tap(self) -> None:
-        self.table.page.touchscreen.tap(*self.at())
-        self._counter(Locator.tap)
+        self.touch()
+        self._counter(self.table.tap)
+
+    def touch(self) -> None:
+        at = self.at()
+        self.table._heard_after(lambda: self.table.page.touchscreen.tap(*at))
 
     def hover(self) -> None:
         x, y = self.at()
         self.table.page.mouse.move(x - 3, y)
         self.table.page.mouse.move(x, y)
 
-    def _counter(self, touch: Any) -> None:
+    def _counter(self, touch: Callable[[Locator], None]) -> None:
         """Where the stack opens, the one that is meant is picked."""
         fan = self.table.fan
         if self.unit and fan.count():
@@ -411,11 +483,15 @@ class Spot:
 
     def at(self) -> tuple[float, float]:
         """Where it lies in the window. The map is dragged until it is in sight."""
+        self.table.known()
         x, y = self._pixel()
         for _ in range(DRAGS):
             if self._free(x, y):
                 break
+            camera = self.table.camera
             self._drag(x, y)
+            if self.table.camera == camera:  # a map that has just been touched does not mind the mouse
+                self.table.page.wait_for_timeout(100)
             x, y = self._pixel()
         assert self._free(x, y), f"{self.place} cannot be brought into sight"
         return x, y

@@ -43,7 +43,6 @@ def africa(people: People) -> Table:
 
 
 def colours(page: Page) -> tuple[int, float]:
-    page.wait_for_timeout(400)
     count, light = page.evaluate(COLOURS)
     return count, light
 
@@ -52,11 +51,9 @@ def test_the_map_is_painted_in_every_theme_and_darker_by_night(people: People) -
     table = africa(people)
     lights = {}
     for theme in ("light", "dark", "safe"):
-        table.page.evaluate(
-            "theme => { document.documentElement.dataset.theme = theme; dispatchEvent(new Event('themechange')); }",
-            theme,
-        )
-        table.page.wait_for_timeout(800)
+        table.page.evaluate(WEAR, theme)
+        table.at_rest()
+        expect(table.board).to_have_attribute("data-painted", "true")
         count, lights[theme] = colours(table.page)
         assert count > 500, theme
         picture(table.page, f"board-{theme}")
@@ -149,8 +146,10 @@ def test_n35_a_long_press_shows_the_card(people: People) -> None:
     table = people.phone().lesson("Move")
     x, y = table.unit("ger_dak").at()
     hand = table.page.context.new_cdp_session(table.page)
+    card = table.page.get_by_role("tooltip")
+    expect(card).to_have_count(0)
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    table.page.wait_for_timeout(700)
+    expect(card).to_contain_text(re.compile("movement", re.IGNORECASE))
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(table.page.get_by_text(re.compile("movement", re.IGNORECASE)).first).to_be_visible()
+    expect(card).to_be_visible()
     picture(table.page, "board-phone")

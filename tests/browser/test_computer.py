@@ -18,6 +18,7 @@ A_FEW = 3  # inputs: more than the end of a phase brings by itself
 def answer_plainly(table: Table) -> None:
     """End what can be ended, keep what can be kept, otherwise take the first choice until nothing more is asked."""
     n = table.now["n"]
+    table.settled()
     while table.now["n"] == n and table.question["slot"]:
         ends, picks = table.question["ends"], [pick["id"] for pick in table.question["picks"]]
         if ends or "keep" in picks:
@@ -86,7 +87,7 @@ def test_n19_n20_the_computer_answers_while_it_is_watched_and_paused(at_war: Tab
     film = table.timeline
     film.get_by_role("button", name="Pause").click()
     expect(film.get_by_role("button", name="Go on")).to_be_visible()
-    assert table.until(lambda: table.now["question"] is not None, 60)
+    assert table.until(lambda: table.now["question"] is not None)
     print(f"the computer's impulse took {time.perf_counter() - begun:.1f} s")
     table.asked("You are watching what the others did.")  # it has played on; the picture waits
     film.get_by_role("button", name="Play now").click()

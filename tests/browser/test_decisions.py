@@ -120,6 +120,7 @@ def test_n11_a_counter_tells_its_figures_in_words(table: Table) -> None:
 @pytest.mark.parametrize("way", ["button", "keys"])
 def test_n12_undo_restores_the_same_position(table: Table, way: str) -> None:
     table.open_record(text_of(after_lesson("move", 1)))
+    table.answered()
     before = table.ask("/position"), table.seen, table.prompt.inner_text()
     table.pick("March")
     table.pick("DAK")

@@ -40,6 +40,7 @@ def test_n27_every_step_is_reached_and_has_its_own_address(table: Table, finishe
     table.press("[")
     expect(table.page).to_have_url(re.compile(f"/at/{stops[len(stops) // 2 - 2]}$"))
     table.press("]")
+    expect(table.page).to_have_url(re.compile(f"/at/{stops[len(stops) // 2 - 1]}$"))
     table.press("ArrowRight")
     expect(table.page).to_have_url(re.compile(f"/at/{stops[len(stops) // 2]}$"))
     address = table.page.url

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.table import Table
 from sandtable.core.lessons import Lesson
 from sandtable.play.lessons import find_lesson
-from taken import LESSONS
+from taken import BY_KEYS, quickly
 
 PRESSES = 8  # an answer takes fewer
-WAYS = {"ArrowUp": -90, "PageUp": -30, "PageDown": 30, "ArrowDown": 90, "End": 150, "Home": -150}  # degrees
+TABS = 200  # round the whole page, each lit hex of the map among them, it takes fewer
 
 
 def test_n07_the_first_lesson_is_finished_with_the_mouse(table: Table) -> None:
@@ -38,13 +36,12 @@ def test_n07_the_first_lesson_is_finished_with_the_mouse(table: Table) -> None:
     expect(table.learning.get_by_role("button", name="Next: Fight")).to_be_visible()
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", quickly(BY_KEYS))
 def test_n33_n38_every_lesson_is_finished_by_keys_alone(table: Table, lesson: str) -> None:
     found = find_lesson(lesson)
     table.page.goto("/#/learn")
     keyboard = Keyboard(table)
-    expect(table.page.get_by_role("button", name=f"Begin the lesson {found.title}", exact=True)).to_be_visible()
-    keyboard.tab_to(f"Begin the lesson {found.title}")
+    keyboard.tab_to(keyboard.button(f"Begin the lesson {found.title}"))
     table.sit()
     keyboard.take(found)
 
@@ -77,6 +74,7 @@ class Keyboard:
         assert table.until(lambda: table.now["question"] is not None)
         self.press("\\")
         expect(table.prompt).not_to_contain_text("watching")
+        table.settled()  # what is the only choice is picked by the page
         self.question = table.question
         while table.prompt.get_by_role("button", name="Back").count():
             self.press("Escape")
@@ -97,11 +95,12 @@ class Keyboard:
         elif what == "starving":
             self.point(words[0])
             self.press("Enter")
+            self.table.settled()  # it may begin an answer: then a number is asked for, and has the focus
             self.press("k")
-            self.tab_to("Who starves if this hex falls?")
+            self.tab_to(self.button("Who starves if this hex falls?"))  # on the card of the hex, when that has come
         elif what == "score":
             self.press("k")
-            self.tab_to("How do the sides stand?")
+            self.tab_to(self.button("How do the sides stand?"))
         else:
             raise AssertionError(f"nobody has said how to look at {what} by keys")
 
@@ -130,7 +129,7 @@ class Keyboard:
             elif offered.index(word) < 9:
                 self.press(str(offered.index(word) + 1))
             elif word == self.question["ends"]:
-                self.tab_to(table.prompt.locator("button.main").inner_text().strip())
+                self.tab_to(table.prompt.locator("button.main"))
             else:
                 self.point(word)
                 self.press("Enter")
@@ -141,13 +140,11 @@ class Keyboard:
         """Typed, and taken as soon as the field takes anything."""
         for key in word:
             self.press(key)
-        for _ in range(PRESSES):
-            self.press("Enter")
-            self.table.settled()
-            if self.table.question["numbers"] is None:
-                return
-            self.table.page.wait_for_timeout(200)
-        raise AssertionError(f"{word} is not taken")
+        taken = self.table.prompt.get_by_role("button", name=f"Take {word}", exact=True)
+        expect(taken).to_be_enabled()
+        self.press("Enter")
+        self.table.settled()
+        assert self.table.question["numbers"] is None, f"{word} is not taken"
 
     def of(self, word: str) -> str:
         """The group that a unit is offered as a part of, if all of it is offered too."""
@@ -163,31 +160,24 @@ class Keyboard:
         stay = [unit for pick in wholes if pick["id"] == whole for unit in pick["units"] if unit not in units]
         for unit in stay:
             button = table.page.locator("li.group button.unit").filter(has_text=table.scene["counters"][unit])
-            self.tab_until(partial(button.evaluate, "each => each === document.activeElement"))
+            self.tab_to(button)
         self.press(str([pick["id"] for pick in wholes].index(whole) + 1))
 
     def point(self, place: str) -> None:
-        """The cursor of the map goes there hex by hex."""
-        table = self.table
+        """The cursor of the map goes there hex by hex, from the first that is lit."""
+        self.table.known()
         self.press("n")
-        if not table.cursor:
-            self.press("ArrowUp")
-        for _ in range(60):
-            if table.cursor == place:
-                return
-            (x, y), (goal_x, goal_y) = table.hex(table.cursor).middle, table.hex(place).middle
-            heading = math.degrees(math.atan2(goal_y - y, goal_x - x))
-            self.press(min(WAYS, key=lambda way: abs((WAYS[way] - heading + 180) % 360 - 180)))
-        raise AssertionError(f"the cursor does not come to {place}")
+        self.table.go_to(place)
 
-    def tab_to(self, name: str) -> None:
-        focus = "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent"
-        self.tab_until(lambda: self.table.page.evaluate(focus).strip() == name, name)
+    def button(self, name: str) -> Locator:
+        return self.table.page.get_by_role("button", name=name, exact=True)
 
-    def tab_until(self, there: Callable[[], bool], name: str = "it") -> None:
-        for _ in range(60):
+    def tab_to(self, button: Locator) -> None:
+        """Once it can be pressed: Tab passes by what is not there yet."""
+        expect(button).to_be_enabled()
+        for _ in range(TABS):
             self.press("Tab")
-            if there():
+            if button.evaluate("each => each === document.activeElement"):
                 self.press("Enter")
                 return
-        raise AssertionError(f"Tab does not lead to {name}")
+        raise AssertionError(f"Tab does not lead to {button}")

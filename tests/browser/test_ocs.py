@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import People, picture
 from browser.positions import text_of
-from browser.table import Table
+from browser.table import PATIENCE, Table
 from sandtable.core.decisions import DONE
 from sandtable.play.session import Session, start
 from systems.ocs.first_turn import SCENARIO, SEED, first_turn, given
@@ -21,10 +21,10 @@ from systems.ocs.first_turn import SCENARIO, SEED, first_turn, given
 def answered(table: Table, picks: Sequence[str]) -> None:
     """One answer through the page: words by their buttons or the list, groups by their cards, numbers typed. What the
     page fills in by itself is left to it."""
-    n, late = table.now["n"], time.monotonic() + 30
+    n, late = table.now["n"], time.monotonic() + PATIENCE
     while time.monotonic() < late and table.now["n"] == n and not table._stored(n):
         question = asked(table)
-        if not question["slot"]:
+        if not question or not question["slot"]:
             break
         step(table, question, picks[len(question["picked"])])
         table.settled()
@@ -33,12 +33,16 @@ def answered(table: Table, picks: Sequence[str]) -> None:
 
 def asked(table: Table) -> dict[str, Any]:
     """What the player is asked: what the page answers itself is waited for."""
-    while True:
-        table.settled()
+
+    def his() -> bool:
         question = table.question
-        if not question["slot"] or (len(question["picks"]) > 1 and question["proposed"] is None):
-            return question
-        table.page.wait_for_timeout(20)
+        chosen_by_him = question and len(question["picks"]) > 1 and question["proposed"] is None
+        return not question or not question["slot"] or bool(chosen_by_him)
+
+    table.settled()
+    assert table.until(his), f"nobody is asked: {table.question}"
+    table.settled()
+    return table.question
 
 
 def step(table: Table, question: dict[str, Any], pick: str) -> None:
@@ -167,7 +171,7 @@ class Looking:
         self.table.settled()
 
     def keep(self, name: str) -> None:
-        self.table.page.wait_for_timeout(500)
+        self.table.answered()
         picture(self.table.page, f"ocs-{name}-{self.size}")
 
     def picks(self, *picks: str) -> None:

@@ -21,7 +21,6 @@ class Album:
         self.table = people.phone() if size == "phone" else people.table()
 
     def keep(self, name: str) -> None:
-        self.table.page.wait_for_timeout(600)
         picture(self.table.page, f"{name}-{self.size}")
 
     def open(self, session: Session) -> None:

@@ -3,23 +3,25 @@ than what the screen shows: the words, what is lit, the buttons."""
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, TimeoutError
 
 from browser.conftest import NARROW, People, picture
 from browser.table import Table
 from sandtable.play.lessons import find_lesson
-from taken import LESSONS
+from taken import BY_THUMB, quickly
 
 TAPS = 12  # a step takes fewer
+QUICK = 1000  # milliseconds for a button that may go
 NUMBER = re.compile(r"\b(?:\d{4}|\d+\.\d+)\b")  # of a hex
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", quickly(BY_THUMB))
 def test_every_lesson_is_finished_by_thumb_by_doing_what_its_words_say(people: People, lesson: str) -> None:
     table = people.table(NARROW, has_touch=True, is_mobile=True).lesson(find_lesson(lesson).title)
     Reader(table, lesson.replace(":", "-")).take()
@@ -66,17 +68,22 @@ class Reader:
     def come_to_rest(self) -> None:
         """What others do is not watched to the end."""
         table = self.table
-        for _ in range(100):
-            now = table.page.get_by_role("button", name="Play now")
-            if now.count():
-                now.tap()
-            elif table.now["question"] is None and not table.now["lesson"]["done"]:
-                table.page.wait_for_timeout(50)
-            else:
-                break
+        table.answered()
+        assert table.until(self.is_asked), "nobody is asked any more"
+        table.answered()
         table.settled()
-        table.page.wait_for_timeout(350)  # a button that has just come under the thumb is not pressed at once
+        if not table.now["lesson"]["done"]:
+            table.known()
         table.at_rest()
+
+    def is_asked(self) -> bool:
+        table = self.table
+        now = table.page.get_by_role("button", name="Play now")
+        if now.count():
+            with contextlib.suppress(TimeoutError):  # the film may be over by itself
+                now.tap(timeout=QUICK)
+            return False
+        return table.now["question"] is not None or bool(table.now["lesson"]["done"])
 
     # ------------------------------------------------------------------ one tap, or a few that belong together
 
@@ -84,9 +91,9 @@ class Reader:
         table = self.table
         menu = table.page.get_by_role("menu")
         if menu.count():
-            self.best(menu.get_by_role("menuitem").all(), words).tap()
+            table.tap(self.best(menu.get_by_role("menuitem").all(), words))
         elif "Go Back" in words and not self.tapped and self.back.count():
-            self.back.tap()
+            table.tap(self.back)
         elif table.prompt.get_by_role("spinbutton").count():
             self.take_number(words)
         elif "switch off" in words and table.question["kind"] in ("group", ""):
@@ -94,7 +101,7 @@ class Reader:
         elif (verb := re.search(r"choose (\w+) first", words)) and not table.question["picked"]:
             self.choose(verb[1].lower())
         elif re.search(r"supply|lorry", words) and re.search(r"[Ss]how|look at", words):
-            table.tool("Supply lens").tap()
+            self.look_at_supply()
         elif "starves" in words:
             place = NUMBER.findall(words)[0]
             table.hex(place).tap()
@@ -108,25 +115,31 @@ class Reader:
         else:
             self.press(words)
 
+    def look_at_supply(self) -> None:
+        table, heard = self.table, len(self.table.heard)
+        table.tap(table.tool("Supply lens"))
+        if table.tool("Supply lens").get_attribute("aria-pressed") == "true":
+            assert table.until(lambda: any(said["type"] == "lesson" for said in table.heard[heard:]))
+
     def open_card(self, name: str) -> None:
         table = self.table
-        table.tool("Open or close the panel").tap()
-        table.page.get_by_role("tab", name="Card").tap()
+        table.tap(table.tool("Open or close the panel"))
+        table.tap(table.page.get_by_role("tab", name="Card"))
         step = self.step
-        table.page.get_by_role("button", name=name).tap()
+        table.tap(table.page.get_by_role("button", name=name))
         assert table.until(lambda: self.step > step)
-        table.tool("Open or close the panel").tap()
+        table.tap(table.tool("Open or close the panel"))
 
     def named(self, words: str) -> Iterator[str]:
         """What the words name and can be picked, in their order; then hexes that they name by number, picked or not."""
-        question, scene = self.table.question, self.table.scene
+        scene, clickable = self.table.scene, self.clickable
         places = {hex["name"]: hex["id"] for hex in scene["hexes"] if hex["name"]}
-        counters = {name: id for id, name in scene["counters"].items() if id in self.clickable}
+        counters = {name: id for id, name in scene["counters"].items() if id in clickable}
         hexes = {hex["id"] for hex in scene["hexes"]}
         names = {**counters, **places, **{id: id for id in NUMBER.findall(words) if id in hexes}}
         said = sorted((found.start(), id) for name, id in names.items() if (found := self.finds(name, words)))
-        fresh = [id for _, id in said if id not in question["picked"] and self.after(id) not in self.tapped]
-        yield from (id for id in fresh if id in self.clickable)
+        fresh = [id for _, id in said if self.is_fresh(id)]
+        yield from (id for id in fresh if id in clickable)
         yield from (id for id in fresh if NUMBER.fullmatch(id) and id in words)
 
     def finds(self, name: str, words: str) -> re.Match[str] | None:
@@ -134,10 +147,14 @@ class Reader:
 
     def lit(self) -> Iterator[str]:
         """What the lesson points at on the map."""
-        lesson, picked = self.table.lesson_now, self.table.question["picked"]
+        lesson, clickable = self.table.lesson_now, self.clickable
         for id in (*lesson["hexes"], *lesson["units"]):
-            if id in self.clickable and id not in picked and self.after(id) not in self.tapped:
+            if id in clickable and self.is_fresh(id):
                 yield id
+
+    def is_fresh(self, thing: str) -> bool:
+        *picked, _ = self.after(thing)
+        return thing not in picked and (*picked, thing) not in self.tapped
 
     def after(self, thing: str) -> tuple[str, ...]:
         return (*self.table.question["picked"], thing)
@@ -157,7 +174,7 @@ class Reader:
         table = self.table
         counter = table.fan.locator(f"[data-unit='{thing}']")
         if counter.count():  # its stack lies open
-            counter.tap()
+            table.tap(counter)
             return
         if self.beside_the_map(thing):  # where counters lie close together: the list has their names
             if table.question["kind"] in ("unit", "group"):
@@ -167,18 +184,14 @@ class Reader:
             return
         spot = table.unit(thing) if thing in table.seen["units"] else table.hex(thing)
         if not spot.in_sight:  # whatever covers the map is put away
-            for card in table.page.locator(".floats").get_by_role("button", name="Close").all():
-                card.tap()
+            self.close_cards()
             lens = table.tool("Supply lens")
             if lens.get_attribute("aria-pressed") == "true":
-                lens.tap()
+                table.tap(lens)
             table.at_rest()
-        before = table.question["picked"]
-        table.page.touchscreen.tap(*spot.at())
-        if thing in table.seen["units"]:
-            table.page.wait_for_timeout(300)  # where its stack opens, it is picked there
-            if counter.count() and table.question["picked"] == before:
-                counter.tap()
+        spot.touch()
+        if counter.count():  # where its stack opens, it is picked there
+            table.tap(counter)
 
     def beside_the_map(self, thing: str) -> bool:
         unit = self.table.seen["units"].get(thing)
@@ -187,37 +200,41 @@ class Reader:
     def choose(self, thing: str) -> None:
         """By the list, which is put away again."""
         table = self.table
-        table.prompt.get_by_role("button", name="As a list").tap()
+        table.tap(table.prompt.get_by_role("button", name="As a list"))
         if table.question["kind"] == "group":  # the whole of the one it lies in
             group = next(
                 pick for pick in table.question["picks"] if thing in (pick.get("units") or ()) and not pick.get("of")
             )
-            table.page.locator(f"li.group[data-group='{group['id']}'] button.take").tap()
+            table.tap(table.page.locator(f"li.group[data-group='{group['id']}'] button.take"))
         else:
-            table.choices.filter(has_text=table.name(thing)).first.tap()
-        table.tool("Open or close the panel").tap()
+            table.tap(table.choices.filter(has_text=table.name(thing)).first)
+        table.tap(table.tool("Open or close the panel"))
 
     def take_number(self, words: str) -> None:
         (number,) = re.findall(r"\b(\d+) tokens", words)
         self.table.prompt.get_by_role("spinbutton").fill(number)
-        self.table.prompt.locator("button.main").tap()
+        self.table.tap(self.table.prompt.locator("button.main"))
 
     def take_part(self, words: str) -> None:
         """By the list: those that the words switch off stay."""
         table = self.table
         if table.question["chosen"] or not table.question["slot"]:
-            table.prompt.locator("button.main").tap()
+            table.tap(table.prompt.locator("button.main"))
             return
-        table.prompt.get_by_role("button", name="As a list").tap()
+        table.tap(table.prompt.get_by_role("button", name="As a list"))
         stack = table.page.locator("li.group").first
         for unit in stack.locator("button.unit").all():
             if self.finds(unit.inner_text().strip(), words.partition("switch off")[2]):
-                unit.tap()
-        stack.locator("button.take").tap()
+                table.tap(unit)
+        table.tap(stack.locator("button.take"))
         picture(table.page, f"thumb-{self.name}-{self.step}-part")
-        for card in table.page.locator(".floats").get_by_role("button", name="Close").all():
-            card.tap()
-        table.tool("Open or close the panel").tap()
+        self.close_cards()
+        table.tap(table.tool("Open or close the panel"))
+
+    def close_cards(self) -> None:
+        close = self.table.page.locator(".floats").get_by_role("button", name="Close")
+        while close.count():
+            self.table.tap(close.first)
 
     def press(self, words: str) -> None:
         """Nothing more is to be picked on the map: the button that is named, or the big one."""
@@ -225,11 +242,11 @@ class Reader:
         sure = table.page.get_by_role("button", name="End anyway")
         main = table.prompt.locator("button.main")
         if sure.count():
-            sure.tap()
+            table.tap(sure)
         elif self.table.question["kind"] == "word":
-            self.best([*table.prompt.locator("button.word").all(), *main.all()], words).tap()
+            table.tap(self.best([*table.prompt.locator("button.word").all(), *main.all()], words))
         else:
-            main.tap()
+            table.tap(main)
 
     def names_a_button(self, words: str) -> bool:
         buttons = self.table.prompt.locator("button.word, button.main").all()

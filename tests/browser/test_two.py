@@ -9,11 +9,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import People, picture
 from browser.positions import after_lesson, text_of
+from browser.quick import HOLD
 from browser.table import Table
-
-# A button under the prompt is pressed at a moment, by the clock.
-PRESS = """([name, at]) => setTimeout(() => [...document.querySelectorAll('.prompt button')]
-  .find((button) => button.textContent.includes(name))?.click(), at - Date.now())"""
 
 
 def invited(people: People, script: str = "") -> tuple[Table, Table, str]:
@@ -100,16 +97,19 @@ def test_n23_the_game_goes_on_and_each_is_told_that_it_is_his_turn(people: Peopl
 
 def test_n23_two_tabs_of_one_side_do_not_double_a_move(people: People) -> None:
     host, guest, _ = invited(people)
-    other = Table(people.contexts[0].new_page())
-    other.page.goto(host.page.url)
-    other.sit().asked("Are any units or markers given up?")
-    moment = 1000 * time.time() + 500
-    for table in (host, other):
-        table.page.evaluate(PRESS, ["Keep", moment])
-    for table in (host, other):
+    pair = [Table(people.contexts[0].new_page()) for _ in range(2)]
+    for table in pair:
+        table.page.add_init_script(HOLD)
+        table.page.goto(host.page.url)
+        table.sit().asked("Are any units or markers given up?")
+        table.page.evaluate("hold('change')")  # neither hears of the other's answer before it has given its own
+    for table in pair:
+        table.pick("Keep")
+    for table in pair:
+        table.page.evaluate("letThrough()")
         table.asked("What are mobilization points spent on?")
-    assert [table.now["n"] for table in (host, other)] == [1, 1]
-    said = [said for table in (host, other) for said in table.heard if said["type"] in ("answered", "refused")]
+    assert [table.now["n"] for table in pair] == [1, 1]
+    said = [said for table in pair for said in table.heard if said["type"] in ("answered", "refused")]
     assert sorted(each.get("code", "") for each in said) == ["", "stale"]  # both have sent an answer
     assert guest.until(lambda: guest.now["n"] == 1)
 

@@ -52,7 +52,7 @@ def test_n36_no_word_of_a_game_s_page_is_hard_coded(people: People) -> None:
     table.sit()
 
     def clean(where: str) -> None:
-        page.wait_for_timeout(300)
+        table.answered()
         strays = [each for each in page.evaluate(STRAYS) if not CLOCK.fullmatch(each)]
         assert strays == [], where
 
@@ -60,7 +60,7 @@ def test_n36_no_word_of_a_game_s_page_is_hard_coded(people: People) -> None:
     table.hex("3227").click()
     for unit in ("ita_cam", "ger_dak", "ita_ghqna"):
         table.unit(unit).click()
-        page.wait_for_timeout(200)
+        table.answered()
     clean("odds")
     table.hex("3026").click()
     clean("why not")
