@@ -1,8 +1,13 @@
-"""The toy battle is registered like any other system; `--games` and `--pin` belong to the laws."""
+"""The toy battle is registered like any other system; `--games` and `--pin` belong to the laws. What several processes
+are given to do is told here too."""
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 import toy
 from sandtable.core.system import register
@@ -14,6 +19,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     laws = parser.getgroup("laws")
     laws.addoption("--games", type=int, help="random games of each system for each law (20; 1000 in the long laws)")
     laws.addoption("--pin", action="store_true", help="write the golden files and perft counts anew; read the diff!")
+
+
+class Shared(LoadScopeScheduling):
+    """What one process does: all laws of a case, which look at the same games and play them once; a file, whose tests
+    share what is made once; but one by one what takes long and shares nothing, so that nobody waits at the end."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        law = re.search(r"::test_(?:long_)?law\[\d+-(.+)\]$", nodeid)
+        apart = nodeid.startswith(("tests/bench/", "tests/cli/", "tests/laws/", "tests/core/test_both_ways.py"))
+        return law[1] if law else nodeid if apart else nodeid.partition("::")[0]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling | None:
+    return Shared(config, log) if config.getoption("dist") == "loadscope" else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

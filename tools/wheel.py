@@ -53,7 +53,7 @@ def built(bin: Path, scratch: Path) -> Path:
 
 def tried(wheel: Path, bin: Path, scratch: Path) -> None:
     """In a folder and an environment that know nothing of the source."""
-    pip(bin, "install", "--constraint", ROOT / "constraints.txt", wheel)
+    pip(bin, "install", "--no-compile", "--constraint", ROOT / "constraints.txt", wheel)
     away = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SANDTABLE"))}
     home = scratch / "home"
     home.mkdir()

@@ -20,5 +20,11 @@ export default defineConfig({
   worker: { format: "es", rollupOptions: { output } },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8770", ws: true } } },
   ...(process.env.VITEST ? { resolve: { conditions: ["browser"] } } : {}), // tests mount components as a browser does
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], css: true },
+  test: {
+    environment: "happy-dom",
+    pool: "vmThreads", // a window for each worker, not for each file
+    include: ["src/**/*.test.ts"],
+    css: true,
+    testTimeout: 60_000, // others may want the machine too
+  },
 });

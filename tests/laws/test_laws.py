@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from laws.cases import LAWS, Case, cases, pinned, shares, systems
 from laws.chances import law_7_by_name
@@ -30,12 +29,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         games = metafunc.config.getoption("--games") or usual
         tried = ((law, system) for law in GAME_LAWS for system in systems())
         dealt = [(law, *each) for law, system in tried for each in shares(system, law, games).items()]
-        metafunc.parametrize(("law", "case", "share"), [together(*each) for each in dealt])
-
-
-def together(law: int, case: Case, share: int) -> ParameterSet:
-    """All laws look at the same games of a case: one process plays them once, if it is told by `--dist loadgroup`."""
-    return pytest.param(law, case, share, id=f"{law}-{case}", marks=pytest.mark.xdist_group(str(case)))
+        named = [pytest.param(law, case, share, id=f"{law}-{case}") for law, case, share in dealt]  # read by conftest
+        metafunc.parametrize(("law", "case", "share"), named)
 
 
 @pytest.mark.parametrize("system", systems(), ids=lambda system: system.code)
