@@ -22,7 +22,7 @@ from sandtable.server.games import Hosted
 from sandtable.server.settings import Settings
 
 T = TypeVar("T")
-PATIENCE = 30  # seconds: the machine may be busy
+PATIENCE = 120  # seconds: the machine may be busy
 READY = {"automatic_setup": True}
 SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied"), "use": ("axis", "west")}
 

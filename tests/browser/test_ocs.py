@@ -217,14 +217,17 @@ def test_a_stack_of_ten_its_supply_and_what_it_reaches(people: People, size: str
     look.open(ten_in_a_hex())
     page = look.table.page
     look.table.press("s")
+    expect(look.table.tool("Supply lens")).to_have_attribute("aria-pressed", "true")
     look.keep("supply")
     look.table.press("s")
     if size == "desktop":
         look.table.hex("12.7").click()
+        expect(page.get_by_role("menu").or_(look.table.fan).first).to_be_visible()
         look.keep("stack")
         look.table.press("Escape")
         look.table.hex("13.7").hover()
+        expect(page.get_by_role("tooltip")).to_contain_text("13.7")
         look.keep("dump")
         page.keyboard.press("c")
-        look.table.tab("Card")
+        expect(look.table.tab("Card").get_by_role("listitem")).not_to_have_count(0)
         look.keep("card")

@@ -19,6 +19,7 @@ import pytest
 
 from sandtable.cli import SERVES, in_front, serve
 from sandtable.core.errors import BadInput
+from served import PATIENCE
 
 PROGRAM = [sys.executable, "-c", "from sandtable.cli import main; main()"]
 
@@ -57,7 +58,7 @@ def test_it_says_where_it_is_and_stops_in_order(tmp_path: Path) -> None:
         assert str(tmp_path) in said
         assert list(tmp_path.rglob("games.sqlite"))
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, err) == (0, "")
     assert "All games are kept" in out
 
@@ -91,13 +92,13 @@ def test_it_serves_on_when_nobody_reads_what_it_says(tmp_path: Path, closed: str
     running = subprocess.Popen([*PROGRAM, *words], stdout=write, stderr=subprocess.PIPE, text=True, preexec_fn=shut)
     os.close(write)
     try:
-        answered, deadline = False, time.monotonic() + 60
+        answered, deadline = False, time.monotonic() + PATIENCE
         while not answered and running.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
                 answered = page.status == 200
             time.sleep(0.05)
         running.send_signal(signal.SIGINT)
-        _, err = running.communicate(timeout=60)
+        _, err = running.communicate(timeout=PATIENCE)
     finally:
         running.kill()
     assert (answered, running.returncode, err) == (True, 0, "")

@@ -26,7 +26,7 @@ from sandtable.server.limits import Allowances, Buckets, address
 from sandtable.server.refusals import Refusal
 from sandtable.server.settings import Limits
 from sandtable.server.work import AT_ONCE, Here, Work
-from served import Client, Server, serving
+from served import PATIENCE, Client, Server, serving
 
 OTHER = "127.0.0.9"  # another address of this machine
 ROLL = '{"roll": "1d6", "reads": 5, "for": "toy.Reaction.fire"}'
@@ -56,7 +56,7 @@ def program(folder: Path) -> Iterator[str]:
         yield found[0]
     finally:
         running.send_signal(signal.SIGTERM)
-        running.communicate(timeout=60)
+        running.communicate(timeout=PATIENCE)
 
 
 class Pinging(threading.Thread):
@@ -82,14 +82,15 @@ def sat_down(http: httpx.Client, where: str) -> Client:
 def test_an_import_does_not_hold_up_another_player(tmp_path: Path) -> None:
     """3.3 MB of roll lines took a second and a half, in which nobody else was answered."""
     with program(tmp_path) as where, httpx.Client(base_url=where, timeout=120) as http, sat_down(http, where) as player:
-        pinging = Pinging(player)
+        pinging, began = Pinging(player), time.perf_counter()
         pinging.start()
         for _ in range(3):
             assert http.post("/api/games/import", content=rolls(3_300_000).encode()).status_code == 400
+        took = (time.perf_counter() - began) / 3
         pinging.enough.set()
         pinging.join()
     assert len(pinging.seconds) > 20
-    assert median(pinging.seconds) < 0.1
+    assert median(pinging.seconds) < max(0.1, took / 10)  # on a busy machine both take longer
 
 
 # ------------------------------------------------------------------------------------------------ work

@@ -19,6 +19,7 @@ from websockets.exceptions import WebSocketException
 from sandtable.play.record import Answer, Input
 from sandtable.server.rebuilding import rebuilt, record_of
 from sandtable.server.store import Store
+from served import PATIENCE
 
 SIDES = ("axis", "allied")
 ROOT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ class Game:
         self.id, self.keys = "", dict[str, str]()
 
     async def make(self) -> None:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.server.port}/api", timeout=30) as client:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.server.port}/api", timeout=PATIENCE) as client:
             wanted = {
                 "scenario": "gew:north-africa-1941", "options": {"automatic_setup": True},
                 "seats": dict.fromkeys(SIDES, "person"),
