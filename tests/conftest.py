@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it tells no types
 
 import toy
 from sandtable.core.system import register
@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     laws.addoption("--pin", action="store_true", help="write the golden files and perft counts anew; read the diff!")
 
 
-class Shared(LoadScopeScheduling):
+class Shared(LoadScopeScheduling):  # type: ignore[misc]  # for the same reason
     """What one process does: all laws of a case, which look at the same games and play them once; a file, whose tests
     share what is made once; but one by one what takes long and shares nothing, so that nobody waits at the end."""
 
