@@ -105,6 +105,16 @@ def test_8_1_the_hex_costs_three_points_at_most_off_the_road() -> None:
     assert "can be overrun by all of them" in Game(state, Segment(MOVING, ALLIED)).why("overrun", some(state, "44_rtr"))
 
 
+def test_8_1c_nobody_overruns_off_the_road_out_of_where_he_could_not_return_to() -> None:
+    """6.1d: a regiment on wheels stands in the mountains west of Palazzolo by the road alone. The hills next to it cost
+    it three points, but it could not come back; that a road leads to 5.3 does not help. On foot it can."""
+    state = field("115_pzgr 6.2; 152_bde 5.2; 153_bde 5.3", phasing=AXIS, segment=MOVEMENT, dumps={"6.2": (AXIS, 8)})
+    game, troops = Game(state, Segment(MOVING, AXIS)), some(state, "115_pzgr")
+
+    assert "no hex next to them can be overrun" in game.why("overrun", troops, "move")
+    assert game.offers("overrun", troops, "combat") == {"5.2", "5.3"}
+
+
 def test_4_8_nobody_overruns_out_of_an_overstacked_hex() -> None:
     units = "; ".join(
         f"{id} 12.7"

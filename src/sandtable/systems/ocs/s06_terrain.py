@@ -79,18 +79,23 @@ def prices(charts: Charts, board: Board, mobility: int, ground: str = "normal", 
 def all_of_it(charts: Charts, board: Board, mobility: int) -> Bits:
     """6.1, 6.2 Hexsides whose crossing takes the whole allowance of a unit that has spent nothing; no way leads where
     none leads back."""
-    name, terrain, hexsides = MOBILITIES[mobility], charts.table("terrain_movement"), charts.table("hexside_movement")
     links = {chain.link for chain in board.chains}
     found = []
     for side, there in enumerate(board.neighbours):
         if there < 0 or board.links(Hex(side // 6), Hex(there)) & links:
             continue
-        costs = [terrain.read(word(board.terrain[Hex(there)]), name)]
-        costs += [hexsides.read(word(each), name) for each in board.features(Hex(side // 6), Hex(there))]
-        back = terrain.read(word(board.terrain[Hex(side // 6)]), name)
-        if ALL in costs and PROHIBITED not in (*costs, back):
+        costs = _printed(charts, board, mobility, side)
+        if ALL in costs and PROHIBITED not in (*costs, *_printed(charts, board, mobility, _twin(board, side))):
             found.append(side)
     return Bits(found, 6 * board.size)
+
+
+def _printed(charts: Charts, board: Board, mobility: int, side: int) -> list[str]:
+    """6.2 What the charts print for a step off the road: its hex, and what is crossed."""
+    name, terrain, hexsides = MOBILITIES[mobility], charts.table("terrain_movement"), charts.table("hexside_movement")
+    here, there = Hex(side // 6), Hex(board.neighbours[side])
+    crossed = [hexsides.read(word(each), name) for each in board.features(here, there)]
+    return [terrain.read(word(board.terrain[there]), name), *crossed]
 
 
 @lru_cache
@@ -104,9 +109,14 @@ def passable(charts: Charts, board: Board, mobility: int) -> bytes:
 
 @lru_cache
 def off_road(charts: Charts, board: Board, mobility: int, ground: str = "normal") -> bytes:
-    """8.1 The price of every hexside without roads, bridges and engineers, as an overrun counts it."""
+    """8.1 The price of every hexside without roads, bridges and engineers, as an overrun counts it; 8.1c, 6.1d none
+    where no step leads back without them."""
     mine = mover(charts, board, mobility, ground)
-    return board.prices(Mover(f"{mine.name} off the road", mine.rule, mine.terrain, mine.hexsides))
+    found = bytearray(board.prices(Mover(f"{mine.name} off the road", mine.rule, mine.terrain, mine.hexsides)))
+    for side in [side for side, there in enumerate(board.neighbours) if there >= 0 and found[side] == NEVER]:
+        if PROHIBITED in _printed(charts, board, mobility, side):
+            found[_twin(board, side)] = NEVER
+    return bytes(found)
 
 
 def _twin(board: Board, side: int) -> int:
