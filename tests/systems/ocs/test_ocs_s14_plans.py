@@ -97,6 +97,19 @@ def test_14_3_who_aborts_over_the_base_it_has_transferred_to_is_inactive_there()
     assert not state.active[unit(state, "spitfire1")]
 
 
+@pytest.mark.parametrize(("dice", "ends"), [([12, 1], ("13.7", "11.13")), ([2, 1, 12], ("13.7", "11.13"))])
+def test_14_1c_who_aborts_over_the_base_it_flies_to_stays_there(dice: list[int], ends: tuple[str, str]) -> None:
+    """A Kittyhawk is intercepted over 13.7, where it was to go: sent down or through, it is at that base; the 190 is
+    back where it came from, win or lose (14.5)."""
+    state = field("kittyhawk 16.1; fw190 11.13; 69_bde 13.7", segment=MOVEMENT, **BASES)
+    game = Game(state, Segment(MOVING, ALLIED))
+    game.do("transfer", "13.7", [some(state, "kittyhawk")])
+    game.do("intercept", "fw190", dice=dice)
+
+    assert (at(state, "kittyhawk"), at(state, "fw190")) == ends
+    assert [bool(state.active[unit(state, id)]) for id in ("kittyhawk", "fw190")] == [dice[0] == 2, dice[0] == 12]
+
+
 def test_21_4_who_fights_over_its_new_base_is_not_far_from_it() -> None:
     """The Spitfire began the phase farther away than half its range, and is at home where it fights."""
     state = field("spitfire1 13.7; fw190 13.7", long_range_air=True, **BASES)

@@ -127,8 +127,8 @@ def test_14_4c_a_patrol_zone_reaches_ten_hexes_from_a_base_with_an_active_fighte
 
 
 def test_14_4g_an_aborted_transport_keeps_its_load_where_it_was() -> None:
-    """A 52 with 4T over half its range, a 190 along. The 52 is sent home by the Spitfire, and its load stays in
-    Catania; the 190 flies on, and carries nothing."""
+    """A 52 with 4T over half its range, a 190 along. The 52 is sent down to Gerbini by the Spitfire (14.1c), and its
+    load stays in Catania; the 190 flies on, and carries nothing."""
     state = field("ju52 12.14; fw190 12.14; spitfire1 11.8", bases={"12.14": 1, "6.13": 1, "11.8": 1},
                   control={"12.14": AXIS, "6.13": AXIS, "11.8": ALLIED}, phasing=AXIS, segment=MOVEMENT,
                   dumps={"12.14": (AXIS, 4)})  # fmt: skip
@@ -140,7 +140,8 @@ def test_14_4g_an_aborted_transport_keeps_its_load_where_it_was() -> None:
 
     assert (state.dump[place(state, "6.13")], state.dump[place(state, "12.14")]) == (0, 4)
     assert state.lost_tokens[AXIS] == 0
-    assert where(state, "ju52") == "12.14"
+    assert where(state, "ju52") == "6.13"
+    assert not state.active[unit(state, "ju52")]
     assert not audit(state)
 
 

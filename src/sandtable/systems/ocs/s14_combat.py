@@ -13,6 +13,7 @@ from sandtable.core.system import Prepared
 from sandtable.systems.ocs.options import O21_4_LONG_RANGE
 from sandtable.systems.ocs.s12_paths import NOBODY
 from sandtable.systems.ocs.s14_air import prepare_air_combat
+from sandtable.systems.ocs.s15_bases import is_base
 from sandtable.systems.ocs.state import OcsState
 
 
@@ -111,8 +112,11 @@ class AirBattle(Procedure):
         return Goto("next_round")
 
     def _abort(self, state: OcsState, plane: UnitId, rule: str) -> None:
-        """14.3 Who is over his own base goes inactive there."""
-        go_home(state, plane, rule, None if plane in self.flown else self.place)
+        """14.1c Who is over a base of his side goes inactive there, even if he was to fly there; 14.5 an interceptor
+        where he came from."""
+        intercepts = plane in self.flown and plane in self.mine
+        here = not intercepts and is_base(state, Side(state.owner[plane]), self.place)
+        go_home(state, plane, rule, self.place if here else None)
 
     def leader(self, state: OcsState) -> Side:
         """Whose aircraft attack."""
