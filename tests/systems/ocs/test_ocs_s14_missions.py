@@ -145,6 +145,19 @@ def test_14_11_a_fighter_stays_active_within_its_range() -> None:
     assert not state.active[unit(state, "ju88")]
 
 
+def test_14_11_a_bomber_that_is_inactive_takes_no_room_from_the_fighter_beside_it() -> None:
+    """15.0b: Fontanarossa holds five active aircraft, and four are there. The MC.202 and a Ju 88 come: the bomber is
+    inactive as it lands, so the fighter is the fifth."""
+    state = field(
+        "bf109g1 11.13; bf109g2 11.13; fw190 11.13; ju52 11.13; mc202 6.13; ju88 6.13",
+        bases={"11.13": 1, "6.13": 2}, control={"11.13": AXIS, "6.13": AXIS},
+    )  # fmt: skip
+    flying(state, MOVEMENT, AXIS).do("transfer", "11.13", [planes(state, "mc202", "ju88")])
+
+    assert state.active[unit(state, "mc202")]
+    assert not state.active[unit(state, "ju88")]
+
+
 @pytest.mark.parametrize(("flight", "row", "flies"), [
     ("limited", BARRAGES, True), ("limited", EXPLOITATION, False), ("none", BARRAGES, False),
 ])  # fmt: skip

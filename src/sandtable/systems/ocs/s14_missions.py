@@ -245,7 +245,8 @@ class Transfer(Procedure):
 
     @step("14.11")
     def arrive(self, state: OcsState) -> Result:
-        for plane in self.left:
+        """15.0b First those that are inactive anyway: they take no room from the others."""
+        for plane in sorted(self.left, key=lambda plane: stays_active(state, plane, self.base)):
             if not stays_active(state, plane, self.base) or room(state, self.side, self.base) < 0:
                 state.deactivate(plane)
         return Done()
