@@ -31,9 +31,11 @@ from sandtable.systems.ocs.s13_transport import loading
 from sandtable.systems.ocs.state import (
     FINISHED,
     FOR_THE_PHASE,
+    MOVED,
     MOVEMENT,
     PHASING,
     REACTION,
+    RELEASED,
     SEGMENT,
     UNTIL_CLEAN_UP,
     OcsState,
@@ -240,6 +242,23 @@ def test_14_9d_in_the_reaction_phase_only_a_released_reserve_moves_after_its_fli
     assert state.has(cdo, FINISHED) != released
     if released:
         assert ways(state, cdo, SAME, (cdo,)).left == 6  # a point and a half
+
+
+@pytest.mark.parametrize(("spent", "flies"), [(6, True), (7, False), (12, False)])
+def test_14_9d_in_the_reaction_phase_a_quarter_of_the_allowance_is_spent_before_a_flight(
+    spent: int, flies: bool
+) -> None:  # fmt: skip
+    """A released reserve of six points walks three in the phase, and half of these before it is flown."""
+    state = field(
+        "c47 16.1; 3_cdo 16.1 move", segment=REACTION, phasing=AXIS, bases={"16.1": 1, "13.7": 1},
+        control={"16.1": ALLIED, "13.7": ALLIED},
+    )  # fmt: skip
+    cdo = unit(state, "3_cdo")
+    state.did(cdo, RELEASED | MOVED)
+    state.burn(cdo, spent)
+    game = Game(state, Segment(REACTING, ALLIED))
+
+    assert game.why("lift", some(state, "c47"), (cdo,)).endswith("(OCS 14.9d)") != flies
 
 
 # ------------------------------------------------------------------------------------------------ what lasts

@@ -11,7 +11,7 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
-from sandtable.systems.ocs.s05_modes import half_allowance
+from sandtable.systems.ocs.s05_modes import SAME, allowance, ordered
 from sandtable.systems.ocs.s06_movement import eligible
 from sandtable.systems.ocs.s13_rail import equivalent
 from sandtable.systems.ocs.s13_transport import loadable
@@ -284,6 +284,11 @@ AIRLIFT = Form(
 # ------------------------------------------------------------------------------------------------ units
 
 
+def before_a_flight(state: OcsState, unit: UnitId) -> int:
+    """14.9d What a unit may have spent that is to be flown: half of what it has in the phase, in Reaction a quarter."""
+    return allowance(state, unit, ordered(state, unit, SAME)) // state.number("carried-share")
+
+
 def is_light(state: OcsState, unit: UnitId) -> bool:
     """14.9c A combat unit that goes on foot, ten movement points at most."""
     theatre, most = state.theatre, QUARTERS * state.number("air-transport-ma")
@@ -305,7 +310,7 @@ def cannot_be_carried(state: OcsState, side: Side, unit: UnitId) -> Iterator[Vio
         yield Violation("4.7", say("{unit} has been carried in this phase", unit), units=(unit,))
     if state.has(unit, FINISHED):
         yield Violation("14.9d", say("{unit} has finished for this phase", unit), units=(unit,))
-    elif state.spent[unit] > half_allowance(state, unit):
+    elif state.spent[unit] > before_a_flight(state, unit):
         yield Violation("14.9d", say("{unit} has spent more than half its allowance", unit), units=(unit,))
 
 
