@@ -354,7 +354,9 @@ class Reading:
             working |= more
 
     def _railheads(self, base: set[Spot], working: set[Spot], closed: set[Any]) -> set[Spot]:
-        """13.3 Rail hexes linked to a source, with a village, a city, a port or an HQ that is an engineer."""
+        """13.3 Rail hexes linked to a source, with a village, a city, a port or an HQ that is an engineer; 13.3h no
+        path leads through such a village, city or port that the enemy holds."""
+        closed = closed | {here for here in self.map.rails if self._stop(here) and self.controller(here) == self.foe}
         begin = base | working | {near for here in working for near in self.map.around(here)}
         edge = [here for here in begin if here in self.map.rails and here not in closed]
         linked = set(edge)
@@ -367,11 +369,13 @@ class Reading:
         hqs = {self.at(unit) for unit in self.fighting(self.side) if self.is_hq(unit)} & self.bridged
         found = set()
         for here in linked:
-            symbols = self.theatre.board.symbols(self.theatre.board.place(f"{here[0]}.{here[1]}"))
-            stop = symbols & {"village", "minor_city", "major_city", "port"} or here in hqs
-            if stop and self.controller(here) != self.foe:
+            if (self._stop(here) or here in hqs) and self.controller(here) != self.foe:
                 found.add(here)
         return found
+
+    def _stop(self, here: Spot) -> bool:
+        symbols = self.theatre.board.symbols(self.theatre.board.place(f"{here[0]}.{here[1]}"))
+        return bool(symbols & {"village", "minor_city", "major_city", "port"})
 
     def traced(self, unit: int) -> bool:
         """12.6 By itself, or by an HQ that draws."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sandtable.core.rules import Hex
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.audit import audit
@@ -167,6 +169,18 @@ def test_13_3_trains_do_not_pass_anything_of_the_enemys() -> None:
 
     for state in (trucks, supply):
         assert state.scenario.place("12.14") not in rates(state, AXIS, state.scenario.place("14.19"))
+
+
+@pytest.mark.parametrize(("holds", "open_"), [(AXIS, True), (ALLIED, False)])
+def test_13_3h_no_rail_path_leads_through_a_station_that_the_enemy_holds(holds: Any, open_: bool) -> None:
+    """Allied raiders came through Acireale and left. Until an Axis combat unit enters it again neither trains nor trace
+    supply pass, though nobody is there; in 13.16, where trains do not stop, raiders change nothing."""
+    state = field("115_pzgr 14.19 move; i_3_fj 5.12", segment=MOVEMENT, phasing=AXIS, control={
+        **EDGES, "1.16": ALLIED, "5.19": ALLIED, "13.16": ALLIED, "14.17": holds,
+    })  # fmt: skip
+
+    assert (state.scenario.place("12.14") in rates(state, AXIS, state.scenario.place("14.19"))) == open_
+    assert traced(state, unit(state, "i_3_fj")) == open_
 
 
 def test_13_3_supply_goes_by_rail_and_not_on_in_the_same_phase() -> None:

@@ -61,6 +61,11 @@ class Net(NamedTuple):
     extenders: Bits  # that work (12.7)
 
 
+def lost_stations(state: OcsState, side: Side) -> Bits:
+    """13.3h Stations that the enemy was the last to enter: no rail path of the side leads through them."""
+    return state.theatre.stations & where(state.control, (enemy(side) + 1,))
+
+
 def off_gauge(state: OcsState, side: Side) -> Bits:
     """13.3f Hexes of railroads that a side cannot use: of another gauge as printed, or converted by the enemy."""
     theatre = state.theatre
@@ -76,9 +81,9 @@ def net(state: OcsState, side: Side) -> Net:
     and link further rails. None supplies itself, since each begins with what is reached already. An enemy zone that
     nobody negates shuts an extender as it does a source."""
     theatre, grid = state.theatre, state.theatre.board.grid
-    closed = state.occupied(enemy(side)) | hindered(state, side) | off_gauge(state, side)
+    blocked = state.occupied(enemy(side)) | hindered(state, side)
+    closed = union(blocked, off_gauge(state, side), lost_stations(state, side))
     start = sources(state, side) - state.theatre.kept_ports[side]
-    blocked = closed - off_gauge(state, side)
     left = {hex: mobility for hex, mobility in posted(state, side).items() if hex not in blocked}
     found = Net(NO_HEX, NO_HEX, NO_HEX)
     while True:

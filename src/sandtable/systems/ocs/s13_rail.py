@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
-from sandtable.core.bits import NO_HEX, Bits, where
+from sandtable.core.bits import NO_HEX, Bits, union, where
 from sandtable.core.board import Board
 from sandtable.core.decisions import GROUP, HEX, Form, Sieve, Slot, number
 from sandtable.core.flow import Done, Procedure, Result, step
@@ -21,7 +21,7 @@ from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s05_modes import half_allowance
 from sandtable.systems.ocs.s06_movement import every_hex, finish, not_together, ready, trainbusted
 from sandtable.systems.ocs.s09_capture import prey
-from sandtable.systems.ocs.s12_trace import net, off_gauge, sources
+from sandtable.systems.ocs.s12_trace import lost_stations, net, off_gauge, sources
 from sandtable.systems.ocs.s13_transport import loadable
 from sandtable.systems.ocs.state import CARRIED, OcsState
 from sandtable.systems.ocs.theatre import COMBAT, LEG, MOVE, MOVE_FACE, QUARTERS, TRUCK
@@ -76,7 +76,7 @@ def rates(state: OcsState, side: Side, start: Hex, anywhere: bool = False) -> Ma
     several tracks, double if it leads through a trainbusting zone. Rail repair units get off anywhere (13.3g). No train
     goes where the gauge was converted in this phase."""
     theatre, ends = state.theatre, halts(state, side) if anywhere else stops(state, side)
-    closed = state.occupied(enemy(side)) | enemy_zone(state, side) | prey(state, side)
+    closed = union(state.occupied(enemy(side)), enemy_zone(state, side), prey(state, side), lost_stations(state, side))
     if theatre.gauges:
         closed |= off_gauge(state, side) | (theatre.everywhere - where(state.regauged, (0,)))
     zone = trainbusted(state, side, TRUCK)
