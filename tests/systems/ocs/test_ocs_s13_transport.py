@@ -12,6 +12,7 @@ from sandtable.systems.ocs.audit import audit
 from sandtable.systems.ocs.s12_trace import traced
 from sandtable.systems.ocs.s13_rail import equivalent, rates
 from sandtable.systems.ocs.state import FINISHED, MOVED, MOVEMENT, OcsState
+from sandtable.systems.ocs.theatre import MOVE
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
 MOVING = "Player turn / Movement Phase / Movement Segment"
@@ -169,6 +170,23 @@ def test_13_3_trains_do_not_pass_anything_of_the_enemys() -> None:
 
     for state in (trucks, supply):
         assert state.scenario.place("12.14") not in rates(state, AXIS, state.scenario.place("14.19"))
+
+
+@pytest.mark.parametrize(("flags", "goes"), [("", True), ("move", False), ("dg front", False), ("reserve", False)])
+def test_13_8c_an_hq_gets_on_a_train_where_it_alone_makes_it_stop(flags: str, goes: bool) -> None:
+    """13.16 is no station. The HQ in Combat Mode makes it one and leaves by it, in Move Mode then; once it is in Move
+    Mode no train stops there for it, and the disorganized and reserves do not go by rail."""
+    state = field(f"xiv_pz_corps_hq 13.16 {flags}", segment=MOVEMENT, phasing=AXIS, control=EDGES)
+    hq = unit(state, "xiv_pz_corps_hq")
+    game = Game(state, Segment(MOVING, AXIS))
+
+    if not goes:
+        assert "nothing to rail" in game.why("rail") or "13.3" in game.why("rail", (hq,))
+        return
+    game.do("rail", (hq,), "12.14")
+    assert at(state, "xiv_pz_corps_hq") == "12.14"
+    assert state.mode[hq] == MOVE
+    assert state.has(hq, FINISHED)
 
 
 @pytest.mark.parametrize(("holds", "open_"), [(AXIS, True), (ALLIED, False)])

@@ -18,10 +18,10 @@ from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
 from sandtable.systems.ocs.s04_zones import enemy_zone
-from sandtable.systems.ocs.s05_modes import half_allowance
+from sandtable.systems.ocs.s05_modes import TAKEN, half_allowance
 from sandtable.systems.ocs.s06_movement import every_hex, finish, not_together, ready, trainbusted
 from sandtable.systems.ocs.s09_capture import prey
-from sandtable.systems.ocs.s12_trace import lost_stations, net, off_gauge, sources
+from sandtable.systems.ocs.s12_trace import is_railhead, lost_stations, net, off_gauge, sources
 from sandtable.systems.ocs.s13_transport import loadable
 from sandtable.systems.ocs.state import CARRIED, OcsState
 from sandtable.systems.ocs.theatre import COMBAT, LEG, MOVE, MOVE_FACE, QUARTERS, TRUCK
@@ -48,6 +48,16 @@ def entrances(state: OcsState, side: Side) -> Bits:
 def halts(state: OcsState, side: Side) -> Bits:
     """13.3g Where rail repair units get on and off: on all railroads of their gauge, out of enemy zones."""
     return state.theatre.railways - off_gauge(state, side) - enemy_zone(state, side)
+
+
+def turns_over(state: OcsState, unit: UnitId) -> bool:
+    """13.8c An HQ in Combat Mode gets on where it alone makes trains stop, and is in Move Mode then."""
+    return is_railhead(state, unit) and state.mode[unit] == COMBAT and not state.has(unit, TAKEN)
+
+
+def is_repairer(state: OcsState, unit: UnitId) -> bool:
+    """13.3g A rail repair unit in Combat Mode, in which it goes by rail too."""
+    return state.theatre.is_rail_repair[unit] and state.mode[unit] == COMBAT
 
 
 def are_repairers(state: OcsState, units: Group) -> bool:
@@ -121,6 +131,8 @@ class Entrain(Procedure):
     def ride(self, state: OcsState) -> Result:
         use(state, self.side, fare(state, self.units, rates_for(state, self.side, self.units)[self.to]))
         for unit in self.units:
+            if turns_over(state, unit):
+                state.set_mode(unit, MOVE, "13.8c")
             state.move(unit, self.to, "13.3", kind="railed")
             state.did(unit, CARRIED)
             if state.theatre.is_combat[unit]:
@@ -186,7 +198,7 @@ def bad_passengers(segment: Segment, state: OcsState, units: Group) -> Iterator[
         return
     here = Hex(state.hex_of[units[0]])
     for unit in units:
-        if state.mode[unit] != MOVE and not (state.theatre.is_rail_repair[unit] and state.mode[unit] == COMBAT):
+        if state.mode[unit] != MOVE and not turns_over(state, unit) and not is_repairer(state, unit):
             yield Violation("13.3", say("{unit} is not in Move Mode", unit), units=(unit,))
         if state.spent[unit] > half_allowance(state, unit):
             yield Violation("13.3", say("{unit} has spent more than half its movement points", unit), units=(unit,))
