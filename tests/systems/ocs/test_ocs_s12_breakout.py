@@ -60,6 +60,22 @@ def test_12_8e_later_five_is_needed() -> None:
     assert where(state, "69_bde") == "dead_allied"
 
 
+@pytest.mark.parametrize("flags", ["", "move"])
+def test_12_8e_who_is_motorized_breaks_out_on_wheels_whatever_face_it_shows(flags: str) -> None:
+    """Two brigades have all hexes around 8.10 in their zones. The regiment would go by truck, in its Move Mode, and
+    finds no way; the parachutists beside it walk through."""
+    state = field(
+        f"115_pzgr 8.10 {flags}; i_3_fj 8.10; ii_3_fj 12.14; 69_bde 8.11; 151_bde 8.9", phasing=AXIS,
+        control={"12.14": AXIS, "14.17": AXIS, "14.19": AXIS},
+    )  # fmt: skip
+    for id in ("115_pzgr", "i_3_fj"):
+        state.cut_off[unit(state, id)] = 1
+    game = Game(state, Segment(BREAKOUT, AXIS))
+
+    assert "no way to a friend" in game.why("break_out", group(state, "115_pzgr"))
+    assert game.why("break_out", group(state, "i_3_fj")) == ""
+
+
 def test_12_8e_transport_leaves_its_load_behind() -> None:
     """Four tokens lie on the ground, whatever becomes of the trucks."""
     state = field(f"al_truck_a1 {FAR} t4")

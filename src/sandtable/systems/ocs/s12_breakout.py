@@ -18,7 +18,7 @@ from sandtable.systems.ocs.s04_zones import hindered
 from sandtable.systems.ocs.s06_terrain import passable
 from sandtable.systems.ocs.s12_trace import traceable, traced
 from sandtable.systems.ocs.state import OcsState
-from sandtable.systems.ocs.theatre import FACES, TRUCK
+from sandtable.systems.ocs.theatre import COMBAT_FACE, FACES, MOVE_FACE, TRUCK
 
 ONE_DIE = Dice(1)
 
@@ -102,14 +102,10 @@ def ways_out(state: OcsState, side: Side, mobility: int) -> Bits:
 
 
 def has_way_out(state: OcsState, unit: UnitId) -> bool:
-    """12.8e On the face on which it can go; its own hex may be in an enemy zone."""
+    """12.8e As it goes in Move Mode, if it does; its own hex may be in an enemy zone."""
     side, here, theatre = Side(state.owner[unit]), Hex(state.hex_of[unit]), state.theatre
-    for face in range(len(FACES)):
-        if theatre.ma[face][unit]:
-            out = ways_out(state, side, theatre.mobility[face][unit])
-            if here in out:
-                return True
-    return False
+    face = MOVE_FACE if theatre.ma[MOVE_FACE][unit] else COMBAT_FACE
+    return bool(theatre.ma[face][unit]) and here in ways_out(state, side, theatre.mobility[face][unit])
 
 
 def has_friend(state: OcsState, unit: UnitId) -> bool:
