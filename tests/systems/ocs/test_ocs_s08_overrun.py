@@ -51,6 +51,23 @@ def test_8_1_tanks_overrun_a_battalion_and_go_on() -> None:
     assert not audit(state)
 
 
+def test_8_1g_who_drops_out_of_an_overrun_is_left_behind() -> None:
+    """One token for two battalions whose stocks are exhausted: 3 CLY drops out. 44 RTR goes in, and on; 3 CLY neither
+    overran nor moves with it, whether it names it or not."""
+    state = field("44_rtr 12.7 exhausted fuel; 3_cly 12.7 exhausted fuel; 904_fest 11.8", segment=MOVEMENT,
+                  dumps={"13.7": (ALLIED, 1)})  # fmt: skip
+    game = Game(state, Segment(MOVING, ALLIED))
+    game.do("overrun", some(state, "44_rtr", "3_cly"), "combat", "11.8", [])
+    game.do("withhold", dice=[9, 6, 9])
+    inside, outside = ("44_rtr", "3_cly") if at(state, "44_rtr") == "11.8" else ("3_cly", "44_rtr")
+
+    assert (at(state, inside), at(state, outside)) == ("11.8", "12.7")
+    assert state.has(unit(state, outside), FINISHED)
+    assert "are not on this march" in game.why("go_on", some(state, outside))
+    assert "are not on this march" in game.why("go_on", some(state, inside, outside))
+    assert game.why("go_on", some(state, inside)) == ""
+
+
 def test_8_1_who_retreats_has_finished() -> None:
     """10:1, but the defender has surprise: six columns to the left, 7 and 2 for the ratings give Ao1 Do1, which the
     attacker takes as a retreat and the defender ignores."""

@@ -39,7 +39,7 @@ from sandtable.systems.ocs.s06_movement import (
 )
 from sandtable.systems.ocs.s06_terrain import off_road
 from sandtable.systems.ocs.s09_attack import Combat
-from sandtable.systems.ocs.s09_results import RETREATED
+from sandtable.systems.ocs.s09_results import ADVANCED, RETREATED
 from sandtable.systems.ocs.s09_supply import can_be_paid
 from sandtable.systems.ocs.s12_dumps import dumps
 from sandtable.systems.ocs.state import OcsState
@@ -153,6 +153,9 @@ class March(Procedure):
         if result == RETREATED:
             drop_off(state, self.units)
             return Done()
+        if result == ADVANCED:  # 8.1g who dropped out of the combat is left behind
+            drop_off(state, tuple(unit for unit in self.units if state.hex_of[unit] != self.to))
+            self.units = tuple(unit for unit in self.units if state.hex_of[unit] == self.to)
         return Goto("muster")
 
     @step("6.1")
