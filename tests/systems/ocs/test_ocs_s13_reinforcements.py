@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment, Sequence
 from sandtable.systems.ocs.audit import audit
@@ -147,6 +149,22 @@ def test_13_5_not_far_from_an_hq_nor_near_the_enemy_nor_with_a_dot() -> None:
     assert "nowhere" in rebuilding(beset).why("rebuild", "69_bde")
     dotted = field("xiii_corps_hq 13.7; al_pax1 12.7 move; 3_cdo dead_allied s0")
     assert "never rebuilt" in rebuilding(dotted).why("rebuild", "3_cdo")
+
+
+@pytest.mark.parametrize(("flags", "works"), [("", True), ("dg front", True), ("dg back", False), ("move", False),
+                                              ("reserve front", False)])  # fmt: skip
+def test_13_5a_the_hq_is_in_combat_mode_or_disorganized_with_that_face_up(flags: str, works: bool) -> None:
+    """One in Reserve is in another mode, whatever face it shows."""
+    state = field(f"xiii_corps_hq 13.7 {flags}; al_pax1 12.7 move; 69_bde dead_allied s0")
+    assert ("nowhere" not in rebuilding(state).why("rebuild", "69_bde")) == works
+
+
+def test_13_5e_trucks_are_rebuilt_and_wagons_are_not() -> None:
+    units = "xiv_pz_corps_hq 6.13; ax_eq1 6.13 move; ax_truck_c1 dead_axis s0; ax_wagon1 dead_axis s0"
+    state = field(units, replacements_for_all=True)
+    game = Game(state, Segment(f"{PHASE} / Reinforcements", AXIS))
+    assert game.why("rebuild", "ax_truck_c1") == ""
+    assert "13.5e" in game.why("rebuild", "ax_wagon1")
 
 
 def test_13_5_an_eq_brings_back_both_steps_of_an_aircraft() -> None:

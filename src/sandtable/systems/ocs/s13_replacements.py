@@ -19,7 +19,7 @@ from sandtable.systems.ocs.s05_modes import SAME, VOLUNTARY
 from sandtable.systems.ocs.s13_reinforcements import cannot_appear
 from sandtable.systems.ocs.s15_bases import arrive
 from sandtable.systems.ocs.state import BUILT, OcsState
-from sandtable.systems.ocs.theatre import COMBAT_FACE, DG, MODES, MOVE
+from sandtable.systems.ocs.theatre import DG, MODES, MOVE
 
 REPLS = ("pax", "eq")
 
@@ -119,10 +119,11 @@ def yards(state: OcsState, side: Side) -> tuple[Hex, ...]:
 
 
 def has_hq(state: OcsState, side: Side, at: Hex) -> bool:
-    """13.5 An HQ that shows its Combat face within two hexes."""
+    """13.5a An HQ in Combat Mode, or disorganized with its Combat face up, within two hexes: in the modes in which it
+    is engineer-capable (13.8a)."""
     theatre, reach = state.theatre, state.number("rebuild-reach")
     return any(
-        theatre.is_hq[unit] and state.face[unit] == COMBAT_FACE
+        theatre.is_hq[unit] and state.is_engineer(unit)
         and theatre.board.layout.distance(at, Hex(state.hex_of[unit])) <= reach
         for unit in state.combat_units(side)
     )  # fmt: skip
@@ -137,7 +138,7 @@ def not_there(state: OcsState, side: Side, unit: UnitId, at: Hex) -> Iterator[Vi
         if not state.base[at] or state.controller(at) != side:
             yield Violation("13.5", say("{hex} has no air base of yours", at), (at,))
     elif not has_hq(state, side, at):
-        yield Violation("13.5", say("no HQ with its Combat face up is near {hex}", at), (at,))
+        yield Violation("13.5", say("no HQ in Combat Mode is near {hex}", at), (at,))
     if is_reduced(state, unit) and state.hex_of[unit] != at:
         yield Violation("13.5", say("{unit} is not with the replacements in {hex}", unit, at), (at,), (unit,))
     if used(state, unit, at) is None:
@@ -170,6 +171,8 @@ def not_rebuilt(segment: Segment, state: OcsState, unit: UnitId) -> Iterator[Vio
         yield Violation("13.5", say("{unit} is never rebuilt", unit), units=(unit,))
     elif theatre.is_repl[unit] or theatre.kind_of[unit] in ("breakdown", "ship", "landing_craft"):
         yield Violation("13.5", say("{unit} is not rebuilt with replacements", unit), units=(unit,))
+    elif theatre.is_wagon[unit]:
+        yield Violation("13.5e", say("{unit} is no truck, and is not rebuilt", unit), units=(unit,))
     elif all(next(not_there(state, side, unit, at), None) for at in yards(state, side)):
         yield Violation("13.5", say("nowhere are there replacements to rebuild {unit} with", unit), units=(unit,))
 
