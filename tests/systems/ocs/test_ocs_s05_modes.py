@@ -6,7 +6,7 @@ from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.s05_modes import SAME, allowance, ordered, reserves
 from sandtable.systems.ocs.s09_results import CarryOut
 from sandtable.systems.ocs.state import EXPLOITATION, MOVEMENT, REACTION, RELEASED, SEGMENT, OcsState
-from sandtable.systems.ocs.theatre import COMBAT, DG, MODES, MOVE, RESERVE, STRAT
+from sandtable.systems.ocs.theatre import COMBAT, DG, MODES, MOVE, MOVE_FACE, RESERVE, STRAT
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
 MOVING = "Player turn / Movement Phase / Movement Segment"
@@ -49,7 +49,7 @@ def test_5_0_one_answer_puts_a_formation_into_a_mode() -> None:
     game.do("mode", tuple(unit(state, id) for id in ("69_bde", "151_bde", "50_div_art")), "move")
 
     assert [state.mode[unit(state, id)] for id in ("69_bde", "151_bde", "50_div_art")] == [MOVE] * 3
-    assert "taken a mode" in game.why("mode", (unit(state, "69_bde"),))
+    assert "were put into a mode" in game.why("mode", (unit(state, "69_bde"),), "combat")
 
 
 def test_5_10_a_disorganized_unit_turns_over_and_stays_so() -> None:
@@ -69,6 +69,26 @@ def test_13_5_replacements_are_never_in_combat_mode() -> None:
     game = Game(state, Segment(MOVING, ALLIED))
 
     assert "never in Combat Mode" in game.why("mode", (unit(state, repl),), "combat")
+
+
+def test_5_7a_a_reserve_shows_either_face() -> None:
+    """A battalion turns over and enters Reserve in one phase, as it stands or with a quarter of what that face has (12
+    points: three). It takes no other mode then, and none at all after it has moved, nor Reserve in an enemy zone."""
+    state = field("44_rtr 13.7; 3_cly 13.7; 46_rtr 12.7; 904_fest 11.8", segment=MOVEMENT, dumps={"13.7": (ALLIED, 8)})
+    game = Game(state, Segment(MOVING, ALLIED))
+    tanks, others, near = ((unit(state, id),) for id in ("44_rtr", "3_cly", "46_rtr"))
+    for units in (tanks, others, near):
+        game.do("mode", units, "move")
+        assert "were put into a mode" in game.why("mode", units, "combat")
+        assert "were put into a mode" in game.why("move", units, "strat")
+
+    game.do("mode", tanks, "reserve")
+    game.do("move", others, "reserve", "14.7", [])
+
+    for each in (*tanks, *others):
+        assert (state.mode[each], state.face[each]) == (RESERVE, MOVE_FACE)
+    assert "has moved or built" in game.why("mode", tanks)
+    assert "enemy zone" in game.why("mode", near, "reserve")
 
 
 def test_5_7_reserve_markers_are_limited_by_hexes() -> None:

@@ -154,7 +154,8 @@ def cannot_order(state: OcsState, side: Side, units: Group, word: str) -> Iterat
             yield Violation("5.10", say("{unit} is disorganized or exploits", unit), units=(unit,))
         if orders[unit].mode == STRAT and state.hex_of[unit] in enemy_zone(state, side):
             yield Violation("5.8", say("{unit} is in an enemy zone of control", unit), (here,), (unit,))
-    if word != SAME and (done := tuple(unit for unit in units if state.has(unit, TAKEN))):
+    once = CARRIED if word == "reserve" else TAKEN  # 5.7a with the face that was taken before
+    if word != SAME and (done := tuple(unit for unit in units if state.has(unit, once))):
         yield Violation("5.0", say("{units} were put into a mode in this phase", done), units=done)
     if word == "reserve":
         if not any(order.mode == RESERVE for order in orders.values()):
@@ -255,11 +256,11 @@ def may_change(segment: Segment, state: OcsState, *_: object) -> Groups:
 
 @fact
 def changeable(state: OcsState, side: Side) -> Groups:
-    """5.0 Who has neither moved nor worked nor taken a mode."""
+    """5.0 Who has neither moved nor worked; 5.7a who has taken a mode may still enter Reserve."""
     organic = [unit for unit in state.transport(side) if state.is_organic(unit)]
     units = [
         unit for unit in (*state.combat_units(side), *organic)
-        if not state.has(unit, FINISHED | TAKEN | BUILT) and not state.spent[unit]
+        if not state.has(unit, FINISHED | CARRIED | BUILT) and not state.spent[unit]
     ]  # fmt: skip
     waiting = [unit for unit in in_boxes(state, side) if not state.has(unit, TAKEN)]
     return {**with_all(state, units), **stacks(state, waiting)} if waiting else with_all(state, units)
@@ -289,8 +290,8 @@ def has_begun(state: OcsState, side: Side, units: Group) -> Iterator[Violation]:
         there = state.is_on_map(unit) or unit in in_boxes(state, side)
         if state.owner[unit] != side or not there:
             yield Violation("5.0", say("{unit} is not a unit of yours on the map", unit), units=(unit,))
-        elif state.spent[unit] or state.has(unit, FINISHED | TAKEN | BUILT):
-            yield Violation("5.0", say("{unit} has moved, built or taken a mode in this phase", unit), units=(unit,))
+        elif state.spent[unit] or state.has(unit, FINISHED | CARRIED | BUILT):
+            yield Violation("5.0", say("{unit} has moved or built in this phase", unit), units=(unit,))
 
 
 def cannot_take(segment: Segment, state: OcsState, units: Group, word: str) -> Iterator[Violation]:
