@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Container, Iterable, Iterator
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any
@@ -36,6 +36,27 @@ SIDE: dict[str, tuple[Any, Any, Any]] = {
 ROAD: dict[str, tuple[Any, Any, Any]] = {
     "primary": (HALF, HALF, HALF), "secondary": (1, HALF, HALF), "track": (1, 1, 1), "rail": (1, 1, 1),
     "double_rail": (1, 1, 1),
+}  # fmt: skip
+# 9.4 the line, then armor, mech, other; 2 is for attackers alone
+THIRD = Fraction(1, 3)
+FOUGHT: dict[str, tuple[Any, ...]] = {
+    "open": ("Open", 2, 2, 1), "desert": ("Open", 2, 2, 1), "sand": ("Open", 2, 2, 1), "orchard": ("Close", 1, 1, 1),
+    "hills": ("Close", 1, 1, 1), "rough": ("Close", 1, 1, 1), "mountain": ("Very Close", HALF, HALF, 1),
+    "minor_city": ("Very Close", THIRD, HALF, 1), "high_mountain": ("Extr Close", THIRD, HALF, 1),
+}  # fmt: skip
+ACROSS: dict[str, tuple[Any, ...]] = {
+    "minor_river": (HALF, HALF, HALF), "major_river": (THIRD, THIRD, HALF), "escarpment": (HALF, HALF, 1),
+    "low_escarpment": (HALF, HALF, 1),
+}  # fmt: skip
+LINES = {
+    name: [Fraction(1, int(each[2:])) if each[1] == ":" and each[0] == "1" else Fraction(int(each.split(":")[0]))
+           for each in said.split()]
+    for name, said in (
+        ("Extr Close", "1:2 1:1 2:1 3:1 4:1 8:1 12:1 16:1 20:1 28:1 36:1 44:1 52:1"),
+        ("Very Close", "1:3 1:2 1:1 2:1 3:1 4:1 6:1 9:1 12:1 15:1 18:1 21:1 24:1"),
+        ("Close", "1:4 1:3 1:2 1:1 2:1 3:1 4:1 6:1 8:1 10:1 12:1 15:1 18:1"),
+        ("Open", "1:5 1:4 1:3 1:2 1:1 2:1 3:1 4:1 5:1 7:1 9:1 11:1 13:1"),
+    )
 }  # fmt: skip
 ONE_CLASS_LESS = {"minor_river": None, "major_river": "minor_river"}  # 13.8
 
@@ -488,3 +509,112 @@ class Reading:
         """4.4"""
         printed = self.printed("strength", unit, self.state.face[unit])
         return bool(printed) and not printed.startswith("(") and self.mode(unit) not in (STRAT, RESERVE)
+
+    # ------------------------------------------------------------------ 9.3 to 9.9 combat
+
+    def combat(
+        self, target: Spot, units: Iterable[int], rated: tuple[int, int], bare: Container[int], proportional: bool
+    ) -> tuple[Fraction, set[tuple[Fraction, int]], int, int]:
+        """9.3 to 9.9 An attack of this side: its strength; what the defence comes to and the column, for each terrain
+        with which the defender does best; what both rolls get."""
+        theirs = [unit for unit in self.fighting(self.foe) if self.at(unit) == target]
+        hog = self.state.hedgehog[self.theatre.board.place(f"{target[0]}.{target[1]}")]
+        guard = max([2 if hog else 0, *(self._anti_tank(unit) for unit in theirs)])
+        here = self._terrains(target)
+        attack = Fraction(0)
+        for start in {self.at(unit) for unit in units}:
+            stack = [unit for unit in units if self.at(unit) == start]
+            crossed = self.map.sides.get(frozenset((start, target)), set())  # type: ignore[arg-type]
+            choices: list[Callable[[int], Any]] = [partial(self._doubled, terrain, guard) for terrain in here]
+            choices += [partial(self._across, side) for side in crossed]
+            base = {unit: self._strength(unit, True, False, proportional) for unit in stack}
+            attack += min(sum((base[unit] * choice(unit) for unit in stack), Fraction(0)) for choice in choices)
+        found = set()
+        for terrain in here:
+            line, *factors = FOUGHT[terrain]
+            defence = sum(
+                (self._strength(unit, False, unit in bare, proportional)
+                 * (1 if factors[self._class(unit)] == 2 else factors[self._class(unit)]) for unit in theirs),
+                Fraction(0),
+            )  # fmt: skip
+            found.add((defence, self._column(LINES[line], attack, defence)))
+        best = min(column for _, column in found)
+        mine, other = (self._rating(unit) for unit in rated)
+        return attack, {each for each in found if each[1] == best}, mine - other - bool(hog), mine - other - hog
+
+    def _terrains(self, here: Spot) -> set[str]:
+        symbols = self.theatre.board.symbols(self.theatre.board.place(f"{here[0]}.{here[1]}"))
+        return {self.map.terrain[here], *(symbols & {"minor_city", "major_city"})}
+
+    def _class(self, unit: int) -> int:
+        return ("armor", "mech", "other").index(self.theatre.counters["category"][unit])
+
+    def _anti_tank(self, unit: int) -> int:
+        """9.4e Two: heavy, one: light."""
+        symbols = set((self.theatre.counters["symbols"][unit] or "").split())
+        if self._class(unit) == 0 or symbols & {"at", "aa"}:
+            return 2
+        return (2 if "tank" in symbols else 1) if self._class(unit) == 1 else 0
+
+    def _across(self, side: str, unit: int) -> Any:
+        return ACROSS[side][self._class(unit)]
+
+    def _doubled(self, terrain: str, guard: int, unit: int) -> Fraction:
+        factor = Fraction(FOUGHT[terrain][1 + self._class(unit)])
+        return Fraction(3, 2) if factor == 2 and guard >= self._anti_tank(unit) else factor
+
+    def _strength(self, unit: int, attacks: bool, bare: bool, proportional: bool) -> Fraction:
+        """5.3 Printed on the face, by mode, supply and steps; HQs and artillery print none."""
+        said = self.printed("strength", unit, self.state.face[unit])
+        found = Fraction(said.strip("()") or (1 if not self.is_hq(unit) else 1 if self.state.face[unit] else 5))
+        printed, left = self.theatre.full_steps[unit], self.state.steps[unit]
+        if printed > 1 and proportional:
+            found = Fraction((2 * found * left + printed) // (2 * printed))
+        elif printed > 1 and (left < printed if attacks else 2 * left <= printed):
+            found *= HALF
+        found *= {DG: HALF, RESERVE: 1 if attacks else HALF, STRAT: 0}.get(self.mode(unit), 1)
+        return found * (HALF if self.state.oos[unit] else 1) * (HALF if bare else 1)
+
+    def _rating(self, unit: int) -> int:
+        printed = int(self.printed("ar", unit, self.state.face[unit]) or 0)
+        return 0 if self.mode(unit) == STRAT else printed - (self.mode(unit) == DG)
+
+    def _column(self, line: list[Fraction], attack: Fraction, defence: Fraction) -> int:
+        """5.4 Round, then the last column that is not above."""
+        if not attack and not defence:
+            odds = Fraction(1)
+        elif not defence:
+            return len(line) - 1
+        elif not attack:
+            return 0
+        elif attack >= defence:
+            odds = Fraction((2 * attack + defence) // (2 * defence))
+        else:
+            odds = Fraction(1, int((2 * defence + attack) // (2 * attack)))
+        return max([0, *(nth for nth, each in enumerate(line) if each <= odds)])
+
+    # ------------------------------------------------------------------ 10.0 barrages
+
+    def barrage(self, target: Spot, halves: int, kind: str, strategic: bool, near: bool, far: bool) -> int:
+        """10.0a The column of a barrage of the enemy's units in a hex."""
+        points = max(1, (halves + 1) // 2)
+        start = max(nth for nth, least in enumerate((0, 2, 3, 5, 8, 12, 17, 25, 41, 69, 117)) if points >= least)
+        groups: dict[Any, int] = {}
+        for unit in self.fighting(self.foe):
+            if self.at(unit) == target:
+                name = self.theatre.counters["formation"][unit]
+                size = int(self.theatre.counters["re"][unit])
+                steps = self.state.steps[unit]
+                multi = self.theatre.full_steps[unit] > 1
+                key = name or (("multi", unit) if multi else "others")
+                groups[key] = groups.get(key, 0) + (4 * steps if multi else size)
+        dense = sum(size if key == "others" else min(size, 12) for key, size in groups.items())
+        shift = -1 if dense <= 4 else sum(dense > 4 * more for more in (3, 4, 5, 6))
+        shift -= bool(self.state.hedgehog[self.theatre.board.place(f"{target[0]}.{target[1]}")])
+        shift -= max({"Open": 0, "Close": 1, "Very Close": 1, "Extr Close": 2}[FOUGHT[each][0]]
+                     for each in self._terrains(target))  # fmt: skip
+        spotter = any(self.at(unit) in self.map.around(target) for unit in self.fighting(self.side))
+        shift -= 3 if strategic or not spotter else 0
+        strat = any(self.at(unit) == target and self.mode(unit) == STRAT for unit in self.fighting(self.foe))
+        shift += 3 * strat + (near and kind == "air" and not strategic) - (far and kind == "air")
+        return min(10, max(0, start + shift))

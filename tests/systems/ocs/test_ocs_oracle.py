@@ -17,12 +17,17 @@ from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.ocs.s04_zones import enemy_zone, hindered, zone
 from sandtable.systems.ocs.s05_modes import SAME, allowance, ordered
 from sandtable.systems.ocs.s06_movement import ready, ways
+from sandtable.systems.ocs.s09_forces import clash
 from sandtable.systems.ocs.s09_retreat import ways as retreats
+from sandtable.systems.ocs.s10_barrage import Barrage
+from sandtable.systems.ocs.s10_results import AIR, ARTILLERY, SHIP, UNITS, BarrageHex, prepared
 from sandtable.systems.ocs.s12_paths import lines_to
 from sandtable.systems.ocs.s12_payment import Need, allotted
 from sandtable.systems.ocs.s12_trace import traced
 from sandtable.systems.ocs.state import NO_SEGMENT, SEGMENT, OcsState
 from sandtable.systems.ocs.system import OCS
+from sandtable.systems.ocs.theatre import RESERVE, STRAT
+from systems.ocs.field import field
 from systems.ocs.oracle import Reading, Spot, spot
 
 SCENARIOS = ("primosole", "crusader")
@@ -176,3 +181,79 @@ def test_9_12_retreats_end_where_a_second_reading_says(scenario: str, seed: int,
                     assert spots(state, found) == wanted, (state.scenario.unit_name(unit), hexes)
                     seen += len(wanted)
     assert seen
+
+
+CASES = pytest.mark.parametrize(
+    ("scenario", "seed"),
+    [*((scenario, 1) for scenario in SCENARIOS),
+     *(pytest.param(scenario, seed, marks=pytest.mark.long) for scenario in SCENARIOS for seed in range(2, 12))],
+)  # fmt: skip
+FLAGS = ("combat", "move", "reserve", "strat", "exploit front", "exploit back", "dg front", "dg back")
+
+
+def battles(scenario: str, seed: int, number: int, **options: Any) -> Iterator[tuple[OcsState, Hex, Random]]:
+    """Stacks of both sides in any mode, with any losses, next to a hex of the second side's."""
+    rng, bare = Random(f"battles {scenario} {seed}"), field("", scenario=scenario)
+    theatre, board = bare.theatre, bare.theatre.board
+    fighters = [
+        [unit for unit in theatre.fighting[side] if theatre.kind_of[unit] not in ("pax", "eq", "breakdown")]
+        for side in (0, 1)
+    ]  # fmt: skip
+    for _ in range(number):
+        land = [Hex(hex) for hex in range(board.hexes) if hex not in theatre.sea]
+        target = rng.choice(land)
+        near = [hex for hex in board.around(target) if hex not in theatre.sea]
+        said = []
+        for side, most in ((0, 5), (1, 4)):
+            for unit in rng.sample(fighters[side], rng.randint(1, most)):
+                steps = rng.randint(1, theatre.full_steps[unit])
+                at = target if side else rng.choice(near) if near else target
+                oos = rng.choice(("", "", "oos"))
+                said.append(f"{theatre.counters.ids[unit]} {board.name(at)} {rng.choice(FLAGS)} s{steps} {oos}")
+        if near:
+            hog = {board.name(target): rng.randint(0, 4)}
+            yield field("; ".join(said), scenario=scenario, hedgehogs=hog, **options), target, rng
+
+
+@CASES
+@pytest.mark.parametrize("proportional", [False, True])
+def test_9_4_combats_come_to_what_a_second_reading_says(scenario: str, seed: int, proportional: bool) -> None:
+    """9.3 to 9.9, 21.2: both strengths, the column to start in, and what both rolls get."""
+    for state, target, rng in battles(scenario, seed, 60, proportional_strength=proportional):
+        theirs = state.combat_units_in(target, Side(1))
+        mine = [unit for unit in state.combat_units(Side(0)) if state.mode[unit] not in (RESERVE, STRAT)]
+        if not mine:
+            continue
+        unsupplied = tuple(unit for unit in theirs if rng.random() < 0.4)
+        rated = (rng.choice(mine), rng.choice(theirs))
+        found = clash(state, Side(0), target, mine, rated, unsupplied).situation
+        attack, best, surprise, result = Reading(state, 0).combat(
+            spot(state.theatre.board.name(target)), mine, rated, unsupplied, proportional
+        )
+        assert (found.attack, found.surprise, found.result) == (attack, surprise, result)
+        assert (found.defence, found.column) in best
+
+
+@CASES
+def test_10_0a_barrages_shift_as_a_second_reading_says(scenario: str, seed: int) -> None:
+    """10.0a: strength, density, hedgehog, terrain, spotters, Strat Mode, distance."""
+    for state, target, rng in battles(scenario, seed, 60):
+        if rng.random() < 0.5:  # nobody to spot
+            for unit in state.combat_units(Side(0)):
+                state.move(unit, state.theatre.pool[0], "2.0")
+            state.forget()
+        kind = rng.choice((ARTILLERY, AIR, SHIP))
+        air = kind == AIR
+        strategic, near, far = (air and rng.random() < 0.3 for _ in range(3))
+        halves = rng.randint(1, rng.choice((6, 40, 260)))
+        barrage = BarrageHex(
+            Side(0), target, UNITS, halves, kind, int(strategic), int(near and not strategic), int(far)
+        )
+        plain = Reading(state, 0)
+        wanted = plain.barrage(spot(state.theatre.board.name(target)), halves, kind, strategic, near, far)
+        procedure = prepared(state, barrage).procedure
+        assert isinstance(procedure, Barrage)
+        assert procedure.column == wanted
+        spotter = any(plain.at(unit) for unit in plain.fighting(0))
+        shelter = state.hedgehog[target] >= 3
+        assert procedure.only_dg == (kind != ARTILLERY or shelter or not spotter)
