@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.audit import audit
 from sandtable.systems.ocs.s10_results import BarrageHex, prepared
-from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.state import RELEASED, OcsState
 from sandtable.systems.ocs.theatre import DG
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
@@ -159,3 +161,14 @@ def test_10_0c_a_port_takes_hits() -> None:
     barrages(state).do("barrage", "12.14", "port", alone(state, "66_med"), [], dice=[6])
 
     assert state.port_hits[state.scenario.place("12.14")] == 1
+
+
+@pytest.mark.parametrize(("flags", "fires"), [("", True), ("move", True), ("dg front", False)])
+def test_21_9a_who_fires_in_reaction_without_reserve_is_in_combat_or_move_mode(flags: str, fires: bool) -> None:
+    """A disorganized battery fires, at half, only if it was released from Reserve in the phase."""
+    units = f"50_div_art 13.7 {flags}; 69_bde 12.7; 904_fest 11.8"
+    state = field(units, phasing=AXIS, **SUPPLY, reaction_fire=True)
+    game = barrages(state, REACTION)
+    assert ("11.8" in game.offers("barrage") if "barrage" in game.verbs() else False) == fires
+    state.did(unit(state, "50_div_art"), RELEASED)
+    assert "11.8" in barrages(state, REACTION).offers("barrage")

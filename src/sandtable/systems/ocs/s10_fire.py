@@ -39,7 +39,7 @@ from sandtable.systems.ocs.s12_paths import (
 )
 from sandtable.systems.ocs.s12_payment import Taken, in_order, preference, take
 from sandtable.systems.ocs.state import FIRED, RELEASED, OcsState
-from sandtable.systems.ocs.theatre import DG, RESERVE, STRAT
+from sandtable.systems.ocs.theatre import COMBAT, DG, MOVE, RESERVE, STRAT
 
 REACTION_BARRAGES, EXPLOITATION_BARRAGES = "Reaction barrages", "Exploitation barrages"  # as `s02_sequence.py` says
 
@@ -164,16 +164,17 @@ def cannot_fire(segment: Segment, state: OcsState, unit: UnitId) -> Iterator[Vio
         yield Violation("5.8", say("{unit} is in Strat Mode", unit), units=(unit,))
     elif state.mode[unit] == RESERVE:
         yield Violation("5.7", say("{unit} is in Reserve", unit), units=(unit,))
-    elif must_be_released(segment, state) and not state.has(unit, RELEASED):
+    elif must_be_released(segment, state, unit) and not state.has(unit, RELEASED):
         yield Violation("2.3", say("{unit} was not released from Reserve in this phase", unit), units=(unit,))
     if state.has(unit, FIRED):
         yield Violation("10.0e", say("{unit} has fired in this phase", unit), units=(unit,))
 
 
-def must_be_released(segment: Segment, state: OcsState) -> bool:
-    """2.3, 21.9 In the Reaction and Exploitation Phases only what was released from Reserve fires."""
+def must_be_released(segment: Segment, state: OcsState, unit: UnitId) -> bool:
+    """2.3 In the Reaction and Exploitation Phases only what was released from Reserve fires; 21.9a in the former also
+    who is in Combat or Move Mode."""
     if segment.row.endswith(REACTION_BARRAGES):
-        return not state.option(O21_9_REACTION_FIRE)
+        return not state.option(O21_9_REACTION_FIRE) or state.mode[unit] not in (COMBAT, MOVE)
     return segment.row.endswith(EXPLOITATION_BARRAGES)
 
 
