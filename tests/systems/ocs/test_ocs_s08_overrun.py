@@ -85,6 +85,20 @@ def test_8_1_who_retreats_has_finished() -> None:
     assert at(state, "44_rtr") == "13.7"
 
 
+def test_8_1h_nobody_else_in_the_hex_gives_way_with_an_overrun_that_fails() -> None:
+    """The same result as above: the brigade beside the tanks has nothing to do with it, and still has all its points. In
+    a regular attack it could have gone along (9.12d)."""
+    state = before_lentini("44_rtr 12.7; 69_bde 12.7")
+    game = Game(state, Segment(MOVING, ALLIED))
+    game.do("overrun", some(state, "44_rtr"), "combat", "11.8", [])
+    game.do("withhold", dice=[2, 6, 7])
+    game.do("take", 1)
+
+    assert "69 Bde does not retreat here" in game.why(some(state, "44_rtr", "69_bde"))
+    game.do(some(state, "44_rtr"), "13.7")
+    assert at(state, "69_bde") == "12.7"
+
+
 def test_8_1_three_points_have_to_be_left() -> None:
     """A brigade in Combat Mode has three, and spends all of them; one that is shaken does not overrun at all."""
     state = before_lentini()

@@ -79,7 +79,9 @@ class CarryOut(Procedure):
     @step("9.10")
     def attackers_options(self, state: OcsState) -> Result:
         options, barred = parsed(self.result).options, (self.target,)
-        taking = TakeOptions(self.side, self.units, options, self.rated, self.hit, barred, stands=self.beach)
+        taking = TakeOptions(
+            self.side, self.units, options, self.rated, self.hit, barred, stands=self.beach, alone=self.overrun
+        )
         return Call(taking, into="taken")
 
     @step("9.13")
@@ -161,6 +163,7 @@ class TakeOptions(Procedure):
     answer: Any = ()
     hexes: int = 0
     stands: int = 0  # 1: it cannot retreat (18.6a)
+    alone: int = 0  # 1: nobody tags along (8.1h)
 
     @step("9.10")
     def ask(self, state: OcsState) -> Result:
@@ -191,7 +194,7 @@ class TakeOptions(Procedure):
     def retreat(self, state: OcsState) -> Result:
         if not self.hexes:
             return Done((0, 0))
-        return Call(Retreat(self.side, self.units, self.hexes, self.barred))
+        return Call(Retreat(self.side, self.units, self.hexes, self.barred, alone=self.alone))
 
     @step("9.12")
     def end(self, state: OcsState) -> Result:

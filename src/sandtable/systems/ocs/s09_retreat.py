@@ -43,6 +43,7 @@ class Retreat(Procedure):
     entered: int = 0
     shaken: tuple[UnitId, ...] = ()  # who was disorganized before he entered the hex he is in
     harried: int = 0  # 1: those who go have lost a step in an enemy zone
+    alone: int = 0  # 1: nobody tags along: an overrun is nothing to others in its hex (8.1h)
 
     @step("9.12")
     def those_with_nowhere_to_go(self, state: OcsState) -> Result:
@@ -199,22 +200,23 @@ def farthest(state: OcsState, side: Side, units: Sequence[UnitId], most: int, ba
 
 def with_company(retreat: Retreat, state: OcsState, *_: object) -> dict[str, Group]:
     """9.12 By hex: those who have to go, and who may tag along: combat units that took no part, and organic trucks."""
-    return stacks(state, [*retreat.units, *company(state, retreat.side, retreat.units)])
+    return stacks(state, [*retreat.units, *company(state, retreat)])
 
 
-def company(state: OcsState, side: Side, units: Iterable[UnitId]) -> list[UnitId]:
-    theatre, going = state.theatre, set(units)
-    places = {Hex(state.hex_of[unit]) for unit in going}
+def company(state: OcsState, retreat: Retreat) -> list[UnitId]:
+    """9.12d"""
+    theatre, going = state.theatre, set(retreat.units)
+    places = set() if retreat.alone else {Hex(state.hex_of[unit]) for unit in going}
     return [
         unit for place in sorted(places) for unit in state.units_in(place)
-        if unit not in going and state.owner[unit] == side
+        if unit not in going and state.owner[unit] == retreat.side
         and (theatre.is_combat[unit] or state.is_organic(unit))
     ]  # fmt: skip
 
 
 def bad_group(retreat: Retreat, state: OcsState, units: Group) -> Iterator[Violation]:
     """9.12"""
-    along = company(state, retreat.side, retreat.units)
+    along = company(state, retreat)
     strange = [unit for unit in units if unit not in retreat.units and unit not in along]
     for unit in strange:
         yield Violation("9.12", say("{unit} does not retreat here", unit), units=(unit,))
