@@ -86,7 +86,7 @@ def test_8_1_who_retreats_has_finished() -> None:
 
 
 def test_8_1h_nobody_else_in_the_hex_gives_way_with_an_overrun_that_fails() -> None:
-    """The same result as above: the brigade beside the tanks has nothing to do with it, and still has all its points. In
+    """The same result as above: the brigade beside the tanks has nothing to do with it, and keeps all its points. In
     a regular attack it could have gone along (9.12d)."""
     state = before_lentini("44_rtr 12.7; 69_bde 12.7")
     game = Game(state, Segment(MOVING, ALLIED))

@@ -172,6 +172,21 @@ def test_13_3_trains_do_not_pass_anything_of_the_enemys() -> None:
         assert state.scenario.place("12.14") not in rates(state, AXIS, state.scenario.place("14.19"))
 
 
+def test_12_2a_supply_that_has_come_by_truck_does_not_go_on_by_rail() -> None:
+    """Loaded where the train stops, the truck and its load go by rail; driven there laden, they do not, and empty it
+    does."""
+    there = field("ax_truck_c1 14.17 t4", segment=MOVEMENT, phasing=AXIS, control=EDGES)
+    laden = field("ax_truck_c1 14.18 t4", segment=MOVEMENT, phasing=AXIS, control=EDGES)
+    empty = field("ax_truck_c1 14.18", segment=MOVEMENT, phasing=AXIS, control=EDGES)
+    trucks = some(there, "ax_truck_c1")
+    for state in (laden, empty):
+        Game(state, Segment(MOVING, AXIS)).do("move", trucks, "same", "14.17", [])
+
+    found = [Game(state, Segment(MOVING, AXIS)).why("rail", trucks) for state in (there, laden, empty)]
+    assert ["12.2a" in each for each in found] == [False, True, False]
+    assert found[0] == found[2] == ""
+
+
 @pytest.mark.parametrize(("flags", "goes"), [("", True), ("move", False), ("dg front", False), ("reserve", False)])
 def test_13_8c_an_hq_gets_on_a_train_where_it_alone_makes_it_stop(flags: str, goes: bool) -> None:
     """13.16 is no station. The HQ in Combat Mode makes it one and leaves by it, in Move Mode then; once it is in Move

@@ -204,6 +204,8 @@ def bad_passengers(segment: Segment, state: OcsState, units: Group) -> Iterator[
             yield Violation("13.3", say("{unit} has spent more than half its movement points", unit), units=(unit,))
         if state.has(unit, CARRIED):
             yield Violation("13.3", say("{unit} has been carried in this phase", unit), units=(unit,))
+        if state.cargo[unit] and state.began[unit] != here:
+            yield Violation("12.2a", say("{unit} has come with its load, which goes by one means", unit), units=(unit,))
     if here not in starts(state, segment.side, units):
         yield Violation("13.3", say("nobody gets on a train in {hex}", here), (here,))
     elif not destinations(segment, state, units):
