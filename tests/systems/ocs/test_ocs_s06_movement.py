@@ -122,6 +122,22 @@ def test_12_5_a_fuelled_hq_fuels_the_independent_units_in_its_range() -> None:
     assert "no fuel" in game.why("move", some(state, "50_div_art"), "same")  # of a formation
 
 
+def test_12_3b_an_hq_throws_no_fuel_on_that_another_hq_threw_to_it() -> None:
+    """At 9.5 XXX Corps gets at the dump by the throw of XIII Corps alone: that fuels itself for a token, not the tanks
+    beside it for a supply point. With supply of its own it does."""
+    units = "xiii_corps_hq 13.7; xxx_corps_hq 9.5 move; 44_rtr 9.5"
+    near = field(units, segment=MOVEMENT, dumps={"13.7": (ALLIED, 8)})
+    game = Game(near, Segment(MOVING, ALLIED))
+    assert "draws no supply point by itself (OCS 12.3b)" in game.why("fuel_hq", "xxx_corps_hq")
+    assert game.why("fuel_hq", "xiii_corps_hq") == ""
+    assert game.why("move", some(near, "xxx_corps_hq"), "same") == ""
+
+    both = field(units, segment=MOVEMENT, dumps={"13.7": (ALLIED, 8), "9.5": (ALLIED, 4)})
+    game = Game(both, Segment(MOVING, ALLIED))
+    game.do("fuel_hq", "xxx_corps_hq", ["13.7"])
+    assert (both.dump[both.scenario.place("13.7")], both.dump[both.scenario.place("9.5")]) == (8, 0)
+
+
 def test_4_5b_whoever_keeps_the_way_of_an_hqs_fuel_open_has_finished() -> None:
     """From 15.4 to the dump at 14.7 through the zone of 115 PzGr, past two brigades."""
     units = "xiii_corps_hq 15.4; 69_bde 14.5; 151_bde 14.6; 115_pzgr 13.6"

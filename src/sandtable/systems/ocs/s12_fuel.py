@@ -29,9 +29,9 @@ from sandtable.systems.ocs.s12_paths import (
     throws_to,
     tokens_in,
 )
-from sandtable.systems.ocs.s12_payment import Need, Taken, allotted, can_be_met, take
+from sandtable.systems.ocs.s12_payment import Need, Taken, allotted, take
 from sandtable.systems.ocs.state import DRY, FOR_OTHERS, FOR_THE_PHASE, UNTIL_CLEAN_UP, OcsState, stores_fact
-from sandtable.systems.ocs.theatre import COMBAT_FACE, LEG, MOVE_FACE
+from sandtable.systems.ocs.theatre import COMBAT_FACE, LEG, MOVE_FACE, TRUCK
 
 
 def needs_fuel(state: OcsState, unit: UnitId, face: int) -> bool:
@@ -194,14 +194,26 @@ class FuelHq(Procedure):
 
     @step("12.5")
     def fuel(self, state: OcsState) -> Result:
-        taken = allotted(state, [Need(self.hq, state.number("formation-fuel"))], self.dumps)
-        assert taken is not None  # the form asked
+        taken = _taken(state, self.hq, own_tap(state, self.hq), self.dumps)
         for each in taken:
             lean_on(state, self.hq, each.line)
         take(state, self.side, taken, "12.5")
         _fuelled(state, self.hq, FOR_OTHERS)
         state.note("fuelled", "12.5", side=self.side, units=(self.hq,))
         return Done()
+
+
+def own_tap(state: OcsState, hq: UnitId) -> Tap:
+    """12.3b What an HQ draws by itself, the nearest first: what another one threw to it it does not throw on."""
+    here, away = Hex(state.hex_of[hq]), state.theatre.board.layout.distance
+    found = drawn_by(state, hq, state.theatre.formation_of[hq])
+    by = NOBODY if state.mobility(hq) == TRUCK else hq  # as any unit draws
+    return Tap(by, tuple(sorted(found, key=lambda store: (store.formation >= 0, away(here, store.hex), store))))
+
+
+def drawn_tokens(state: OcsState, hq: UnitId) -> int:
+    """12.3b All that an HQ has to throw."""
+    return sum(tokens_in(state, store) for store in own_tap(state, hq).stores)
 
 
 def on_wheels(state: OcsState, unit: UnitId) -> bool:
@@ -269,8 +281,8 @@ def cannot_fuel_hq(segment: Segment, state: OcsState, hq: UnitId) -> Iterator[Vi
         yield Violation("12.5", say("{unit} is fuelled already", hq), units=(hq,))
     elif hq not in headquarters(state, segment.side):
         yield Violation("5.8", say("{unit} is in Strat Mode, and throws nothing", hq), units=(hq,))
-    elif not can_be_met(state, [Need(hq, state.number("formation-fuel"))]):
-        yield Violation("12.5", say("{unit} gets at no supply point", hq), units=(hq,))
+    elif drawn_tokens(state, hq) < state.number("formation-fuel"):
+        yield Violation("12.3b", say("{unit} draws no supply point by itself", hq), units=(hq,))
 
 
 def the_hq(segment: Segment, state: OcsState, hq: UnitId) -> Group:

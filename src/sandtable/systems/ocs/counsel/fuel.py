@@ -10,7 +10,7 @@ from sandtable.core.rules import Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
 from sandtable.systems.ocs.counsel.movement import DRY, marching, movers, plans, thirst
-from sandtable.systems.ocs.s12_fuel import common_tap, fuelling_hq
+from sandtable.systems.ocs.s12_fuel import common_tap, drawn_tokens, fuelling_hq
 from sandtable.systems.ocs.s12_paths import headquarters, serves, throws_to
 from sandtable.systems.ocs.s12_payment import within_reach
 from sandtable.systems.ocs.state import MOVEMENT, SEGMENT, OcsState
@@ -61,5 +61,5 @@ def fuel_hq(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
     for hq in headquarters(state, side):
         served = [unit for unit in alone if unit != hq and serves(state, hq, unit)
                   and state.hex_of[unit] in throws_to(state, hq)]  # fmt: skip
-        if len(served) > price and within_reach(state, hq) >= price + DRY:
+        if len(served) > price and drawn_tokens(state, hq) >= price + DRY:
             yield ("fuel_hq", hq, ())
