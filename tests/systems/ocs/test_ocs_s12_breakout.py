@@ -129,6 +129,20 @@ def test_12_11a_a_part_of_a_dump_is_blown_up(die: int, gone: int) -> None:
     assert not audit(state)
 
 
+@pytest.mark.parametrize(("die", "left"), [(1, (2, 4, 4)), (4, (0, 0, 3)), (6, (0, 0, 0))])
+def test_12_11a_loads_are_blown_up_with_the_dump_and_the_trucks_are_left(die: int, left: tuple[int, ...]) -> None:
+    """Five tokens on the ground, four on a truck, four on organic ones: 13 in all. 25% are 3, 75% 10; what lies on the
+    ground goes first, organic loads last."""
+    state = field("al_truck_a1 13.7 t4; org_50_div 13.7 t4", segment=MOVEMENT, dumps={"13.7": (ALLIED, 5)})
+    here = state.scenario.place("13.7")
+    Game(state, Segment(MOVES, ALLIED)).do("blow", "13.7", 13, dice=[die])
+
+    assert (state.dump[here], *(state.cargo[unit(state, id)] for id in ("al_truck_a1", "org_50_div"))) == left
+    assert state.lost_tokens[ALLIED] == 13 - sum(left)
+    assert where(state, "al_truck_a1") == where(state, "org_50_div") == "13.7"
+    assert not audit(state)
+
+
 def test_12_11_a_dump_is_tried_once_in_a_phase_and_only_by_its_owner() -> None:
     state = field("", dumps={"13.7": (ALLIED, 12), "10.8": (AXIS, 4)}, segment=MOVEMENT)
     game = Game(state, Segment(MOVES, ALLIED))
