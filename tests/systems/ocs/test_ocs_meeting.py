@@ -204,6 +204,19 @@ def test_6_2_on_foot_a_major_river_is_passable_for_engineers_and_breakouts() -> 
     assert has_way_out(cut_off, unit(cut_off, "i_3_fj"))
 
 
+def test_9_12d_who_has_retreated_does_not_tag_along_with_those_he_has_come_to() -> None:
+    """Two brigades attacked out of two hexes, and give way by one. The first goes to where the second stands, which
+    then goes on alone: the first took part, and has retreated as far as it has to."""
+    state = field("69_bde 12.7; 151_bde 13.7; 904_fest 11.8")
+    barred = (state.scenario.place("11.8"),)
+    game = Game(state, Retreat(ALLIED, some(state, "69_bde", "151_bde"), 1, barred))
+    game.do(some(state, "69_bde"), "13.7")
+
+    assert "69 Bde does not retreat here" in game.why(some(state, "69_bde", "151_bde"))
+    game.do(some(state, "151_bde"), "14.7")
+    assert [at(state, id) for id in ("69_bde", "151_bde")] == ["13.7", "14.7"]
+
+
 # ------------------------------------------------------------------------------------------------ carried by air
 
 

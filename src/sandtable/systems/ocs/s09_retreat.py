@@ -44,6 +44,7 @@ class Retreat(Procedure):
     shaken: tuple[UnitId, ...] = ()  # who was disorganized before he entered the hex he is in
     harried: int = 0  # 1: those who go have lost a step in an enemy zone
     alone: int = 0  # 1: nobody tags along: an overrun is nothing to others in its hex (8.1h)
+    gone: tuple[UnitId, ...] = ()  # those who have retreated, and tag along with nobody
 
     @step("9.12")
     def those_with_nowhere_to_go(self, state: OcsState) -> Result:
@@ -63,6 +64,7 @@ class Retreat(Procedure):
         (self.going, to), self.answer = self.answer, ()
         self.way = ways(state, self.side, self.going, self.hexes, self.barred)[to]
         self.units = tuple(unit for unit in self.units if unit not in self.going)
+        self.gone = tuple(sorted((*self.gone, *self.going)))
         self.entered = self.harried = 0
         for unit in self.going:
             if state.mode[unit] == RESERVE:  # who tags along: its marker covers those who stay
@@ -209,7 +211,7 @@ def company(state: OcsState, retreat: Retreat) -> list[UnitId]:
     places = set() if retreat.alone else {Hex(state.hex_of[unit]) for unit in going}
     return [
         unit for place in sorted(places) for unit in state.units_in(place)
-        if unit not in going and state.owner[unit] == retreat.side
+        if unit not in going and unit not in retreat.gone and state.owner[unit] == retreat.side
         and (theatre.is_combat[unit] or state.is_organic(unit))
     ]  # fmt: skip
 
