@@ -1,8 +1,9 @@
 """OCS read twice: the engine's zones, reach, supply and retreats are those of a plain second reading (oracle.py), at
-many waits of random games of both scenarios."""
+many waits of random games of both scenarios; its combats, barrages and results, in random battles."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -12,12 +13,15 @@ from typing import Any
 
 import pytest
 
-from laws.cases import Case, played
+from laws.cases import Case, chooser, played, reply
+from sandtable.core.events import Log
+from sandtable.core.flow import Ask, Over, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.ocs.s04_zones import enemy_zone, hindered, zone
 from sandtable.systems.ocs.s05_modes import SAME, allowance, ordered
 from sandtable.systems.ocs.s06_movement import ready, ways
 from sandtable.systems.ocs.s09_forces import clash
+from sandtable.systems.ocs.s09_results import CarryOut
 from sandtable.systems.ocs.s09_retreat import ways as retreats
 from sandtable.systems.ocs.s10_barrage import Barrage
 from sandtable.systems.ocs.s10_results import AIR, ARTILLERY, SHIP, UNITS, BarrageHex, prepared
@@ -26,7 +30,7 @@ from sandtable.systems.ocs.s12_payment import Need, allotted
 from sandtable.systems.ocs.s12_trace import traced
 from sandtable.systems.ocs.state import NO_SEGMENT, SEGMENT, OcsState
 from sandtable.systems.ocs.system import OCS
-from sandtable.systems.ocs.theatre import RESERVE, STRAT
+from sandtable.systems.ocs.theatre import DG, EXPLOIT, RESERVE, STRAT
 from systems.ocs.field import field
 from systems.ocs.oracle import Reading, Spot, spot
 
@@ -257,3 +261,84 @@ def test_10_0a_barrages_shift_as_a_second_reading_says(scenario: str, seed: int)
         spotter = any(plain.at(unit) for unit in plain.fighting(0))
         shelter = state.hedgehog[target] >= 3
         assert procedure.only_dg == (kind != ARTILLERY or shelter or not spotter)
+
+
+RESULTS = (
+    "AL2", "AL1o1", "AL1o1 Do1", "AL1 Do1", "AL1 DL1o1", "Ao1 Do1", "Ao1 DL1o1", "Ao1 DL1o2", "Ao1 e4 DL1o2",
+    "Ae4 DL1o2", "Ae3 DL2o2DG", "Ae2 DL2o3DG",
+)  # fmt: skip
+
+
+@CASES
+def test_9_10_results_take_what_they_say_whatever_is_answered(scenario: str, seed: int) -> None:
+    """9.10 to 9.13: steps lost and hexes retreated on both sides, who loses first, who exploits, who goes in, who is
+    disorganized, by random answers."""
+    for state, target, rng in battles(scenario, seed, 60):
+        attacks, overrun = state.theatre.attacks, int(rng.random() < 0.3)
+        mine = [unit for unit in state.combat_units(Side(0)) if attacks[state.face[unit]][unit]]
+        mine = [
+            unit for unit in mine if state.mode[unit] not in ((RESERVE, STRAT, DG) if overrun else (RESERVE, STRAT))
+        ]
+        if overrun:
+            mine = [unit for unit in mine if state.hex_of[unit] == state.hex_of[mine[0]]]
+        if mine:
+            _carried_out(state, target, tuple(mine), rng.choice(RESULTS), overrun, rng)
+
+
+def _carried_out(
+    state: OcsState, target: Hex, mine: tuple[UnitId, ...], result: str, overrun: int, rng: Random
+) -> None:  # fmt: skip
+    theirs = tuple(state.combat_units_in(target, Side(1)))
+    rated, before = (rng.choice(mine), rng.choice(theirs)), state.copy()
+    state.log = Log()
+    state.stack[:] = [CarryOut(Side(0), target, mine, *rated, result, 1 - overrun, overrun)]
+    state.wait = None
+    hexes, ignored, choose = [0, 0], False, chooser(rng, "ocs")
+    while not isinstance(wait := run(state), Over):
+        said = reply(state, wait, choose, rng)
+        if isinstance(wait, Ask) and wait.form.name == "options":
+            assert isinstance(said, tuple)
+            ignored |= said[0] == "ignore"
+            hexes[wait.side] = said[1] if said[0] == "take" else 0
+        answer(state, said)
+    numbers = {
+        side: {letter: int(number) for letter, number in re.findall(r"([Loe])(\d)", part)}
+        for side, part in zip((0, 1), (*result.split("D", 1), ""), strict=False)
+    }
+    gone = sum(before.steps[unit] for unit in mine) <= numbers[0].get("L", 0)
+    assert not ignored or hexes[0] or gone, "9.10c"
+    for side, units in ((0, mine), (1, theirs)):
+        points = 0 if side and ignored else numbers[side].get("o", 0)
+        wanted = numbers[side].get("L", 0) + points - hexes[side]
+        hit = [
+            event.data["unit"] for event in state.log.events
+            if event.kind == "lost steps" and event.rule == "9.11" and event.data["unit"] in units
+        ]  # fmt: skip
+        assert len(hit) == min(wanted, sum(before.steps[unit] for unit in units)), "9.11b"
+        assert not hit or hit[0] == rated[side], "9.6"
+        for nth, unit in enumerate(hit):
+            alive = [each for each in units if hit[:nth].count(each) < before.steps[each]]
+            assert hit[:nth].count(unit) == min(hit[:nth].count(each) for each in alive), "9.11c"
+        away = state.theatre.board.layout.distance
+        for unit in (unit for unit in units if state.is_on_map(unit) and state.hex_of[unit] != target):
+            assert away(Hex(before.hex_of[unit]), Hex(state.hex_of[unit])) == hexes[side], "9.12"
+            assert hexes[side] < 2 or state.mode[unit] == DG, "9.12a"
+    _settled(before, state, target, mine, theirs, numbers[0].get("e"), bool(overrun or hexes[0]), result)
+
+
+def _settled(
+    before: OcsState, state: OcsState, target: Hex, mine: tuple[UnitId, ...], theirs: tuple[UnitId, ...],
+    exploit: int | None, barred: bool, result: str,
+) -> None:  # fmt: skip
+    """Who exploits, who went in, who is disorganized and in reserve no more."""
+    board = state.theatre.board
+    starts = {Hex(before.hex_of[unit]) for unit in mine}
+    close = all(one == other or other in board.around(one) for one in starts for other in starts) and len(starts) < 3
+    for unit in (unit for unit in mine if state.is_on_map(unit) and before.mode[unit] != EXPLOIT):
+        able = exploit is not None and before.action_rating(unit) >= exploit and before.mode[unit] != DG
+        assert (state.mode[unit] == EXPLOIT) == (able and close and not barred), "9.13"
+    for unit in (unit for unit in theirs if state.is_on_map(unit)):
+        assert "D" not in result or state.mode[unit] != RESERVE, "5.7d"
+        assert "DG" not in result or state.mode[unit] == DG, "9.12a"
+    if any(state.hex_of[unit] == target for unit in mine):
+        assert not state.combat_units_in(target, Side(1)), "9.12g"
