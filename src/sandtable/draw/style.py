@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.core.board import Board
+from sandtable.core.chartfile import Source
 from sandtable.core.errors import BadInput
+from sandtable.core.looks import check_looks
 from sandtable.core.system import Scenario
 from sandtable.core.textfile import parse_json, parse_toml, read_text
 
@@ -36,14 +38,15 @@ class Style:
         looks = parse_toml(path, read_text(path))
         looks = _over(looks, looks.pop("boards", {}).get(board, {}))
         if beside is not None and beside != folder and (own := beside / path.name).exists():
-            looks = _over(looks, parse_toml(own, read_text(own)))
+            check_looks(said := Source(own), looks)
+            looks = _over(looks, said.data)
         background: Mapping[str, Any] = {}
         if name := looks.get("picture", {}).get("background"):
             elsewhere = beside is not None and beside != folder
-            said = beside / name if beside is not None and (beside / name).exists() else folder / name
-            if said.exists() or not elsewhere:  # a board that somebody brings may have no picture
-                background = parse_json(said, read_text(said))
-                folder = said.parent
+            told = beside / name if beside is not None and (beside / name).exists() else folder / name
+            if told.exists() or not elsewhere:  # a board that somebody brings may have no picture
+                background = parse_json(told, read_text(told))
+                folder = told.parent
         return cls(folder, looks, background)
 
     def around(self, board: Board) -> Style:
@@ -64,10 +67,10 @@ class Style:
 
     def coloured(self, scenario: Scenario) -> Style:
         """With colours for sides and nationalities of a scenario that nobody has given any: those of `strangers`, by
-        side, so that friend and enemy are told apart."""
+        side, so that friend and enemy are told apart; and with stripes that differ."""
         strangers = self.table("strangers")
         if not strangers:
-            return self
+            return self._striped(scenario)
         sides, nations = self.table("sides"), self.table("nationalities")
         column = self.table("columns").get("nationality", "nationality")
         new = {side: strangers["sides"][nth] for nth, side in enumerate(scenario.sides) if side not in sides}
@@ -76,7 +79,25 @@ class Style:
             for nation, side in zip(scenario.counters[column], scenario.side_of, strict=True) if nation not in nations
         }  # fmt: skip
         looks = {**self.looks, "sides": {**sides, **new}, "nationalities": {**nations, **strange}}
-        return Style(self.folder, looks, self.background)
+        return Style(self.folder, looks, self.background)._striped(scenario)
+
+    def _striped(self, scenario: Scenario) -> Style:
+        """With a colour of the palette for each word of a column that has none: the same for no two of a side, while
+        the palette lasts, and for none of the other side while it lasts for both."""
+        stripes, counters = dict(self.table("stripes")), scenario.counters
+        for column, look in stripes.items():
+            if not (palette := look.get("palette")) or column not in counters.columns:
+                continue
+            given, whose = dict(look.get("colours", {})), dict[str, int]()
+            for word, side in zip(map(str, counters[column]), scenario.side_of, strict=True):
+                whose.setdefault(word, side)
+            for word, side in whose.items():
+                if word and word not in given:
+                    taken = [*given.values()]
+                    own = [colour for each, colour in given.items() if whose.get(each) == side]
+                    given[word] = min(palette, key=lambda colour: (own.count(colour), taken.count(colour)))
+            stripes[column] = {**look, "colours": given}
+        return Style(self.folder, {**self.looks, "stripes": stripes}, self.background) if stripes else self
 
     def table(self, name: str) -> Look:
         found: Look = self.looks.get(name, {})
