@@ -100,6 +100,7 @@ HEADER = "id,name,attack,range,elite,size,formation\n"
         (HEADER + "a,A,1,,no,army\n", 2, "6 values: expected 7"),
         (HEADER + "a,A,1,,no,army,,\n", 2, "8 values: expected 7"),
         (HEADER + "a,A,1,,no,army,\n\n#\na,B,1,,no,army,\n", 5, "id a stands in line 2 already"),
+        (HEADER.replace(",", ";") + "a;A;1;;no;army;\n", 1, "separated by semicolons: expected commas"),
         (HEADER + ",A,1,,no,army,\n", 2, "id is '': expected a word"),
         (HEADER + "a b,A,1,,no,army,\n", 2, "id 'a b': expected no blanks"),
         (HEADER + "a,,1,,no,army,\n", 2, "name is '': expected a word"),

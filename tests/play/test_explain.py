@@ -139,6 +139,11 @@ def test_sums_of_two_sides_stand_under_their_names() -> None:
     [
         (Outcome(Side(1), "decisive", "three towns"), "Blue victory, decisive: three towns"),
         (Outcome(None, "", "both hold 1"), "a draw: both hold 1"),
+        (Outcome(None, "a draw", "both hold 1"), "a draw: both hold 1"),
+        (Outcome(None, "exhaustion", "both hold 1"), "a draw, exhaustion: both hold 1"),
+        (Outcome(Side(1), "a victory for Blue", "all"), "a victory for Blue: all"),
+        (Outcome(Side(1), "a decisive victory", "all"), "Blue, a decisive victory: all"),
+        (Outcome(Side(1), "Strategic Victory", "all"), "Blue Strategic Victory: all"),
     ],
 )
 def test_an_outcome_is_one_line(outcome: Outcome, said: str) -> None:

@@ -254,11 +254,14 @@ def odds(
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A record of a game.", show_default=False)]) -> None:
-    """Roll and play a record again: does it tell the truth?"""
+    """Roll and play a record again: does it tell the truth? If it comes otherwise now, the code is 1."""
     from sandtable.cli import seats
 
-    for line in seats.verified(file):
+    said, plays_again = seats.verified(file)
+    for line in said:
         typer.echo(line)
+    if not plays_again:
+        raise typer.Exit(1)
 
 
 @app.command()

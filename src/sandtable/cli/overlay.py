@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import typer
+
+from sandtable.cli import names
 from sandtable.core.errors import BadData
 from sandtable.core.system import System, codes, find
 from sandtable.core.titles import own_titles
@@ -28,8 +31,8 @@ def check(folder: Path) -> None:
 
 
 def check_titles() -> None:
-    """Refuse titles in which anything cannot be read, by file and line."""
+    """Warn of scenarios in which anything cannot be read, by file and line: they are left out, and refused by name."""
     own_titles()
-    for code in codes():
-        if isinstance(system := find(code), System):
-            system.scenarios()  # reads every title
+    systems = [system for code in codes() if isinstance(system := find(code), System)]
+    for said in dict.fromkeys(str(fault) for system in systems for fault in system.left_out().values()):
+        typer.echo(f"left out: {said}; `{names.command()} title check` tells all", err=True)

@@ -93,8 +93,9 @@ def going_on(path: Path, seed: str, options: Sequence[str]) -> Session:
     return session
 
 
-def verified(path: Path) -> list[str]:
-    """What a record was played with, whether its dice are those of its seed, and whether it plays again."""
+def verified(path: Path) -> tuple[list[str], bool]:
+    """What a record was played with, whether its dice are those of its seed, and whether it plays again: in words, and
+    as the answer."""
     record = Record.load(path)
     said = [f"played with release {each.release}, rules {each.rules}" for each in editions(record)]
     try:
@@ -110,7 +111,7 @@ def verified(path: Path) -> list[str]:
         said[-1] += ", and the game ends where the record says"
     elif not session.eras[-1].because:
         said.append(f"{session.eras[-1].edition} admit all of it")
-    return said + changes(session)
+    return said + changes(session), session.eras == record.eras or not session.eras[-1].because
 
 
 def editions(record: Record) -> list[Edition]:

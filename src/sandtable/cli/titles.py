@@ -15,6 +15,7 @@ from sandtable.core.titles import NAMED
 if TYPE_CHECKING:
     from sandtable.core.system import Scenario, System
 
+FEW = 12  # that are listed
 app = typer.Typer(no_args_is_help=True)
 
 
@@ -48,10 +49,14 @@ def check(
     names = sorted(path.stem for path in (folder / "scenarios").glob("*.toml"))
     for name in names:
         scenario = system.load(name)
+        begun = system.begin(scenario)
         out = folder / f"{name}.png" if png is None else png.with_stem(f"{png.stem}-{name}") if names[1:] else png
         drawable(out)
         draw(system, scenario, out)
         typer.echo(f"{name}: {len(scenario.counters)} counters, {scenario.board.hexes} hexes, drawn in {out}")
+        if absent := [id for nth, id in enumerate(scenario.counters.ids) if begun.hex_of[nth] < 0]:
+            few = ", ".join(absent[:FEW]) + f" and {len(absent) - FEW} more" * (len(absent) > FEW)
+            typer.echo(f"{name}: {len(absent)} of them not in play: {few}")
         for line in played(system, scenario, games, seed):
             wrong += line.startswith("!")
             typer.echo(line.removeprefix("!"), err=line.startswith("!"))

@@ -63,6 +63,8 @@ class Counters:
                 raise BadData(path, nth, f"id {id!r}: expected no blanks")
             if id in found and (not faces.columns or id != next(reversed(found))):
                 raise BadData(path, nth, f"id {id} stands in line {found[id][0].nth} already")
+            if faces.columns and id not in found:
+                _check_first(path, nth, id, [name for name, kind in schema.items() if kind == "word" and not row[name]])
             if id in found:  # what is said once holds for all faces
                 row |= {name: found[id][0].row[name] for name in schema if not row[name] and name not in faces.columns}
             read = {name: _read(path, nth, name, kind, row[name]) for name, kind in kinds.items()}
@@ -144,7 +146,16 @@ def _fields(path: Path, nth: int, line: str) -> list[str]:
     return fields
 
 
+def _check_first(path: Path, nth: int, id: str, missing: list[str]) -> None:
+    """The first line of a counter says all; one that does not is often meant for the counter above."""
+    if missing:
+        said = f"{id} begins here without {', '.join(missing)}: expected all of it, or the id of the counter above"
+        raise BadData(path, nth, said)
+
+
 def _check_names(path: Path, nth: int, names: list[str], kinds: Columns) -> None:
+    if len(names) == 1 and ";" in names[0]:
+        raise BadData(path, nth, "the columns are separated by semicolons: expected commas")
     for name in names:
         if name not in kinds:
             raise BadData(path, nth, f"column {name!r} is unknown, expected {', '.join(kinds)}")

@@ -93,5 +93,7 @@ ONE_FACE = Faces(())
 
 
 def _told(mode: str, steps: int | None) -> str:
-    """`for march with 2 steps`."""
+    """`for march with 2 steps`, `for march`."""
+    if steps is None and mode:
+        return f"for {mode}"
     return f"for {mode or 'every mode'} with {'any' if steps is None else steps} steps"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TypedDict, TypeVar
 
@@ -69,7 +70,16 @@ class SetUpFile(Reader):
         return tuple(self.unit(id, key, again=True) for id in self.listed(self.data.get(key, []), key))
 
     def hex(self, name: object, *where: str | int) -> Hex:
-        return self.place(self.board, name, *where)
+        """A place of the board; what cannot be the number of a hex is told which boxes there are."""
+        if (said := str(name))[:1].isdecimal():
+            return self.place(self.board, said, *where)
+        known = {box.id for box in self.board.boxes} | {place.id for place in self.board.places}
+        if said not in known:
+            near = get_close_matches(said, sorted(known), 1)
+            boxes = ", ".join(box.id for box in self.board.boxes)
+            meant = f"is it {near[0]}?" if near else f"boxes are {boxes}" if boxes else "there are no boxes"
+            self.refuse(f"{said} is neither a hex nor a box nor the id of a place; {meant}", *where)
+        return self.board.place(said)
 
     def placed(self) -> Iterator[tuple[UnitId, Hex]]:
         """[at]: places, and who is in each."""

@@ -372,10 +372,16 @@ class System(Reference, ABC, Generic[S]):
         """Scenarios from which lessons begin, not offered for play."""
         return ()
 
+    def left_out(self) -> Mapping[Path, BadData]:
+        """Of a series: the files of scenarios of one's own that cannot be read, and why."""
+        return {}
+
     def info(self, name: str) -> ScenarioInfo:
         """The scenario or position of that name."""
         known = {info.name: info for info in (*self.scenarios(), *self.positions())}
         if name not in known:
+            if faulty := [fault for path, fault in self.left_out().items() if path.stem == name]:
+                raise faulty[0]
             offered = ", ".join(info.name for info in self.scenarios())
             own = "; titles of your own are named with --titles DIR" * (self.faults is not None)
             raise BadInput(f"{self.title} has no scenario {name}; it has {offered}{own}")

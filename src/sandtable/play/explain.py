@@ -160,6 +160,18 @@ def signed(value: Any) -> str:
 
 
 def outcome_line(scenario: Scenario, outcome: Outcome) -> str:
-    winner = "a draw" if outcome.winner is None else f"{scenario.spoken_sides[outcome.winner]} victory"
-    level = f", {outcome.level}" if outcome.level else ""
-    return f"{winner}{level}: {words(scenario, outcome.reason)}"
+    """`Axis victory, decisive: three towns`."""
+    return f"{_result(scenario, outcome)}: {words(scenario, outcome.reason)}"
+
+
+def _result(scenario: Scenario, outcome: Outcome) -> str:
+    """Who won and how clearly; what the level says itself is not said beside it."""
+    level, said = outcome.level, outcome.level.casefold()
+    if outcome.winner is None:
+        return level if "draw" in said else f"a draw, {level}" if level else "a draw"
+    winner, word = scenario.spoken_sides[outcome.winner], scenario.sides[outcome.winner]
+    if not any(each in said for each in ("victory", "wins")):
+        return f"{winner} victory, {level}" if level else f"{winner} victory"
+    if winner.casefold() in said or word.replace("_", " ") in said:
+        return level
+    return f"{winner}, {level}" if said.startswith(("a ", "an ")) else f"{winner} {level}"

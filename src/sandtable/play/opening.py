@@ -135,7 +135,7 @@ def _sentences(begun: Edition, eras: Sequence[Era]) -> list[str]:
 
 def _but(before: Edition, after: Edition) -> str:
     """What differs, if it is not the rules: what is read from files."""
-    return ", but other charts (--data) or files of its set-up," if before.rules == after.rules else ""
+    return ", but other charts (--data) or files of its set-up (--titles)," if before.rules == after.rules else ""
 
 
 def _sides(*entries: Input | None) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sandtable.core.changes import Options, switched
@@ -46,7 +46,7 @@ from sandtable.systems.ocs.s18_fire import ANTI_SHIP
 from sandtable.systems.ocs.s18_landings import LANDING
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.title_faults import faults
-from sandtable.systems.ocs.titles import FOLDER, SetUp, setup_of, setups, tried
+from sandtable.systems.ocs.titles import FOLDER, SetUp, left_out, setup_of, setups, tried
 from sandtable.systems.ocs.vocabulary import IN_WORDS
 
 
@@ -58,6 +58,9 @@ class Ocs(System[OcsState]):
 
     def positions(self) -> Sequence[ScenarioInfo]:
         return tuple(self._info(setup) for setup in setups().values() if setup.lesson)
+
+    def left_out(self) -> Mapping[Path, BadData]:
+        return left_out()
 
     def info(self, name: str) -> ScenarioInfo:
         """Also of one whose name tells numbers to try it out with: `primosole@level_1=9`."""

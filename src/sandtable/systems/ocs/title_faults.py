@@ -8,38 +8,49 @@ from fractions import Fraction
 from pathlib import Path
 from shutil import copytree
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sandtable.core.board import Board
 from sandtable.core.chartfile import Charts, Source
 from sandtable.core.counters import Counters
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.jsonfile import JsonFile, Where
+from sandtable.core.looks import check_looks
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.setups import SetUpFile
 from sandtable.systems.ocs.numbers import number
 from sandtable.systems.ocs.s06_terrain import PROHIBITED, quarters, word
 from sandtable.systems.ocs.theatre import (
     COLUMNS,
+    COMBAT,
     FIGHTING,
     MOBILITIES,
+    MODES,
+    MOVE,
     ON_FACES,
+    PRINTED_ANEW,
     QUARTERS,
+    RESERVE,
+    STRAT,
     SYMBOLS,
     TRANSPORT,
     WORDS,
     Theatre,
     hold_of,
 )
-from sandtable.systems.ocs.titles import FOLDER, KEYS, MOST, SetUp, read_setup
+from sandtable.systems.ocs.titles import EQ, FOLDER, KEYS, MOST, TITLES, SetUp, read_setup
 
 T = TypeVar("T")
 Mend = Callable[[str, BadData], str]
 BOOK = "OCS"
-PLACED_BY_TITLES = ("labels", "title", "boxes")  # in faces.toml, beside what the series says
 MOST_FAULTS = 50  # of one file
+FEW = 12  # that are listed
 BEST_RATING = 5  # 3.2
 BOARD = "board.json"
+CITIES = {"minor_city", "major_city"}
+OUT = "#"  # instead of a line that was taken out: a remark in all these files
+SCANTY = re.compile(r"has 0 lines|names \d+ hexes|names no column")  # what may follow from that
+NAME = re.compile(r"[\w.-]+")
 ENTRY = re.compile(r'\s*("[^"]*"|\w+)\s*=')
 QUOTED = re.compile(r'"([^"\n]*)"')
 UNKNOWN = re.compile(r"no counter is called (\S+?)(?:;|$)")
@@ -51,8 +62,13 @@ NEEDED = {  # 3.2 what each face of a kind has; of combat units all the first, o
     "artillery": ("strength", "ar", "ma", "mobility", "barrage", "range"),
     "coastal_artillery": ("strength", "ar", "ma", "mobility", "barrage", "range"),
     "hq": ("strength", "ar", "ma", "mobility", "throw"),
-    "plane": ("range",),
+    "plane": ("range", "air_rating"),
 }
+ONLY = {  # of which kinds a value means something
+    "strength": FIGHTING, "ar": FIGHTING, "throw": ("hq",), "air_type": ("plane",), "air_rating": ("plane",),
+    "barrage": (*FIGHTING, "plane", "ship"), "range": (*FIGHTING, "plane", "ship"),
+    "capacity": ("plane", "ship", "landing_craft"), "flak": ("ship",), "protection": ("ship", "landing_craft"),
+}  # fmt: skip
 NUMBERS = tuple(name for name, kind in COLUMNS.items() if kind in ("number", "number or none"))
 
 
@@ -66,9 +82,20 @@ def faults(folder: Path) -> list[BadData]:
         said = f"this folder holds the titles {held}: expected one of them"
         return [BadData(folder, 0, said if held else f"a title has a map: there is no {BOARD}")]
     with TemporaryDirectory() as place:
-        copy = copytree(folder, Path(place) / folder.name)
+        copy = copytree(folder, Path(place) / "title")
         found = list(_faults(copy))
-    return [_of(folder, copy, fault) for fault in found]
+    return [*_names(folder), *(_of(folder, copy, fault) for fault in found)]
+
+
+def _names(folder: Path) -> Iterator[BadData]:
+    """A scenario is called by the name of its file, which no other has."""
+    shipped = [path for path in TITLES.glob("*/scenarios/*.toml") if path.parents[1] != folder.resolve()]
+    taken = {path.stem: path.parents[1].name for path in shipped}
+    for path in sorted((folder / "scenarios").glob("*.toml")):
+        if not NAME.fullmatch(path.stem):
+            yield BadData(path, 0, "a scenario is called by the name of its file: expected letters, digits, _ and -")
+        elif path.stem in taken:
+            yield BadData(path, 0, f"another title, {taken[path.stem]}, has a scenario {path.stem}")
 
 
 def _of(folder: Path, copy: Path, fault: BadData) -> BadData:
@@ -85,10 +112,14 @@ def _faults(folder: Path) -> Iterator[BadData]:
     charts = _tried(found, lambda: Charts(BOOK, FOLDER / "charts", None, folder / "charts"), folder / "charts")
     source = _tried(found, lambda: JsonFile.read(folder / "board.json"), folder / "board.json")
     board = source and _tried(found, lambda: Board(source, WORDS), folder / "board.json")
-    _tried(found, lambda: _faces(folder / "faces.toml"), folder)
+    faces = _tried(found, lambda: _faces(folder / "faces.toml"), folder)
     yield from found
     if source and board and charts:
         yield from _costs(source, board, charts)
+    if source and board:
+        yield from _drawn(source, board)
+    if faces and counters:
+        yield from _unseen(faces, counters)
     if counters:
         yield from _printed(counters)
     scenarios = sorted((folder / "scenarios").glob("*.toml"))
@@ -127,17 +158,29 @@ def _reread(path: Path, found: list[BadData], read: Callable[[Path], T], mend: M
         result = _tried(faults, lambda: read(path), path)
         if result is not None:
             return result
-        fault = faults[0]
-        if not (found and " lacks " in fault.expectation):  # of what was taken out
-            found.append(fault)
-        text = _text(path)
+        fault, text = faults[0], _text(path)
         lines = text.splitlines()
+        if not (found and _follows(lines, fault)):
+            found.append(fault)
         if fault.path != path or not 0 < fault.line <= len(lines) or fault.expectation.startswith("not TOML"):
             return None
         if (mended := mend(text, fault)).splitlines() == lines:
             return None
         path.write_text(mended, encoding="utf-8")
     return None
+
+
+def _follows(lines: list[str], fault: BadData) -> bool:
+    """Is it only that something was taken out before: from the file, the table or the counter above?"""
+    if " lacks " in fault.expectation:
+        return True
+    if " begins here" in fault.expectation:
+        return lines[fault.line - 2] == OUT
+    if not SCANTY.search(fault.expectation) or not fault.line:
+        return False
+    start = next((nth for nth in range(fault.line - 1, -1, -1) if lines[nth].startswith("[")), 0)
+    end = next((nth for nth in range(start + 1, len(lines)) if lines[nth].startswith("[")), len(lines))
+    return OUT in lines[start:end]
 
 
 def _text(path: Path) -> str:
@@ -152,10 +195,17 @@ def _ids(path: Path) -> set[str]:
 
 
 def _without(text: str, fault: BadData) -> str:
-    """A counter's lines made remarks."""
+    """A counter's lines made remarks; a line that begins one that is not told goes to the counter above. Without its
+    first line, which names the columns, the file cannot be read."""
     lines = text.splitlines()
-    id = lines[fault.line - 1].partition(",")[0]
-    return "\n".join("#" if each.partition(",")[0] == id and id != "id" else each for each in lines)
+    id, _, rest = lines[fault.line - 1].partition(",")
+    above = lines[fault.line - 2] if fault.line > 1 else OUT
+    if fault.line - 1 == next(nth for nth, line in enumerate(lines) if line.strip() and line[0] != OUT):
+        return text
+    if " begins here" in fault.expectation and above != OUT:
+        lines[fault.line - 1] = f"{above.partition(',')[0]},{rest}"
+        return "\n".join(lines)
+    return "\n".join(OUT if each.partition(",")[0] == id else each for each in lines)
 
 
 def _blanked(text: str, fault: BadData) -> str:
@@ -165,13 +215,13 @@ def _blanked(text: str, fault: BadData) -> str:
     if (unknown := UNKNOWN.match(fault.expectation)) and f'"{unknown[1]}"' in lines[line - 1]:
         lines[line - 1] = re.sub(rf'"{re.escape(unknown[1])}"\s*,?', "", lines[line - 1], count=1)
     elif ENTRY.match(lines[line - 1]):
-        lines[line - 1] = ""
+        lines[line - 1] = OUT
     elif lines[line - 1].startswith("["):
-        lines[line - 1] = ""
+        lines[line - 1] = OUT
         for nth in range(line, len(lines)):
             if lines[nth].startswith("["):
                 break
-            lines[nth] = ""
+            lines[nth] = OUT
     return "\n".join(lines)
 
 
@@ -212,18 +262,44 @@ def _code(source: JsonFile, terrain: str) -> str:
     return next((code for code, each in source.data["terrain"]["key"].items() if each == terrain), "")
 
 
-def _faces(path: Path) -> bool:
+def _drawn(source: JsonFile, board: Board) -> Iterator[BadData]:
+    """6.2 A city is on its terrain; roads and railroads are on land."""
+    for nth, place in enumerate(board.places):
+        for city in sorted(place.symbols & CITIES):
+            if (terrain := board.terrain[place.hex]) != city:
+                said = f"{place.name} has the symbol {city} on the terrain {terrain}: expected {city} there too"
+                yield BadData(source.path, source.line("places", nth), said)
+    wet, nths = board.terrain.where("sea", "lake"), dict[str, int]()
+    for chain in board.chains:
+        nth = nths[chain.link] = nths.get(chain.link, -1) + 1
+        if drowned := [board.name(hex) for hex in chain.hexes if hex in wet]:
+            said = f"{chain.link} goes through {', '.join(drowned)}, at sea: expected land"
+            yield BadData(source.path, source.line("links", chain.link, nth), said)
+
+
+def _faces(path: Path) -> Source | None:
     """How the map looks, if the title tells: tables and words that the series knows."""
     if not path.exists():
-        return False
-    source, known = Source(path), Source(FOLDER / path.name).data
-    for key, said in source.data.items():
-        if key not in (*known, *PLACED_BY_TITLES):
-            inner = list(said)[:1] if isinstance(said, dict) else []
-            source.refuse(f"{key} is unknown: expected {', '.join((*known, *PLACED_BY_TITLES))}", key, *inner)
-        if isinstance(known.get(key), dict) and not isinstance(said, dict):
-            source.refuse(f"{key}: expected a table", key)
-    return True
+        return None
+    check_looks(source := Source(path), Source(FOLDER / path.name).data)
+    return source
+
+
+def _unseen(faces: Source, counters: Counters) -> Iterator[BadData]:
+    """Sides, nations, formations and counters that have a look are there."""
+    for where, what, there in (
+        (("sides",), "of the side", counters["side"]),
+        (("nationalities",), "of the nation", counters["nation"]),
+        (("stripes", "formation", "colours"), "of the formation", counters["formation"]),
+        (("names", "short"), "called", counters.ids),
+    ):
+        table: Any = faces.data
+        for key in where:
+            table = table.get(key, {})
+        for each in table:
+            if each not in there:
+                few = ", ".join(sorted({*filter(None, there)})[:FEW])
+                yield BadData(faces.path, faces.line(*where, each), f"no counter is {what} {each}: there are {few}")
 
 
 def _printed(counters: Counters) -> Iterator[BadData]:
@@ -243,6 +319,8 @@ def _printed(counters: Counters) -> Iterator[BadData]:
                 wrong.append(f"symbol {symbol} is unknown: expected {', '.join(SYMBOLS)}")
         if counters["kind"][nth] == "plane" and not counters["air_type"][nth]:
             wrong.append("an aircraft has an air_type")
+        if counters["kind"][nth] not in FIGHTING and any(mode for mode, _, _ in counters.faces_of(unit)):
+            wrong.append("only combat units have a line for combat and one for move")
         wrong += _afloat(counters, nth)
         if formations[nth] and formations.count(formations[nth]) < 2:
             wrong.append(f"no other counter belongs to the formation {formations[nth]}")
@@ -257,9 +335,16 @@ def _values(counters: Counters, nth: int) -> Iterator[str]:
         which = f"its {mode} face" if mode else f"its face of steps {steps}" if steps else "it"
         printed = {name: counters.printed(name, unit, face) for name in COLUMNS}
         wanted = () if counters["air_type"][nth] == "glider" else NEEDED.get(kind, ())  # 14.10e which is towed
-        if missing := [name for name in wanted if printed[name] in (None, "")]:
-            yield f"{which} has no {', '.join(missing)}: expected, as of every {kind}"
+        missing = [name for name in wanted if printed[name] in (None, "")]
+        if on_face := [name for name in missing if name in PRINTED_ANEW]:
+            yield f"{which} has no {', '.join(on_face)}: expected, as of every {kind}"
+        if once := [name for name in missing if name not in PRINTED_ANEW and not face]:
+            yield f"it has no {', '.join(once)}: expected, as of every {kind}"
         wrong = [f"{name} is {printed[name]}: expected 0 or more" for name in NUMBERS if (printed[name] or 0) < 0]
+        wrong += [
+            f"{name} means nothing on a {kind}: it is of {', '.join(kinds) if len(kinds) < 4 else 'combat units'}"
+            for name, kinds in ONLY.items() if printed[name] not in (None, "") and kind not in kinds
+        ]  # fmt: skip
         if (printed["ar"] or 0) > BEST_RATING:
             wrong.append(f"ar is {printed['ar']}: expected 0 to {BEST_RATING}")
         yield from (each for each in wrong if each not in told)
@@ -345,10 +430,39 @@ def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str]) -> Iterat
         for nation in sorted(goal.nations - nations):
             yield fault(f"no counter is of the nation {nation}: there are {', '.join(sorted(nations))}",
                         "victory", nth, "nations")  # fmt: skip
+    for hex in theatre.ports:
+        if hex not in theatre.coast and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0:
+            said = next(name for name in source.data["ports"] if board.place(name) == hex)
+            yield fault(f"the port {said} is neither next to the sea nor at the edge of the map", "ports", said)
+    yield from _replacements(setup, fault)
     yield from _counters(setup, charts, named, fault)
     least = [level[0] for level in theatre.levels]
     if not least or least[-1] > -MOST or least != sorted(least, reverse=True):
         yield fault(f"levels: expected the best first, and the last for -{MOST} points", "levels", 0)
+
+
+def _replacements(setup: SetUp, fault: Callable[..., BadData]) -> Iterator[BadData]:
+    """13.5 What is rolled has counters that can come."""
+    theatre = setup.theatre
+    for side, draft in zip(theatre.sides, theatre.drafts, strict=True):
+        given = [band.gives for band in draft.bands] if draft else []
+        rolled = {"pax": any(each % EQ for each in given), "eq": any(each >= EQ for each in given)}
+        there = {
+            kind for nth, kind in enumerate(theatre.kind_of)
+            if theatre.counters["side"][nth] == side and UnitId(nth) not in setup.unused
+        }  # fmt: skip
+        for kind in [kind for kind, comes in rolled.items() if comes and kind not in there]:
+            said = f"{kind} is rolled, but no counter of {side} is of the kind {kind} (13.5)"
+            yield fault(said, "replacements", side, "rolls")
+
+
+def _modes_of(theatre: Theatre, unit: UnitId) -> tuple[int, ...]:
+    """5.0 In which it may begin: transport is always in Move Mode, organic trucks may be in reserve."""
+    if theatre.is_combat[unit]:
+        return (COMBAT, MOVE, RESERVE, STRAT)
+    if theatre.is_organic[unit]:
+        return (MOVE, RESERVE)
+    return (MOVE,) if theatre.is_transport[unit] else ()
 
 
 def _drowned(theatre: Theatre, units: list[UnitId]) -> list[str]:
@@ -369,13 +483,18 @@ def _counters(setup: SetUp, charts: Charts, named: set[str], fault: Callable[...
     whole; arrivals are on land."""
     theatre, ids = setup.theatre, setup.theatre.counters.ids
     most, wanted = number(charts, "point-load"), number(charts, "extender-points")
-    coming = {arrival.unit for arrival in setup.arrivals}
-    for nth in range(0 if setup.lesson else len(ids)):
-        begins = UnitId(nth) in setup.at or UnitId(nth) in coming or UnitId(nth) in setup.naval
-        if not begins and ids[nth] not in named:
-            said = f"{setup.id}.toml places it nowhere: expected it in [at] or [[arrive]]"
-            yield _refused(theatre.counters, UnitId(nth), said)
-    for nth, arrival in enumerate(setup.arrivals):
+    placed = {*setup.at, *setup.naval, *setup.unused, *(arrival.unit for arrival in setup.arrivals)}
+    lost = [id for nth, id in enumerate(ids) if UnitId(nth) not in placed and id not in named]
+    if lost and not setup.lesson:
+        few = ", ".join(lost[:FEW]) + f" and {len(lost) - FEW} more" * (len(lost) > FEW)
+        yield fault(f"{few}: placed nowhere: expected in [at], [[arrive]], [naval] or unused", "at")
+    for unit, mode in setup.modes.items():
+        if mode not in _modes_of(theatre, unit):
+            yield fault(f"{ids[unit]} begins in no mode: it is a {theatre.kind_of[unit]} (5.0)", "modes", MODES[mode])
+    for unit in sorted(setup.inactive):
+        if not theatre.is_plane[unit]:
+            yield fault(f"{ids[unit]} is no aircraft: expected those that begin inactive (14.2)", "inactive")
+    for arrival in setup.arrivals:
         floats = theatre.is_vessel[arrival.unit]
         wrong = [
             theatre.board.name(hex) for hex in arrival.places
@@ -383,7 +502,7 @@ def _counters(setup: SetUp, charts: Charts, named: set[str], fault: Callable[...
         ]  # fmt: skip
         if wrong:
             where = "where no ship goes" if floats else "at sea"
-            yield fault(f"{ids[arrival.unit]} arrives {where}, in {', '.join(wrong)}", "arrive", nth)
+            yield fault(f"{ids[arrival.unit]} arrives {where}, in {', '.join(wrong)}", "arrive", arrival.entry, "units")
     for unit, tokens in setup.loads.items():
         points = theatre.full_steps[unit] if theatre.is_craft[unit] else int(theatre.is_transport[unit])
         if tokens > points * most:

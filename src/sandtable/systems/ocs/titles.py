@@ -8,6 +8,7 @@ scenarios/*.toml      how games begin, what arrives, what wins
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,7 +18,7 @@ from typing import Any
 from sandtable.core.board import Board
 from sandtable.core.counters import Counters
 from sandtable.core.dice import Dice
-from sandtable.core.errors import BadInput
+from sandtable.core.errors import BadData, BadInput
 from sandtable.core.jsonfile import JsonFile
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.setups import SetUp as Beginning
@@ -48,9 +49,11 @@ TITLES = FOLDER / "titles"
 KEYS = (
     "sides* dates* first* at* modes arrive dumps loads extenders hedgehogs bases ports flak sources* air_boxes inactive"
     " reserves rail sea_cap naval hip_shoots strips weather supply replacements early_drops victory* levels* plans"
-    " steps gauges"
+    " steps gauges unused"
 )
 MOST = 1000  # of a number that a name tells
+WORD, A_WORD = re.compile("[a-z][a-z0-9_]*"), "a word of a-z, 0-9 and _, a letter first"  # as ids of boxes are
+FORMATION, REST = "formation:", "rest"  # in a list of those who are out of play
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -58,6 +61,7 @@ class Arrival:
     """13.6 A counter that comes in a turn, at one of these places."""
 
     unit: UnitId
+    entry: int  # the number of its [[arrive]]
     turn: int
     places: tuple[Hex, ...]
     free: tuple[Hex, ...] = ()  # of them, those it enters only if no enemy is there or next to it
@@ -80,6 +84,7 @@ class SetUp(Beginning):
     plans: Mapping[UnitId, tuple[Hex, ...]]  # 14.10 drops that may be planned before the game
     steps: Mapping[UnitId, int]  # of those that begin with fewer than are printed
     naval: Mapping[UnitId, Hex]  # counters that take part with the option alone, and where
+    unused: frozenset[UnitId]  # counters of the title that are not in play
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -94,18 +99,29 @@ def folders() -> tuple[Path, ...]:
 
 def setups() -> Mapping[str, SetUp]:
     """Every scenario of every title, by the name of its file."""
-    return _setups(folders())
+    return _setups(folders())[0]
+
+
+def left_out() -> Mapping[Path, BadData]:
+    """Scenarios of one's own that cannot be read, by their files, and why."""
+    return _setups(folders())[1]
 
 
 @cache
-def _setups(folders: tuple[Path, ...]) -> Mapping[str, SetUp]:
-    found = dict[str, SetUp]()
+def _setups(folders: tuple[Path, ...]) -> tuple[Mapping[str, SetUp], Mapping[Path, BadData]]:
+    found, refused = dict[str, SetUp](), dict[Path, BadData]()
     for folder in folders:
+        shipped = folder.parent == TITLES
         for path in sorted((folder / "scenarios").glob("*.toml")):
-            if path.stem in found:
-                raise BadInput(f"{path}: another title has a scenario {path.stem}")
-            found[path.stem] = read_setup(path)
-    return found
+            try:
+                if path.stem in found:
+                    raise BadData(path, 0, f"another title has a scenario {path.stem}")
+                found[path.stem] = read_setup(path)
+            except BadData as fault:
+                if shipped:
+                    raise
+                refused[path] = fault
+    return found, refused
 
 
 def setup_of(name: str) -> SetUp:
@@ -145,8 +161,11 @@ def read_setup(path: Path) -> SetUp:
     source = SetUpFile(path, KEYS)
     data, folder = source.data, path.parents[1]
     sides = tuple(source.words("sides"))
-    if len(sides) != 2:
+    if len(sides) != 2 or sides[0] == sides[1]:
         source.refuse("sides: expected two", "sides")
+    for side in sides:
+        if not WORD.fullmatch(side):
+            source.refuse(f"side {side!r}: expected {A_WORD}", "sides")
     dates = tuple(source.words("dates"))
     if not dates:
         source.refuse("dates: expected one for each turn", "dates")
@@ -154,7 +173,7 @@ def read_setup(path: Path) -> SetUp:
     source.board = _board(source, folder, sides, len(dates))
     for unit, word in enumerate(source.counters["side"]):
         if word not in sides:
-            source.counters.refuse(UnitId(unit), f"the scenario has no side {word}")
+            source.counters.refuse(UnitId(unit), f"{path.name} has no side {word}: it has {' and '.join(sides)}")
     at = dict(source.placed())
     theatre = Theatre(
         board=source.board, counters=source.counters, sides=sides, dates=dates,
@@ -177,7 +196,7 @@ def read_setup(path: Path) -> SetUp:
         dumps=_dumps(source, sides), loads=_numbers_by_unit(source, "loads"),
         extenders=frozenset(source.units("extenders")), hedgehogs=_numbers_by_hex(source, "hedgehogs"),
         bases=_numbers_by_hex(source, "bases"), plans=_plans(source),
-        steps=_numbers_by_unit(source, "steps"), naval=_naval(source),
+        steps=_numbers_by_unit(source, "steps"), naval=_naval(source), unused=_unused(source),
     )  # fmt: skip
 
 
@@ -187,18 +206,22 @@ def _board(source: SetUpFile, folder: Path, sides: tuple[str, ...], turns: int) 
     file = JsonFile.read(folder / "board.json")
     if not isinstance(file.data, dict) or not isinstance(file.data.get("boxes", []), list):
         return Board(file, WORDS)  # which refuses it
-    boxes: list[dict[str, Any]] = [
-        {"id": id, "name": str(said.get("name", id))} for id, said in source.part("air_boxes")
-    ] if "air_boxes" in source.data else []  # fmt: skip
+    boxes: list[dict[str, Any]] = []
+    for id, said in source.part("air_boxes") if "air_boxes" in source.data else ():
+        if not WORD.fullmatch(id):
+            source.refuse(f"air_boxes: {id!r}: expected {A_WORD}", "air_boxes", id)
+        boxes.append({"id": id, "name": str(said.get("name", id))})
     for side in sides:
-        boxes.append({"id": f"dead_{side}", "name": f"Dead pile, {side}"})
-        boxes.append({"id": f"pool_{side}", "name": f"Pool, {side}"})
+        name = side.replace("_", " ").capitalize()
+        boxes.append({"id": f"dead_{side}", "name": f"Dead pile, {name}"})
+        boxes.append({"id": f"pool_{side}", "name": f"Pool, {name}"})
     boxes += [{"id": f"turn_{nth}", "name": f"Turn {nth}"} for nth in range(1, turns + 1)]
     kinds, names = source.counters["kind"], source.counters["name"]
-    boxes += [
-        {"id": hold_of(id), "name": f"Aboard {names[nth]}"} for nth, id in enumerate(source.counters.ids)
-        if kinds[nth] == "landing_craft"
-    ]  # fmt: skip
+    for nth, id in enumerate(source.counters.ids):
+        if kinds[nth] == "landing_craft":
+            if not WORD.fullmatch(id):
+                source.counters.refuse(UnitId(nth), f"landing craft have a box named by their id: expected {A_WORD}")
+            boxes.append({"id": hold_of(id), "name": f"Aboard {names[nth]}"})
     file.data["boxes"] = [*file.data.get("boxes", ()), *boxes]
     return Board(file, WORDS)
 
@@ -357,9 +380,11 @@ PAX, EQ = 1, 16  # in what a roll for replacements gives
 
 
 def _given(source: SetUpFile, said: object, *where: str) -> int:
-    """Tokens; or words of replacements, `pax`, `eq`, `pax + eq`, `none`."""
-    if isinstance(said, int):
+    """Tokens of supply; words of replacements, `pax`, `eq`, `pax + eq`, `none`."""
+    if where[0] == "supply":
         return source.whole(said, *where)
+    if not isinstance(said, str):
+        source.refuse(f"{said!r} is no replacement: expected none, pax, eq or pax + eq", *where)
     words = [] if said == "none" else str(said).split(" + ")
     source.all(("pax", "eq"), words, *where)
     return sum(PAX if word == "pax" else EQ for word in words)
@@ -388,7 +413,7 @@ def _arrivals(source: SetUpFile, turns: int) -> list[Arrival]:
         )
         for id in source.listed(said["units"], "arrive", nth, "units"):
             unit = source.unit(id, "arrive", nth, "units")
-            found.append(Arrival(unit=unit, turn=turn, places=places, free=free))
+            found.append(Arrival(unit=unit, entry=nth, turn=turn, places=places, free=free))
     return found
 
 
@@ -419,6 +444,23 @@ def _naval(source: SetUpFile) -> dict[UnitId, Hex]:
         for name, units in source.table("naval").items()
         for id in source.listed(units, "naval", name)
     }
+
+
+def _unused(source: SetUpFile) -> frozenset[UnitId]:
+    """Counters by id, whole formations, or `rest`: all that the file does not name. Called last."""
+    counters, found = source.counters, set[UnitId]()
+    for said in source.listed(source.data.get("unused", []), "unused"):
+        if said == REST:
+            found |= {UnitId(nth) for nth in range(len(counters))} - source.named.keys()
+        elif said.startswith(FORMATION):
+            name = said.removeprefix(FORMATION)
+            if name not in counters["formation"]:
+                source.refuse(f"no counter belongs to the formation {name}", "unused")
+            members = [id for id, each in zip(counters.ids, counters["formation"], strict=True) if each == name]
+            found |= {source.unit(id, "unused") for id in members}
+        else:
+            found.add(source.unit(said, "unused"))
+    return frozenset(found)
 
 
 LEAST_HEXES = {"hold": 1, "hold_all": 1, "relieved": 2}
