@@ -13,11 +13,12 @@ from sandtable.cli.commands import app
 from sandtable.core import system
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadData
+from sandtable.core.setups import HEAD
 from sandtable.core.titles import NAMED, own_titles
 from sandtable.draw.scene import style_of
 from sandtable.systems.ocs.system import OCS
 from sandtable.systems.ocs.title_faults import faults
-from sandtable.systems.ocs.titles import TITLES, read_setup
+from sandtable.systems.ocs.titles import KEYS, TITLES, read_setup
 
 PAGE = Path(__file__).parents[3] / "docs/ocs-titles.md"
 FILE = re.compile(r"^`(ford/[\w./]+)`:\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -69,6 +70,14 @@ def test_a_title_of_two_scenarios_is_drawn_in_two_pictures(ford: Path) -> None:
     done = CliRunner().invoke(app, ["title", "check", str(ford), "--games", "0", "--png", str(ford.parent / "map.png")])
     assert done.exit_code == 0, done.output
     assert sorted(path.name for path in ford.parent.glob("*.png")) == ["map-dawn.png", "map-ford.png"]
+
+
+def test_the_page_lists_what_must_be_there_and_every_key() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    needed = [key[:-1] for key in f"{HEAD} {KEYS}".split() if key.endswith("*")]
+    told = page[page.index("There have to be") :].partition(";")[0]
+    assert set(re.findall(r"`(\w+)`", told)) == set(needed)
+    assert not [key for key in KEYS.replace("*", "").split() if not re.search(rf"`{key}\b|\[{key}", page)]
 
 
 def test_a_title_of_ones_own_is_found_by_name_and_is_not_without_its_folder(
