@@ -348,6 +348,21 @@ def test_faults_that_only_follow_are_not_told(ford: Path) -> None:
     assert len(told(ford)) == 3
 
 
+def test_a_counter_that_is_refused_is_missed_by_nobody(ford: Path) -> None:
+    """Neither by the replacements nor by the faces."""
+    pax = "red_pax,Pax,red,german,pax,other,,,1,no,combat,,(1),0,3,leg,,,,,,,,\n"
+    with (ford / COUNTERS).open("a") as counters:
+        counters.write(pax)
+    rolled = '[replacements.red]\ndice = "1d6"\nat = ["10.4"]\nrolls = { "1-6" = "pax" }\n\n[bases]'
+    change(ford / SCENARIO, "[bases]", rolled)
+    change(ford / SCENARIO, "[at]\n", '[at]\npool_red = ["red_pax"]\n')
+    change(ford / FACES, "[sides.blue]", '[names.short]\nred_pax = "P"\n\n[sides.blue]')
+    assert [line.partition(" ")[2] for line in told(ford)] == ["red_pax has no face for move"]
+    with (ford / COUNTERS).open("a") as counters:
+        counters.write("red_pax,,,,,,,,,,move,,(1),0,5,leg,,,,,,,,\n")
+    assert not faults(ford)
+
+
 def test_title_check_within_the_folder_was_a_bug(ford: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ford)
     done = CliRunner().invoke(app, ["title", "check", ".", "--games", "0"])

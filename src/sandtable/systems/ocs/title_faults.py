@@ -109,6 +109,7 @@ def _faults(folder: Path) -> Iterator[BadData]:
     found: list[BadData] = []
     listed = _ids(folder / "counters.csv")
     counters = _reread(folder / "counters.csv", found, lambda path: Counters.load(path, COLUMNS, ON_FACES), _without)
+    torn = bool(found)  # counters were taken out, whom others may speak of
     charts = _tried(found, lambda: Charts(BOOK, FOLDER / "charts", None, folder / "charts"), folder / "charts")
     source = _tried(found, lambda: JsonFile.read(folder / "board.json"), folder / "board.json")
     board = source and _tried(found, lambda: Board(source, WORDS), folder / "board.json")
@@ -119,7 +120,7 @@ def _faults(folder: Path) -> Iterator[BadData]:
     if source and board:
         yield from _drawn(source, board)
     if faces and counters:
-        yield from _unseen(faces, counters)
+        yield from _unseen(faces, counters, torn)
     if counters:
         yield from _printed(counters)
     scenarios = sorted((folder / "scenarios").glob("*.toml"))
@@ -135,7 +136,7 @@ def _faults(folder: Path) -> Iterator[BadData]:
         yield from own
         if setup:
             named = {*QUOTED.findall(text)} if found else set()  # perhaps in a line that was taken out
-            yield from _placed(path, setup, charts, named)
+            yield from _placed(path, setup, charts, named, torn)
 
 
 # ------------------------------------------------------------------------------------------------ reading on
@@ -285,14 +286,15 @@ def _faces(path: Path) -> Source | None:
     return source
 
 
-def _unseen(faces: Source, counters: Counters) -> Iterator[BadData]:
+def _unseen(faces: Source, counters: Counters, torn: bool) -> Iterator[BadData]:
     """Sides, nations, formations and counters that have a look are there."""
-    for where, what, there in (
-        (("sides",), "of the side", counters["side"]),
-        (("nationalities",), "of the nation", counters["nation"]),
-        (("stripes", "formation", "colours"), "of the formation", counters["formation"]),
-        (("names", "short"), "called", counters.ids),
-    ):
+    asked: list[tuple[tuple[str, ...], str, tuple[str, ...]]] = [
+        (("sides",), "of the side", counters["side"]), (("nationalities",), "of the nation", counters["nation"]),
+    ]  # fmt: skip
+    if not torn:
+        asked.append((("stripes", "formation", "colours"), "of the formation", counters["formation"]))
+        asked.append((("names", "short"), "called", counters.ids))
+    for where, what, there in asked:
         table: Any = faces.data
         for key in where:
             table = table.get(key, {})
@@ -372,7 +374,7 @@ def _refused(counters: Counters, unit: UnitId, why: str) -> BadData:
         return fault
 
 
-def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str]) -> Iterator[BadData]:
+def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str], torn: bool) -> Iterator[BadData]:
     """4.8, 6.2, 12.6, 12.7, 13.2 Nothing is where it cannot be."""
     source, theatre, board = SetUpFile(path, KEYS), setup.theatre, setup.theatre.board
     ids, names = theatre.counters.ids, board.name
@@ -434,7 +436,8 @@ def _placed(path: Path, setup: SetUp, charts: Charts, named: set[str]) -> Iterat
         if hex not in theatre.coast and min(board.neighbours[6 * hex : 6 * hex + 6]) >= 0:
             said = next(name for name in source.data["ports"] if board.place(name) == hex)
             yield fault(f"the port {said} is neither next to the sea nor at the edge of the map", "ports", said)
-    yield from _replacements(setup, fault)
+    if not torn:
+        yield from _replacements(setup, fault)
     yield from _counters(setup, charts, named, fault)
     least = [level[0] for level in theatre.levels]
     if not least or least[-1] > -MOST or least != sorted(least, reverse=True):
