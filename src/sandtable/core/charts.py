@@ -9,10 +9,10 @@ from __future__ import annotations
 import difflib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from sandtable.core.dice import Dice
@@ -308,6 +308,13 @@ class Chart(ABC):
             needed = "; ".join(f"{key}: {self.choices(key)}".removesuffix(": ") for key in missing)
             raise BadInput(f"{self.title} ({self.citation}) also needs {needed}")
         return said
+
+
+@lru_cache(maxsize=4096)
+def rolled_on(table: Table, modifier: int, *keys: Value) -> Callable[[int], str]:
+    """What dice mean on a table, after these keys and with this added to them: the same function for the same, so that
+    a roll that means it is read once (`Roll.meanings`)."""
+    return lambda roll: table.read(*keys, roll + modifier)
 
 
 @dataclass(frozen=True, eq=False)

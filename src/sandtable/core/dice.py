@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, Literal, Protocol
@@ -16,6 +16,12 @@ from sandtable.core.errors import BadInput, Bug
 Reading = int | tuple[int, ...]
 MOST_CASES = 10_000  # of dice read `each`
 MOST_PIPS = 1_000  # the highest sum of dice that are added: adding them up takes as long as its square
+
+
+@cache
+def at_least(number: int) -> Callable[[int], int]:
+    """1 if dice come to so much, else 0: the same function for the same, so that a roll that means it is read once."""
+    return lambda roll: int(roll >= number)
 
 
 @dataclass(frozen=True)

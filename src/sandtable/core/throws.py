@@ -62,17 +62,23 @@ def _followed(state: State, known: dict[tuple[Any, ...], Throw | Returned]) -> T
 @lru_cache(maxsize=4096)
 def returns(reference: Reference, charts: Charts, plain: tuple[Any, ...]) -> Mapping[Any, Fraction]:
     """The values that a procedure with these fields may return, and the chance of each."""
-    found = dict[Any, Fraction]()
-    _gather(throws(reference, charts, plain), Fraction(1), found)
-    return found
+    tally: dict[Any, dict[int, int]] = {}
+    _gather(throws(reference, charts, plain), 1, 1, tally)
+    return {
+        value: sum([Fraction(ways, whole) for whole, ways in counted.items()], Fraction(0))
+        for value, counted in tally.items()
+    }
 
 
-def _gather(then: Throw | Returned, chance: Fraction, found: dict[Any, Fraction]) -> None:
+def _gather(then: Throw | Returned, ways: int, whole: int, tally: dict[Any, dict[int, int]]) -> None:
+    """In so many ways of so many, by value and by how many: whole numbers until the end."""
     if isinstance(then, Returned):
-        found[then.value] = found.get(then.value, Fraction(0)) + chance
+        counted = tally.setdefault(then.value, {})
+        counted[whole] = counted.get(whole, 0) + ways
         return
-    for _, often, after in then.falls:
-        _gather(after, chance * often, found)
+    for _, chance, after in then.falls:
+        part, of = chance.as_integer_ratio()
+        _gather(after, ways * part, whole * of, tally)
 
 
 @cache

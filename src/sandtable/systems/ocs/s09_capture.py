@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from sandtable.core.bits import Bits, standing, union, where
-from sandtable.core.charts import round_half_up
+from sandtable.core.charts import Table, round_half_up
 from sandtable.core.decisions import HEX, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Ask, Done, Goto, Procedure, Result, Roll, step
@@ -79,7 +80,7 @@ class Capture(Procedure):
     def roll_dump(self, state: OcsState) -> Result:
         if state.holder[self.place] != self.loser + 1:
             return Goto("roll_transport")
-        return Roll(ONE_DIE, "percent", lambda roll: int(captured(state, roll, "Dump")))
+        return Roll(ONE_DIE, "percent", captured(state.scenario.charts.table("capture"), "Dump"))
 
     @step("9.14b")
     def take_dump(self, state: OcsState) -> Result:
@@ -99,8 +100,7 @@ class Capture(Procedure):
     def roll_transport(self, state: OcsState) -> Result:
         if not transport(state, self.place, self.loser, self.means):
             return Goto("next_kind")
-        kind = self.means
-        return Roll(ONE_DIE, "percent", lambda roll: int(captured(state, roll, kind)))
+        return Roll(ONE_DIE, "percent", captured(state.scenario.charts.table("capture"), self.means))
 
     @step("9.14c")
     def take_transport(self, state: OcsState) -> Result:
@@ -152,8 +152,7 @@ class Capture(Procedure):
         if not planes:
             return Done()
         modifier = int(plane_terms(state, planes[0], bool(self.advance)).total)
-        read = state.scenario.charts.table("air_base_capture").read
-        return Roll(TWO_DICE, "lost", lambda roll: int(read(roll + modifier) == "Step Loss"))
+        return Roll(TWO_DICE, "lost", loses_step(state.scenario.charts.table("air_base_capture"), modifier))
 
     @step("9.14f")
     def hit_plane(self, state: OcsState) -> Result:
@@ -201,9 +200,10 @@ def is_prize(state: OcsState, place: Hex, side: Side) -> bool:
 # ------------------------------------------------------------------------------------------------ supply, transport
 
 
-def captured(state: OcsState, roll: int, kind: str) -> str:
-    """9.14b The percentage."""
-    return state.scenario.charts.table("capture").read(roll, kind)
+@lru_cache
+def captured(chart: Table, kind: str) -> Callable[[int], int]:
+    """9.14b The percentage that the die gives."""
+    return lambda roll: int(chart.read(roll, kind))
 
 
 def share(number: int, percent: int) -> int:
@@ -285,6 +285,12 @@ def plane_terms(state: OcsState, plane: UnitId, advance: bool) -> Breakdown:
     """9.14f What is added to the roll."""
     lines = state.scenario.charts.lines("air_base_capture_modifiers")
     return Breakdown(lines.applying({"active": bool(state.active[plane]), "advance": advance}))
+
+
+@lru_cache
+def loses_step(chart: Table, modifier: int) -> Callable[[int], int]:
+    """9.14f 1: the dice cost it a step."""
+    return lambda roll: int(chart.read(roll + modifier) == "Step Loss")
 
 
 @fact

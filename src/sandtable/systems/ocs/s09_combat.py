@@ -165,8 +165,8 @@ class ResolveCombat(Procedure):
 
     @step("9.8")
     def roll_surprise(self, state: State) -> Roll:
-        read, kind, modifier = state.scenario.charts.table("surprise").read, self.kind_of_attack, self.surprise_modifier
-        return Roll(TWO_DICE, "favours", lambda roll: FAVOURS[read(kind, roll + modifier)])
+        chart = state.scenario.charts.table("surprise")
+        return Roll(TWO_DICE, "favours", surprises(chart, self.kind_of_attack, self.surprise_modifier))
 
     @step("9.8")
     def is_surprise(self, state: State) -> Goto | None:
@@ -177,8 +177,7 @@ class ResolveCombat(Procedure):
 
     @step("9.8")
     def roll_shift(self, state: State) -> Roll:
-        shifted, column, favours = state.scenario.charts.table("combat").shifted, self.column, self.favours
-        return Roll(ONE_DIE, "column", lambda roll: shifted(column, favours * roll))  # 9.1g never off the table
+        return Roll(ONE_DIE, "column", shifts(state.scenario.charts.table("combat"), self.column, self.favours))
 
     @step("9.8")
     def forget_surprise(self, state: State) -> None:
@@ -196,9 +195,24 @@ class ResolveCombat(Procedure):
         return Done(self.result)
 
 
+# What the dice mean: the same function for the same, so that it is read once (`Roll.meanings`).
+
+
+@lru_cache(maxsize=1024)
+def surprises(chart: Table, kind: str, modifier: int) -> Callable[[int], int]:
+    """9.8 Whom surprise favours."""
+    return lambda roll: FAVOURS[chart.read(kind, roll + modifier)]
+
+
+@lru_cache(maxsize=1024)
+def shifts(chart: Table, column: int, favours: int) -> Callable[[int], int]:
+    """9.8, 9.1g The column after a surprise, never off the table."""
+    return lambda roll: chart.shifted(column, favours * roll)
+
+
 @lru_cache(maxsize=1024)
 def results(chart: Table, column: int, modifier: int) -> Callable[[int], str]:
-    """9.9 What the dice mean in a column: the same function for the same, so that it is read once."""
+    """9.9 The result in a column."""
     return lambda roll: chart.cell(chart.place("roll", roll + modifier), column)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from sandtable.core.chartfile import Charts
@@ -31,8 +32,8 @@ class Barrage(Procedure):
 
     @step("10.0a")
     def roll_result(self, state: State) -> Roll:
-        charts, column, ship, only_dg = state.scenario.charts, self.column, self.ship_to_shore, self.only_dg
-        return Roll(TWO_DICE, "effect", lambda roll: effect(charts, column, roll, ship, only_dg))
+        means = effects(state.scenario.charts, self.column, self.ship_to_shore, self.only_dg)
+        return Roll(TWO_DICE, "effect", means)
 
     @step("10.0a")
     def is_half(self, state: State) -> Done | None:
@@ -45,6 +46,12 @@ class Barrage(Procedure):
     @step("10.0a")
     def tell(self, state: State) -> Done:
         return Done(self.effect)
+
+
+@lru_cache(maxsize=1024)
+def effects(charts: Charts, column: int, ship_to_shore: bool, only_dg: bool) -> Callable[[int], str]:
+    """10.0a What the dice mean: the same function for the same, so that it is read once (`Roll.meanings`)."""
+    return lambda roll: effect(charts, column, roll, ship_to_shore, only_dg)
 
 
 def effect(charts: Charts, column: int, roll: int, ship_to_shore: bool, only_dg: bool) -> str:
@@ -78,12 +85,17 @@ class FacilityBarrage(Procedure):
 
     @step("10.0c")
     def roll_result(self, state: State) -> Roll:
-        chart, column = state.scenario.charts.table("facility"), self.column
-        return Roll(ONE_DIE, "result", lambda roll: chart.cell(chart.place("roll", roll), column))
+        return Roll(ONE_DIE, "result", damages(state.scenario.charts.table("facility"), self.column))
 
     @step("10.0c")
     def tell(self, state: State) -> Done:
         return Done(self.result)
+
+
+@lru_cache
+def damages(chart: Table, column: int) -> Callable[[int], str]:
+    """10.0c What the die means in a column."""
+    return lambda roll: chart.cell(chart.place("roll", roll), column)
 
 
 # ------------------------------------------------------------------------------------------------ odds to look up

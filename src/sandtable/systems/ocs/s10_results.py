@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core.bits import where
 from sandtable.core.charts import shift_of
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, at_least
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -83,8 +83,7 @@ class BarrageHex(Procedure):
     def roll_plane(self, state: OcsState) -> Result:
         if not self.planes:
             return Goto("end")
-        least = read_facility(self.effect).planes
-        return Roll(ONE_DIE, "lost", lambda roll: int(roll >= least))
+        return Roll(ONE_DIE, "lost", at_least(read_facility(self.effect).planes))
 
     @step("10.0c")
     def hit_plane(self, state: OcsState) -> Result:

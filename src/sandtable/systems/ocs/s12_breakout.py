@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.bits import NO_HEX, Bits
 from sandtable.core.decisions import GROUP, Form, Slot
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, at_least
 from sandtable.core.flow import Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.groups import Group, stacks
 from sandtable.core.kernels import LIMIT
@@ -37,7 +37,7 @@ class BreakOut(Procedure):
         if self.nth == len(self.units):
             return Done()
         least = state.number("breakout-roll") - (state.number("breakout-early") if is_early(state, self.unit) else 0)
-        return Roll(ONE_DIE, "escapes", lambda die: int(die >= least))
+        return Roll(ONE_DIE, "escapes", at_least(least))
 
     @step("12.8e")
     def leave(self, state: OcsState) -> Result:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.core.chartfile import Charts
+from sandtable.core.charts import rolled_on
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Violation
@@ -25,8 +26,8 @@ class Attrition(Procedure):
 
     @step("12.8b")
     def roll_attrition(self, state: State) -> Roll:
-        read, rating, modifier = state.scenario.charts.table("attrition").read, self.action_rating, self.modifier
-        return Roll(TWO_DICE, "result", lambda roll: read(rating, roll + modifier))
+        chart = state.scenario.charts.table("attrition")
+        return Roll(TWO_DICE, "result", rolled_on(chart, self.modifier, self.action_rating))
 
     @step("12.8b")
     def tell(self, state: State) -> Done:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from sandtable.core.chartfile import Charts
+from sandtable.core.charts import rolled_on
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Done, Procedure, Roll, step
 from sandtable.core.rules import Breakdown, Violation
@@ -30,8 +31,7 @@ class AirCombat(Procedure):
 
     @step("14.3e")
     def roll_combat(self, state: State) -> Roll:
-        read, modifier = state.scenario.charts.table("air_combat").read, self.modifier
-        return Roll(TWO_DICE, "aborts", lambda roll: read(roll + modifier))
+        return Roll(TWO_DICE, "aborts", rolled_on(state.scenario.charts.table("air_combat"), self.modifier))
 
     @step("14.3e")
     def roll_loss(self, state: State) -> Roll:
@@ -51,8 +51,7 @@ class Flak(Procedure):
 
     @step("14.4e")
     def roll_flak(self, state: State) -> Roll:
-        read, modifier = state.scenario.charts.table("flak").read, self.modifier
-        return Roll(TWO_DICE, "result", lambda roll: read(roll + modifier))
+        return Roll(TWO_DICE, "result", rolled_on(state.scenario.charts.table("flak"), self.modifier))
 
     @step("14.4e")
     def tell(self, state: State) -> Done:
@@ -70,9 +69,8 @@ class AirDrop(Procedure):
 
     @step("14.10d")
     def roll_drop(self, state: State) -> Roll:
-        read, status = state.scenario.charts.table("air_transport").read, self.status
-        terrain, modifier = self.terrain, self.modifier
-        return Roll(TWO_DICE, "result", lambda roll: read(status, terrain, roll + modifier))
+        chart = state.scenario.charts.table("air_transport")
+        return Roll(TWO_DICE, "result", rolled_on(chart, self.modifier, self.status, self.terrain))
 
     @step("14.10d")
     def tell(self, state: State) -> Done:

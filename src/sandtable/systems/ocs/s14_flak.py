@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.charts import rolled_on
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Procedure, Result, Roll, step
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
@@ -44,8 +45,7 @@ class MeetFlak(Procedure):
         number = len(self.planes)
         if number == 1:
             return None
-        read = state.scenario.charts.table("mission_loss").read
-        return Roll(ONE_DIE, "hit", lambda roll: read(number, roll))
+        return Roll(ONE_DIE, "hit", rolled_on(state.scenario.charts.table("mission_loss"), 0, number))
 
     @step("14.4f")
     def lose(self, state: OcsState) -> Result:

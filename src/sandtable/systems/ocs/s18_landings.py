@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from sandtable.core.chartfile import Charts
-from sandtable.core.charts import round_half_up
+from sandtable.core.charts import rolled_on, round_half_up
 from sandtable.core.decisions import DONE, GROUP, HEX, WORD, Form, Slot
 from sandtable.core.dice import Dice
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
@@ -41,8 +41,7 @@ class Landing(Procedure):
 
     @step("18.5f")
     def roll_landing(self, state: State) -> Roll:
-        read, modifier = state.scenario.charts.table("landing").read, self.modifier
-        return Roll(TWO_DICE, "result", lambda roll: read(roll + modifier))
+        return Roll(TWO_DICE, "result", rolled_on(state.scenario.charts.table("landing"), self.modifier))
 
     @step("18.5f")
     def tell(self, state: State) -> Done:

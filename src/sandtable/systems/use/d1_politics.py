@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.decisions import WORD, Form, Slot
-from sandtable.core.dice import Dice
+from sandtable.core.dice import Dice, at_least
 from sandtable.core.flow import Call, Done, Goto, Procedure, Result, Roll, step
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sequence import Segment
@@ -73,7 +73,7 @@ class EvaluatePolicy(Procedure):
         if state.policies[self.policy] != IN_FORCE:
             return Done()
         needed = least_die(state, self.tries)
-        return Roll(Dice(1), "roll", lambda die: int(die >= needed))
+        return Roll(Dice(1), "roll", at_least(needed))
 
     @step("D1")
     def end(self, state: UseState) -> Result:

@@ -73,6 +73,7 @@ def stood(state: OcsState, units: Iterable[UnitId]) -> tuple[Stood, ...]:
     ])  # fmt: skip
 
 
+ANY_LINE = "Open"  # of the table: its columns are called otherwise, but are the same
 KNOWN: dict[object, Plain] = {}  # odds that have been looked up before
 MANY = 20_000
 
@@ -96,10 +97,10 @@ def resolved(
                 branch.changed("mode", each.unit)
         units, foes = units_of(ours), defenders(branch, side, target)
         rated = best_rated(branch, units), best_rated(branch, foes)
-        _, line, situation, _ = clash(branch, side, target, units, rated, () if fed else foes)
+        situation = clash(branch, side, target, units, rated, () if fed else foes).situation
         if len(KNOWN) >= MANY:
             KNOWN.clear()
-        found = KNOWN[key] = resolution(situation, line, overrun).plain()
+        found = KNOWN[key] = resolution(situation, ANY_LINE, overrun).plain()
     return found
 
 
