@@ -238,8 +238,8 @@ def displacements(state: OcsState, place: Hex, side: Side, kind: str) -> tuple[H
     return tuple([Hex(hex) for hex in found if hex != place])
 
 
-def where_to(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
-    return displacements(state, capture.place, capture.loser, capture.means)
+def where_to(capture: Capture, state: OcsState) -> list[Hex]:
+    return list(displacements(state, capture.place, capture.loser, capture.means))
 
 
 def bad_displacement(capture: Capture, state: OcsState, to: Hex) -> Iterator[Violation]:
@@ -265,8 +265,8 @@ def refuges(state: OcsState, place: Hex, side: Side) -> tuple[Hex, ...]:
     return tuple([Hex(hex) for hex in found if hex != place and traceable(state, side, Hex(hex))])
 
 
-def where_to_collapse(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
-    return refuges(state, capture.place, capture.loser)
+def where_to_collapse(capture: Capture, state: OcsState) -> list[Hex]:
+    return list(refuges(state, capture.place, capture.loser))
 
 
 def bad_refuge(capture: Capture, state: OcsState, to: Hex) -> Iterator[Violation]:
@@ -303,8 +303,8 @@ def refuges_of(state: OcsState, plane: UnitId, place: Hex) -> tuple[Hex, ...]:
     ])  # fmt: skip
 
 
-def where_to_flee(capture: Capture, state: OcsState) -> tuple[Hex, ...]:
-    return refuges_of(state, capture.fleeing[0], capture.place)
+def where_to_flee(capture: Capture, state: OcsState) -> list[Hex]:
+    return list(refuges_of(state, capture.fleeing[0], capture.place))
 
 
 def bad_flight(capture: Capture, state: OcsState, to: Hex) -> Iterator[Violation]:
