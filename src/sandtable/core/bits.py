@@ -174,7 +174,7 @@ def apart(before: bytes, after: bytes, width: int) -> list[int]:
     return _filled(differ.to_bytes(len(after), "little"), width)
 
 
-@lru_cache(maxsize=1 << 14)  # a side looks after every answer, and most columns are as they were
+@lru_cache(maxsize=1 << 12)  # a side looks after every answer, and most columns are as they were
 def masked(values: bytes, blank: bytes, mask: bytes) -> bytes:
     """The bytes of a column in which some entries are as in a blank one: those at which the mask, of a byte each, has
     255 and not 0."""
