@@ -18,6 +18,7 @@ from toy.setups import FOLDER
 FORMS = forms_of(FOLDER)
 ACTION = next(form for form in FORMS if form.name == "Action")
 SOUND = """\
+news = ["turn", "turn 2.2"]
 [events]
 turn = "turn {number}"
 
@@ -49,6 +50,7 @@ def test_forms_are_found_in_modules_menus_and_the_sequence_of_play() -> None:
 def test_words_of_what_is_asked_are_read(tmp_path: Path) -> None:
     found = read_texts(written(tmp_path, SOUND), FORMS)
     assert found.questions["attack.target"] == "Which hex is attacked?"
+    assert found.news == ("turn", "turn 2.2")
     assert (found.verbs["attack"], found.labels["attack"], found.examples["odds"]) == (
         "a hex",
         "Attack a hex",
@@ -63,14 +65,16 @@ def test_a_family_without_words_has_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("was", "now", "line", "why"),
     [
-        ('"Action" =', '"Actions" =', 5, "Actions: no question is called so"),
-        ('"attack.target"', '"attack.hex"', 6, "attack.hex: no question is called so"),
-        ('attack = "a hex"', 'charge = "a hex"', 9, "charge: no menu has this verb"),
-        ('attack = "Attack', 'charge = "Attack', 12, "charge: no menu has this verb"),
-        ('odds = "attack"', 'odds = "charge"', 15, "charge: no menu has this verb"),
-        ('odds = "attack"', 'oddities = "attack"', 15, "oddities: expected pick, why, way, odds"),
-        ("[labels]", "[badges]", 11, "badges is unknown: expected events, questions"),
-        ('"turn {number}"', "3", 2, "turn: expected a text"),
+        ('"Action" =', '"Actions" =', 6, "Actions: no question is called so"),
+        ('"attack.target"', '"attack.hex"', 7, "attack.hex: no question is called so"),
+        ('attack = "a hex"', 'charge = "a hex"', 10, "charge: no menu has this verb"),
+        ('attack = "Attack', 'charge = "Attack', 13, "charge: no menu has this verb"),
+        ('odds = "attack"', 'odds = "charge"', 16, "charge: no menu has this verb"),
+        ('odds = "attack"', 'oddities = "attack"', 16, "oddities: expected pick, why, way, odds"),
+        ("[labels]", "[badges]", 12, "badges is unknown: expected events, questions"),
+        ('"turn {number}"', "3", 3, "turn: expected a text"),
+        ('"turn", ', '"tern", ', 1, "tern: expected an event of \\[events\\]"),
+        ('["turn", "turn 2.2"]', '"turn"', 1, "news: expected a list of events"),
     ],
 )
 def test_a_key_that_names_nothing_is_refused_by_line(tmp_path: Path, was: str, now: str, line: int, why: str) -> None:

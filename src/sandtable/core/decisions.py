@@ -79,7 +79,7 @@ class Slot(NamedTuple):
     legal: Callable[..., Picks] | Sieve | None = None  # the same answer faster, where measured; a law compares
     many: bool = False
     ordered: bool = False  # a route; else a set, kept in ascending order
-    proposes: Callable[..., Pick] | None = None  # of a number: what most would say
+    proposes: Callable[..., Pick] | None = None  # what most would say: a number; a list; of a group, those to be taken
 
     def picks(self, procedure: Procedure, state: State, *given: Any) -> Picks:
         legal = None if self.legal is None or self.changed(state) else self.legal
@@ -106,6 +106,19 @@ class Slot(NamedTuple):
     def groups(self, procedure: Procedure, state: State, *given: Any) -> Groups:
         """Of a slot for groups: those it names."""
         return cast(Groups, self.among(procedure, state, *given))
+
+    def usual(self, procedure: Procedure, state: State, *given: Any) -> dict[str, tuple[Any, ...]]:
+        """Of groups, by name: the part that most would take, where that is not the whole and nothing is against it."""
+        if self.kind != GROUP or self.many or self.proposes is None:
+            return {}
+        wanted = set(self.proposes(procedure, state, *given))
+        parts = {
+            name: tuple(unit for unit in group if unit in wanted)
+            for name, group in self.groups(procedure, state, *given).items() if not wanted.issuperset(group)
+        }  # fmt: skip
+        return {
+            name: part for name, part in parts.items() if part and _passes(self, None, procedure, state, given, part)
+        }
 
     def draw(self, procedure: Procedure, state: State, given: tuple[Any, ...], rng: Random) -> Pick | None:
         """One of the picks, each with the same chance, or None: what is drawn and refused is put aside."""
@@ -266,12 +279,16 @@ def number(
 class Form:
     """A question: slots filled in order. A constant that knows no state."""
 
-    def __init__(self, name: str, rule: str, *slots: Slot, refuse: Callable[..., Iterator[Violation]] | None = None):
+    def __init__(
+        self, name: str, rule: str, *slots: Slot, refuse: Callable[..., Iterator[Violation]] | None = None,
+        deliberate: bool = False,
+    ):  # fmt: skip
         for slot in slots:
             if slot.kind == NUMBER and slot.many:
                 raise Bug(f"{name}: {slot.name} is a number, and is named once")
         self.name, self.rule, self.slots = name, rule, slots
         self.refuse = refuse  # (procedure, state): why the form as a whole is closed, in a menu
+        self.deliberate = deliberate  # it destroys what is one's own: to point at a thing is not to begin it
 
     def __repr__(self) -> str:
         return f"Form({self.name!r}, {self.rule!r})"
@@ -323,6 +340,11 @@ class Form:
         """The groups that have names where one is asked for; none elsewhere."""
         slot, given = self.at(draft)
         return slot.groups(state.stack[-1], state, *given) if slot and slot.kind == GROUP else {}
+
+    def usual(self, state: State, draft: Draft = EMPTY) -> dict[str, tuple[Any, ...]]:
+        """Where a group is asked for: the parts that most would take, by the name of the whole."""
+        slot, given = self.at(draft)
+        return slot.usual(state.stack[-1], state, *given) if slot else {}
 
     def why_not(self, state: State, draft: Draft, pick: Pick) -> list[Violation]:
         """All reasons against a pick; empty if it may be made."""

@@ -48,6 +48,7 @@ class Row:
     menu: Menu | None = None
     menus: tuple[Menu, ...] = ()  # that the procedures of a phase ask
     within: tuple[tuple[Form, Menu], ...] = ()  # verbs of a segment, and what their procedures ask
+    lingers: tuple[Form, ...] = ()  # verbs after which its side ends a segment itself, even if nothing else can be done
 
     @property
     def asks(self) -> Menu:
@@ -74,16 +75,18 @@ def phase(
 
 
 def segment(
-    name: str, number: str, *verbs: Verb, by: Role = PHASING, only: StateTest | None = None, end: Form | None = None
-) -> Row:
-    """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end."""
+    name: str, number: str, *verbs: Verb, by: Role = PHASING, only: StateTest | None = None, end: Form | None = None,
+    lingers: tuple[Form, ...] = (),
+) -> Row:  # fmt: skip
+    """A segment: the side does any of the verbs, as often as it likes, until it ends. `end` may refuse to end. It is
+    not passed over after the verbs after which it `lingers`: dice fall next, and nothing is taken back past them."""
     end = end or Form(END, number)
     if end.name != END:
         raise Bug(f"{name} is ended by {end.name}, but a segment ends with {END}")
     menu = Menu(name, number, *(verb.form for verb in verbs), end)
     does = {verb.form.name: verb.does for verb in verbs}
     within = tuple((verb.form, verb.asks) for verb in verbs if verb.asks is not None)
-    return Row(name, number, does=does, by=by, only=only, menu=menu, within=within)
+    return Row(name, number, does=does, by=by, only=only, menu=menu, within=within, lingers=lingers)
 
 
 class Outline:

@@ -162,6 +162,11 @@ class Reference:
         return self._texts.events
 
     @property
+    def news(self) -> Sequence[str]:
+        """Events that are told first of what dice have done, the worst first: `texts.toml`, list news."""
+        return self._texts.news
+
+    @property
     def questions(self) -> Mapping[str, str]:
         """What is asked, in a sentence, by menu or by `form.slot`: `texts.toml`, table [questions]."""
         return self._texts.questions

@@ -27,6 +27,7 @@ TEXTS: Mapping[str, str] = {
     "control": "{side} controls {hex}",
     "rolled": "{dice} reads {reads}",
     "only_choice": "{form}: {picks} is the only choice",
+    "nothing_left": "{form}: nothing more can be done, so it ends",
     "rules_changed": "{told}",
 }
 

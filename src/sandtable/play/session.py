@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable import __version__
-from sandtable.core.decisions import Action, Draft
+from sandtable.core.decisions import Action, Draft, Menu
 from sandtable.core.dice import DiceSource, Seeded, commitment
 from sandtable.core.editions import edition
 from sandtable.core.errors import BadInput, Bug
@@ -16,6 +16,7 @@ from sandtable.core.events import Event, Log
 from sandtable.core.flow import Ask, Outcome, Over, Roll, Wait, answer, purpose, run
 from sandtable.core.rules import Side, Violation
 from sandtable.core.sentences import say
+from sandtable.core.sequence import Segment
 from sandtable.core.state import Plain, State
 from sandtable.core.system import Scenario, ScenarioInfo, find_system
 from sandtable.core.views import View
@@ -262,7 +263,7 @@ class Session:
                 self.marks.clear()
             if isinstance(wait, Roll):
                 self._roll(wait)
-            elif isinstance(wait, Ask) and (action := self.drafts.only()) is not None:
+            elif isinstance(wait, Ask) and (action := self._forced(wait)) is not None:
                 if self.marks and not self._own(wait.side):
                     self.marks.clear()
                 self._tell_only_choice(wait, action)
@@ -280,8 +281,29 @@ class Session:
         """Its side is told what was answered for it."""
         rule = ask.form.rule_at(Draft(action[:1]))
         name = ask.form.name
+        if self._ends(ask, action):
+            self.state.note("nothing_left", rule, audience=[ask.side], form=name)
+            return
         picks = readable(self.state, ask.form, action).removeprefix(f"{name} ")
         self.state.note("only_choice", rule, audience=[ask.side], form=name, picks=picks)
+
+    def _ends(self, ask: Ask, action: Action) -> bool:
+        return isinstance(ask.form, Menu) and action == (ask.form.ends,)
+
+    def _forced(self, ask: Ask) -> Action | None:
+        """The answer, if nobody need be asked."""
+        action = self.drafts.only()
+        return None if action is None or self._lingers(ask, action) else action
+
+    def _lingers(self, ask: Ask, action: Action) -> bool:
+        """Is a segment left to be ended by its side, though nothing else can be done in it? By the inputs alone: a
+        replay comes to the same."""
+        last, frame = self.inputs[-1] if self.inputs else None, self.state.stack[-1]
+        here = self.scenario.sides[ask.side], ask.form.name, False
+        if not isinstance(last, Answer) or (last.side, last.form, last.forced) != here or not self._ends(ask, action):
+            return False
+        row = self.scenario.outline[frame.row] if isinstance(frame, Segment) else None
+        return row is not None and any(form.name == last.picks[0] for form in row.lingers)
 
     def _own(self, side: Side) -> bool:
         last = self.inputs[self.marks[-1].inputs]

@@ -68,6 +68,7 @@ class Album:
             (path, Step(depth, row.name, row.number, False), Step(depth, row.name, row.number, True))
             for (depth, row), path in _outline(scenario)
         ]
+        self.ranks: Mapping[str, int] = {key: nth for nth, key in enumerate(self.system.news)}
         self.clock = self.style.table("clock").get("column", "")  # the column that tells the turn
         lying = [look for look in self.style.table("markers").values() if "column" in look]
         self.marked = {look[word] for look in lying for word in ("column", "of") if word in look}
@@ -330,7 +331,14 @@ def log_line(album: Album, number: int, event: Event) -> LogLine:
         [album.units[unit] for unit in units],
         _thrown(event) if event.kind == "rolled" and {"dice", "reads"} <= event.data.keys() else UNSET,
         _way(album, event) if event.kind == "moved" and {"start", "to"} <= event.data.keys() else UNSET,
+        _rank(album, event),
     )
+
+
+def _rank(album: Album, event: Event) -> int | UnsetType:
+    """By its kind and rule, or by its kind."""
+    ranks = album.ranks
+    return ranks.get(f"{event.kind} {event.rule}", ranks.get(event.kind, UNSET))
 
 
 def _way(album: Album, event: Event) -> list[str]:

@@ -56,7 +56,8 @@ def question(
         for name, units in sorted(form.groups(state, draft).items(), key=lambda named: len(named[1])):
             for unit in units:
                 within.setdefault(unit, name)
-        found.picks = [_part(album, within, each) for each in found.picks]
+        usual = _usual(album, form.usual(state, draft))
+        found.picks = [_part(album, within, usual, each) for each in found.picks]
     if slot.kind == NUMBER:
         found.numbers = numbers(form.picks(state, draft), form.proposal(state, draft))
     if menu is not None:
@@ -125,10 +126,15 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
 
 
-def _part(album: Album, within: Mapping[int, str], found: Pick) -> Pick:
-    """A unit alone tells what it is a part of: the least group that has it."""
+def _part(album: Album, within: Mapping[int, str], usual: Mapping[str, list[str]], found: Pick) -> Pick:
+    """A unit alone tells the least group that it is a part of; a group which part of it most would take."""
     alone = found.units and found.id in found.units
-    return structs.replace(found, of=within.get(album.scenario.unit(found.id), UNSET) if alone else UNSET)
+    of = within.get(album.scenario.unit(found.id), UNSET) if alone else UNSET
+    return structs.replace(found, of=of, usual=usual.get(found.id, UNSET))
+
+
+def _usual(album: Album, parts: Mapping[str, Sequence[int]]) -> dict[str, list[str]]:
+    return {name: [album.units[unit] for unit in part] for name, part in parts.items()}
 
 
 def _in_words(album: Album, word: str) -> str:
@@ -152,7 +158,10 @@ def _help(album: Album, menu: Menu, word: str) -> str:
 @lru_cache(maxsize=1 << 10)
 def opening(form: Form) -> Opening:
     """What the first slot of a verb takes."""
-    return Opening(form.slots[0].kind, form.slots[0].many) if form.slots else Opening("", False)
+    deliberate = form.deliberate or UNSET
+    if not form.slots:
+        return Opening("", False, deliberate=deliberate)
+    return Opening(form.slots[0].kind, form.slots[0].many, deliberate=deliberate)
 
 
 def openings(album: Album, drafts: Drafts) -> dict[str, Opening]:
@@ -172,7 +181,8 @@ def _opened(album: Album, state: State, form: Form, picks: Picks) -> Opening:
     if found.kind != GROUP:
         return structs.replace(found, picks=names)
     units = {id: [album.units[unit] for unit in each] for id, each in zip(names, picks, strict=True) if each != DONE}
-    return structs.replace(found, picks=names, units=units)
+    usual = _usual(album, form.usual(state))
+    return structs.replace(found, picks=names, units=units, usual=usual or UNSET)
 
 
 def ids(album: Album, state: State, form: Form, draft: Draft, picks: Iterable[AnyPick]) -> list[str]:

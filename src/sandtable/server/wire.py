@@ -252,6 +252,7 @@ class LogLine(Struct, frozen=True):
     units: list[str]
     dice: Thrown | UnsetType = UNSET  # of a roll
     way: list[str] | UnsetType = UNSET  # of a move of the first of the units: from, through where that is known, to
+    rank: int | UnsetType = UNSET  # of what is told first where dice have done several things: 0 is the gravest
 
 
 # ------------------------------------------------------------------------------------------------ the question
@@ -272,6 +273,7 @@ class Pick(Struct, frozen=True):
     help: str | UnsetType = UNSET  # of a word: what it does
     units: list[str] | UnsetType = UNSET  # of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
     of: str | UnsetType = UNSET  # of a unit alone where groups are asked for: the group it is a part of
+    usual: list[str] | UnsetType = UNSET  # of a group: those of its units that most would take, where these are not all
 
 
 class NumberRange(Struct, frozen=True):
@@ -292,6 +294,8 @@ class Opening(Struct, frozen=True):
     many: bool
     picks: list[str] | UnsetType = UNSET  # of a number none
     units: dict[str, list[str]] | UnsetType = UNSET  # of groups: the units of each pick
+    usual: dict[str, list[str]] | UnsetType = UNSET  # of groups: those that most would take, where these are not all
+    deliberate: bool | UnsetType = UNSET  # it is begun by its name, never by a click on a thing, and always confirmed
 
 
 class Question(Struct):

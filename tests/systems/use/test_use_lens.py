@@ -197,5 +197,5 @@ def test_5_3_2_a_mobile_attack_is_called_so_on_its_button() -> None:
 def test_6_3_1_an_activation_that_can_only_end_is_told_in_a_sentence() -> None:
     state = field(OPEN)
     state.log = Log()
-    state.note("only_choice", "6.3.1", form="operations", picks="stop")
+    state.note("nothing_left", "6.3.1", form="operations")
     assert told(state.scenario, state.log.events[-1]) == "nothing more can be done in this activation: it ends"

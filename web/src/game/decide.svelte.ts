@@ -6,7 +6,7 @@ import { Lost, Refused } from "../wire/socket";
 import type { Pick, Question, Reason, Replies } from "../wire/types";
 import * as drafts from "./draft";
 import { Foresight } from "./foresight.svelte";
-import { type Card, cards, type Where, written } from "./groups";
+import { type Card, cards, leftOut, type Where, written } from "./groups";
 import { sentence } from "./log";
 import type { Game } from "./state.svelte";
 
@@ -33,7 +33,9 @@ export class Decision {
   holding = $state<Holding>("no");
   whyNot = $state.raw<WhyNot | null>(null);
   ways = $state.raw<Ways | null>(null);
-  off = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that are not to be taken with them
+  private switched = $state.raw<ReadonlySet<string>>(new Set()); // units of groups that were switched on or off
+  /** Units of groups that are not to be taken with them: those that most would leave, and as the player has it. */
+  readonly off = $derived<ReadonlySet<string>>(this.question ? leftOut(this.question, this.switched) : this.switched);
   readonly foresight: Foresight;
 
   asking = $state(false); // are lists asked for that are left as proposed by most?
@@ -67,6 +69,12 @@ export class Decision {
 
   private get where(): Where {
     return this.game.shown?.view.units ?? {};
+  }
+
+  /** Does the verb that was picked destroy what is one's own? */
+  private get destroys(): boolean {
+    const [menu] = this.draft?.trail ?? [];
+    return menu !== undefined && drafts.isDeliberate(menu, this.question?.picked[0]);
   }
 
   /** What would be left undone by the answer as it is. */
@@ -115,7 +123,7 @@ export class Decision {
     this.holding = "no";
     this.whyNot = null;
     this.ways = null;
-    this.off = new Set();
+    this.switched = new Set();
     this.foresight.clear();
     this.nth += 1;
   }
@@ -170,7 +178,8 @@ export class Decision {
     const chance = await forecast;
     if (this.question !== now) return;
     if (this.undone.length > 0) this.holding = "warning";
-    else if (this.thumb() || unsaid || (how !== "sure" && (settings.confirm || chance))) this.hold(now);
+    else if (this.thumb() || unsaid || this.destroys || (how !== "sure" && (settings.confirm || chance)))
+      this.hold(now);
     else await this.send(now);
   }
 
@@ -273,9 +282,9 @@ export class Decision {
 
   /** A unit of a group goes with it, or stays. */
   toggle(unit: string): void {
-    const off = new Set(this.off);
-    if (!off.delete(unit)) off.add(unit);
-    this.off = off;
+    const switched = new Set(this.switched);
+    if (!switched.delete(unit)) switched.add(unit);
+    this.switched = switched;
   }
 
   /** What the field of a number begins with: what was named there before, or what is proposed. */
@@ -388,7 +397,7 @@ export class Decision {
     if (chosen && !question.ordered && (question.kind !== "group" || found.length === 0)) return this.letGo(chosen);
     const [only] = found;
     if (!only) return void this.why(id, name);
-    if (found.length === 1) {
+    if (found.length === 1 && !drafts.isDeliberate(question, only[0])) {
       const meant = question.form === form && (only.length === 1 || this.means(question, only));
       return this.pick(only, meant ? "picked" : "guessed");
     }

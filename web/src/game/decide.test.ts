@@ -93,6 +93,30 @@ describe("a decision", () => {
     expect(decision.ways?.choices[0]?.picks).toEqual(["rail", "dak"]);
   });
 
+  it("never begins what destroys one's own by a click alone, and always asks before it is sent", async () => {
+    const blow = { kind: "hex" as const, many: false, picks: ["13.7"], deliberate: true };
+    const dumps = aQuestion({ picks: [pick("blow"), pick("end")], opens: { blow, end: bare }, ends: "end" });
+    await begin(dumps);
+    void decision.click("13.7", "13.7", 10, 20);
+    await settled();
+    expect(decision.question?.picked).toEqual([]);
+    expect(decision.ways?.choices.map((choice) => choice.picks)).toEqual([["blow", "13.7"]]);
+
+    void decision.pick(["blow", "13.7"], "sure");
+    await server.reply("draft", whole("blow", "13.7"));
+    expect(decision.holding).toBe("confirm");
+    expect(server.asked("answer")).toBeUndefined();
+  });
+
+  it("switches off at first those of a group whom most would leave", async () => {
+    await begin({ ...stacks, picks: [{ ...stack, usual: ["r3"] }, ...stacks.picks.slice(1)] });
+    expect([...decision.off]).toEqual(["r1", "r2"]);
+    decision.toggle("r1");
+    void decision.choose(0);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["r1+r3"] });
+  });
+
   const stack = { id: "0402", name: "0402", hint: "", units: ["r1", "r2", "r3"] };
   const alone = (id: string) => ({ ...pick(id), units: [id], of: "0402" });
   const stacks = aQuestion({ kind: "group", slot: "stack", picks: [stack, ...["r1", "r2", "r3"].map(alone)] });

@@ -43,6 +43,16 @@ describe("what a click means", () => {
     ]);
   });
 
+  it("is a verb that destroys what is one's own only where there is no other", () => {
+    const dumps: Question["opens"] = {
+      haul: { kind: "hex", many: false, picks: ["12.7"] },
+      blow: { kind: "hex", many: false, picks: ["12.7", "13.7"], deliberate: true },
+    };
+    const supply = aQuestion({ picks: [pick("haul"), pick("blow")], opens: dumps });
+    expect(waysTo(supply, "12.7", "blow")).toEqual([["haul", "12.7"]]);
+    expect(waysTo(supply, "13.7", "")).toEqual([["blow", "13.7"]]);
+  });
+
   it("is nothing where it is not offered", () => {
     expect(waysTo(menu, "xxx", "")).toEqual([]);
     expect(waysTo(aQuestion({ kind: "unit", picks: [pick("dak")] }), "arm", "")).toEqual([]);

@@ -1,6 +1,6 @@
 // An answer in the making: the questions of the server, one pick further each, and which picks a click can mean.
 import type { Pick, Question } from "../wire/types";
-import { groupsAt, offeredGroups, placesOf, unitsIn, type Where } from "./groups";
+import { groupsAt, offeredGroups, placesOf, taken, unitsIn, type Where } from "./groups";
 
 export const DONE = "done";
 
@@ -86,13 +86,31 @@ export function mayEnd(question: Question): boolean {
   return question.many && question.picks.some((pick) => pick.id === DONE);
 }
 
-/** Each way to pick this unit or hex: the picks to add, [id] itself, the group there, or a verb that begins with it. */
+/** Each way to pick this unit or hex: the picks to add, [id] itself, the group there, or a verb that begins with it: one
+ * that destroys what is one's own only where there is no other. */
 export function waysTo(question: Question, id: string, lastVerb: string, where: Where = {}): string[][] {
-  if (question.kind === "group") return groupsAt(offeredGroups(question), id, where).map((group) => [group]);
+  const found = allWaysTo(question, id, lastVerb, where);
+  const harmless = found.filter(([verb]) => !isDeliberate(question, verb));
+  return harmless.length > 0 ? harmless : found;
+}
+
+/** Is it a verb of this menu that destroys what is one's own? */
+export function isDeliberate({ opens }: Question, verb: string | undefined): boolean {
+  return opens[verb ?? ""]?.deliberate ?? false;
+}
+
+function allWaysTo(question: Question, id: string, lastVerb: string, where: Where): string[][] {
+  if (question.kind === "group") {
+    const units = offeredGroups(question);
+    return groupsAt(units, id, where).map((group) => {
+      return [taken(group, offered(question, group)?.usual, id, units[group] ?? [])];
+    });
+  }
   if (offered(question, id)) return [[id]];
   if (question.kind !== "word") return [];
-  const found = Object.entries(question.opens).flatMap(([verb, { kind, picks = [], units = {} }]) => {
-    if (kind === "group") return groupsAt(units, id, where).map((group) => [verb, group]);
+  const found = Object.entries(question.opens).flatMap(([verb, { kind, picks = [], units = {}, usual = {} }]) => {
+    if (kind === "group")
+      return groupsAt(units, id, where).map((group) => [verb, taken(group, usual[group], id, units[group] ?? [])]);
     return kind !== "word" && picks.includes(id) ? [[verb, id]] : [];
   });
   return found.sort(([one], [other]) => Number(other === lastVerb) - Number(one === lastVerb));
@@ -148,7 +166,8 @@ export function unitsPicked(draft: Draft): string[] {
     );
     if (list && id !== DONE && isGroupOf(list, nth, picked)) return unitsIn(groupsOffered(draft), id);
     const menu = draft.trail.find((question) => question.kind === "word" && question.picked.length === nth - 1);
-    return menu?.opens[picked[nth - 1] ?? ""]?.units?.[id] ?? [];
+    const units = menu?.opens[picked[nth - 1] ?? ""]?.units;
+    return units ? (units[id] ?? unitsIn([], id)) : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chosenAt, clickable, unitsPicked, verbTo, wanted, waysTo } from "./draft";
 import { aQuestion } from "./examples";
-import { type Card, cards, groupsAt, unitsIn, written } from "./groups";
+import { type Card, cards, groupsAt, leftOut, unitsIn, written } from "./groups";
 
 const where = { r1: { at: "0402" }, r2: { at: "0402" }, r3: { at: "0402" }, r4: { at: "0203" }, r5: { at: "0304" } };
 const group = (id: string, ...units: string[]) => ({ id, name: id, hint: "", units });
@@ -48,6 +48,21 @@ describe("a group on the map", () => {
   it("lights the hexes its units lie in", () => {
     expect(clickable(stacks, where)).toEqual({ hexes: new Set(["0402", "0203"]), units: new Set() });
     expect(clickable(menu, where).hexes).toEqual(new Set(["0402", "0203", "0304"]));
+  });
+
+  it("is taken as most would take it, unless the click is on one that would stay", () => {
+    const rest = stacks.picks.slice(1);
+    const jump = { ...stacks, picks: [{ ...group("0402", "r1", "r2", "r3"), usual: ["r2"] }, ...rest] };
+    expect(waysTo(jump, "0402", "", where)).toEqual([["r2"]]);
+    expect(waysTo(jump, "r2", "", where)).toEqual([["r2"]]);
+    expect(waysTo(jump, "r1", "", where)).toEqual([["0402"]]);
+    expect(leftOut(jump, new Set())).toEqual(new Set(["r1", "r3"]));
+    expect(leftOut(jump, new Set(["r1", "r4"]))).toEqual(new Set(["r3", "r4"]));
+    const march = { kind: "group" as const, many: false, picks: ["0402"], units: { "0402": ["r1", "r2", "r3"] } };
+    const opens = { march: { ...march, usual: { "0402": ["r1", "r3"] } } };
+    expect(waysTo({ ...menu, opens }, "r1", "", where)).toEqual([["march", "r1+r3"]]);
+    const to = aQuestion({ picked: ["march", "r1+r3"], kind: "hex", slot: "to" });
+    expect(unitsPicked({ trail: [menu, to], told: "" })).toEqual(["r1", "r3"]);
   });
 
   it("is each of its units where the whole is not offered", () => {

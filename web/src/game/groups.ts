@@ -12,6 +12,7 @@ export interface Card {
   name: string; // of a group that is not whole the word it is written with
   hint: string;
   units: string[]; // those that may be picked
+  usual?: string[] | undefined; // those of them that most would take, where these are not all
 }
 
 /** The units a word stands for: "r1+r3", or those told with a pick. */
@@ -37,6 +38,25 @@ export function groupsAt(groups: Record<string, string[]>, id: string, where: Wh
   return greatest(Object.fromEntries(here.length > 0 ? here : found));
 }
 
+/** How a group is sent that was clicked: as most would take it, unless the click was on a unit that would stay. */
+export function taken(
+  group: string,
+  usual: readonly string[] | undefined,
+  clicked: string,
+  units: readonly string[],
+): string {
+  if (!usual || (units.includes(clicked) && !usual.includes(clicked))) return group;
+  return usual.join(JOINT);
+}
+
+/** The units of groups that most would leave where they are, but for those that the player has switched. */
+export function leftOut(question: Question, switched: ReadonlySet<string>): Set<string> {
+  const some = question.picks.filter(({ usual }) => usual);
+  const off = new Set(some.flatMap(({ units = [], usual = [] }) => units.filter((unit) => !usual.includes(unit))));
+  for (const unit of switched) if (!off.delete(unit)) off.add(unit);
+  return off;
+}
+
 /** The places of all these groups. */
 export function placesOf(groups: Record<string, string[]>, where: Where): string[] {
   return [...new Set(Object.values(groups).flatMap((units) => units.flatMap((unit) => where[unit]?.at ?? [])))];
@@ -57,7 +77,10 @@ export function cards(question: Question): Card[] {
     const card = left.get(of) ?? { id: "", name: of, hint: "", units: [] };
     left.set(of, { ...card, units: [...card.units, pick.id] });
   }
-  return [...whole.map(({ id, name, hint, units = [] }) => ({ id, name, hint, units })), ...left.values()];
+  return [
+    ...whole.map(({ id, name, hint, units = [], usual }) => ({ id, name, hint, units, usual })),
+    ...left.values(),
+  ];
 }
 
 /** What is sent for a card with some of its units switched off; "" if none is left. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLine } from "./examples";
-import { chapters, rolledSince, sentence, turnLine } from "./log";
+import { chapters, headlines, rolledSince, sentence, turnLine } from "./log";
 
 describe("the log", () => {
   it("is told by turns", () => {
@@ -24,10 +24,33 @@ describe("the log", () => {
 describe("what the dice have just done", () => {
   const dice = { dice: "1d6", reads: [2] };
 
-  it("begins with the roll, and does not go on for ever", () => {
-    const fresh = [aLine(1), aLine(2, { dice }), ...[3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => aLine(n))];
+  const many = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => aLine(n));
 
-    expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  it("begins with the roll, and nothing of it is cut off", () => {
+    const fresh = [aLine(1), aLine(2, { dice }), ...many.slice(1)];
+
+    expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  it("is told with what was lost, who gave way and surprise first, and the rest as far as there is room", () => {
+    const news = [aLine(13, { rank: 4 }), aLine(14, { rank: 9 }), aLine(15, { rank: 0 }), aLine(16, { rank: 4 })];
+    const lines = [aLine(1, { dice }), ...many, ...news];
+
+    expect(headlines(lines).map((line) => line.n)).toEqual([15, 13, 16, 14, 1, 2, 3, 4, 5]);
+    expect(headlines(lines.slice(0, 3))).toEqual(lines.slice(0, 3));
+    const grave = many.map((line) => ({ ...line, rank: 0 }));
+    expect(headlines([aLine(1, { dice }), ...grave])).toEqual(grave);
+  });
+
+  it("does not end before all losses and retreats are told", () => {
+    const rolled = rolledSince([], [aLine(1, { dice }), ...many]);
+
+    expect(
+      rolledSince(rolled, [aLine(13, { rank: 4 })])
+        .map((line) => line.n)
+        .at(-1),
+    ).toBe(13);
+    expect(rolledSince(rolled, [aLine(13)])).toEqual([]);
   });
 
   it("is nothing where nothing was rolled", () => {

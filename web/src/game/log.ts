@@ -24,14 +24,23 @@ export function turnLine(log: LogLine[]): LogLine | undefined {
   return log.filter((line) => line.kind === BEGINS).at(-1);
 }
 
-const MOST = 9; // lines: a battle with one in the air over it
+const FEW = 9; // lines that are told at once: a battle with one in the air over it
 
 /** The first roll among what was told last, and what came of it; or what was rolled before, with this as what comes of
- * it, until that is too long ago. */
+ * it, until that is too long ago: not while there are losses and retreats to be told. */
 export function rolledSince(before: LogLine[], fresh: LogLine[]): LogLine[] {
   const rolled = fresh.findIndex((line) => line.dice);
-  if (rolled >= 0) return fresh.slice(rolled, rolled + MOST);
-  return before.length > 0 && before.length + fresh.length <= MOST ? [...before, ...fresh] : [];
+  if (rolled >= 0) return fresh.slice(rolled);
+  const goesOn = before.length + fresh.length <= FEW || fresh.some((line) => line.rank !== undefined);
+  return before.length > 0 && goesOn ? [...before, ...fresh] : [];
+}
+
+/** What is told of it at once: all that matters, the gravest first, then the rest as far as there is room. */
+export function headlines(lines: LogLine[]): LogLine[] {
+  const news = lines.filter((line) => line.rank !== undefined);
+  const rest = lines.filter((line) => line.rank === undefined);
+  news.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+  return [...news, ...rest.slice(0, Math.max(0, FEW - news.length))];
 }
 
 /** "the Axis moves" as a sentence: "The Axis moves." */

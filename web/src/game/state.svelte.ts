@@ -156,7 +156,7 @@ export class Game {
       this.film = film.skipped(this.film);
       this.missed = [];
       this.fresh = change.step ? told : [];
-      this.rolled = rolledSince([], this.fresh);
+      this.rolled = rolledSince(this.fresh.some((line) => line.rank !== undefined) ? this.rolled : [], this.fresh);
       this.moves = [];
       this.arrive(change.step);
     } else {

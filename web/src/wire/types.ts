@@ -247,6 +247,7 @@ export interface LogLine {
   units: string[];
   dice?: Thrown; // of a roll
   way?: string[]; // of a move of the first of the units: from, through where that is known, to
+  rank?: number; // of what is told first where dice have done several things: 0 is the gravest
 }
 export interface Thrown {
   dice: string;
@@ -294,6 +295,7 @@ export interface Pick {
   help?: string; // of a word: what it does
   units?: string[]; // of a group: those it stands for. A part of it is sent as their ids, "r1+r2"
   of?: string; // of a unit alone where groups are asked for: the group it is a part of
+  usual?: string[]; // of a group: those of its units that most would take, where these are not all
 }
 export interface NumbersOffered {
   ranges: NumberRange[]; // every number that may be named, ascending
@@ -310,6 +312,8 @@ export interface Opening {
   many: boolean;
   picks?: string[]; // of a number none
   units?: Record<string, string[]>; // of groups: the units of each pick
+  usual?: Record<string, string[]>; // of groups: those that most would take, where these are not all
+  deliberate?: boolean; // it is begun by its name, never by a click on a thing, and always confirmed
 }
 
 // ---------------------------------------------------------------- games (REST)

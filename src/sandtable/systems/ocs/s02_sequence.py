@@ -114,6 +114,7 @@ def outline(*landings: Verb) -> Outline:
                 "Aircraft Refit Phase", "2.3",
                 segment(
                     "Aircraft Refit", "15.1", Verb(REFIT, Refit), Verb(PLAN, PlanDrop), Verb(CANCEL, CancelDrop),
+                    lingers=(PLAN,),
                 ),
             ),
             phase(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
@@ -109,6 +110,12 @@ def _state_of(charts: Charts, unit: Unit, role: str) -> Iterator[Term]:
             yield multiplied(line)
     for value in unit.factors:
         yield Term("as said", value, "9.4", how="×")
+
+
+@lru_cache(4096)
+def as_it_stands(charts: Charts, unit: Unit, role: str) -> Fraction:
+    """4.3 The strength of a unit that attacks or defends, whatever the terrain."""
+    return unit.strength * prod(Fraction(term.value) for term in _state_of(charts, unit, role))
 
 
 def multiplied(line: Line) -> Term:

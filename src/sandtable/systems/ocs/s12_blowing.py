@@ -83,4 +83,8 @@ def all_of_it(segment: Segment, state: OcsState, dump: Hex) -> int:
     return tokens_in(state, segment.side, dump)
 
 
-BLOW = Form("blow", "12.11", Slot("dump", HEX, own_dumps, cannot_blow), number("tokens", how_much, proposes=all_of_it))
+BLOW = Form(
+    "blow", "12.11",
+    Slot("dump", HEX, own_dumps, cannot_blow), number("tokens", how_much, proposes=all_of_it),
+    deliberate=True,
+)  # fmt: skip

@@ -167,4 +167,4 @@ def is_anybody_cut_off(state: State) -> bool:
     return bool(cut_off(state, state.phasing))
 
 
-BREAK_OUT = Form("break_out", "12.8e", Slot("units", GROUP, cut_off_stacks, cannot_break_out))
+BREAK_OUT = Form("break_out", "12.8e", Slot("units", GROUP, cut_off_stacks, cannot_break_out), deliberate=True)

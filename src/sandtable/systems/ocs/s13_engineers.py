@@ -38,8 +38,8 @@ class Job(NamedTuple):
         """Who builds, where, and, where it costs something, out of which dumps."""
         builders = Slot("builders", GROUP, crews, self._unfit, Sieve(likely_crews, self._fit))
         slots = (builders, Slot("at", HEX, self._near, self._unsuited))
-        costs = self.price is not nothing
-        return Form(self.name, self.rule, *slots, *([dumps(builders_of)] if costs else []))
+        costs = self.price is not nothing  # else it pulls down
+        return Form(self.name, self.rule, *slots, *([dumps(builders_of)] if costs else []), deliberate=not costs)
 
     def _unfit(self, segment: Segment, state: OcsState, builders: Group) -> Iterator[Violation]:
         refused = list(unfit(state, segment.side, builders, self.troops))

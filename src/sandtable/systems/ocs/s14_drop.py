@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core.bits import Bits
 from sandtable.core.decisions import GROUP, HEX, UNIT, Form, Slot, number
@@ -18,8 +18,9 @@ from sandtable.systems.ocs.s06_terrain import line_of
 from sandtable.systems.ocs.s09_capture import Capture, prey
 from sandtable.systems.ocs.s09_forces import terrains
 from sandtable.systems.ocs.s14_air import prepare_air_drop
-from sandtable.systems.ocs.s14_capacity import aircraft_of, behind, capacity, cut_loose, gliding, parted
+from sandtable.systems.ocs.s14_capacity import aircraft_of, behind, capacity, cut_loose, gliding, own_capacity, parted
 from sandtable.systems.ocs.s14_combat import home
+from sandtable.systems.ocs.s14_flak import barrage_of
 from sandtable.systems.ocs.s14_missions import AIR_DROP, BACK, Mission, fly_back, no_flight, no_raid, within
 from sandtable.systems.ocs.s14_transport import (
     all_of_them,
@@ -31,6 +32,7 @@ from sandtable.systems.ocs.s14_transport import (
     seated,
     shared,
     transports,
+    usual_carriers,
     weight,
 )
 from sandtable.systems.ocs.s15_bases import is_base
@@ -236,7 +238,7 @@ def bad_drop_hex(segment: Segment, state: OcsState, planes: Group, to: Hex) -> I
 
 SUPPLY_DROP = Form(
     "drop", "14.10",
-    Slot("planes", GROUP, transports, bad_droppers),
+    Slot("planes", GROUP, transports, bad_droppers, proposes=usual_carriers),
     Slot("to", HEX, where_to_drop, bad_drop_hex),
     number("tokens", flown_tokens, proposes=all_of_them),
     BACK,
@@ -291,6 +293,32 @@ def bad_jump_planes(segment: Segment, state: OcsState, planes: Group) -> Iterato
         yield Violation("14.10b", "nobody at their base has planned a drop that they could carry out", units=planes)
 
 
+def usual_jump_planes(segment: Segment, state: OcsState) -> Group:
+    """14.10 Of each base as few transports as carry all that are to jump: bombers only where these do not suffice."""
+    found, most = list[UnitId](), state.number("planes")
+    for planes in transports(segment, state).values():
+        able = sorted(
+            (plane for plane in aircraft_of(state, planes) if own_capacity(state, plane)),
+            key=lambda plane: (barrage_of(state, plane), -own_capacity(state, plane), plane),
+        )  # fmt: skip
+        waiting = jumpers(state, segment.side, tuple(able)) if able else []
+        if not all(is_para(state, unit) for unit in waiting):  # 14.10e who goes by glider needs more than a seat
+            continue
+        taken = 1
+        while taken < min(len(able), most) and not all(
+            weight_to(state, waiting, Hex(to)) <= capacity(state, able[:taken], Hex(to))
+            for to in {state.plan[unit] for unit in waiting}
+        ):
+            taken += 1
+        found += able[:taken]
+    return tuple(sorted(found))
+
+
+def weight_to(state: OcsState, units: Iterable[UnitId], to: Hex) -> int:
+    """14.9a Tokens that those take who are to drop there."""
+    return sum(weight(state, unit) for unit in units if state.plan[unit] == to)
+
+
 def who_jumps(segment: Segment, state: OcsState, planes: Group) -> dict[str, Group]:
     """By the hex they planned."""
     found: dict[str, Group] = {}
@@ -322,7 +350,7 @@ def left_behind(state: OcsState, planes: Group, units: Group) -> Group:
 
 JUMP = Form(
     "jump", "14.10",
-    Slot("planes", GROUP, transports, bad_jump_planes),
+    Slot("planes", GROUP, transports, bad_jump_planes, proposes=usual_jump_planes),
     Slot("units", GROUP, who_jumps, bad_jumpers),
     BACK,
     refuse=no_raid,

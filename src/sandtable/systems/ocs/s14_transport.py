@@ -28,6 +28,7 @@ from sandtable.systems.ocs.s14_capacity import (
     tows,
 )
 from sandtable.systems.ocs.s14_combat import go_home, home
+from sandtable.systems.ocs.s14_flak import barrage_of
 from sandtable.systems.ocs.s14_missions import (
     BACK,
     TRANSPORT,
@@ -177,6 +178,15 @@ def transports(segment: Segment, state: OcsState, *_: object) -> dict[str, Group
     return carriers(state, segment.side)
 
 
+def usual_carriers(segment: Segment, state: OcsState) -> Group:
+    """14.9a Transports; others that carry something only where there are none. Whoever carries nothing stays."""
+    found = list[UnitId]()
+    for planes in carriers(state, segment.side).values():
+        able = [plane for plane in planes if own_capacity(state, plane) or state.theatre.is_glider[plane]]
+        found += [plane for plane in able if not barrage_of(state, plane)] or able
+    return tuple(sorted(found))
+
+
 def bad_carriers(state: OcsState, side: Side, planes: Group) -> Iterator[Violation]:
     """14.2, 14.9a, 14.10e All from one base, and one of them a transport; gliders for full-strength transports."""
     places, (aircraft, gliders) = {Hex(state.hex_of[plane]) for plane in planes}, parted(state, planes)
@@ -273,7 +283,7 @@ def all_of_them(segment: Segment, state: OcsState, planes: Group, to: Hex) -> in
 
 AIRLIFT = Form(
     "airlift", "14.9",
-    Slot("planes", GROUP, transports, bad_supply_planes),
+    Slot("planes", GROUP, transports, bad_supply_planes, proposes=usual_carriers),
     Slot("to", HEX, supply_bases, bad_supply_base),
     number("tokens", flown_tokens, proposes=all_of_them),
     BACK,
@@ -365,7 +375,7 @@ def bad_unit_base(segment: Segment, state: OcsState, planes: Group, units: Group
 
 LIFT = Form(
     "lift", "14.9",
-    Slot("planes", GROUP, transports, bad_unit_planes),
+    Slot("planes", GROUP, transports, bad_unit_planes, proposes=usual_carriers),
     Slot("units", GROUP, who_flies, bad_passengers),
     Slot("to", HEX, unit_bases, bad_unit_base),
     BACK,

@@ -11,6 +11,7 @@ from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Scenario
 from sandtable.core.views import Nameless, Seen
 from sandtable.systems.ocs.figures import points, tokens
+from sandtable.systems.ocs.lens.strengths import Role, figure, in_force, printed
 from sandtable.systems.ocs.options import FOG_OF_WAR
 from sandtable.systems.ocs.s04_fog import is_open, view
 from sandtable.systems.ocs.s04_stacking import most, stacked
@@ -120,9 +121,7 @@ def _forces(state: OcsState, looking: Side | None, side: Side, hex: Hex) -> Iter
     if units:
         size = f"{points(sum(map(state.size, units)))} of {points(most(state))} RE"
         yield About("Units", say("{side}: {number}, {size}", side, counted(len(units), "unit"), size), "4.8")
-        attack = sum(theatre.strength[state.face[unit]][unit] for unit in units if state.attack_capable(unit))
-        defence = sum(theatre.strength[state.face[unit]][unit] for unit in units)
-        yield About("Strength", f"attack {attack}, defence {defence} as printed", "9.4")
+        yield About("Strength", _strengths(state, units), "9.4")
         best = max(units, key=lambda unit: (state.action_rating(unit), -unit))
         yield About("Best action rating", say("{rating}: {unit}", state.action_rating(best), best), "9.6")
         if barrage := sum(theatre.barrage[state.face[unit]][unit] for unit in units):
@@ -137,6 +136,19 @@ def _forces(state: OcsState, looking: Side | None, side: Side, hex: Hex) -> Iter
         yield About("Aircraft", say("{side}: {ready} of {all} ready", side, ready, len(planes)), "14.2")
     if stacked(state, hex, side) > most(state):
         yield About("Overstacked", say("the {side}: what is too much is lost as the segment ends", side), "4.8")
+
+
+def _strengths(state: OcsState, units: Sequence[UnitId]) -> str:
+    """4.3 `attack 17, defence 17 as printed`, or what is in force of it: `attack 8½ (17 as printed), …`."""
+    said, whole = list[str](), True
+    roles: tuple[tuple[str, Role, Sequence[UnitId]], ...] = (
+        ("attack", "attack", [unit for unit in units if state.attack_capable(unit)]), ("defence", "defend", units),
+    )  # fmt: skip
+    for name, role, those in roles:
+        force, face = in_force(state, those, role), printed(state, those)
+        whole &= force == face
+        said.append(f"{name} {face}" if force == face else f"{name} {figure(force)} in force ({face} as printed)")
+    return ", ".join(said) + (" as printed" if whole else "")
 
 
 def _prices(state: OcsState, side: Side, hex: Hex, units: Sequence[UnitId]) -> str:

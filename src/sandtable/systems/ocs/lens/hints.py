@@ -16,6 +16,8 @@ from sandtable.core.lens import Route
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, counted, enemy
 from sandtable.systems.ocs.figures import points, tokens
 from sandtable.systems.ocs.lens.bill import PAID, paid_so_far
+from sandtable.systems.ocs.lens.cards import seen_by
+from sandtable.systems.ocs.lens.strengths import strength_told
 from sandtable.systems.ocs.s04_fog import known
 from sandtable.systems.ocs.s05_modes import SAME, allowance, markers_left, ordered
 from sandtable.systems.ocs.s06_movement import (
@@ -164,31 +166,32 @@ def hq_fuel(asked: Any, state: OcsState) -> Hints:
 
 
 def defenders_told(asked: Any, state: OcsState, *_: object) -> Hints:
-    """9.4, 4.9 What is seen to stand there, as printed: `5+` where there may be more."""
+    """9.4, 4.9 The strength in force of what is seen to stand there: `9 of 18`, `5+` where there may be more."""
     theatre, foe = state.theatre, enemy(asked.side)
+    looked = seen_by(state, asked.side)[0]
     found: dict[Pick, str] = {}
     for hex in state.occupied(foe):
         units = state.units_in(Hex(hex))
         seen = [unit for unit in units if theatre.is_combat[unit] and known(state, asked.side, unit)]
         more = "" if all(known(state, asked.side, unit) for unit in units) else "+"
-        found[Hex(hex)] = f"{sum(theatre.strength[state.face[unit]][unit] for unit in seen)}{more}"
+        found[Hex(hex)] = f"{strength_told(looked, seen, 'defend')}{more}"
     return found
 
 
 def attack_price(state: OcsState, units: Sequence[UnitId], wanted: tuple[Hex, ...] = ()) -> str:
-    """9.5 `strength 18, 4 SP of 8 SP 2T`: what they come to as printed, what is paid, and what is within reach."""
-    theatre, paid = state.theatre, attack_paid(state, units, wanted)
+    """9.5 `strength 18, 4 SP of 8 SP 2T`: what they come to, what is paid, and what is within reach."""
+    paid = attack_paid(state, units, wanted)
     price = sum(each.tokens for each in (*paid.taken, *paid.wasted))
-    strength = sum(theatre.strength[state.face[unit]][unit] for unit in units)
+    strength = strength_told(state, units, "attack")
     return f"strength {strength}, {tokens(price)} of {tokens(in_reach(state, units))}"
 
 
 def attackers_told(asked: Any, state: OcsState, target: Hex, chosen: tuple[Group, ...]) -> Hints:
-    """4.4 The strength of each stack as printed."""
-    strength, found = state.theatre.strength, dict[Pick, str]()
+    """4.4 The strength of each stack: `9 of 18`, where less is in force than printed."""
+    found = dict[Pick, str]()
     for units in around(asked, state, target).values():
-        found[units] = str(sum(strength[state.face[unit]][unit] for unit in units))
-        found.update({(unit,): str(strength[state.face[unit]][unit]) for unit in units})
+        found[units] = strength_told(state, units, "attack")
+        found.update({(unit,): strength_told(state, (unit,), "attack") for unit in units})
     return found
 
 

@@ -1,4 +1,5 @@
-"""What would be left undone if a segment were ended: units that could move, reserves that could be released."""
+"""What would be left undone if a segment were ended: units that could move, reserves that could be released, guns
+that a good player would still fire."""
 
 from __future__ import annotations
 
@@ -7,10 +8,15 @@ from typing import Any
 
 from sandtable.core.decisions import EMPTY, Menu
 from sandtable.core.flow import Ask
+from sandtable.core.groups import together
 from sandtable.core.rules import Hex, UnitId, Violation
+from sandtable.core.sentences import say
 from sandtable.core.sequence import END, Segment
+from sandtable.systems.ocs.counsel.fire import barrage
+from sandtable.systems.ocs.lens.cards import seen_by
 from sandtable.systems.ocs.s05_modes import RELEASE, in_reserve
 from sandtable.systems.ocs.s06_movement import MOVE_FORM, ready
+from sandtable.systems.ocs.s10_fire import BARRAGE
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import RESERVE
 
@@ -48,4 +54,15 @@ def kept(segment: Segment, state: OcsState) -> Iterator[Violation]:
         yield Violation("5.7", said, _places(state, units), units)
 
 
-UNDONE: Mapping[str, Callable[[Any, OcsState], Iterator[Violation]]] = {MOVE_FORM.name: movers, RELEASE.name: kept}
+def silent(segment: Segment, state: OcsState) -> Iterator[Violation]:
+    """10.1 Guns that promise more than their tokens are worth, as far as one may know. Others rest on purpose."""
+    seen, _ = seen_by(state, segment.side)
+    for _, target, _, groups, _ in barrage(segment, seen, BARRAGE):
+        units = together(groups)
+        said = say("{units} could still fire at {hex}", units, target)
+        yield Violation("10.1", said, (target, *_places(state, units)), units)
+
+
+UNDONE: Mapping[str, Callable[[Any, OcsState], Iterator[Violation]]] = {
+    MOVE_FORM.name: movers, RELEASE.name: kept, BARRAGE.name: silent,
+}  # fmt: skip
