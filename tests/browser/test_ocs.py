@@ -91,8 +91,9 @@ def group(table: Table, question: dict[str, Any], pick: str) -> None:
         if card.locator("details").count():
             card.locator("summary").click()
         for unit in whole[name]:
-            if unit not in wanted:
-                card.locator(f"[data-unit='{unit}']").click()
+            chip = card.locator(f"[data-unit='{unit}']")
+            if (chip.get_attribute("aria-pressed") == "true") != (unit in wanted):
+                chip.click()
     card.locator("button.take").click()
 
 

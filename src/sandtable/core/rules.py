@@ -57,7 +57,7 @@ class Term(NamedTuple):
     rule: str
     group: str = ""  # a side or a roll, which has a sum of its own
     # "+" is summed, "×" multiplies, "=" is what comes of the lines above, "note" has no number to show, "if" counts
-    # only if something happens first, so it is not summed
+    # only if something happens first, so it is not summed; so do "if×" and "if="
     how: str = "+"
 
 

@@ -152,6 +152,8 @@ def _line(scenario: Scenario, term: Term) -> str:
 
 def figure(term: Term) -> str:
     """What a term does, in front of its label: `+2`, `×1/2`, `=52`, `(+2)` for what may still come; a note has none."""
+    if term.how in ("if×", "if="):
+        return f"({term.how.removeprefix('if')}{term.value})"
     said = {"+": signed(term.value), "if": f"({signed(term.value)})", "note": ""}
     return said.get(term.how, f"{term.how}{term.value}")
 

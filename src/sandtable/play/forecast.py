@@ -231,6 +231,9 @@ def _then(state: State, side: Side, sequel: Sequel, settled: Settled) -> Node | 
     return _Walk(state, side, sequel.actions[-1], settled).answered(state)
 
 
+SOMETIMES = {"+": "if", "if": "if", "note": "note", "×": "if×", "=": "if=", "if×": "if×", "if=": "if="}
+
+
 def shared(sums: list[Breakdown]) -> Breakdown:
     """What decides the roll, whatever is decided before it; what counts only in some cases is marked "if"."""
     sums = list({id(each): each for each in sums}.values())  # many rolls are decided by one sum
@@ -240,7 +243,7 @@ def shared(sums: list[Breakdown]) -> Breakdown:
     held = [frozenset(each) for each in sums]
     always = {term: all(term in each for each in held) for term in terms}
     return Breakdown(
-        term if always[term] else term._replace(label=joined((term.label, "in some cases")), how="if")
+        term if always[term] else term._replace(label=joined((term.label, "in some cases")), how=SOMETIMES[term.how])
         for term in terms
         if always[term] or term.value
     )

@@ -110,7 +110,7 @@ def test_9_2_and_14_2_a_question_in_the_enemys_turn_tells_what_it_is_about() -> 
     game = Game(state, Segment("Player turn / Combat Phase / Combat Segment", ALLIED))
     both = tuple(sorted(unit(state, id) for id in ("69_bde", "44_rtr")))
     game.do("attack", "11.8", [both], [])
-    assert told_by(state, game) == ["69 Bde and 44 RTR attack 11.8"]
+    assert told_by(state, game) == ["attack on 11.8 by 69 Bde and 44 RTR"]
     game.do("pay", [])
     game.do("44_rtr")
     game.do("115_pzgr", dice=[7, 7])

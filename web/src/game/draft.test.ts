@@ -65,6 +65,9 @@ describe("what a click means", () => {
 
   it("lights what can be clicked, but not the end of a list", () => {
     expect(clickable(menu)).toEqual({ hexes: new Set(["3026"]), units: new Set(["dak", "arm"]) });
+    const everywhere = [...Array(120).keys()].map(String);
+    const opens: Question["opens"] = { ...menu.opens, stop: { kind: "hex", many: false, picks: everywhere } };
+    expect(clickable({ ...menu, opens }).hexes).toEqual(new Set(["3026"]));
     const units = aQuestion({ kind: "unit", many: true, picks: [pick("dak"), pick("done")] });
     expect(clickable(units)).toEqual({ hexes: new Set(), units: new Set(["dak"]) });
   });

@@ -3,6 +3,7 @@ import type { Pick, Question } from "../wire/types";
 import { groupsAt, offeredGroups, placesOf, taken, unitsIn, type Where } from "./groups";
 
 export const DONE = "done";
+const WIDE = 100; // hexes: a verb that can begin with more lights nothing, or all of the map would be lit
 
 /** The first question and those after each choice of the player; what was the only choice was picked for him. */
 export interface Draft {
@@ -134,7 +135,8 @@ export function wanted(question: Question, where: Where = {}): "hex" | "unit" | 
 /** What can be clicked on the map now, straight or by a verb that begins with it. Groups are clicked where they lie. */
 export function clickable(question: Question, where: Where = {}): { hexes: Set<string>; units: Set<string> } {
   const found = { hexes: new Set<string>(), units: new Set<string>() };
-  const all = [{ kind: question.kind, picks: question.picks.map((pick) => pick.id) }, ...Object.values(question.opens)];
+  const few = Object.values(question.opens).filter(({ kind, picks = [] }) => kind !== "hex" || picks.length <= WIDE);
+  const all = [{ kind: question.kind, picks: question.picks.map((pick) => pick.id) }, ...few];
   for (const { kind, picks = [] } of all) {
     const into = kind === "hex" ? found.hexes : kind === "unit" ? found.units : null;
     for (const id of picks) if (id !== DONE) into?.add(id);

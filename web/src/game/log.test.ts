@@ -32,6 +32,12 @@ describe("what the dice have just done", () => {
     expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
+  it("begins with what mattered before the roll: who was lost to the last one", () => {
+    const fresh = [aLine(1), aLine(2, { rank: 0 }), aLine(3), aLine(4, { dice })];
+
+    expect(rolledSince([], fresh).map((line) => line.n)).toEqual([2, 3, 4]);
+  });
+
   it("is told with what was lost, who gave way and surprise first, and the rest as far as there is room", () => {
     const news = [aLine(13, { rank: 4 }), aLine(14, { rank: 9 }), aLine(15, { rank: 0 }), aLine(16, { rank: 4 })];
     const lines = [aLine(1, { dice }), ...many, ...news];

@@ -26,11 +26,11 @@ export function turnLine(log: LogLine[]): LogLine | undefined {
 
 const FEW = 9; // lines that are told at once: a battle with one in the air over it
 
-/** The first roll among what was told last, and what came of it; or what was rolled before, with this as what comes of
+/** The first roll among what was told last, or what mattered before it, and what came of it; or what was rolled before, with this as what comes of
  * it, until that is too long ago: not while there are losses and retreats to be told. */
 export function rolledSince(before: LogLine[], fresh: LogLine[]): LogLine[] {
-  const rolled = fresh.findIndex((line) => line.dice);
-  if (rolled >= 0) return fresh.slice(rolled);
+  if (fresh.some((line) => line.dice))
+    return fresh.slice(fresh.findIndex((line) => line.dice || line.rank !== undefined));
   const goesOn = before.length + fresh.length <= FEW || fresh.some((line) => line.rank !== undefined);
   return before.length > 0 && goesOn ? [...before, ...fresh] : [];
 }

@@ -76,7 +76,7 @@ describe("odds", () => {
 
     const found = brief({ ...odds, results, expected: [taken("a commits", 0.64), taken("a holds back", 0.001)] });
     expect(found).toEqual({ label: "hex taken", low: 0.001, high: 0.64 });
-    expect(found && span(found)).toBe("<1–64%");
+    expect(found && span(found)).toBe("<1% to 64%");
     const likeliest = brief({ ...odds, results, expected: [] });
     expect(likeliest).toEqual({ label: "AS", low: 0.75, high: 0.75 });
     expect(likeliest && span(likeliest)).toBe("75%");

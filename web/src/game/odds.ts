@@ -1,4 +1,5 @@
 // How odds are laid out: terms by their group, chances as people read them.
+import { t } from "../texts/texts";
 import type { Odds, Term } from "../wire/types";
 
 /** In the order they come; a group that comes again is the same. */
@@ -62,7 +63,7 @@ export function brief({ results, expected }: Told): Brief | null {
 /** "12–64%"; "64%" where it is always the same. */
 export function span({ low, high }: Brief): string {
   const [least, most] = [percent(low), percent(high)];
-  return least === most ? most : `${least.replace(/%$/, "")}–${most}`;
+  return least === most ? most : t("game.odds.span", { least, most });
 }
 
 /** "7/4" as "1.75", "2" as "2", and never nought where there is something: "1/216" as "<0.01". */

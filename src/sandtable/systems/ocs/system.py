@@ -115,6 +115,7 @@ OCS = Ocs(
         areas_of_unit=areas_of_unit,
         about_hex=about_hex,
         about_unit=about_unit,
+        tells_faces=True,
         condition=condition,
         hints=hints,
         total=total,

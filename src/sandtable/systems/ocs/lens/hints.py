@@ -32,8 +32,9 @@ from sandtable.systems.ocs.s06_movement import (
 )
 from sandtable.systems.ocs.s06_terrain import mover
 from sandtable.systems.ocs.s08_overrun import GO_ON, MARCH, OVERRUN, OVERRUN_NEXT
+from sandtable.systems.ocs.s09_attack import DEFENCE, PAY
 from sandtable.systems.ocs.s09_segment import ATTACK, around
-from sandtable.systems.ocs.s09_supply import attack_paid
+from sandtable.systems.ocs.s09_supply import attack_paid, defence_price
 from sandtable.systems.ocs.s10_fire import BARRAGE, OUT_OF_DUMPS, halves
 from sandtable.systems.ocs.s10_fire import price as fire_price
 from sandtable.systems.ocs.s12_dumps import paying
@@ -87,8 +88,8 @@ def stacks_left(asked: Any, state: OcsState) -> Hints:
     """6.1 What the slowest of a stack has left, and each by itself."""
     found: dict[Pick, str] = {}
     for units in movable(asked, state).values():
-        found[units] = f"{points(min(mp_left(state, unit, SAME) for unit in units))} MP"
-        found.update({(unit,): f"{points(mp_left(state, unit, SAME))} MP" for unit in units})
+        found[units] = f"slowest: {points(min(mp_left(state, unit, SAME) for unit in units))} MP left"
+        found.update({(unit,): f"{points(mp_left(state, unit, SAME))} MP left" for unit in units})
     return found
 
 
@@ -258,8 +259,8 @@ def squadrons_left(asked: Any, state: OcsState) -> Hints:
     found: dict[Pick, str] = {}
     for units in squadrons(asked, state).values():
         left = {unit: max(0, QUARTERS * speed(state, unit) - state.spent[unit]) for unit in units}
-        found[units] = f"{points(min(left.values()))} MP"
-        found.update({(unit,): f"{points(each)} MP" for unit, each in left.items()})
+        found[units] = f"slowest: {points(min(left.values()))} MP left"
+        found.update({(unit,): f"{points(each)} MP left" for unit, each in left.items()})
     return found
 
 
@@ -270,7 +271,14 @@ def craft_left(asked: Any, state: OcsState) -> Hints:
     }  # fmt: skip
 
 
+def defence_told(asked: Any, state: OcsState) -> Hints:
+    """9.5 What it costs to defend at full strength."""
+    side = enemy(asked.side)
+    return {PAY: f"{tokens(defence_price(state, asked.target, side))} of {tokens(state.on_hand(side))}"}
+
+
 HINTS: Mapping[Where, Callable[..., Hints]] = {
+    DEFENCE.where("verb"): defence_told,
     SAIL.where("units"): squadrons_left,
     BOARD.where("craft"): craft_left,
     STOW.where("craft"): craft_left,

@@ -46,8 +46,8 @@ def _fought(state: OcsState, frame: Procedure) -> tuple[Violation, ...]:
         said = say("the combat for {hex}, {result}: {means}", frame.target, frame.result, result)
         return (Violation("9.10", said, (frame.target,), frame.units),)
     if isinstance(frame, Combat):
-        word = "overrun" if frame.overrun else "attack"
-        return (Violation("9.1", say("{units} {word} {hex}", frame.units, word, frame.target), (frame.target,)),)
+        word = "overrun of" if frame.overrun else "attack on"
+        return (Violation("9.1", say("{word} {hex} by {units}", word, frame.target, frame.units), (frame.target,)),)
     if isinstance(frame, AirBattle):
         said = say("air combat over {hex}: {units} against {other_units}", frame.place, frame.mine, frame.theirs)
         return (Violation("14.3", said, (frame.place,)),)
