@@ -95,12 +95,30 @@ def choices(session: Session, ask: Ask, draft: Draft) -> list[Choice]:
     seen = {each.unit: each for each in session.view(ask.side).units}
     name = partial(pick_name, session.state, ask.form, draft)
     about = partial(_about, session.scenario, ask.form if not draft.filled else None, slot.kind, seen)
-    hints = session.system.lens.hints(session.state, ask, draft)
+    hints = {**session.system.lens.hints(session.state, ask, draft), **_parts(session, ask, draft)}
+    undone = _undone(session, ask, draft)
     found = []
     for pick in some_picks(session.state, ask.form, draft):
         said, hint = tuple(about(pick)), hints.get(pick, "")
+        if undone and isinstance(ask.form, Menu) and pick == ask.form.ends:
+            said = (undone,)
         found.append(Choice(name(pick), said, "" if hint in said else hint))  # what is said is not said again
     return found
+
+
+def _undone(session: Session, ask: Ask, draft: Draft) -> str:
+    """What would be left undone: beside the word that ends a menu."""
+    if not isinstance(ask.form, Menu) or draft.filled:
+        return ""
+    return "; ".join(words(session.scenario, each.because) for each in session.system.lens.undone(session.state, ask))
+
+
+def _parts(session: Session, ask: Ask, draft: Draft) -> dict[Pick, str]:
+    """Beside a group the part of it that would do."""
+    form, state, name = ask.form, session.state, session.scenario.unit_name
+    groups = form.groups(state, draft)
+    usual = form.usual(state, draft)
+    return {groups[group]: f"{'+'.join(map(name, part))} would do" for group, part in usual.items()}
 
 
 def _about(

@@ -119,7 +119,7 @@ def test_9_2_and_14_2_a_question_in_the_enemys_turn_tells_what_it_is_about() -> 
     state = field("boston box_m; fw190 11.13; 904_fest 11.8", bases={"11.13": 1}, control={"11.13": AXIS})
     game = Game(state, Segment("Player turn / Movement Phase / Movement barrages", ALLIED))
     game.do("bomb", "11.8", "units", [(unit(state, "boston"),)], [])
-    assert told_by(state, game) == ["barrage of 11.8 by Boston"]
+    assert told_by(state, game) == ["barrage at 11.8 by Boston"]
 
 
 def told_by(state: OcsState, game: Game) -> list[str]:

@@ -6,6 +6,8 @@ from functools import cache
 
 import pytest
 
+from sandtable.cli.prompt import choices
+from sandtable.core.decisions import EMPTY
 from sandtable.core.events import Log
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment, Sequence
@@ -98,6 +100,16 @@ def test_14_10_bombers_flew_where_parachutists_jump() -> None:
     assert {pick.id: pick.usual for pick in asked.picks}["box_m"] == ["c47"]
     assert openings(album, session.drafts)["jump"].usual == {"box_m": ["c47"]}
     assert session.drafts.at(["jump", "c47"]).filled == ("jump", (c47,))
+
+
+def test_at_the_terminal_it_is_told_what_would_do_and_what_is_left_undone() -> None:
+    """14.10, 6.1: as in the browser, but beside the choices, so that nobody is asked twice."""
+    session = at("Movement Segment")
+    assert session.ask is not None
+    found = {each.name: each.about for each in choices(session, session.ask, EMPTY)}
+    assert "units have not moved" in found["end"][0]
+    planes = {each.name: each.hint for each in choices(session, session.ask, session.drafts.at(["jump"]))}
+    assert planes["box_m"] == "c47 would do"
 
 
 def test_14_9a_supply_and_units_are_flown_by_transports() -> None:

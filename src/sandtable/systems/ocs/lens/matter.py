@@ -52,7 +52,7 @@ def _fought(state: OcsState, frame: Procedure) -> tuple[Violation, ...]:
         said = say("air combat over {hex}: {units} against {other_units}", frame.place, frame.mine, frame.theirs)
         return (Violation("14.3", said, (frame.place,)),)
     if isinstance(frame, Mission):
-        said = say("{word} of {hex} by {units}", frame.word, frame.target, frame.planes)
+        said = say("{word} at {hex} by {units}", frame.word, frame.target, frame.planes)
         return (Violation("14.2", said, (frame.target,), frame.planes),)
     return ()
 
