@@ -224,7 +224,7 @@ class Reader:
         table.tap(table.prompt.get_by_role("button", name="As a list"))
         stack = table.page.locator("li.group").first
         for unit in stack.locator("button.unit").all():
-            if self.finds(unit.inner_text().strip(), words.partition("switch off")[2]):
+            if self.finds(unit.locator(".called").inner_text(), words.partition("switch off")[2]):
                 table.tap(unit)
         table.tap(stack.locator("button.take"))
         picture(table.page, f"thumb-{self.name}-{self.step}-part")

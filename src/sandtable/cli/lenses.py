@@ -171,7 +171,7 @@ def forecast_data(found: Forecast, side: Side) -> dict[str, Any]:
             **({"given": {sides[side]: stance.word for side, stance in each.given}} if each.given else {}),
             "chance": str(each.chance),
             "percent": round(float(each.chance * 100), 4),
-            "means": found.meanings.get(each.result, ""),
+            "means": found.means(each.result),
             "courses": [{
                 "choices": [{"side": sides[side], "word": stance.word, "text": words(scenario, stance.text),
                              "rule": f"{book} {stance.rule}"} for side, stance in course.choices],

@@ -29,6 +29,7 @@ from sandtable.play.odds import first_pick
 
 MANY = 24  # questions one after the other that are followed
 TOLD = 12  # ways of playing a result out that are told in a terminal
+TURNED_BACK = "it does not come to this roll: whoever was to make it is turned back or lost before"
 NOT_REACHED = "nothing"  # the result where it does not come to the roll that decides: a mission that is turned back
 
 
@@ -119,6 +120,10 @@ class Forecast(NamedTuple):
                          given) for result in results
             ]  # fmt: skip
         return tuple(found)
+
+    def means(self, result: str) -> str:
+        """What a result does, where that is told."""
+        return self.meanings.get(result, TURNED_BACK if result == NOT_REACHED else "")
 
     @property
     def _order(self) -> dict[str, int]:

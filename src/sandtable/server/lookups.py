@@ -69,7 +69,7 @@ def forecast_document(found: Forecast, side: Side) -> Odds:
         [Assumed(scenario.sides[side], words(scenario, stance.text), stance.rule) for side, stance in found.assumed],
         ChartAt(*found.chart) if found.chart else None,
         [
-            Result(each.result, str(each.chance), float(each.chance), found.meanings.get(each.result, ""),
+            Result(each.result, str(each.chance), float(each.chance), found.means(each.result),
                    course_lines(found, each.courses), each.condition(sides))
             for each in found.prospects
         ],

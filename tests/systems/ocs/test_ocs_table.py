@@ -193,6 +193,7 @@ def test_14_10_odds_of_a_drop_go_through_interception_flak_and_the_drop() -> Non
     assert sum(found.chances.values()) == 1
     assert {"Success", "Failure"} <= set(found.chances)
     assert found.expected()["units landed"] == found.chances["Success"]
+    assert found.means("nothing").startswith("it does not come to this roll")
 
 
 # ------------------------------------------------------------------------------------------------ what is reached

@@ -16,6 +16,7 @@ from sandtable.play.opening import replay
 from sandtable.play.session import Session, start
 from sandtable.server.documents import Album, log_line, see
 from sandtable.server.questions import openings, question
+from sandtable.systems.ocs.counsel.fire import jump
 from sandtable.systems.ocs.state import MOVEMENT
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 from systems.ocs.first_turn import SCENARIO, SEED, first_turn, given
@@ -100,6 +101,9 @@ def test_14_10_bombers_flew_where_parachutists_jump() -> None:
     assert {pick.id: pick.usual for pick in asked.picks}["box_m"] == ["c47"]
     assert openings(album, session.drafts)["jump"].usual == {"box_m": ["c47"]}
     assert session.drafts.at(["jump", "c47"]).filled == ("jump", (c47,))
+    frame = session.state.stack[-1]
+    assert isinstance(frame, Segment)
+    assert {action[1] for action in jump(frame, session.state, session.ask.form)} == {(c47,)}
 
 
 def test_at_the_terminal_it_is_told_what_would_do_and_what_is_left_undone() -> None:

@@ -397,13 +397,22 @@ export class Decision {
     if (chosen && !question.ordered && (question.kind !== "group" || found.length === 0)) return this.letGo(chosen);
     const [only] = found;
     if (!only) return void this.why(id, name);
-    if (found.length === 1 && !drafts.isDeliberate(question, only[0])) {
+    if (only.length > 1 && drafts.isDeliberate(question, only[0])) return this.byName(question, found, name);
+    if (found.length === 1) {
       const meant = question.form === form && (only.length === 1 || this.means(question, only));
       return this.pick(only, meant ? "picked" : "guessed");
     }
     this.whyNot = null;
     this.ways = { x, y, title: name, choices: found.map((picks) => this.choice(question, picks)) };
     void this.price(question);
+  }
+
+  /** What destroys one's own is offered, not begun. */
+  private byName(question: Question, found: string[][], name: string): void {
+    const verbs = [...new Set(found.map(([verb = ""]) => verb))].flatMap(
+      (verb) => drafts.offered(question, verb) ?? [],
+    );
+    this.refuse(name, [said(t("game.why.deliberate"))], verbs);
   }
 
   /** Each verb of the menu tells what it costs to begin with this. */
@@ -502,9 +511,9 @@ export class Decision {
     else this.refuse(t("game.unsent"), [said(t("game.unsent.text"))]);
   }
 
-  refuse(title: string, reasons: Reason[]): void {
+  refuse(title: string, reasons: Reason[], instead: Pick[] = []): void {
     this.latest();
-    this.whyNot = { title, reasons, instead: [] };
+    this.whyNot = { title, reasons, instead };
   }
 
   /** One thing at a time: a second press while the first is on its way is the same press. */

@@ -100,7 +100,16 @@ describe("a decision", () => {
     void decision.click("13.7", "13.7", 10, 20);
     await settled();
     expect(decision.question?.picked).toEqual([]);
-    expect(decision.ways?.choices.map((choice) => choice.picks)).toEqual([["blow", "13.7"]]);
+    expect(decision.ways).toBeNull();
+    expect(decision.whyNot?.instead.map((one) => one.id)).toEqual(["blow"]);
+    void decision.click("blow", "Blow a dump", 10, 20);
+    await settled();
+    expect(server.asked("draft")).toMatchObject({ picked: ["blow"] });
+    await server.reply(
+      "draft",
+      aQuestion({ picked: ["blow"], kind: "hex", slot: "dump", picks: [pick("13.7"), pick("1")] }),
+    );
+    decision.dropAll();
 
     void decision.pick(["blow", "13.7"], "sure");
     await server.reply("draft", whole("blow", "13.7"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, cases, decimal, grouped, isChance, percent, span } from "./odds";
+import { brief, cases, decimal, fraction, grouped, isChance, percent, span } from "./odds";
 
 describe("odds", () => {
   it("never round to certainty", () => {
@@ -80,6 +80,8 @@ describe("odds", () => {
     const likeliest = brief({ ...odds, results, expected: [] });
     expect(likeliest).toEqual({ label: "AS", low: 0.75, high: 0.75 });
     expect(likeliest && span(likeliest)).toBe("75%");
+    expect(span({ label: "Hex taken", low: 0.34, high: 0.64 })).toBe("34–64%");
+    expect(["+1/2", "5/2", "7", "1/3"].map(fraction)).toEqual(["+½", "2½", "7", "1/3"]);
     expect(results.map((one) => one.result)).toEqual(["DR", "AS"]);
     expect(brief({ ...odds, results: [], expected: [] })).toBeNull();
   });

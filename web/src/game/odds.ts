@@ -63,7 +63,16 @@ export function brief({ results, expected }: Told): Brief | null {
 /** "12–64%"; "64%" where it is always the same. */
 export function span({ low, high }: Brief): string {
   const [least, most] = [percent(low), percent(high)];
-  return least === most ? most : t("game.odds.span", { least, most });
+  if (least === most) return most;
+  const plain = /^\d/.test(least) && /^\d/.test(most); // "34–>99%" reads as an arrow
+  return plain ? `${least.replace(/%$/, "")}–${most}` : t("game.odds.span", { least, most });
+}
+
+const PARTS: Record<string, string> = { "1/2": "½", "1/4": "¼", "3/4": "¾", "3/2": "1½", "5/2": "2½" };
+
+/** "+1/2" as "+½". */
+export function fraction(figure: string): string {
+  return figure.replace(/\d+\/\d+/, (found) => PARTS[found] ?? found);
 }
 
 /** "7/4" as "1.75", "2" as "2", and never nought where there is something: "1/216" as "<0.01". */

@@ -25,10 +25,9 @@ from sandtable.systems.ocs.s10_results import ARTILLERY, UNITS, BarrageHex, prep
 from sandtable.systems.ocs.s12_payment import within_reach
 from sandtable.systems.ocs.s14_bombing import bomb_targets, bombers, strike
 from sandtable.systems.ocs.s14_combat import AirBattle
-from sandtable.systems.ocs.s14_drop import cannot_plan, parachutists, plan_hexes, who_jumps
+from sandtable.systems.ocs.s14_drop import cannot_plan, parachutists, plan_hexes, usual_jump_planes, who_jumps
 from sandtable.systems.ocs.s14_flak import barrage_of
 from sandtable.systems.ocs.s14_missions import PASS, Mission, interceptors
-from sandtable.systems.ocs.s14_transport import transports
 from sandtable.systems.ocs.s15_bases import own_bases, refits, room, waiting
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import DG, LEG
@@ -157,7 +156,8 @@ def plan(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
 
 
 def jump(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
-    for planes in transports(segment, state).values():
+    """14.10 By the transports that are needed: bombers have better to do."""
+    for planes in stacks(state, usual_jump_planes(segment, state)).values():
         for units in who_jumps(segment, state, planes).values():
             yield ("jump", planes, units, ())
             yield from (("jump", planes, units[:number], ()) for number in range(len(units) - 1, 0, -1))

@@ -59,6 +59,7 @@ from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import QUARTERS
 
 Hints = Mapping[Pick, str]
+ROADS = {"primary": "primary road", "secondary": "secondary road", "rail": "railroad"}  # as a board calls them
 
 
 def hints(state: OcsState, ask: Ask, draft: Draft) -> Hints:
@@ -368,7 +369,10 @@ def _step(state: OcsState, side: Side, mobility: int, start: Hex, to: Hex) -> Br
     price = step_prices(state, side, mobility)[board.layout.side(start, to)]
     if price == NEVER:
         return Breakdown([Term("all of its allowance", 0, "6.2")])
-    terms = [term._replace(value=Fraction(term.value) / QUARTERS) for term in board.step_cost(mine, start, to)]
+    terms = [
+        term._replace(label=ROADS.get(str(term.label), term.label), value=Fraction(term.value) / QUARTERS)
+        for term in board.step_cost(mine, start, to)
+    ]
     if to in trainbusted(state, side, mobility):
         terms.append(Term("trainbusting", 1, "14.8"))
     return Breakdown(terms)
