@@ -17,7 +17,7 @@ from sandtable.play.session import Session, start
 from sandtable.server.documents import Album, log_line, see
 from sandtable.server.questions import openings, question
 from sandtable.systems.ocs.counsel.fire import jump
-from sandtable.systems.ocs.state import MOVEMENT
+from sandtable.systems.ocs.state import MOVEMENT, OcsState
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 from systems.ocs.first_turn import SCENARIO, SEED, first_turn, given
 
@@ -103,6 +103,7 @@ def test_14_10_bombers_flew_where_parachutists_jump() -> None:
     assert session.drafts.at(["jump", "c47"]).filled == ("jump", (c47,))
     frame = session.state.stack[-1]
     assert isinstance(frame, Segment)
+    assert isinstance(session.state, OcsState)
     assert {action[1] for action in jump(frame, session.state, session.ask.form)} == {(c47,)}
 
 
