@@ -46,6 +46,7 @@ NOT_TRANSCRIBED: Mapping[str, str] = {
     "ocs.landing_modifiers": "house: each game of the series prints its own",
     "ocs.rebuilding": "house: each game of the series prints its own",
     "ocs.road_movement": "house: each game of the series prints its own",
+    "ocs.road_mud": "house: each game of the series prints its own",
     "ocs.strength_modifiers": "house: gathered from the rules, no chart prints it",
     "ocs.terrain_combat": "house: each game of the series prints its own",
     "ocs.terrain_movement": "house: each game of the series prints its own",
