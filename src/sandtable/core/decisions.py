@@ -85,11 +85,12 @@ class Slot(NamedTuple):
         legal = None if self.legal is None or self.changed(state) else self.legal
         found: Picks
         if isinstance(legal, Sieve):
-            likely = _asked(legal.likely, procedure, state, given)
             if isinstance(legal.passes, Within):
                 passing = _asked(legal.passes.those, procedure, state, given)
+                likely = _asked(legal.likely, procedure, state, given) if passing else ()
                 found = [pick for pick in likely if pick in passing]
             else:
+                likely = _asked(legal.likely, procedure, state, given)
                 found = [pick for pick in likely if _passes(self, legal, procedure, state, given, pick)]
         elif legal is not None:
             found = _asked(legal, procedure, state, given)
@@ -129,9 +130,10 @@ class Slot(NamedTuple):
         if legal is None or self.changed(state):
             pool = list(self._tried(procedure, state, given))
         elif isinstance(legal, Sieve):
-            pool, sieve = list(_asked(legal.likely, procedure, state, given)), legal
             if isinstance(legal.passes, Within):
-                return _drawn(pool, _asked(legal.passes.those, procedure, state, given), rng)
+                passing = _asked(legal.passes.those, procedure, state, given)
+                return _drawn(list(_asked(legal.likely, procedure, state, given)), passing, rng) if passing else None
+            pool, sieve = list(_asked(legal.likely, procedure, state, given)), legal
         else:
             found = _asked(legal, procedure, state, given)
             return found[int(rng.random() * len(found))] if found else None

@@ -28,6 +28,15 @@ def stacks(state: Position, units: Iterable[UnitId]) -> dict[str, Group]:
     return {state.scenario.place_name(place): tuple(found[place]) for place in sorted(found)}
 
 
+def unnamed(state: Position, units: Iterable[UnitId], more: Iterable[Group] = ()) -> tuple[Group, ...]:
+    """The same without their names, and some more, then each unit of those with several: as `listed` gives them."""
+    found: dict[int, list[UnitId]] = {}
+    for unit in sorted(units):
+        found.setdefault(state.hex_of[unit], []).append(unit)
+    whole = [*[tuple(found[place]) for place in sorted(found)], *more]
+    return tuple(dict.fromkeys((*whole, *[(unit,) for group in whole if len(group) > 1 for unit in group])))
+
+
 def together(groups: Iterable[Group]) -> Group:
     """The units of several groups as one."""
     return tuple(sorted(unit for group in groups for unit in group))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -298,9 +298,9 @@ def look(
         strangers = _parted(state, top_of, own["under"], {*unseen, *nameless}, nameless)
     columns["top_of"] = bytes(top_of)
     columns |= _masked(own, plan.faces, away)
-    if plan.own or plan.near:
-        foreign = bytes(0 if owner == side else HIDDEN for owner in state.owners())
-        columns |= _masked(own, plan.own, foreign)
+    if plan.own:
+        columns |= _masked(own, plan.own, bytes(state.owners()).translate(_foreign(side)))
+    if plan.near:
         columns |= _masked(own, plan.near, _afar(state, side, away))
     return View(side, type(state), state.scenario, columns, strangers)
 
@@ -315,6 +315,12 @@ def lay_open(state: Position, side: Side | None = None) -> View:
 HIDDEN = 255  # by unit, in a mask of those whose entries are hidden; of the others 0
 HIGH = 1 if sys.byteorder == "little" else 0  # the byte of a place that is 255 only where it is OFF
 ONLY_OFF = bytes(each if each == HIDDEN else 0 for each in range(256))
+
+
+@cache
+def _foreign(side: Side | None) -> bytes:
+    """By the number of a side: whether what it owns is hidden from this one."""
+    return bytes(0 if owner == side else HIDDEN for owner in range(256))
 
 
 def _off(state: Position) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class Passing(Protocol):
-    """What is asked for nothing but whether a pick is in it."""
+    """What is asked for nothing but whether a pick is in it, and, by its truth, whether any is."""
 
     def __contains__(self, pick: Any, /) -> bool: ...
 

@@ -427,12 +427,17 @@ def find_scenario(name: str) -> ScenarioInfo:
 
 def start(name: str, seed: str | None = None, options: Mapping[str, bool] | None = None) -> Session:
     """A new game of `system:scenario`."""
+    return Session(load_scenario(name, options), None if seed is None else str(seed))
+
+
+def load_scenario(name: str, options: Mapping[str, bool] | None = None) -> Scenario:
+    """The scenario of `system:scenario`, with these options: any number of games may be played of it."""
     info = find_scenario(name)
     system = find_system(name.partition(":")[0])
     for option, said in (options or {}).items():
         if not isinstance(said, bool):
             raise BadInput(f"option {option} is {said!r}: options are switched by True or False")
-    return Session(system.load(info.name, options, data_folder()), None if seed is None else str(seed))
+    return system.load(info.name, options, data_folder())
 
 
 def start_at(text: str, seed: str | None = None) -> Session:

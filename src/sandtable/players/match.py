@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from signal import SIG_IGN, SIGINT, signal
@@ -18,8 +18,9 @@ from typing import NamedTuple, TypeVar
 
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
+from sandtable.core.system import Scenario
 from sandtable.play.record import Answer
-from sandtable.play.session import find_scenario, start
+from sandtable.play.session import Session, find_scenario, load_scenario
 from sandtable.play.table import play_on
 from sandtable.players import player
 
@@ -72,7 +73,7 @@ def play_game(pairing: Pairing, nth: int) -> Played:
 
 
 def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
-    session = start(pairing.game, luck, pairing.options)
+    session = Session(_scenario(pairing.game, tuple(pairing.options.items())), luck)
     names = pairing.players[::-1] if swapped else pairing.players
     play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
     outcome, mine, other = session.outcome, Side(swapped), Side(1 - swapped)
@@ -85,6 +86,12 @@ def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
         sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
         standing.turns_played(state),
     )
+
+
+@lru_cache(maxsize=8)
+def _scenario(game: str, options: tuple[tuple[str, bool], ...]) -> Scenario:
+    """One for all games of a match: what was found out about it in one game is known in the next."""
+    return load_scenario(game, dict(options))
 
 
 def play_match(

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.rules import UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.audit import audit
-from sandtable.systems.ocs.s04_zones import stays
+from sandtable.systems.ocs.s04_zones import staying
 from sandtable.systems.ocs.state import MOVEMENT, STRIP, OcsState
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
@@ -35,7 +35,7 @@ def test_16_0_an_re_in_combat_mode_builds_a_level_for_two_supply_points() -> Non
     assert level(game, "hedgehog", "12.7") == 1
     assert (state.on_hand(ALLIED), state.spent_tokens[ALLIED]) == (12, 8)
     assert [event.data["number"] for event in game.told("paid")] == [8]
-    assert stays(state, unit(state, "69_bde"))
+    assert state.scenario.place("12.7") in staying(state, ALLIED)
     assert "has worked" in game.why("fortify", group(state, "69_bde"))
     assert "nothing to fortify" in game.why("fortify", group(state, "151_bde"))
     assert not audit(state)

@@ -16,7 +16,17 @@ from sandtable.systems.ocs.theatre import QUARTERS, STRAT
 
 def stacked(state: OcsState, place: Hex, side: Side) -> int:
     """4.8 REs of combat units in a hex, in quarters."""
-    return sum(state.size(unit) for unit in state.combat_units_in(place, side))
+    return sizes(state, side).get(place, 0)
+
+
+@side_fact
+def sizes(state: OcsState, side: Side) -> dict[int, int]:
+    """4.8 The same by hex, where some are."""
+    found, hex_of = dict[int, int](), state.hex_of
+    for unit in state.combat_units(side):
+        place = hex_of[unit]
+        found[place] = found.get(place, 0) + state.size(unit)
+    return found
 
 
 def most(state: OcsState) -> int:
@@ -26,11 +36,8 @@ def most(state: OcsState) -> int:
 @side_fact
 def overstacked(state: OcsState, side: Side) -> tuple[Hex, ...]:
     """4.8 Hexes in which more than ten REs stand."""
-    hex_of, sizes, limit = state.hex_of, dict[int, int](), most(state)
-    for unit in state.combat_units(side):
-        place = hex_of[unit]
-        sizes[place] = sizes.get(place, 0) + state.size(unit)
-    return tuple(sorted([Hex(place) for place, size in sizes.items() if size > limit or crowded(state, side, place)]))
+    limit, there = most(state), sizes(state, side).items()
+    return tuple(sorted([Hex(place) for place, size in there if size > limit or crowded(state, side, place)]))
 
 
 def crowded(state: OcsState, side: Side, place: int) -> bool:

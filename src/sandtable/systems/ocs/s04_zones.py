@@ -25,20 +25,14 @@ def beside(state: OcsState, side: Side) -> Bits:
     return state.theatre.board.grid.zone(state.occupied(side))
 
 
-def stays(state: OcsState, unit: UnitId) -> bool:
-    """4.5b Will it spend no movement point later in this phase? Whoever is not of the side that moves, has finished, or
-    cannot move at all."""
-    return (
-        state.owner[unit] != state.moving or state.has(unit, FINISHED) or not state.theatre.ma[state.face[unit]][unit]
-    )
-
-
 @fact
 def staying(state: OcsState, side: Side) -> Bits:
-    """4.5b The hexes with a combat unit of the side that stays there."""
+    """4.5b The hexes with a combat unit of the side that will spend no movement point later in this phase: whoever is
+    not of the side that moves, has finished, or cannot move at all."""
     if state.moving != side:
         return state.occupied(side)
-    units = [unit for unit in state.combat_units(side) if stays(state, unit)]
+    done, face, ma = state.done, state.face, state.theatre.ma
+    units = [unit for unit in state.combat_units(side) if done[unit] & FINISHED or not ma[face[unit]][unit]]
     return standing(state.hex_of, units, state.theatre.board.hexes)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.bits import NO_HEX, Bits, standing, union
+from sandtable.core.bits import NO_HEX, Bits, standing, union, where
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import GROUP, WORD, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
@@ -57,21 +57,24 @@ class Order(NamedTuple):
     mode: int
 
 
+ORDERS = tuple(tuple(Order(face, mode) for mode in range(len(MODES))) for face in (COMBAT_FACE, MOVE_FACE))
+
+
 def ordered(state: OcsState, unit: UnitId, word: str) -> Order:
     """5.0 What a word makes of a unit. Transport is always in Move Mode, but organic trucks may be in reserve; units
     that are disorganized turn over and stay so; who moves out of reserve in another phase than his own Movement Phase
     is released (5.7)."""
     face, mode = state.face[unit], state.mode[unit]
     if mode == RESERVE and state.clock[SEGMENT] != MOVEMENT:
-        return Order(face, COMBAT if face == COMBAT_FACE else MOVE)
+        return ORDERS[face][COMBAT if face == COMBAT_FACE else MOVE]
     if word == SAME:
-        return Order(face, mode)
+        return ORDERS[face][mode]
     if state.is_transport(unit):
-        return Order(face, RESERVE if word == "reserve" and state.is_organic(unit) else MOVE)
+        return ORDERS[face][RESERVE if word == "reserve" and state.is_organic(unit) else MOVE]
     if word == "reserve":
-        return Order(face, RESERVE)
+        return ORDERS[face][RESERVE]
     turned = COMBAT_FACE if word == "combat" else MOVE_FACE
-    return Order(turned, DG if mode == DG else MODES.index(word))
+    return ORDERS[turned][DG if mode == DG else MODES.index(word)]
 
 
 @lru_cache
@@ -180,6 +183,19 @@ def cannot_be_there(state: OcsState, side: Side, units: Group, word: str, at: He
         yield Violation("5.8", say("{units} would not be in trace supply there", strat), (at,), strat)
 
 
+def where_in_reserve(state: OcsState, side: Side, units: Group, word: str, among: Bits) -> Bits:
+    """5.7 Of these hexes those in which reserves would end, as `cannot_be_there` tells it of each."""
+    kept = tuple([unit for unit in units if ordered(state, unit, word).mode == RESERVE])
+    if not kept or not among:
+        return among
+    if any(state.mode[unit] != RESERVE for unit in kept):
+        among -= enemy_zone(state, side)
+    others = reserves(state, side, kept)
+    if len(others) >= state.theatre.reserves[side]:
+        among &= others
+    return among & where(state.hedgehog, (0,))
+
+
 # ------------------------------------------------------------------------------------------------ changing modes
 
 
@@ -232,15 +248,17 @@ ALL = "all_units"
 
 def with_formations(state: OcsState, units: Sequence[UnitId]) -> dict[str, Group]:
     """These units by hex, and by formation where several of one are among them."""
-    theatre, found = state.theatre, stacks(state, units)
-    members = dict[int, list[UnitId]]()
+    names = state.theatre.formations
+    return {**stacks(state, units), **{names[number]: group for number, group in by_formation(state, units).items()}}
+
+
+def by_formation(state: OcsState, units: Sequence[UnitId]) -> dict[int, Group]:
+    """Of these units those of a formation, where several of one are among them."""
+    formation_of, members = state.theatre.formation_of, dict[int, list[UnitId]]()
     for unit in sorted(units):
-        if theatre.formation_of[unit] >= 0:
-            members.setdefault(theatre.formation_of[unit], []).append(unit)
-    for number in sorted(members):
-        if len(members[number]) > 1:
-            found[theatre.formations[number]] = tuple(members[number])
-    return found
+        if formation_of[unit] >= 0:
+            members.setdefault(formation_of[unit], []).append(unit)
+    return {number: tuple(members[number]) for number in sorted(members) if len(members[number]) > 1}
 
 
 def with_all(state: OcsState, units: Sequence[UnitId]) -> dict[str, Group]:

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from sandtable.core.bits import NO_HEX, Bits, where
 from sandtable.core.decisions import GROUP, HEX, WORD, Form, Sieve, Slot
 from sandtable.core.flow import Call, Done, Procedure, Result, step
-from sandtable.core.groups import Group, Groups, listed, stacks
+from sandtable.core.groups import Group, Groups, stacks, unnamed
 from sandtable.core.kernels import NEVER, Reach
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -25,10 +25,12 @@ from sandtable.systems.ocs.s05_modes import (
     Order,
     allowance,
     apply,
+    by_formation,
     cannot_be_there,
     cannot_order,
     ordered,
     traced_hexes,
+    where_in_reserve,
     with_formations,
 )
 from sandtable.systems.ocs.s06_terrain import all_of_it, prices
@@ -172,6 +174,8 @@ def _last(state: OcsState, gait: Gait, here: Hex, left: int) -> Bits:
     """6.1, 6.2 Hexes beyond its reach that a unit which has not moved enters with all it has."""
     board, price = state.theatre.board, step_prices(state, gait.side, gait.mobility)
     closed = _bounds(state, gait)[0] | _reach(state, gait, here, left).reached
+    if not board.grid.zone((here,)) - closed:  # it gets to all of them
+        return NO_HEX
     whole = all_of_it(state.scenario.charts, board, gait.mobility)
     found = []
     for hexside in range(6 * here, 6 * here + 6):
@@ -225,7 +229,8 @@ def ready(state: OcsState, side: Side, also_moved: bool = False) -> tuple[UnitId
     if any(state.extends):
         units = [unit for unit in units if not state.extends[unit]]
     if state.clock[SEGMENT] != MOVEMENT:
-        units = [unit for unit in units if eligible(state, unit)]
+        mode, kept = state.mode, (RESERVE, EXPLOIT) if state.clock[SEGMENT] == EXPLOITATION else (RESERVE,)
+        units = [unit for unit in units if mode[unit] in kept or (mode[unit] != EXPLOIT and done[unit] & RELEASED)]
     return tuple(units)
 
 
@@ -237,7 +242,7 @@ def stacks_ready(state: OcsState, side: Side) -> Groups:
 @fact
 def groups_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
     """Those stacks, and the units of each by themselves."""
-    return tuple(listed(stacks_ready(state, side), ()))
+    return unnamed(state, ready(state, side))
 
 
 @fact
@@ -249,7 +254,8 @@ def columns_ready(state: OcsState, side: Side) -> Groups:
 @fact
 def movers_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
     """Those, and the units of each by themselves."""
-    return tuple(listed(columns_ready(state, side), ()))
+    units = ready(state, side)
+    return unnamed(state, units, by_formation(state, units).values())
 
 
 def movable_stacks(asked: Asked, state: OcsState, *_: object) -> Groups:
@@ -289,9 +295,7 @@ def ends(state: OcsState, units: Group, word: str) -> Bits:
         strat = tuple(unit for unit, mode in zip(units, modes, strict=True) if mode == STRAT)
         found &= traced_hexes(state, side, strat)
     if RESERVE in modes:
-        found = state.theatre.board.bits([
-            hex for hex in found if next(cannot_be_there(state, side, units, word, hex), None) is None
-        ])  # fmt: skip
+        found = where_in_reserve(state, side, units, word, found)
     return found - state.theatre.board.bits(here)
 
 

@@ -230,8 +230,9 @@ def are_near(state: OcsState, side: Side, units: Group) -> bool:
     return state.hex_of[units[0]] in beside(state, enemy(side))
 
 
-def overrun(asked: Asked, state: OcsState, units: Group) -> bool:
-    return are_near(state, asked.side, units) and next(bad_overrunners(asked, state, units), None) is None
+def likely_overrunners(asked: Asked, state: OcsState) -> list[Group]:
+    hex_of, near = state.hex_of, beside(state, enemy(asked.side))
+    return [units for units in likely_stacks(asked, state) if hex_of[units[0]] in near]
 
 
 def bad_manner(asked: Asked, state: OcsState, units: Group, word: str) -> Iterator[Violation]:
@@ -305,7 +306,7 @@ def bad_next_target(march: March, state: OcsState, units: Group, target: Hex) ->
 MARCH = Form("march", "6.1", STACK, ORDER, TO, FUEL_FROM)
 OVERRUN = Form(
     "overrun", "8.1",
-    Slot("units", GROUP, movable_stacks, bad_overrunners, Sieve(likely_stacks, overrun)),
+    Slot("units", GROUP, movable_stacks, bad_overrunners, Sieve(likely_overrunners)),
     Slot("mode", WORD, choices, bad_manner),
     Slot("target", HEX, every_hex, bad_target, legal_targets),
     dumps(all_of_them),

@@ -143,6 +143,7 @@ def action_rating(charts: Charts, side: str, printed: int, mode: str) -> Iterato
     yield from (term._replace(group=group) for term in lines.applying({"mode": mode}))
 
 
+@lru_cache(maxsize=256)
 def rated(charts: Charts, printed: int, mode: str) -> int:
     """9.6 What a rating comes to."""
     return int(Breakdown(action_rating(charts, "attacker", printed, mode)).total)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,13 +15,14 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Breakdown, Hex, Side, Term, UnitId, enemy
 from sandtable.core.sentences import say
 from sandtable.core.state import fact, side_fact
+from sandtable.core.system import Scenario
 from sandtable.systems.ocs.options import O21_2_PROPORTIONAL
 from sandtable.systems.ocs.s06_terrain import all_of_it, line_of, word
 from sandtable.systems.ocs.s09_combat import RATED_AS, Rating, Situation, situation
-from sandtable.systems.ocs.s09_strength import Counted, Unit, anti_tank_level, attacking, defending, reckoned
+from sandtable.systems.ocs.s09_strength import Counted, Unit, anti_tank_level, attacking, comes_to, defending
 from sandtable.systems.ocs.s12_paths import path_prices
 from sandtable.systems.ocs.state import OcsState
-from sandtable.systems.ocs.theatre import MODES
+from sandtable.systems.ocs.theatre import MODES, Theatre
 
 BEACH = "beach"  # a hexside of the chart
 MARKED = ("tank", "at", "aa")  # symbols that matter against armor (9.4e)
@@ -32,18 +33,56 @@ def defenders(state: OcsState, side: Side, target: Hex) -> list[UnitId]:
     return state.combat_units_in(target, enemy(side))
 
 
-def as_unit(state: OcsState, unit: UnitId, *, unsupplied: bool = False, hexside: str = "") -> Unit:
+class Standing(NamedTuple):
+    """How a counter stands: all of it that its strength follows from."""
+
+    unit: UnitId
+    face: int
+    mode: int
+    steps: int
+    oos: int
+
+
+def standing(state: OcsState, unit: UnitId) -> Standing:
+    return Standing(unit, state.face[unit], state.mode[unit], state.steps[unit], state.oos[unit])
+
+
+def as_unit(scenario: Scenario, stands: Standing, *, unsupplied: bool = False, hexside: str = "") -> Unit:
     """9.4 A counter as it stands: its face, mode, supply and steps."""
-    theatre = state.theatre
+    theatre: Theatre = scenario.extra
+    unit, face = stands.unit, stands.face
     marks = {mark for mark in MARKED if mark in theatre.symbols_of[unit]}
-    marks.update(["oos"] if state.oos[unit] else [], ["nosupply"] if unsupplied else [])
-    printed, steps = Fraction(theatre.strength[state.face[unit]][unit]), (state.steps[unit], theatre.full_steps[unit])
-    if state.option(O21_2_PROPORTIONAL):
+    marks.update(["oos"] if stands.oos else [], ["nosupply"] if unsupplied else [])
+    printed, steps = Fraction(theatre.strength[face][unit]), (stands.steps, theatre.full_steps[unit])
+    if scenario.options.get(O21_2_PROPORTIONAL.name, False):
         printed, steps = Fraction(round_half_up(printed * Fraction(*steps))), (1, 1)
     return Unit(
-        "", printed, not theatre.attacks[state.face[unit]][unit], theatre.category_of[unit], MODES[state.mode[unit]],
+        "", printed, not theatre.attacks[face][unit], theatre.category_of[unit], MODES[stands.mode],
         frozenset(marks), None, steps, hexside,
     )  # fmt: skip
+
+
+# What a unit counts follows from little, and is asked for again and again: it is kept by that.
+
+
+@lru_cache(maxsize=16384)
+def _attacker(scenario: Scenario, stands: Standing, terrain: str, hexside: str, anti_tank: int) -> Counted:
+    """9.4 A unit that attacks; `anti_tank` is the level of the target."""
+    each = as_unit(scenario, stands, hexside=hexside)
+    return _one(stands.unit, each, attacking(scenario.charts, each, terrain, anti_tank))
+
+
+@lru_cache(maxsize=16384)
+def _defender(scenario: Scenario, stands: Standing, unsupplied: bool, terrain: str) -> Counted:
+    """9.4 A unit that defends."""
+    each = as_unit(scenario, stands, unsupplied=unsupplied)
+    return _one(stands.unit, each, defending(scenario.charts, each, terrain))
+
+
+@lru_cache(maxsize=4096)
+def _anti_tank(scenario: Scenario, stands: Standing, hedgehog: int) -> int:
+    """9.4e"""
+    return anti_tank_level(scenario.charts, as_unit(scenario, stands), hedgehog)
 
 
 def rating(state: OcsState, unit: UnitId) -> Rating:
@@ -116,15 +155,14 @@ def clash(
 def _clash(
     state: OcsState, side: Side, target: Hex, units: Group, rated: tuple[UnitId, UnitId], unsupplied: Group, beach: bool
 ) -> Clash:
-    charts, bare = state.scenario.charts, set(unsupplied)
-    ours = {unit: as_unit(state, unit, unsupplied=unit in bare) for unit in defenders(state, side, target)}
-    hedgehog = state.hedgehog[target]
-    anti_tank = max(anti_tank_level(charts, unit, hedgehog) for unit in ours.values())
+    scenario, charts, hedgehog = state.scenario, state.scenario.charts, state.hedgehog[target]
+    ours = [standing(state, unit) for unit in defenders(state, side, target)]
+    anti_tank = max([_anti_tank(scenario, each, hedgehog) for each in ours])
     attack = _attackers(state, side, target, units, anti_tank, beach)
     ratings = [rating(state, unit) for unit in rated]
     found = []
     for terrain in terrains(state, target):
-        defence = [_one(unit, each, defending(charts, each, terrain)) for unit, each in ours.items()]
+        defence = [_defender(scenario, each, each.unit in unsupplied, terrain) for each in ours]
         line = line_of(charts, terrain)
         found.append((terrain, line, situation(charts, line, (attack, defence), ratings, hedgehog)))
     terrain, line, best = min(found, key=lambda each: (each[2].column, -each[2].defence))
@@ -154,26 +192,16 @@ def _stack(
 ) -> list[Counted]:
     """9.3b One attacking stack: against it the hex or the hexside, whichever leaves it less; 18.6a out of landing craft
     the hexside is a beach."""
-    mine = [unit for unit in units if state.hex_of[unit] == start]
+    mine = [standing(state, unit) for unit in units if state.hex_of[unit] == start]
     choices = [(terrain, "") for terrain in terrains(state, target)]
     choices += [("", hexside) for hexside in ([BEACH] if beach else hexsides(state, start, target))]
-    return min((list(_counted(state, mine, choice, anti_tank)) for choice in choices), key=_sum)
-
-
-def _counted(state: OcsState, units: Iterable[UnitId], choice: tuple[str, str], anti_tank: int) -> Iterator[Counted]:
-    terrain, hexside = choice
-    for unit in units:
-        each = as_unit(state, unit, hexside=hexside)
-        yield _one(unit, each, attacking(state.scenario.charts, each, terrain, anti_tank))
+    return min(
+        [[_attacker(state.scenario, each, *choice, anti_tank) for each in mine] for choice in choices],
+        key=lambda counted: sum(map(comes_to, counted)),
+    )
 
 
 def _one(unit: UnitId, each: Unit, multipliers: Iterable[Term]) -> Counted:
     """A unit, and what multiplies it by its name: two that are doubled are two lines."""
     named = tuple(term._replace(label=say("{unit}: {why}", unit, term.label)) for term in multipliers)
     return Counted(say("{unit}", unit), each.strength, named)
-
-
-def _sum(counted: Iterable[Counted]) -> Fraction:
-    return reckoned(
-        term for each in counted for term in (Term("", each.strength, "9.4"), *each.multipliers)
-    )  # fmt: skip

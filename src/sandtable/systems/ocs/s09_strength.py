@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
@@ -40,6 +41,7 @@ def factor(printed: str) -> Fraction:
     return number
 
 
+@lru_cache(4096)
 def anti_tank_level(charts: Charts, unit: Unit | None, hedgehog: int = 0) -> int:
     """9.4e The anti-tank level of a unit, or of a hex with nothing but a hedgehog."""
     lines = charts.lines("anti_tank")
@@ -123,7 +125,8 @@ def multiplied(line: Line) -> Term:
     return Term(line.text, factor(line.value), line.rule, how="×")
 
 
-class Counted(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Counted:
     """One line of a side: a unit, or a sum as said, and what multiplies it."""
 
     said: Text
@@ -133,25 +136,28 @@ class Counted(NamedTuple):
 
 def strength(side: str, counted: Iterable[Counted]) -> tuple[list[Term], Fraction]:
     """9.4 Every unit, what multiplies it, and what comes of it all; nothing is rounded (4.2)."""
-    terms: list[Term] = []
+    terms, total = list[Term](), Fraction(0)
     for each in counted:
-        terms.append(Term(each.said, plain(each.strength), "9.4", side))
-        terms += [
-            term._replace(value=plain(Fraction(term.value)), group=side) for term in each.multipliers if term.value != 1
-        ]
-    total = reckoned(terms)
+        terms += _told(side, each)
+        total += comes_to(each)
     return [*terms, Term("strength", plain(total), "9.4", side, "=")], total
 
 
-def reckoned(terms: Iterable[Term]) -> Fraction:
-    """9.4 The sum of the units, each times what stands below it."""
-    total = last = Fraction(0)
-    for term in terms:
-        if term.how == "×":
-            last *= term.value
-        else:
-            total, last = total + last, Fraction(term.value)
-    return total + last
+@lru_cache(8192)
+def _told(side: str, counted: Counted) -> tuple[Term, ...]:
+    multipliers = [
+        term._replace(value=plain(Fraction(term.value)), group=side) for term in counted.multipliers if term.value != 1
+    ]
+    return (Term(counted.said, plain(counted.strength), "9.4", side), *multipliers)
+
+
+@lru_cache(8192)
+def comes_to(counted: Counted) -> Fraction:
+    """9.4 A unit, times what stands below it."""
+    total = counted.strength
+    for term in counted.multipliers:
+        total *= term.value
+    return total
 
 
 def plain(value: Fraction) -> int | Fraction:

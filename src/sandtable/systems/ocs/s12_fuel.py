@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from sandtable.core.bits import Bits
 from sandtable.core.decisions import GROUP, UNIT, Form, Sieve, Slot
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.groups import Group, Groups, listed
@@ -19,7 +20,6 @@ from sandtable.systems.ocs.s12_paths import (
     Store,
     drawn_at,
     headquarters,
-    is_close,
     is_cut_off_from_afar,
     lean_on,
     lean_on_throw,
@@ -97,6 +97,7 @@ class Tap(NamedTuple):
 
     hq: UnitId
     stores: tuple[Store, ...]
+    near: Bits  # where it is got at
 
 
 def drawn_by(state: OcsState, hq: UnitId, formation: int) -> tuple[Store, ...]:
@@ -106,56 +107,62 @@ def drawn_by(state: OcsState, hq: UnitId, formation: int) -> tuple[Store, ...]:
 
 
 @stores_fact
-def ample(state: OcsState, side: Side) -> tuple[Store, ...]:
+def ample(state: OcsState, side: Side) -> tuple[Tap, ...]:
     """12.5 The stores with a supply point to spend."""
     price = state.number("formation-fuel")
-    return tuple([store for store in stores(state, side) if tokens_in(state, store) >= price])
+    return tuple(
+        [
+            Tap(NOBODY, (store,), open_from(state, side, store))
+            for store in stores(state, side)
+            if tokens_in(state, store) >= price
+        ]
+    )
 
 
 @stores_fact
 def taps(state: OcsState, side: Side, formation: int) -> tuple[Tap, ...]:
     """12.5 Whatever a formation may share that has a supply point to spend."""
     price = state.number("formation-fuel")
-    found = [Tap(NOBODY, (store,)) for store in ample(state, side) if store.formation in (-1, formation)]
+    found = [tap for tap in ample(state, side) if tap.stores[0].formation in (-1, formation)]
     for hq in headquarters(state, side):
         mine = drawn_by(state, hq, formation)
         if sum(tokens_in(state, store) for store in mine) >= price:
-            found.append(Tap(hq, mine))
+            found.append(Tap(hq, mine, throws_to(state, hq)))
     return tuple(found)
 
 
-def gets_at(state: OcsState, unit: UnitId, tap: Tap, units: Sequence[UnitId]) -> bool:
-    """12.3, 4.5b; `units`: all that are to move."""
-    side, here = Side(state.owner[unit]), Hex(state.hex_of[unit])
-    if tap.hq == NOBODY:
-        if is_cut_off_from_afar(state, unit, here, units):
-            return is_close(state, here, tap.stores[0].hex)
-        return here in open_from(state, side, tap.stores[0])
-    return serves(state, tap.hq, unit) and here in throws_to(state, tap.hq)
-
-
-def sharing(state: OcsState, units: Sequence[UnitId], tap: Tap) -> list[UnitId]:
-    """12.3 Those of these units that get at it."""
-    return [unit for unit in units if gets_at(state, unit, tap, units)]
+def sharing(state: OcsState, units: Group, found: Iterable[Tap]) -> Iterator[tuple[Tap, Group]]:
+    """12.3, 4.5b Of each tap, those of these units, which are all to move, that get at it; taps for nobody left out."""
+    hex_of, board = state.hex_of, state.theatre.board
+    places = {Hex(hex_of[unit]): unit for unit in units}
+    cut_off = board.bits([hex for hex, unit in places.items() if is_cut_off_from_afar(state, unit, hex, units)])
+    here = board.bits(list(places))
+    for tap in found:
+        near, at = tap.near, tap.stores[0].hex
+        if cut_off and tap.hq == NOBODY:
+            near = (near - cut_off) | (cut_off & board.bits((at, *board.around(at))))
+        if near.meets(here):
+            there = [unit for unit in units if hex_of[unit] in near]
+            yield tap, tuple(there if tap.hq == NOBODY else [unit for unit in there if serves(state, tap.hq, unit)])
 
 
 def common_tap(state: OcsState, units: Group, wanted: Sequence[Hex] = ()) -> Tap | None:
     """12.5 An HQ whose throw reaches all of them, or a dump that all draw from; one with supply in a hex that is asked
     for goes first."""
     side, formation = Side(state.owner[units[0]]), state.theatre.formation_of[units[0]]
-    found = [tap for tap in taps(state, side, formation) if len(sharing(state, units, tap)) == len(units)]
-    return min(found, key=lambda tap: _rank(tap, wanted), default=None)
+    found = [tap for tap, shared in sharing(state, units, taps(state, side, formation)) if len(shared) == len(units)]
+    return min(found, key=lambda tap: _rank(tap.stores, wanted), default=None)
 
 
-def _rank(tap: Tap, wanted: Sequence[Hex]) -> int:
-    places = [wanted.index(store.hex) for store in tap.stores if store.hex in wanted]
+def _rank(stores: Iterable[Store], wanted: Sequence[Hex]) -> int:
+    places = [wanted.index(store.hex) for store in stores if store.hex in wanted]
     return min(places, default=len(wanted))
 
 
 def _taken(state: OcsState, unit: UnitId, tap: Tap, wanted: Sequence[Hex]) -> list[Taken]:
     """The price of a formation's fuel, out of what it shares."""
     found, left = list[Taken](), state.number("formation-fuel")
-    for store in sorted(tap.stores, key=lambda store: _rank(Tap(tap.hq, (store,)), wanted)):
+    for store in sorted(tap.stores, key=lambda store: _rank((store,), wanted)):
         tokens = min(left, tokens_in(state, store))
         if tokens:
             found.append(Taken(unit, Line(store, tap.hq), tokens))
@@ -238,8 +245,7 @@ def formations_of(state: OcsState, side: Side) -> Groups:
         members = tuple(members_of.get(number, ()))
         if members:
             found[name] = members
-        for tap in taps(state, side, number) if len(members) > 1 else ():
-            shared = tuple(sharing(state, members, tap))
+        for tap, shared in sharing(state, members, taps(state, side, number)) if len(members) > 1 else ():
             if len(shared) > 1 and shared not in found.values():
                 at = scenario.place_name(Hex(state.hex_of[tap.hq]) if tap.hq >= 0 else tap.stores[0].hex)
                 found[f"{name}@hq_{at}" if tap.hq >= 0 else f"{name}@{at}"] = shared

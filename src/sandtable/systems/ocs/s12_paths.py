@@ -162,7 +162,8 @@ def lines_to(
     """12.3 Every way by which a unit gets supply where it stands (or `at`), direct draws first, then HQs. `leaving`:
     who is about to move, and so negates no zone there (4.5b)."""
     here = Hex(state.hex_of[unit]) if at is None else at
-    return _lines_to(state, unit, here, bool(leaving) and is_cut_off_from_afar(state, unit, here, leaving))
+    cut_off = bool(leaving) and is_cut_off_from_afar(state, unit, here, leaving)
+    return lines_alike(state, Side(state.owner[unit]), state.theatre.served_as[unit], here, cut_off)
 
 
 def is_cut_off_from_afar(state: OcsState, unit: UnitId, here: Hex, leaving: Collection[UnitId]) -> bool:
@@ -173,8 +174,9 @@ def is_cut_off_from_afar(state: OcsState, unit: UnitId, here: Hex, leaving: Coll
 
 
 @stores_fact
-def _lines_to(state: OcsState, unit: UnitId, at: Hex, cut_off: bool) -> tuple[Line, ...]:
-    side, formation = Side(state.owner[unit]), state.theatre.formation_of[unit]
+def lines_alike(state: OcsState, side: Side, unit: UnitId, at: Hex, cut_off: bool) -> tuple[Line, ...]:
+    """12.3 The same of all who are served as this unit is."""
+    formation = state.theatre.formation_of[unit]
     direct = (
         [store for store in stores(state, side) if is_close(state, at, store.hex)]
         if cut_off
@@ -182,8 +184,8 @@ def _lines_to(state: OcsState, unit: UnitId, at: Hex, cut_off: bool) -> tuple[Li
     )
     found = [Line(store, NOBODY) for store in direct if store.formation in (-1, formation)]
     known = {line.store for line in found}
-    for hq in headquarters(state, side):
-        if serves(state, hq, unit) and at in throws_to(state, hq):
+    for hq in throwing_to(state, side, at):
+        if serves(state, hq, unit):
             theirs = drawn_at(state, side, Hex(state.hex_of[hq]), state.mobility(hq))
             drawn = [store for store in theirs if store.formation in (-1, formation)]
             found += [Line(store, hq) for store in drawn if store not in known]
@@ -192,12 +194,27 @@ def _lines_to(state: OcsState, unit: UnitId, at: Hex, cut_off: bool) -> tuple[Li
 
 
 @stores_fact
+def throwing_to(state: OcsState, side: Side, at: Hex) -> tuple[UnitId, ...]:
+    """12.3 The HQs whose throw reaches this hex."""
+    return tuple([hq for hq in headquarters(state, side) if at in throws_to(state, hq)])
+
+
+@stores_fact
 def drawn_at(state: OcsState, side: Side, at: Hex, mobility: int = TRUCK) -> tuple[Store, ...]:
     """12.3 The stores that are drawn from, from this hex; those afloat are another matter (18.5e)."""
-    return tuple([
-        store for store in stores(state, side)
-        if at in draws_from(state, side, store.hex, mobility) and not is_afloat(state, store)
-    ])  # fmt: skip
+    return tuple([store for store, near in on_land(state, side, mobility) if at in near])
+
+
+@stores_fact
+def on_land(state: OcsState, side: Side, mobility: int) -> tuple[tuple[Store, Bits], ...]:
+    """12.3 The stores on land, and where each is drawn from."""
+    return tuple(
+        [
+            (store, draws_from(state, side, store.hex, mobility))
+            for store in stores(state, side)
+            if not is_afloat(state, store)
+        ]
+    )
 
 
 def afloat_near(state: OcsState, side: Side, at: Hex) -> list[Store]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.groups import Group
 from sandtable.core.rules import Hex, Side, UnitId
-from sandtable.systems.ocs.s12_paths import Line, Store, is_cut_off_from_afar, lines_to, tokens_in
+from sandtable.systems.ocs.s12_paths import Line, Store, is_cut_off_from_afar, lines_alike, lines_to, tokens_in
 from sandtable.systems.ocs.state import OcsState, stores_fact
 
 
@@ -36,12 +36,13 @@ class Taken(NamedTuple):
 
 def within_reach(state: OcsState, unit: UnitId, at: Hex | None = None) -> int:
     """12.3 All tokens that a unit gets at."""
-    return _within_reach(state, unit, Hex(state.hex_of[unit]) if at is None else at)
+    here = Hex(state.hex_of[unit]) if at is None else at
+    return _within_reach(state, Side(state.owner[unit]), state.theatre.served_as[unit], here)
 
 
 @stores_fact
-def _within_reach(state: OcsState, unit: UnitId, at: Hex) -> int:
-    return sum([tokens_in(state, line.store) for line in lines_to(state, unit, at)])
+def _within_reach(state: OcsState, side: Side, unit: UnitId, at: Hex) -> int:
+    return sum([tokens_in(state, line.store) for line in lines_alike(state, side, unit, at, False)])
 
 
 @stores_fact

@@ -199,4 +199,10 @@ def traced(state: OcsState, unit: UnitId, at: Hex | None = None) -> bool:
 
 def traceable(state: OcsState, side: Side, place: Hex) -> bool:
     """12.6 Would a unit of the side be in trace supply there?"""
-    return place in drawing(state, side) or any(place in throws_to(state, hq) for hq in throwing(state, side))
+    return place in all_traceable(state, side)
+
+
+@stores_fact
+def all_traceable(state: OcsState, side: Side) -> Bits:
+    """12.6 All such hexes."""
+    return union(drawing(state, side), *[throws_to(state, hq) for hq in throwing(state, side)])

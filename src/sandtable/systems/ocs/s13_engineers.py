@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.core.bits import Bits, where
 from sandtable.core.decisions import GROUP, HEX, Form, Sieve, Slot
-from sandtable.core.groups import Group, Groups, listed, stacks
+from sandtable.core.groups import Group, Groups, stacks, unnamed
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
@@ -16,6 +16,7 @@ from sandtable.core.state import fact
 from sandtable.systems.ocs.options import FOG_OF_WAR
 from sandtable.systems.ocs.s06_terrain import passable
 from sandtable.systems.ocs.s12_dumps import dumps
+from sandtable.systems.ocs.s12_paths import bridges
 from sandtable.systems.ocs.s12_payment import Need, Taken, allotted, can_be_met, take
 from sandtable.systems.ocs.state import BUILT, CARRIED, FINISHED, OcsState
 from sandtable.systems.ocs.theatre import COMBAT, LEG, QUARTERS
@@ -36,7 +37,7 @@ class Job(NamedTuple):
 
     def form(self) -> Form:
         """Who builds, where, and, where it costs something, out of which dumps."""
-        builders = Slot("builders", GROUP, crews, self._unfit, Sieve(likely_crews, self._fit))
+        builders = Slot("builders", GROUP, crews, self._unfit, Sieve(self._likely, self._fit))
         slots = (builders, Slot("at", HEX, self._near, self._unsuited))
         costs = self.price is not nothing  # else it pulls down
         return Form(self.name, self.rule, *slots, *([dumps(builders_of)] if costs else []), deliberate=not costs)
@@ -49,16 +50,26 @@ class Job(NamedTuple):
         ):
             yield Violation(self.rule, f"there is nothing to {self.name} that they could", units=builders)
 
-    def _fit(self, segment: Segment, state: OcsState, builders: Group) -> bool:
-        """The same quickly: most have nothing to do anywhere near."""
-        sites, here = open_sites(state, segment.side, self), Hex(state.hex_of[builders[0]])
+    def _likely(self, segment: Segment, state: OcsState) -> list[Group]:
+        """Most have nothing to do anywhere near."""
+        side, hex_of, sites = segment.side, state.hex_of, open_sites(state, segment.side, self)
         if not sites:
-            return False
+            return []
+        near = reaching(state, side, sites)
+        if self.troops:
+            near |= sites
+        return [group for group in groups_ready(state, side) if hex_of[group[0]] in near]
+
+    def _fit(self, segment: Segment, state: OcsState, builders: Group) -> bool:
+        """The same quickly."""
+        sites, here = open_sites(state, segment.side, self), Hex(state.hex_of[builders[0]])
         if is_engineered(state, builders):
-            near = walks(state, segment.side, here).meets(sites)
+            near: Iterable[int] = walks(state, segment.side, here) & sites
         else:
-            near = self.troops and here in sites
-        return near and next(self._unfit(segment, state, builders), None) is None
+            near = (here,) if self.troops and here in sites else ()
+        return next(unfit(state, segment.side, builders, self.troops), None) is None and any(
+            next(self.against(state, segment.side, builders, Hex(at)), None) is None for at in near
+        )
 
     def _near(self, segment: Segment, state: OcsState, builders: Group) -> Sequence[Hex]:
         return within(state, builders, self.troops)
@@ -145,15 +156,11 @@ def stacks_ready(state: OcsState, side: Side) -> Groups:
 
 @fact
 def groups_ready(state: OcsState, side: Side) -> tuple[Group, ...]:
-    return tuple(listed(stacks_ready(state, side), ()))
+    return unnamed(state, ready(state, side))
 
 
 def crews(segment: Segment, state: OcsState, *_: object) -> Groups:
     return stacks_ready(state, segment.side)
-
-
-def likely_crews(segment: Segment, state: OcsState) -> tuple[Group, ...]:
-    return groups_ready(state, segment.side)
 
 
 def unfit(state: OcsState, side: Side, builders: Group, troops: bool) -> Iterator[Violation]:
@@ -191,6 +198,14 @@ def within(state: OcsState, builders: Group, troops: bool) -> Sequence[Hex]:
     if not is_engineered(state, builders):
         return (here,)
     return tuple(walks(state, Side(state.owner[builders[0]]), here))
+
+
+def reaching(state: OcsState, side: Side, sites: Bits) -> Bits:
+    """13.8 Where engineers stand who might get at one of these, if they could go anywhere."""
+    grid = state.theatre.board.grid
+    for _ in range(state.number("engineer-reach")):
+        sites |= grid.zone(sites)
+    return sites & bridges(state, side)
 
 
 @fact

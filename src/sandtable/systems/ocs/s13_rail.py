@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from sandtable.core.bits import NO_HEX, Bits, union, where
 from sandtable.core.board import Board
+from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import GROUP, HEX, Form, Sieve, Slot, number
 from sandtable.core.flow import Done, Procedure, Result, step
 from sandtable.core.groups import Group, listed, stacks
@@ -17,6 +18,7 @@ from sandtable.core.rules import Hex, Side, UnitId, Violation, enemy
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
+from sandtable.systems.ocs.numbers import number as printed
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s05_modes import TAKEN, half_allowance
 from sandtable.systems.ocs.s06_movement import every_hex, finish, not_together, ready, trainbusted
@@ -89,15 +91,23 @@ def rates(state: OcsState, side: Side, start: Hex, anywhere: bool = False) -> Ma
     closed = union(state.occupied(enemy(side)), enemy_zone(state, side), prey(state, side), lost_stations(state, side))
     if theatre.gauges:
         closed |= off_gauge(state, side) | (theatre.everywhere - where(state.regauged, (0,)))
-    zone = trainbusted(state, side, TRUCK)
+    zone, charts = trainbusted(state, side, TRUCK), state.scenario.charts
+    return _rates(charts, theatre.board, theatre.along_rails, start, closed, zone, ends)
+
+
+@lru_cache(maxsize=512)
+def _rates(
+    charts: Charts, board: Board, along: bytes, start: Hex, closed: Bits, zone: Bits, ends: Bits
+) -> Mapping[Hex, Fraction]:
+    """Kept by what it follows from: who moves behind the front changes none of it."""
+    cheap, dear = Fraction(1, printed(charts, "multi-track")), printed(charts, "rail-trainbusting")
     found = dict[Hex, Fraction]()
     if start in closed:
         return found
-    cheap, dear = Fraction(1, state.number("multi-track")), state.number("rail-trainbusting")
-    for rails, share in ((theatre.along_rails, Fraction(1)), (double_tracks(theatre.board), cheap)):
+    for rails, share in ((along, Fraction(1)), (double_tracks(board), cheap)):
         for busted, times in ((NO_HEX, dear), (zone, 1)):
             if start not in busted:
-                for hex in theatre.board.grid.reach(rails, start, LIMIT, closed=closed | busted):
+                for hex in board.grid.reach(rails, start, LIMIT, closed=closed | busted):
                     rate = share * (times if zone else 1)
                     found[Hex(hex)] = min(rate, found.get(Hex(hex), rate))
     return {hex: rate for hex, rate in found.items() if hex in ends and hex != start}

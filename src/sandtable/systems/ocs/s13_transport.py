@@ -10,7 +10,7 @@ from sandtable.core.bits import NO_HEX, Bits
 from sandtable.core.charts import round_half_up
 from sandtable.core.decisions import GROUP, HEX, WORD, Form, Sieve, Slot, number
 from sandtable.core.flow import Done, Procedure, Result, step
-from sandtable.core.groups import Group, listed, stacks
+from sandtable.core.groups import Group, stacks, unnamed
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.state import fact
@@ -195,11 +195,16 @@ class Haul(Procedure):
 
 
 def points(asked: Asked, state: OcsState, *_: object) -> dict[str, Group]:
-    return stacks(state, [unit for unit in ready(state, asked.side, True) if state.is_transport(unit)])
+    return stacks(state, on_wheels(state, asked.side))
 
 
-def likely_points(asked: Asked, state: OcsState) -> list[Group]:
-    return list(listed(points(asked, state), ()))
+def likely_points(asked: Asked, state: OcsState) -> tuple[Group, ...]:
+    return unnamed(state, on_wheels(state, asked.side))
+
+
+def on_wheels(state: OcsState, side: Side) -> list[UnitId]:
+    """13.2 Transport that may move, or has moved."""
+    return [unit for unit in ready(state, side, True) if state.is_transport(unit)]
 
 
 def bad_points(asked: Asked, state: OcsState, units: Group) -> Iterator[Violation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from sandtable.core.changes import Options, switched
@@ -49,6 +50,14 @@ from sandtable.systems.ocs.title_faults import faults
 from sandtable.systems.ocs.titles import FOLDER, SetUp, left_out, setup_of, setups, tried
 from sandtable.systems.ocs.vocabulary import IN_WORDS
 
+BOOK = "OCS"
+
+
+@cache
+def charts_of(title: Path) -> Charts:
+    """As they are printed: the same for all games of a title, since what follows from charts is kept by them."""
+    return Charts(BOOK, FOLDER / "charts", None, title / "charts")
+
 
 class Ocs(System[OcsState]):
     """Scenarios of every title whose folder is found."""
@@ -81,11 +90,13 @@ class Ocs(System[OcsState]):
         if overlay is not None and not overlay.is_dir():
             raise BadData(overlay, 0, "there is no such folder of charts")
         own = None if overlay is None else overlay / self.code
+        charts = (
+            charts_of(setup.folder) if own is None else Charts(BOOK, FOLDER / "charts", own, setup.folder / "charts")
+        )
         sequence = WITH_AMPHIBIANS if theatre.has_amphibians else OUTLINE
         return Scenario(
-            self, name, theatre.sides, Charts(self.book, self.folder / "charts", own, setup.folder / "charts"),
-            theatre.board, theatre.counters, theatre.side_of, sequence, options=said, extra=theatre,
-            folder=setup.folder,
+            self, name, theatre.sides, charts, theatre.board, theatre.counters, theatre.side_of, sequence,
+            options=said, extra=theatre, folder=setup.folder,
         )  # fmt: skip
 
     def begin(self, scenario: Scenario) -> OcsState:
@@ -98,7 +109,7 @@ class Ocs(System[OcsState]):
 OCS = Ocs(
     code="ocs",
     title="Operational Combat Series",
-    book="OCS",
+    book=BOOK,
     folder=FOLDER,
     chances=(COMBAT, BARRAGE, FACILITY, AIR_COMBAT, FLAK, ATTRITION, AIR_DROP, ANTI_SHIP, LANDING),
     audit=audit,

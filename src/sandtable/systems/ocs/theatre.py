@@ -309,6 +309,16 @@ class Theatre:
             for fights, formation, steps in zip(self.is_combat, self.formation_of, self.full_steps, strict=True)
         )
 
+    @cached_property
+    def served_as(self) -> tuple[UnitId, ...]:
+        """13.1 By unit: the first of all whom the same HQs and organic trucks serve; every HQ is by itself."""
+        first = dict[object, UnitId]()
+        found = zip(self.formation_of, self.is_independent, self.nation_of, strict=True)
+        return tuple(
+            UnitId(unit) if self.is_hq[unit] else first.setdefault(alike, UnitId(unit))
+            for unit, alike in enumerate(found)
+        )
+
     def _on_faces(self, column: str) -> tuple[tuple[int, ...], ...]:
         """By face, by unit: a number, or 0."""
         printed = self.counters.printed

@@ -62,8 +62,10 @@ def headquarter_moves(state: OcsState, side: Side) -> Iterator[tuple[UnitId, str
         if not places:
             continue
         best = served(state, side, hq, here, front) + FOLLOW
+        if best >= 2.0 * len(state.combat_units(side)) + len(front):  # all that anybody could have
+            continue
         for hex in sorted(places, key=lambda hex: (far(hex), hex))[:PLACES]:
-            if served(state, side, hq, hex, front) > best:
+            if served(state, side, hq, hex, front, best) > best:
                 yield hq, "move", hex
                 break
 
@@ -91,14 +93,17 @@ def distances(board: Board, start: Hex) -> bytes:
     return bytes([min(255, board.layout.distance(start, Hex(hex))) for hex in range(board.hexes)])
 
 
-def served(state: OcsState, side: Side, hq: UnitId, at: Hex, front: list[UnitId]) -> float:
-    """Who of the front is in trace supply, and gets at tokens, with an HQ there."""
+def served(state: OcsState, side: Side, hq: UnitId, at: Hex, front: list[UnitId], least: float = 0.0) -> float:
+    """Who of the front is in trace supply, and gets at tokens, with an HQ there; where it cannot be more than `least`,
+    tokens are not counted."""
     branch = state
     if at != state.hex_of[hq]:
         branch = state.copy()
         branch.move(hq, at, "6.1")
         branch.set_mode(hq, MOVE, "5.0")
     total = 2.0 * len(in_trace(branch, side))
+    if total + len(front) <= least:
+        return total
     return total + sum(min(6, within_reach(branch, unit)) for unit in front) / 6
 
 

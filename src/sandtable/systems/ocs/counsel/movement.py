@@ -21,13 +21,13 @@ from sandtable.systems.ocs.counsel.prizes import (
     way_to_go,
     ways,
 )
-from sandtable.systems.ocs.s04_stacking import most, stacked
+from sandtable.systems.ocs.s04_stacking import most, sizes, stacked
 from sandtable.systems.ocs.s05_modes import SAME
 from sandtable.systems.ocs.s06_movement import ends, fuel_for, no_fuel, ready
 from sandtable.systems.ocs.s09_forces import could_enter, hexsides
 from sandtable.systems.ocs.s09_segment import cannot_attack
 from sandtable.systems.ocs.s12_payment import within_reach
-from sandtable.systems.ocs.s12_trace import traceable
+from sandtable.systems.ocs.s12_trace import all_traceable, traceable
 from sandtable.systems.ocs.state import EXPLOITATION, MOVEMENT, REACTION, SEGMENT, OcsState
 from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, DG, LEG, MOVE, MOVE_FACE, QUARTERS, RESERVE, STRAT
 
@@ -69,8 +69,7 @@ def manners(state: OcsState, unit: UnitId) -> tuple[str, ...]:
 
 
 def room(state: OcsState, unit: UnitId, to: Hex) -> bool:
-    side = Side(state.owner[unit])
-    return stacked(state, to, side) + state.size(unit) <= most(state)
+    return stacked(state, to, Side(state.owner[unit])) <= most(state) - state.size(unit)
 
 
 def thirst(state: OcsState, unit: UnitId, word: str) -> int:
@@ -120,7 +119,9 @@ def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
     near = nearest_enemy(state, side)
     reached: dict[Hex, dict[UnitId, list[tuple[str, Hex]]]] = {}
     foes = state.occupied(enemy(side))
-    edge = theatre.board.bits([hex for hex in theatre.board.grid.zone(foes) - foes if traceable(state, side, hex)])
+    edge = (theatre.board.grid.zone(foes) - foes) & all_traceable(state, side)
+    targets_near = {hex: [target for target in theatre.board.around(Hex(hex)) if target in foes] for hex in edge}
+    filled = sizes(state, side)
     for unit in able:
         here = Hex(state.hex_of[unit])
         if near[here] == 1:
@@ -129,15 +130,16 @@ def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
                     reached.setdefault(target, {}).setdefault(unit, []).append(("", here))
         if unit not in free or bound(state, unit) or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
             continue
+        space = most(state) - state.size(unit)
         for word in manners(state, unit):
             for hex in ends(state, (unit,), word) & edge:
-                if not room(state, unit, hex):
+                if filled.get(hex, 0) > space:
                     continue
-                for target in theatre.board.around(hex):
-                    there = reached.setdefault(target, {}) if target in foes else {}
-                    if target in foes and unit not in there and could_enter(state, unit, target, None, hex):
+                for target in targets_near[hex]:
+                    there = reached.setdefault(target, {})
+                    if unit not in there and could_enter(state, unit, target, None, hex):
                         there[unit] = [(word, hex)]
-                    elif target in foes and unit in there and there[unit][0][0] == word:
+                    elif unit in there and there[unit][0][0] == word:
                         there[unit].append((word, hex))
     found, used = list[Plan](), set[UnitId]()
     for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex]), hex))[:TARGETS]:

@@ -17,7 +17,7 @@ from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
 from sandtable.systems.ocs.s09_results import Results, close_together, parsed
 from sandtable.systems.ocs.s09_supply import defence_paid, living, need_of
-from sandtable.systems.ocs.s12_payment import allotted, within_reach
+from sandtable.systems.ocs.s12_payment import can_be_met, within_reach
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import DG
 
@@ -75,6 +75,7 @@ def stood(state: OcsState, units: Iterable[UnitId]) -> tuple[Stood, ...]:
 
 ANY_LINE = "Open"  # of the table: its columns are called otherwise, but are the same
 KNOWN: dict[object, Plain] = {}  # odds that have been looked up before
+PROMISED: dict[object, float] = {}  # what attacks promise, before their price
 MANY = 20_000
 
 
@@ -111,7 +112,7 @@ def units_of(all_stood: Iterable[Stood]) -> list[UnitId]:
 @fact
 def is_fed(state: OcsState, target: Hex, side: Side) -> bool:
     """9.5 Would its defence be paid for?"""
-    return defence_paid(state, target, side) is not None or bool(living(state, target, side))
+    return bool(living(state, target, side)) or defence_paid(state, target, side) is not None
 
 
 def promise(
@@ -122,6 +123,23 @@ def promise(
     theirs = stood(state, defenders(state, side, target))
     if shaken:
         theirs = tuple([each._replace(mode=DG) for each in theirs])
+    price = token(state, side) * sum([need_of(state, each.unit).tokens for each in ours])
+    key = (
+        state.scenario, target, state.hedgehog[target], is_fed(state, target, enemy(side)), tuple(ours), theirs,
+        gain(state, side, target), overrun,
+    )  # fmt: skip
+    found = PROMISED.get(key)
+    if found is None:
+        if len(PROMISED) >= MANY:
+            PROMISED.clear()
+        found = PROMISED[key] = _promise(state, side, target, ours, theirs, overrun)
+    return found - price
+
+
+def _promise(
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], overrun: bool
+) -> float:
+    """The same, before its price."""
     mine, steps = sum(each.steps for each in ours), sum(each.steps for each in theirs)
     loss = sum(step_worth(state, each.unit) for each in ours) / len(ours)
     kill = sum(step_worth(state, each.unit) for each in theirs) / len(theirs)
@@ -131,7 +149,7 @@ def promise(
     combat = resolved(state, side, target, ours, theirs, overrun)
     for result, chance in chances(state.scenario.system, state.scenario.charts, combat).items():
         total += chance * _value(result, mine, steps, (loss, kill), prize, exploits)
-    return total - token(state, side) * sum(need_of(state, each.unit).tokens for each in ours)
+    return total
 
 
 def _value(result: Results, mine: int, steps: int, worths: tuple[float, float], prize: float, exploits: float) -> float:
@@ -151,7 +169,7 @@ def _value(result: Results, mine: int, steps: int, worths: tuple[float, float], 
 def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bool:
     """Can all of them be paid for out of dumps, with something left for their defence?"""
     needs = [need_of(state, each.unit)._replace(at=each.at) for each in ours]
-    if allotted(state, needs) is None:
+    if not can_be_met(state, needs):
         return False
     price, side = sum(need.tokens for need in needs), Side(state.owner[ours[0].unit])
     if last:

@@ -15,7 +15,7 @@ from sandtable.systems.ocs.s05_modes import SAME, ordered
 from sandtable.systems.ocs.s06_movement import ends, fuel_for, ways
 from sandtable.systems.ocs.s06_terrain import off_road
 from sandtable.systems.ocs.s08_overrun import March, cannot_overrun, targets
-from sandtable.systems.ocs.s12_trace import traceable
+from sandtable.systems.ocs.s12_trace import all_traceable
 from sandtable.systems.ocs.state import EXPLOITATION, MOVEMENT, SEGMENT, OcsState
 from sandtable.systems.ocs.theatre import COMBAT_FACE, LEG, QUARTERS
 
@@ -43,7 +43,7 @@ def _near(state: OcsState, side: Side) -> Iterator[tuple[float, Group, str, Hex,
     """By how many times they are stronger: who, in which mode, from where, whom."""
     theatre, near, foes = state.theatre, nearest_enemy(state, side), state.occupied(enemy(side))
     weak = {hex: sum(power(state, unit) for unit in state.combat_units_in(hex, enemy(side))) for hex in foes}
-    contact = theatre.board.bits([hex for hex in theatre.board.grid.zone(foes) - foes if traceable(state, side, hex)])
+    contact = (theatre.board.grid.zone(foes) - foes) & all_traceable(state, side)
     for group in stacks(state, _able(state, side)).values():
         here = Hex(state.hex_of[group[0]])
         strength = sum(power(state, unit) for unit in group)

@@ -89,7 +89,8 @@ def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, m
         price[hex] += IN_ZONE
     for hex in held:
         price[hex] = max(price[hex], 1 + BARRED)
-    far, came, heap = {start: 0}, dict[Hex, Hex](), [(0, start)]
+    far, came, heap = [FAR] * len(price), dict[Hex, Hex](), [(0, start)]
+    far[start] = 0
     while heap:
         cost, here = heappop(heap)
         if here in ends or cost >= FAR:
@@ -97,9 +98,10 @@ def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, m
         if cost > far[here]:
             continue
         for there in around[here]:
-            if cost + price[there] < far.get(there, FAR):
-                far[there], came[there] = cost + price[there], here
-                heappush(heap, (far[there], there))
+            there_cost = cost + price[there]
+            if there_cost < far[there]:
+                far[there], came[there] = there_cost, here
+                heappush(heap, (there_cost, there))
     if here not in ends:
         return ()
     way = [here]
