@@ -212,10 +212,11 @@ class FuelHq(Procedure):
 
 def own_tap(state: OcsState, hq: UnitId) -> Tap:
     """12.3b What an HQ draws by itself, the nearest first: what another one threw to it it does not throw on."""
-    here, away = Hex(state.hex_of[hq]), state.theatre.board.layout.distance
+    here, board = Hex(state.hex_of[hq]), state.theatre.board
     found = drawn_by(state, hq, state.theatre.formation_of[hq])
+    nearest = sorted(found, key=lambda store: (store.formation >= 0, board.layout.distance(here, store.hex), store))
     by = NOBODY if state.mobility(hq) == TRUCK else hq  # as any unit draws
-    return Tap(by, tuple(sorted(found, key=lambda store: (store.formation >= 0, away(here, store.hex), store))))
+    return Tap(by, tuple(nearest), board.bits((here,)))
 
 
 def drawn_tokens(state: OcsState, hq: UnitId) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from sandtable.core.rules import UnitId
 from sandtable.systems.ocs.figures import points
-from sandtable.systems.ocs.s09_forces import as_unit
+from sandtable.systems.ocs.s09_forces import as_unit, standing
 from sandtable.systems.ocs.s09_strength import as_it_stands
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import QUARTERS
@@ -18,8 +18,9 @@ Role = Literal["attack", "defend"]
 
 def in_force(state: OcsState, units: Iterable[UnitId], role: Role) -> Fraction:
     """4.3 Mode, supply and losses count, terrain does not: that depends on who attacks from where."""
-    charts = state.scenario.charts
-    return sum((as_it_stands(charts, as_unit(state, unit), role) for unit in units), Fraction(0))
+    scenario = state.scenario
+    stand = [as_unit(scenario, standing(state, unit)) for unit in units]
+    return sum((as_it_stands(scenario.charts, unit, role) for unit in stand), Fraction(0))
 
 
 def printed(state: OcsState, units: Iterable[UnitId]) -> int:
