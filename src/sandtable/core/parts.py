@@ -200,8 +200,9 @@ class Lens(Generic[S]):
     about_unit: Callable[[S, Side | None, UnitId], Iterable[About]] = _nothing
     """The card of a counter, its printed values and what it is doing; nothing if it is not to be seen; silent: an
     empty card."""
-    tells_faces: bool = False
-    """Does the card of a counter tell what is printed on its faces of other modes? Then that is not told again."""
+    tells_faces: Callable[[Scenario], bool] = _no
+    """Does the card of a counter tell what is printed on its faces of other modes? silent: it does not, and they are
+    told after it."""
     condition: Callable[[Scenario, Seen], Text] = _no_words
     """A counter's state in words, `not operational`; silent: nothing is to be said."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries

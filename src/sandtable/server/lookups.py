@@ -146,7 +146,7 @@ def unit_card(album: Album, state: State, side: Side | None, sight: Sight, word:
     lines = _card(album, album.system.lens.about_unit(state, side, unit))
     shown = sight.source.seen(unit)
     assert shown is not None
-    others, told = other_faces(album.scenario, shown), album.system.lens.tells_faces
+    others, told = other_faces(album.scenario, shown), album.system.lens.tells_faces(album.scenario)
     lines += [CardLine(when, printed, "") for when, printed in others if not told or " mode" not in when]
     return Card(album.scenario.spoken_unit(unit), lines, [])
 

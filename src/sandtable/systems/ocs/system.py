@@ -27,7 +27,16 @@ from sandtable.systems.ocs.foresight import (
     terms,
 )
 from sandtable.systems.ocs.lens.areas import areas_of_hex, areas_of_unit
-from sandtable.systems.ocs.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
+from sandtable.systems.ocs.lens.cards import (
+    about_hex,
+    about_unit,
+    condition,
+    funds,
+    tells_faces,
+    tracks,
+    turns_played,
+    when,
+)
 from sandtable.systems.ocs.lens.hints import hints, route, total
 from sandtable.systems.ocs.lens.matter import matter
 from sandtable.systems.ocs.lens.threats import threats
@@ -126,7 +135,7 @@ OCS = Ocs(
         areas_of_unit=areas_of_unit,
         about_hex=about_hex,
         about_unit=about_unit,
-        tells_faces=True,
+        tells_faces=tells_faces,
         condition=condition,
         hints=hints,
         total=total,

@@ -204,6 +204,11 @@ def _works(state: OcsState, hex: Hex) -> Iterator[About]:
 # ------------------------------------------------------------------------------------------------ counters
 
 
+def tells_faces(scenario: Scenario) -> bool:
+    """5.0 The card of a unit has a line for each of its modes."""
+    return True
+
+
 def about_unit(state: OcsState, side: Side | None, unit: UnitId) -> Iterator[About]:
     state, _ = seen_by(state, side)
     theatre = state.theatre
