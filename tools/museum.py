@@ -42,7 +42,7 @@ from sandtable.server.settings import Limits, Settings  # noqa: E402
 from sandtable.server.store import Store  # noqa: E402
 from sandtable.server.wire import PERSON, GiveAnswer  # noqa: E402
 
-FAMILIES = ("gew", "use", "toy")
+FAMILIES = ("gew", "ocs", "use", "toy")
 HERE = "127.0.0.1"
 SHORT = 0.4  # where games are broken off, as a part of the whole
 LESSON_STEPS = 3  # of a lesson that is left unfinished

@@ -1,6 +1,6 @@
 """sandtable: play, referee, explain and analyse operational board wargames."""
 
-__version__ = "0.2.0"  # first: what is imported below says it in records
+__version__ = "0.3.0"  # first: what is imported below says it in records
 
 from sandtable.core.errors import BadData, BadInput, IllegalAction, SandtableError
 from sandtable.play.odds import Odds, look, odds

@@ -29,7 +29,13 @@ from toy.state import ToyState
 PINNED = Path(__file__).with_name("rules.toml")
 MUSEUM = Path(__file__).parents[1] / "museum"
 FOLDERS = sorted(path.name for path in MUSEUM.iterdir() if (path / "games.json").exists())
-FAMILIES = ("gew", "toy", "use")
+FAMILIES = ("gew", "ocs", "toy", "use")
+KEPT = [
+    (family, folder)
+    for family in FAMILIES
+    for folder in FOLDERS
+    if any((MUSEUM / folder).glob(f"{family}-*.game.gz"))  # not every family is as old as the first releases
+]
 LEFT_OUT = ("-part", "-sealed", "-from-here")  # the whole games have all that is in these
 EVERY = 9  # stops of a game, at which it is asked what is offered
 
@@ -82,8 +88,7 @@ def problem(family: str, folder: str, kept: Mapping[str, Mapping[str, Any]]) -> 
     return f"rules {version} of {family} are not pinned to the games of {folder} yet: `pytest --pin` does it"
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(("family", "folder"), KEPT)
 def test_rules_do_what_their_version_did(family: str, folder: str, request: pytest.FixtureRequest) -> None:
     found = problem(family, folder, pinned())
     if found.endswith("does it") and request.config.getoption("--pin"):
