@@ -26,7 +26,7 @@ from sandtable.players.greedy import Greedy
 from sandtable.players.randomly import answer_randomly
 
 TEST_BATTLE = "toy"
-DECISIONS = 3000  # random play of a scenario lasts at least so many
+DECISIONS, SECONDS = 3000, 1.0  # random play of a scenario lasts at least so long: to collect garbage takes 30 ms
 LOOKED_AT, ROLLED, ATTACKS = 60, 12, 40  # positions of which something is asked; most attacks
 SEARCHED = 4000  # positions at most among which attacks are looked for
 UNDONE = 200
@@ -80,12 +80,12 @@ def test_battle() -> System[Any] | None:
 def played(system: System[Any], scenario: Scenario) -> dict[str, float]:
     """Random games, without log or checks, as a search would play them."""
     random_game(system, scenario, random.Random(0))  # what is worked out once is worked out here
-    rng, games, made = random.Random("played"), 0, 0
+    rng, games, made, took = random.Random("played"), 0, 0, 0.0
     start = time.process_time()  # of this process alone: it is too long to hope for a quiet machine
-    while made < DECISIONS:
+    while made < DECISIONS or took < SECONDS:
         made += random_game(system, scenario, rng)
         games += 1
-    took = time.process_time() - start
+        took = time.process_time() - start
     return {"decisions_per_s": made / took, "games_per_s": games / took}
 
 
