@@ -6,6 +6,7 @@ The games are independent work items that know their own seeds, so a match ends 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -132,7 +133,11 @@ def side_by_side(
     others = set(active_children())
     pool = ProcessPoolExecutor(count, initializer=_begin)
     try:
-        yield from pool.map(work, items)
+        # Not `pool.map`: when that is closed it calls its work off one by one, and a pool whose processes end at that
+        # moment prints a fault of its own.
+        wanted = deque([pool.submit(work, item) for item in items])
+        while wanted:
+            yield wanted.popleft().result()
     except BaseException:
         for ours in set(active_children()) - others:
             ours.terminate()

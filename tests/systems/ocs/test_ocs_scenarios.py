@@ -283,7 +283,7 @@ def test_2_2_crusader_is_decided_by_the_difference_of_points() -> None:
     state = begun("crusader")
     assert [int(score(state, side).total) for side in (ALLIED, AXIS)] == [0, 2]
     assert outcome(state).winner == AXIS
-    assert [level[0] for level in setup_of("crusader").theatre.levels] == [8, 4, 2, -1000]
+    assert [level[0] for level in setup_of("crusader").theatre.levels] == [8, 2, 1, -1000]
 
 
 @pytest.mark.parametrize(
