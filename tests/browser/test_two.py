@@ -168,7 +168,7 @@ def test_two_at_one_screen_do_not_see_each_other_s_map(table: Table) -> None:
         table.unit(unit).click()
         table.settled()
     table.confirm()
-    cover = table.page.get_by_role("dialog", name="Allied is to play")
+    cover = table.page.get_by_role("dialog", name="To play: Allied")
     expect(cover).to_be_visible()
     expect(table.board).to_have_count(0)  # nothing of it is left under the cover
     picture(table.page, "hand-over")
