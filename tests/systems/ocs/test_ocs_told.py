@@ -7,9 +7,10 @@ from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment
 from sandtable.play.explain import log_lines
 from sandtable.play.forecast import forecast
-from sandtable.play.notation import readable
+from sandtable.play.notation import read_draft, readable
 from sandtable.play.session import Session, position, start
-from sandtable.systems.ocs.state import MOVEMENT
+from sandtable.systems.ocs.lens.bill import paid_so_far
+from sandtable.systems.ocs.state import MOVEMENT, OcsState
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 
 MOVING = "Player turn / Movement Phase / Movement Segment"
@@ -97,3 +98,19 @@ def test_9_13_exploitation_is_told_where_it_can_be_earned() -> None:
     assert "defender is disorganized, loses 2 steps and takes an option of 2" in meanings(True, "44_rtr 12.7")
     assert "attacker takes an option of 1; defender loses 1 step" in meanings(True, "44_rtr 12.7")
     assert "exploit" not in meanings(False, "44_rtr 12.7", "3_cly 10.7")
+
+
+def test_12_3_what_is_left_of_a_dump_leaves_out_the_organic_load_of_others() -> None:
+    """13.7 has 2 SP on the ground and 50 Div's trucks with 1 SP beside it, which 4 Armd may not use (13.2g)."""
+    game = sicily()
+    state, ask = game.state, game.ask
+    assert isinstance(state, OcsState)
+    assert ask is not None
+    assert state.dump[state.scenario.place("13.7")] == 8
+    draft = read_draft(state, ask.form, ["move", "44_rtr", "combat", "13.8"])
+    assert paid_so_far(state, ask, draft).startswith("paid: 1T out of 13.7, 1 SP 3T left there")
+
+
+def test_16_0_a_game_that_begins_from_the_set_up_in_words_lets_units_build_where_they_are() -> None:
+    """They were taken for units that had come from elsewhere in the phase."""
+    assert {"fortify", "build_base", "damage_port"} <= set(sicily().offers())

@@ -117,6 +117,7 @@ def set_out(scenario: Scenario, there: str) -> OcsState:
             state.hedgehog[place] = state.base[place] = 0
     state.clock[TURN], state.clock[FIRST] = 1, state.theatre.first
     state.clock[SEGMENT] = MOVEMENT
+    state.began[:] = state.hex_of  # nobody has moved yet in the phase
     return state
 
 

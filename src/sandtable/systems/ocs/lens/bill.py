@@ -17,7 +17,7 @@ PAID = "dumps"  # the slot of every form that costs tokens (`s12_dumps.py`)
 
 
 class Item(NamedTuple):
-    """So many tokens out of a hex, and what is left there."""
+    """So many tokens out of a hex, and what is left there for those units."""
 
     hex: Hex
     tokens: int
@@ -50,12 +50,15 @@ def bill(state: OcsState, ask: Ask, action: Action) -> Bill:
             stocks.append(event.data["unit"])
         elif event.kind == "drops out":
             out.append(event.data["unit"])
-    items = [Item(hex, paid, _lies(ahead, ask, hex), units) for hex, (paid, units) in by_hex.items()]
+    items = [Item(hex, paid, _lies(ahead, ask.side, hex, units), units) for hex, (paid, units) in by_hex.items()]
     return Bill(tuple(items), tuple(stocks), tuple(out))
 
 
-def _lies(state: OcsState, ask: Ask, hex: Hex) -> int:
-    return sum(tokens_in(state, store) for store in stores(state, ask.side) if store.hex == hex)
+def _lies(state: OcsState, side: Side, hex: Hex, units: tuple[UnitId, ...]) -> int:
+    """13.2g Without the loads of formations that none of those who are paid for belongs to."""
+    theirs = {-1, *(state.theatre.formation_of[unit] for unit in units)}
+    there = [store for store in stores(state, side) if store.hex == hex and store.formation in theirs]
+    return sum(tokens_in(state, store) for store in there)
 
 
 def paid_so_far(state: OcsState, ask: Ask, draft: Draft) -> str:
