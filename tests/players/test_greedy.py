@@ -10,6 +10,7 @@ import toy
 from planting import plant
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask
+from sandtable.core.intents import Conduct
 from sandtable.core.state import State
 from sandtable.play.session import start
 from sandtable.players.greedy import Greedy
@@ -23,7 +24,7 @@ def test_a_quick_answer_asks_for_no_more_than_the_first_that_is_legal(monkeypatc
     assert ask is not None
     legal = list(ask.form.actions(session.state))[:2]
 
-    def promising(state: State, ask: Ask) -> Iterator[Action]:
+    def promising(state: State, ask: Ask, conduct: Conduct) -> Iterator[Action]:
         for each in (BAD, *legal):
             told.append(each)
             yield each

@@ -7,8 +7,8 @@ A function left out may be asked like any other: nobody has to know what a game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -20,6 +20,7 @@ from sandtable.core.sentences import Text
 if TYPE_CHECKING:
     from sandtable.core.decisions import Action, Draft, Pick
     from sandtable.core.flow import Ask
+    from sandtable.core.intents import Conduct, Front
     from sandtable.core.lens import About, Area, Route, Sequel, Stance, Supply, Threat, Track
     from sandtable.core.state import State
     from sandtable.core.system import Scenario
@@ -133,6 +134,14 @@ def scores_seen(state: State, looking: Side | None) -> list[Breakdown]:
     return [standing.score_seen(state, side, looking) for side in sides]
 
 
+def lead(state: State, side: Side) -> float:
+    """Victory points more than the other side has; than the best of them, where there are several."""
+    scenario = state.scenario
+    score = scenario.system.standing.score
+    others = [score(state, Side(nth)).total for nth in range(len(scenario.sides)) if nth != side]
+    return float(score(state, side).total - max(others, default=0))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Standing(Generic[S]):
     """How far the game is, and how it stands: told by the columns alone, whatever is under way."""
@@ -148,6 +157,9 @@ class Standing(Generic[S]):
     score_seen: Callable[[S, Side, Side | None], Breakdown] = score_foreseen
     """The same as far as another side (or, with None, anybody) may know it; once the game is over, all of it; silent:
     the score in the position that the side looks ahead in."""
+    margin: Callable[[S, Side], float] = lead
+    """How clearly a side is ahead, or has won, in points of this game, the enemy's being as many less; silent: victory
+    points more than the other."""
     tracks: Callable[[S, Side | None], Sequence[Track]] = _nothing
     """What lies beside the map, as a side (or anybody) may know it; silent: nothing does."""
 
@@ -278,15 +290,32 @@ class Foresight(Generic[S]):
 # ------------------------------------------------------------------------------------------------ for the computer
 
 
+def turn(state: State) -> Hashable:
+    """How many turns have begun."""
+    return state.scenario.system.standing.turns_played(state)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Counsel(Generic[S]):
-    """What players that look ahead are told: they know no game themselves."""
+    """What players that look ahead are told: they know no game themselves. `Conduct` is how the side that is asked
+    plays: after what, by which edition of the script."""
 
-    worth: Callable[[S, Side], float] = _zero
+    worth: Callable[[S, Side, Conduct], float] = _zero
     """How well a side stands, larger is better; silent: all positions are even."""
-    promising: Callable[[S, Ask], Iterable[Action]] = _nothing
-    """A few answers worth a closer look, the best first, worked out one by one where that is much work; silent: any may
-    do."""
+    point: float = 1.0
+    """What a point of the margin (`Standing.margin`) is in `worth`; silent: as much."""
+    promising: Callable[[S, Ask, Conduct], Iterable[Action]] = _nothing
+    """A few answers worth a closer look, the best first, worked out one by one where that is much work; the first is
+    found quickly and gets on with the game; silent: any may do."""
     vouched: Callable[[S, Ask], bool] = _no
     """Is all that is promising here taken from what is offered, so that nobody has to check it? Silent: it is checked
     like anybody's answer."""
+    fronts: Callable[[S, Side], Sequence[Front]] = _nothing
+    """Where a side may plan by itself, and what it may order there, as far as the side may know; always as many for a
+    side in a game, so that an order stays with its front; silent: there is nothing to plan."""
+    boldness: Mapping[int, Text] = field(default_factory=dict)
+    """How bold a side may be, in words: `attacks only at +4 or better`; 0 is as usual; silent: always as usual."""
+    occasion: Callable[[S], Hashable] = turn
+    """What changes when it is time to plan anew; silent: each turn."""
+    horizon: int = 0
+    """How many turns ahead plans are tried; silent: to the end of the game."""

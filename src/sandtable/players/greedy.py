@@ -8,6 +8,7 @@ from random import Random
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, Outcome, Over, Roll, answer, mean, run
+from sandtable.core.intents import FIRST, Conduct
 from sandtable.core.parts import Counsel
 from sandtable.core.rules import Side
 from sandtable.core.state import State
@@ -21,7 +22,8 @@ VICTORY = 1e6  # what a won game is worth
 class Greedy:
     """Judges positions by the system's own `worth`, the first roll that follows an answer by all its chances."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, conduct: Conduct = FIRST) -> None:
+        self.conduct = conduct
         self.rng = Random(f"greedy {seed}")
 
     def answer(self, state: State, ask: Ask) -> Action:
@@ -37,7 +39,7 @@ class Greedy:
 
     def candidates(self, state: State, ask: Ask) -> list[Action]:
         """What the system recommends; else answers drawn at random, behind the end of the segment, which wins ties."""
-        if found := list(legal(state, ask)):
+        if found := list(legal(state, ask, self.conduct)):
             return found
         drawn: dict[Action, None] = {}
         if isinstance(ask.form, Menu) and "end" in ask.form.forms and not ask.form.check(state, ("end",)):
@@ -55,11 +57,11 @@ class Greedy:
     def followed(self, state: State, side: Side, depth: int, exact: bool) -> float:
         """On to the next question at this level or above: questions on the way get a quick answer; of the first roll
         every meaning is followed, of later ones one that is drawn."""
-        worth: Callable[[State, Side], float] = state.scenario.system.counsel.worth
+        worth: Callable[[State, Side, Conduct], float] = state.scenario.system.counsel.worth
         for _ in range(FAR):
             wait = run(state)
             if isinstance(wait, Over):
-                return worth(state, side) + won(wait.outcome, side)
+                return worth(state, side, self.conduct) + won(wait.outcome, side)
             if isinstance(wait, Ask):
                 if len(state.stack) <= depth:
                     break
@@ -69,7 +71,7 @@ class Greedy:
             else:
                 readings, ways = list(wait.dice.ways), list(wait.dice.ways.values())
                 answer(state, self.rng.choices(readings, ways)[0])
-        return worth(state, side)
+        return worth(state, side, self.conduct)
 
     def averaged(self, state: State, side: Side, depth: int, roll: Roll) -> float:
         total, meanings = 0.0, roll.meanings()
@@ -82,15 +84,19 @@ class Greedy:
     def quickly(self, state: State, ask: Ask) -> Action:
         """The first answer recommended, or any."""
         counsel: Counsel[State] = state.scenario.system.counsel
-        found = iter(counsel.promising(state, ask)) if counsel.vouched(state, ask) else legal(state, ask)
+        found = (
+            iter(counsel.promising(state, ask, self.conduct))
+            if counsel.vouched(state, ask)
+            else legal(state, ask, self.conduct)
+        )
         first = next(found, None)
         return answer_randomly(state, ask, self.rng) if first is None else first
 
 
-def legal(state: State, ask: Ask) -> Iterator[Action]:
+def legal(state: State, ask: Ask, conduct: Conduct) -> Iterator[Action]:
     """What the system recommends, as far as it is legal."""
     counsel: Counsel[State] = state.scenario.system.counsel
-    return (each for each in counsel.promising(state, ask) if not ask.form.check(state, each))
+    return (each for each in counsel.promising(state, ask, conduct) if not ask.form.check(state, each))
 
 
 def won(outcome: Outcome, side: Side) -> float:

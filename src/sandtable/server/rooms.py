@@ -20,7 +20,7 @@ from sandtable.core.system import TRIED
 from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
-from sandtable.players import PLAYERS
+from sandtable.players import FORMERLY, PLAYERS
 from sandtable.server import assist, documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
@@ -31,7 +31,8 @@ from sandtable.server.store import Kept, Seat, Store, Stored
 from sandtable.server.wire import PERSON, Reason
 from sandtable.server.writer import now
 
-COMPUTERS = {PERSON: "", **{name: kind.title for name, kind in PLAYERS.items()}}  # what they are called
+# What they are called.
+COMPUTERS = {PERSON: "", **{name: PLAYERS[FORMERLY.get(name, name)].title for name in (*PLAYERS, *FORMERLY)}}
 log = logging.getLogger("sandtable.server")
 encode = msgspec.json.Encoder().encode
 

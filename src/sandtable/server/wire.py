@@ -15,10 +15,10 @@ from pydantic import Field
 from sandtable.core.decisions import Kind
 from sandtable.draw.wire import Look
 from sandtable.play.lessons import StepSeen
-from sandtable.players import PLAYERS
+from sandtable.players import FORMERLY, PLAYERS
 
 PERSON = "person"
-PLAYER = f"^({'|'.join((PERSON, *PLAYERS))})$"
+PLAYER = f"^({'|'.join((PERSON, *PLAYERS, *FORMERLY))})$"
 
 Assist = Literal["full", "hints", "bare"]
 Player = Annotated[str, Meta(pattern=PLAYER), Field(pattern=PLAYER)]  # in messages, and in requests

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.core.flow import Ask, Over, answer, run
+from sandtable.core.intents import SCRIPT
 from sandtable.players import player
 from sandtable.systems.use.counsel.assaults import ordered
 from sandtable.systems.use.counsel.defence import bound, exposed
@@ -58,17 +59,17 @@ def test_5_1_everything_is_committed_to_an_attack() -> None:
     game = Game(field("pz germany tank 1008; x belgium infantry 1007; luf germany fighter 0808"))
     game.do("activate", "pz")
     game.do("attack", "1007")
-    assert USE.counsel.promising(game.state, game.ask) == [("commit",)]
+    assert USE.counsel.promising(game.state, game.ask, SCRIPT) == [("commit",)]
     game.do("commit")
-    assert USE.counsel.promising(game.state, game.ask) == [("air", game.unit("luf"))]
+    assert USE.counsel.promising(game.state, game.ask, SCRIPT) == [("air", game.unit("luf"))]
 
 
 def test_cities_that_fall_are_worth_more_to_the_axis_than_to_the_west() -> None:
     before = field("pz germany tank 0611")
     after = field("pz germany tank 0611", control={"0711": AXIS})
     after.will[after.theatre.country("france")] -= 2
-    assert USE.counsel.worth(after, AXIS) > USE.counsel.worth(before, AXIS)
-    assert USE.counsel.worth(after, WEST) == -USE.counsel.worth(after, AXIS)
+    assert USE.counsel.worth(after, AXIS, SCRIPT) > USE.counsel.worth(before, AXIS, SCRIPT)
+    assert USE.counsel.worth(after, WEST, SCRIPT) == -USE.counsel.worth(after, AXIS, SCRIPT)
 
 
 def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has() -> None:
@@ -111,7 +112,7 @@ def test_the_airdrop_is_kept_for_a_city_its_country_falls_with(will: int, droppe
     )
     state.will[state.theatre.country("france")] = will
     game = Game(state)
-    placed = [action for action in USE.counsel.promising(game.state, game.ask) if action[0] == "place"]
+    placed = [action for action in USE.counsel.promising(game.state, game.ask, SCRIPT) if action[0] == "place"]
     assert bool(placed) == dropped
 
 
@@ -191,7 +192,7 @@ def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing() -> None
     game = Game(field("pz germany tank 0611; o france infantry 0810; p france infantry 0808", phasing=WEST))
     sedan = game.state.theatre.board.place("0711")
     assert sedan in exposed(game.state, WEST)
-    assert USE.counsel.promising(game.state, game.ask) == [("activate", game.unit("o"))]
+    assert USE.counsel.promising(game.state, game.ask, SCRIPT) == [("activate", game.unit("o"))]
     game.do("activate", "o")
     assert player("greedy", "1").answer(game.state, game.ask) == ("move", sedan)
 
@@ -199,11 +200,11 @@ def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing() -> None
 def test_an_army_that_could_do_nothing_better_is_not_paid_for() -> None:
     """9.0 Production points are kept for replacements."""
     game = Game(field("pz germany tank 0611; s france infantry 0711; p france infantry 0808", phasing=WEST))
-    assert ("activate", game.unit("p")) not in USE.counsel.promising(game.state, game.ask)
+    assert ("activate", game.unit("p")) not in USE.counsel.promising(game.state, game.ask, SCRIPT)
 
 
 def test_what_the_axis_may_do_next_counts_against_the_west() -> None:
     """The same armies, in the city and beside it."""
     inside = field("pz germany tank 0611; s france infantry 0711", phasing=WEST)
     beside = field("pz germany tank 0611; s france infantry 0811", phasing=WEST)
-    assert USE.counsel.worth(inside, WEST) > USE.counsel.worth(beside, WEST)
+    assert USE.counsel.worth(inside, WEST, SCRIPT) > USE.counsel.worth(beside, WEST, SCRIPT)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.systems.gew.counsel import campaign, combat, mobilization, movement
 from sandtable.systems.gew.s10_mobilization import GIVE_UP, SPEND
 from sandtable.systems.gew.s11_reinforcements import DEPLOY
@@ -41,7 +42,7 @@ COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Iterable[Action]]] = {
 }
 
 
-def promising(state: GewState, ask: Ask) -> Iterable[Action]:
+def promising(state: GewState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     counsel = COUNSEL.get(ask.form)
     return counsel(state.stack[-1], state, ask.form) if counsel else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.gew.counsel.prizes import distance, stakes
 from sandtable.systems.gew.s06_control import side_controls
@@ -17,7 +18,7 @@ STEP = 0.35  # an MF between an attacker and a prize
 CAMPAIGN, READY = 3.0, 1.0  # a campaign unit; one on its operational side
 
 
-def worth(state: GewState, side: Side) -> float:
+def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
     return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - _way_to_go(state, side)
 

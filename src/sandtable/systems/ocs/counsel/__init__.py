@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core.decisions import Action, Form, Menu
 from sandtable.core.flow import Ask
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel import combat, fire
 from sandtable.systems.ocs.counsel.operations import next_action
@@ -56,7 +57,7 @@ COUNSEL: Mapping[Form, Callable[[Any, OcsState, Form], Sequence[Action]]] = {
 }
 
 
-def promising(state: OcsState, ask: Ask) -> Iterable[Action]:
+def promising(state: OcsState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """One answer, or none where anything may be tried."""
     frame = state.stack[-1]
     if isinstance(frame, Segment) and isinstance(ask.form, Menu):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.systems.ocs.counsel.odds import TOKEN
 from sandtable.systems.ocs.counsel.prizes import POINT, step_worth, way_to_go
@@ -16,7 +17,7 @@ PLANE, ACTIVE = 2.0, 1.0  # a step of an aircraft; one that may fly
 MARCH = 0.03  # a movement point that a unit has to go
 
 
-def worth(state: OcsState, side: Side) -> float:
+def worth(state: OcsState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
     points = POINT * float(score(state, side).total - score(state, enemy(side)).total)
     return points + _forces(state, side) - _forces(state, enemy(side)) - _way_to_go(state, side)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
 from sandtable.systems.use.counsel.logistics import mobilize, replace
 from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer
@@ -51,7 +52,7 @@ COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Iterable[Action]]] = {
 }
 
 
-def promising(state: UseState, ask: Ask) -> Iterable[Action]:
+def promising(state: UseState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     found = COUNSEL.get(ask.form)
     return found(state.stack[-1], state, ask.form) if found else ()

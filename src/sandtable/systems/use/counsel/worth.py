@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
@@ -19,7 +20,7 @@ HELD, FAR, FORT = 0.3, 10, 8.0  # of a city's worth who holds it counts, with an
 NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn; the West counts on less of what it may do now
 
 
-def worth(state: UseState, side: Side) -> float:
+def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What the Axis has broken, less what it cost; the same with the other sign for the West."""
     axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state)
     return axis if side == AXIS else -axis
