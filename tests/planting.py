@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +10,6 @@ import pytest
 from sandtable.core.system import System
 
 
-def plant(patch: pytest.MonkeyPatch, system: System[Any], part: str, **functions: Callable[..., Any]) -> None:
+def plant(patch: pytest.MonkeyPatch, system: System[Any], part: str, **functions: Any) -> None:
     """`plant(patch, toy.SYSTEM, "lens", hints=fails)`."""
     patch.setitem(vars(system), part, replace(getattr(system, part), **functions))

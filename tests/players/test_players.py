@@ -77,5 +77,8 @@ def test_a_player_imagines_alike_whatever_is_sealed() -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(BadInput, match="no player is called napoleon; there are human, recruit, officer, random, greedy-1"):
+    with pytest.raises(
+        BadInput,
+        match="no player is called napoleon; there are human, recruit, officer, planner, staff, random, greedy-1",
+    ):
         player("napoleon", "1")

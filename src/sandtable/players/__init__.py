@@ -9,10 +9,11 @@ from typing import NamedTuple
 from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput
 from sandtable.core.flow import Ask
-from sandtable.core.intents import FIRST, Conduct
+from sandtable.core.intents import FIRST, Conduct, Intent
 from sandtable.core.state import State
 from sandtable.play.table import Player
 from sandtable.players.greedy import Greedy
+from sandtable.players.planner import Budget, Planner, Work, alone
 from sandtable.players.randomly import answer_randomly
 
 
@@ -26,44 +27,62 @@ class Randomly:
         return answer_randomly(state, ask, self.rng)
 
 
-def recruit(seed: str) -> Player:
-    return Greedy(seed, Conduct(narrow=True))
+class Seat(NamedTuple):
+    """What a player is given that sits down."""
 
-
-def officer(seed: str) -> Player:
-    return Greedy(seed, Conduct())
-
-
-def greedy_1(seed: str) -> Player:
-    return Greedy(seed, FIRST)
+    seed: str
+    ordered: Intent = ()  # what its side has been told to do
+    work: Work = alone  # who rolls its plans out
+    waited_for: bool = False  # by a person: then plans end by the clock too
 
 
 class ComputerPlayer(NamedTuple):
     """One of them, and what whoever chooses one is told."""
 
-    seated: Callable[[str], Player]
+    seated: Callable[[Seat], Player]
     title: str
     text: str
 
 
+def _planner(budget: Budget) -> Callable[[Seat], Player]:
+    def seated(seat: Seat) -> Player:
+        spent = budget if seat.waited_for else Budget(budget.rollouts)
+        return Planner(seat.seed, spent, seat.ordered, seat.work)
+
+    return seated
+
+
 PLAYERS = {
     "recruit": ComputerPlayer(
-        recruit, "Recruit", "It sees what is near and follows the book. It sees only what its side may see."
+        lambda seat: Greedy(seat.seed, Conduct(seat.ordered, narrow=True)),
+        "Recruit", "It keeps what it has and goes for what is near. It answers at once.",
     ),
     "officer": ComputerPlayer(
-        officer, "Officer", "It looks at the odds, keeps what counts and takes what promises most, at once."
+        lambda seat: Greedy(seat.seed, Conduct(seat.ordered)),
+        "Officer", "It knows its trade: odds, supply, what must be held. It answers at once.",
     ),
-    "random": ComputerPlayer(Randomly, "Random moves", "It does anything legal, and nothing on purpose."),
+    "planner": ComputerPlayer(
+        _planner(Budget(150, 10.0)),
+        "Planner", "It tries plans for the turns to come and carries out the best. It thinks up to 10 seconds a turn.",
+    ),
+    "staff": ComputerPlayer(
+        _planner(Budget(900, 60.0)),
+        "Staff", "It plans as the Planner does, and weighs more of it. It thinks up to a minute a turn.",
+    ),
+    "random": ComputerPlayer(
+        lambda seat: Randomly(seat.seed), "Random moves", "It does anything legal, and nothing on purpose."
+    ),
     "greedy-1": ComputerPlayer(
-        greedy_1, "Greedy of 0.3.0", "It takes what promises most, one step ahead, as it did in 0.3.0."
+        lambda seat: Greedy(seat.seed, FIRST),
+        "Greedy of 0.3.0", "It takes what promises most, one step ahead, as the computer of release 0.3.0 did.",
     ),
-}
+}  # fmt: skip
 FORMERLY = {"greedy": "greedy-1"}  # as games and commands of older releases call them
 OPPONENT = "officer"  # if none is named
 
 
-def player(name: str, seed: str) -> Player:
+def player(name: str, seed: str, ordered: Intent = (), work: Work = alone, waited_for: bool = False) -> Player:
     name = FORMERLY.get(name, name)
     if name not in PLAYERS:
         raise BadInput(f"no player is called {name}; there are human, {', '.join(PLAYERS)}")
-    return PLAYERS[name].seated(seed)
+    return PLAYERS[name].seated(Seat(seed, ordered, work, waited_for))

@@ -1,4 +1,5 @@
-"""What the computer would answer, and what it expects of that, against doing nothing and against the next best."""
+"""What the computer would answer, and what it expects of that, against doing nothing and against the next best; and the
+plan behind it in words."""
 
 from __future__ import annotations
 
@@ -6,11 +7,17 @@ from typing import NamedTuple
 
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask
+from sandtable.core.intents import SCRIPT, Conduct, Intent
 from sandtable.core.state import State
+from sandtable.core.system import Scenario
+from sandtable.play.explain import words
 from sandtable.play.notation import readable
 from sandtable.players.greedy import Greedy
+from sandtable.players.planner import Plan, Weighed
+from sandtable.players.plans import told
 
 LEAST = 0.05  # what is less is no difference
+SHOWN = 3  # other plans that are told
 
 
 class Advice(NamedTuple):
@@ -18,9 +25,9 @@ class Advice(NamedTuple):
     why: str  # a sentence, empty if nothing was weighed against anything
 
 
-def advice(state: State, ask: Ask, seed: str) -> Advice:
-    """As the greedy player weighs it, in the position that is handed in."""
-    player = Greedy(seed)
+def advice(state: State, ask: Ask, seed: str, conduct: Conduct = SCRIPT) -> Advice:
+    """As a script of this conduct weighs it, in the position that is handed in."""
+    player = Greedy(seed, conduct)
     best, *others = player.weighed(state, ask)
     idle = _idle(player, state, ask, [best, *others])
     parts: list[str] = []
@@ -41,6 +48,35 @@ def advice(state: State, ask: Ask, seed: str) -> Advice:
         said = f"{behind:.1f} behind" if behind >= LEAST else "as good"
         parts.append(f"the next best it weighed, {said}: {readable(state, ask.form, action)}")
     return Advice(best[0], "; ".join(parts))
+
+
+class PlanTold(NamedTuple):
+    """A plan as people read it."""
+
+    plan: str  # Main effort Alexandria; hold Cairo; attacks only at +4 or better
+    expects: str  # what is hoped for, against the usual plan
+    others: tuple[str, ...]  # what else was weighed, the best first
+
+
+def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
+    boldness = scenario.system.counsel.boldness
+
+    def said(intent: Intent) -> str:
+        text = words(scenario, told(intent, plan.fronts, boldness))
+        return text[0].upper() + text[1:]
+
+    def figure(weighed: Weighed) -> str:
+        return f"{weighed.gain:+.1f} points, give or take {weighed.error:.1f}"
+
+    chosen = plan.chosen
+    if chosen.error:
+        expects = f"expected {figure(chosen)}, over the usual plan"
+    elif plan.rollouts:
+        expects = "nothing that was tried is clearly better"
+    else:
+        expects = "no other plan was tried"
+    others = tuple(f"{said(each.intent)}: {figure(each)}" for each in plan.others[:SHOWN] if each.error)
+    return PlanTold(said(chosen.intent), expects, others)
 
 
 def _idle(player: Greedy, state: State, ask: Ask, weighed: list[tuple[Action, float]]) -> tuple[Action, float] | None:

@@ -74,7 +74,7 @@ def play_game(pairing: Pairing, nth: int) -> Played:
 
 
 def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
-    session = Session(_scenario(pairing.game, tuple(pairing.options.items())), luck)
+    session = Session(shared_scenario(pairing.game, tuple(pairing.options.items())), luck)
     names = pairing.players[::-1] if swapped else pairing.players
     play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
     outcome, mine, other = session.outcome, Side(swapped), Side(1 - swapped)
@@ -90,8 +90,8 @@ def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
 
 
 @lru_cache(maxsize=8)
-def _scenario(game: str, options: tuple[tuple[str, bool], ...]) -> Scenario:
-    """One for all games of a match: what was found out about it in one game is known in the next."""
+def shared_scenario(game: str, options: tuple[tuple[str, bool], ...]) -> Scenario:
+    """One for all games of a process: what was found out about it in one game is known in the next."""
     return load_scenario(game, dict(options))
 
 
@@ -131,7 +131,7 @@ def side_by_side(
         yield from map(work, items)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(count, initializer=_begin)
+    pool = ProcessPoolExecutor(count, initializer=begin)
     try:
         # Not `pool.map`: when that is closed it calls its work off one by one, and a pool whose processes end at that
         # moment prints a fault of its own.
@@ -146,7 +146,7 @@ def side_by_side(
         pool.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
+def begin() -> None:
     """In each process: Ctrl-C is for the parent to hear, and who loses it ends too."""
     signal(SIGINT, SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()

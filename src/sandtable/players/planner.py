@@ -1,0 +1,190 @@
+"""The planner: searches among a side's intents for the coming turns, plays each on by scripts against several models of
+the enemy, and lets the script carry out the best. It knows no game: what may be intended is the system's to offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import monotonic
+from typing import Any, NamedTuple
+
+from sandtable.core.decisions import Action
+from sandtable.core.flow import Ask
+from sandtable.core.intents import Conduct, Front, Intent
+from sandtable.core.parts import Counsel
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.players.greedy import Greedy
+from sandtable.players.plans import mutant, obeying, openings, usual
+from sandtable.players.rollouts import Rollout, rolled
+
+FIRST_ROUND, FIRST_TRIED = 4, 12  # rollouts of each intent in the first round; intents that are tried in it
+SURE = 1.0  # standard errors by which the usual plan has to be beaten
+KEPT_APART = 2  # mutants that join a round
+
+Work = Callable[[State, Sequence[Rollout]], Iterable[float]]
+
+
+def alone(state: State, rollouts: Sequence[Rollout]) -> Iterable[float]:
+    """One after the other, in this process."""
+    return map(partial(rolled, state), rollouts)
+
+
+class Budget(NamedTuple):
+    """How much a plan may cost."""
+
+    rollouts: int
+    seconds: float = float("inf")  # on the clock: at a table somebody waits
+
+
+class Weighed(NamedTuple):
+    """An intent, and what the side expects of it: points more than by the usual plan, and how sure that is."""
+
+    intent: Intent
+    gain: float
+    error: float  # one standard error
+
+
+class Plan(NamedTuple):
+    """What a side has decided on."""
+
+    fronts: tuple[Front, ...]
+    chosen: Weighed
+    others: tuple[Weighed, ...]  # what else was weighed to the end, the best first
+    rollouts: int
+
+
+@dataclass(eq=False)
+class Candidate:
+    intent: Intent
+    values: list[float] = field(default_factory=list)  # by luck: the nth of all intents have the same
+
+    def ahead_of(self, other: Candidate) -> Weighed:
+        """By the luck that both have had."""
+        behind = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
+        error = stdev(behind) / sqrt(len(behind)) if len(behind) > 1 else float("inf")
+        return Weighed(self.intent, fmean(behind) if behind else 0.0, error)
+
+
+@dataclass(eq=False)
+class Search:
+    """The intents of one side in one position: halved in number from round to round, while those that are left are
+    tried twice as often, joined by mutants of the best."""
+
+    state: State
+    side: Side
+    seed: str
+    budget: Budget
+    ordered: Intent = ()  # what somebody has told the side to do: every plan does it
+    work: Work = alone
+    watch: Callable[[Search], bool] = lambda _: True  # asked after each rollout; False: that is enough
+
+    def __post_init__(self) -> None:
+        counsel: Counsel[Any] = self.state.scenario.system.counsel
+        self.boldness = counsel.boldness
+        self.fronts = tuple(counsel.fronts(self.state, self.side))
+        self.rng = Random(f"plans {self.seed}")
+        self.enemies = self._enemies(counsel)
+        self.default = Candidate(obeying(usual(self.fronts), self.ordered))
+        self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
+        self.done, self.ends = 0, monotonic() + self.budget.seconds
+
+    def _enemies(self, counsel: Counsel[Any]) -> tuple[Conduct, ...]:
+        """The enemy as the script plays, and as one who goes boldly for what he wants most."""
+        foe = next((Side(nth) for nth in range(len(self.state.scenario.sides)) if nth != self.side), self.side)
+        fronts = counsel.fronts(self.state, foe)
+        bold = max(counsel.boldness, default=0)
+        pushed = tuple(
+            order._replace(efforts=front.efforts[:1], boldness=bold)
+            for front, order in zip(fronts, usual(fronts), strict=True)
+        )
+        return (Conduct(), Conduct(pushed)) if pushed else (Conduct(),)
+
+    def plan(self) -> Plan:
+        alive = [self.default, *self._begun()]
+        often = FIRST_ROUND
+        while len(alive) > 1 and self._round(alive, often):
+            ranked = sorted(alive, key=lambda each: -fmean(each.values))
+            alive = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
+            alive += self._mutants(ranked)
+            alive = [self.default, *alive]
+            often *= 2
+        return self.best()
+
+    def _begun(self) -> list[Candidate]:
+        found: list[Candidate] = []
+        for opening in openings(self.fronts, self.boldness):
+            intent = obeying(opening, self.ordered)
+            if len(found) < FIRST_TRIED and intent not in self.tried:
+                found.append(self._candidate(intent))
+        return found
+
+    def _candidate(self, intent: Intent) -> Candidate:
+        found = self.tried[intent] = Candidate(intent)
+        return found
+
+    def _mutants(self, ranked: Sequence[Candidate]) -> list[Candidate]:
+        """Of the first few; some tries may give what has been tried before."""
+        found: list[Candidate] = []
+        for _ in range(4 * KEPT_APART):
+            parent, other = self.rng.choice(ranked[:2]), self.rng.choice(ranked[:4])
+            changed = mutant(parent.intent, other.intent, self.fronts, self.boldness, self.rng)
+            intent = obeying(changed, self.ordered)
+            if intent not in self.tried and len(found) < KEPT_APART:
+                found.append(self._candidate(intent))
+        return found
+
+    def _round(self, alive: Sequence[Candidate], often: int) -> bool:
+        """Each is tried so often in all; False if that was enough."""
+        wanted = [(each, nth) for nth in range(often) for each in alive if nth >= len(each.values)]
+        wanted = wanted[: self.budget.rollouts - self.done]
+        rollouts = [self._rollout(each.intent, nth) for each, nth in wanted]
+        for (each, _), value in zip(wanted, self.work(self.state, rollouts), strict=False):
+            each.values.append(value)
+            self.done += 1
+            if not self.watch(self) or monotonic() > self.ends:
+                return False
+        return self.done < self.budget.rollouts
+
+    def _rollout(self, intent: Intent, nth: int) -> Rollout:
+        return Rollout(self.side, Conduct(intent), self.enemies[nth % len(self.enemies)], f"{self.seed} {nth}")
+
+    def best(self) -> Plan:
+        """The intent that is ahead of the usual by most, if that is clear; else the usual."""
+        rivals = [each for each in self.tried.values() if each is not self.default and len(each.values) > FIRST_ROUND]
+        weighed = sorted((each.ahead_of(self.default) for each in rivals), key=lambda each: -each.gain)
+        kept = Weighed(self.default.intent, 0.0, 0.0)
+        clear = [each for each in weighed if each.gain > SURE * each.error]
+        chosen = max(clear, key=lambda each: each.gain - SURE * each.error, default=kept)
+        others = tuple(each for each in (kept, *weighed) if each.intent != chosen.intent)
+        return Plan(self.fronts, chosen, tuple(sorted(others, key=lambda each: -each.gain)), self.done)
+
+
+class Planner:
+    """Plans when its game says that it is time to, and answers as the script does that carries the plan out."""
+
+    def __init__(self, seed: str, budget: Budget, ordered: Intent = (), work: Work = alone) -> None:
+        self.seed, self.budget, self.ordered, self.work = seed, budget, ordered, work
+        self.watch: Callable[[Search], bool] = lambda _: True
+        self.plan: Plan | None = None
+        self.made: Hashable = None  # on what occasion
+        self.script = Greedy(seed, Conduct())
+
+    def answer(self, state: State, ask: Ask) -> Action:
+        self.ready(state, ask.side)
+        return self.script.answer(state, ask)
+
+    def ready(self, state: State, side: Side) -> Plan:
+        """The plan that is in force now."""
+        counsel: Counsel[Any] = state.scenario.system.counsel
+        occasion = side, counsel.occasion(state)
+        if self.plan is None or occasion != self.made:
+            luck = f"{self.seed} {occasion}"
+            search = Search(state, side, luck, self.budget, self.ordered, self.work, lambda told: self.watch(told))
+            self.plan, self.made = search.plan(), occasion
+            self.script.conduct = Conduct(self.plan.chosen.intent)
+        return self.plan

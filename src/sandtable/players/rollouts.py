@@ -1,0 +1,47 @@
+"""A position played on by scripts, to see where a plan leads: what is hidden is imagined anew, the dice are drawn from
+a seed, so that plans are tried against the same luck."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from sandtable.core.flow import Over, Roll, answer, run
+from sandtable.core.intents import Conduct
+from sandtable.core.parts import Counsel, Standing
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.players.greedy import Greedy
+
+VICTORY = 10.0  # points that a won game counts beside its margin
+
+
+class Rollout(NamedTuple):
+    """One way a game may go on."""
+
+    side: Side  # whose plan is tried
+    ours: Conduct
+    theirs: Conduct
+    luck: str  # seeds what is imagined, and the dice
+
+
+def rolled(state: State, rollout: Rollout) -> float:
+    """Where the side stands at the horizon of its game's counsel, in points; at the end, if that comes first."""
+    system, side = state.scenario.system, rollout.side
+    counsel: Counsel[Any] = system.counsel
+    standing: Standing[Any] = system.standing
+    last = standing.turns_played(state) + counsel.horizon if counsel.horizon else None
+    branch = system.hidden.imagine(state, side, Random(f"imagined {rollout.luck}"))
+    dice = Random(f"dice {rollout.luck}")
+    scripts = [Greedy(f"{rollout.luck} {nth}", rollout.theirs) for nth in range(len(state.scenario.sides))]
+    scripts[side] = Greedy(f"{rollout.luck} {side}", rollout.ours)
+    while not isinstance(wait := run(branch), Over):
+        if isinstance(wait, Roll):
+            answer(branch, dice.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
+        elif last is not None and standing.turns_played(branch) >= last:
+            return counsel.worth(branch, side, rollout.ours) / counsel.point
+        else:
+            answer(branch, scripts[wait.side].quickly(branch, wait))
+    winner = wait.outcome.winner
+    won = 0.0 if winner is None else VICTORY if winner == side else -VICTORY
+    return standing.margin(branch, side) + won

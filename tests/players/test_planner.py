@@ -1,0 +1,129 @@
+"""The planner: which intents it tries, how often, when it leaves the usual plan, and how it tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+import pytest
+
+import toy
+from planting import plant
+from sandtable.core.intents import USUAL, Front, Order
+from sandtable.core.rules import Hex, Side
+from sandtable.core.state import State
+from sandtable.play.session import start
+from sandtable.players.advice import plan_told
+from sandtable.players.planner import Budget, Planner, Search
+from sandtable.players.plans import mutant, obeying, openings, told, usual
+from sandtable.players.rollouts import Rollout, rolled
+
+FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
+BOLDNESS = {-1: "attacks with care", 1: "attacks boldly"}
+BEST = Hex(2)
+
+
+@pytest.fixture
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch, toy.SYSTEM, "counsel", fronts=lambda state, side: FRONTS, boldness=BOLDNESS)
+
+
+def one_is_better(by: float, spread: float = 1.0) -> object:
+    """Rollouts that only know one good effort, and luck."""
+
+    def work(state: State, rollouts: Sequence[Rollout]) -> Iterable[float]:
+        for each in rollouts:
+            better = by if BEST in each.ours.order(0).efforts else 0.0
+            yield better + Random(f"{each.luck} {each.ours.intent}").gauss(0.0, spread)
+
+    return work
+
+
+def searched(by: float, budget: int = 150, ordered: tuple[Order, ...] = (), seed: str = "1") -> Search:
+    state = start("toy:ford", seed="1").state
+    return Search(state, Side(0), seed, Budget(budget), ordered, one_is_better(by))  # type: ignore[arg-type]
+
+
+def test_openings_try_one_order_at_a_time_on_every_front() -> None:
+    found = list(openings(FRONTS, BOLDNESS))
+    assert found[0] == (Order(efforts=(Hex(1),)), USUAL)
+    assert found[1] == (USUAL, Order(efforts=(Hex(4),)))
+    assert all(sum(order != USUAL for order in intent) == 1 for intent in found)
+    assert len(found) == len(set(found)) == (2 + 2 + 1) + (1 + 2 + 2)
+
+
+def test_a_mutant_differs_on_one_front_at_most_and_stays_within_what_is_offered() -> None:
+    rng, intent = Random(1), usual(FRONTS)
+    for _ in range(300):
+        changed = mutant(intent, (Order(efforts=(Hex(1),)), USUAL), FRONTS, BOLDNESS, rng)
+        assert sum(one != other for one, other in zip(changed, intent, strict=True)) <= 1
+        for order, front in zip(changed, FRONTS, strict=True):
+            assert {*order.efforts} <= {*front.efforts}
+            assert {*order.holds} <= {*front.holds}
+            assert order.boldness in (0, *BOLDNESS)
+        intent = changed
+
+
+@pytest.mark.usefixtures("offered")
+def test_the_better_effort_is_found() -> None:
+    plans = [searched(2.0, seed=str(seed)).plan() for seed in range(20)]
+    assert sum(BEST in plan.chosen.intent[0].efforts for plan in plans) >= 19
+    assert all(plan.rollouts <= 150 for plan in plans)
+
+
+@pytest.mark.usefixtures("offered")
+def test_the_usual_plan_is_kept_unless_it_is_clearly_beaten() -> None:
+    """With a spread of 1 and nothing to choose, what is taken instead cannot be far ahead in truth."""
+    plans = [searched(0.0, seed=str(seed)).plan() for seed in range(20)]
+    assert all(each.chosen.gain > each.chosen.error or each.chosen.intent == usual(FRONTS) for each in plans)
+    assert not searched(0.0, budget=0).plan().rollouts
+
+
+@pytest.mark.usefixtures("offered")
+def test_what_is_ordered_is_in_every_plan() -> None:
+    ordered = (Order(holds=(Hex(3),)), Order(efforts=(Hex(4),), boldness=-1))
+    search = searched(2.0, ordered=ordered)
+    plan = search.plan()
+    assert len(search.tried) > 5
+    assert all(intent == obeying(intent, ordered) for intent in search.tried)
+    assert plan.chosen.intent[0].holds[0] == Hex(3)
+
+
+@pytest.mark.usefixtures("offered")
+def test_it_may_be_stopped_at_any_time() -> None:
+    search = searched(2.0)
+    search.watch = lambda search: search.done < 7
+    assert search.plan().rollouts == 7
+    search = searched(2.0)
+    search.budget = Budget(150, 0.0)
+    search.ends = 0.0
+    assert search.plan().rollouts == 1
+
+
+def test_a_game_that_offers_nothing_is_played_by_the_script() -> None:
+    session = start("toy:ford", seed="1")
+    assert session.ask is not None
+    planner = Planner("1", Budget(20))
+    assert not session.ask.form.check(session.state, planner.answer(session.state, session.ask))
+    assert planner.plan is not None
+    assert planner.plan.rollouts == 0
+
+
+def test_a_rollout_is_the_same_for_the_same_luck() -> None:
+    planner, state = Planner("1", Budget(1)), start("toy:ford", seed="1").state
+    before = state.digest()
+    tries = [Rollout(Side(0), planner.script.conduct, planner.script.conduct, luck) for luck in "aab"]
+    values = [rolled(state, each) for each in tries]
+    assert values[0] == values[1]
+    assert state.digest() == before
+
+
+@pytest.mark.usefixtures("offered")
+def test_a_plan_is_told_in_words() -> None:
+    scenario = start("toy:ford", seed="1").scenario
+    plan = searched(2.0).plan()
+    said = plan_told(scenario, plan)
+    assert "main effort" in said.plan.lower()
+    assert said.expects.startswith("expected +")
+    assert said.others
+    assert told(usual(FRONTS), FRONTS, BOLDNESS) == "the usual plan"
