@@ -21,7 +21,7 @@ from sandtable.systems.gew.s26_convoys import GUARD, RAID
 from sandtable.systems.gew.s33_setup import OPERATIONAL, PLACE
 from sandtable.systems.gew.state import GewState
 
-COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Iterable[Action]]] = {
+COUNSEL: Mapping[Form, Callable[[Any, GewState, Form, Conduct], Iterable[Action]]] = {
     PLACE: mobilization.place,
     OPERATIONAL: mobilization.operational,
     GIVE_UP: mobilization.keep,
@@ -45,7 +45,7 @@ COUNSEL: Mapping[Form, Callable[[Any, GewState, Form], Iterable[Action]]] = {
 def promising(state: GewState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     counsel = COUNSEL.get(ask.form)
-    return counsel(state.stack[-1], state, ask.form) if counsel else ()
+    return counsel(state.stack[-1], state, ask.form, conduct) if counsel else ()
 
 
 def vouched(state: GewState, ask: Ask) -> bool:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from sandtable.core.bits import union
 from sandtable.core.decisions import Action, Draft, Form, Pick, Picks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.gew.counsel.aims import stays, way_of
 from sandtable.systems.gew.counsel.combat import SUPPORT as ENOUGH
 from sandtable.systems.gew.counsel.combat import gained
-from sandtable.systems.gew.counsel.movement import TAKE, room, stays
-from sandtable.systems.gew.counsel.prizes import distance, nearer, stakes, takeable
+from sandtable.systems.gew.counsel.habits import habits
+from sandtable.systems.gew.counsel.movement import room
+from sandtable.systems.gew.counsel.prizes import nearer, stakes, takeable
 from sandtable.systems.gew.s06_control import enemies_in
 from sandtable.systems.gew.s13_zones import occupied
 from sandtable.systems.gew.s19_attack import attackable
@@ -32,7 +35,7 @@ def offered(state: GewState, form: Form, *filled: Pick) -> Picks:
     return form.picks(state, Draft(filled))
 
 
-def fly(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+def fly(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """24.2 Ground support where it adds most to an attack."""
     best, found = ENOUGH, None
     theatre, open_to, tried = state.theatre, attackable(state, phase.side), set[object]()
@@ -51,7 +54,7 @@ def fly(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     return [found or ("end",)]
 
 
-def answer_in_the_air(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+def answer_in_the_air(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """24.3 Interception where one unit is stronger than all it meets."""
     if flying(state, enemy(phase.side)):
         for unit in offered(state, form, INTERCEPT.word):
@@ -66,15 +69,15 @@ def _in_the_air(state: GewState, side: Side, place: Hex) -> int:
     return sum(state.theatre.air[unit] for unit, there in flying(state, side) if there == place)
 
 
-def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
+def sail(phase: SendOut, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """26.1 The landing that gains most; 26.2 gunfire where it is opposed."""
     best, found = float(ASHORE), None
     first = {state.power_of(amphib): amphib for amphib in reversed(ready_amphibs(phase, state))}
     for amphib in sorted(first.values()):  # what one of a power can do all others can
         for unit in passengers(phase, state, amphib):
             if state.theatre.attack[unit] and next(unfit(state, amphib, unit), None) is None:
-                for to, gain in _landings(state, phase.side, unit):
-                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit):
+                for to, gain in _landings(state, phase.side, unit, conduct):
+                    if gain > best and _room_ashore(state, phase.side, unit, to) and not stays(state, unit, conduct):
                         best, found = gain, ("land", amphib, unit, to)
     if found is not None:
         return [found]
@@ -85,15 +88,15 @@ def sail(phase: SendOut, state: GewState, form: Form) -> list[Action]:
     return [("end",)]
 
 
-def _landings(state: GewState, side: Side, unit: UnitId) -> Iterator[tuple[Hex, float]]:
+def _landings(state: GewState, side: Side, unit: UnitId, conduct: Conduct) -> Iterator[tuple[Hex, float]]:
     """The marching that landings save, and what they take; those that cannot gain enough are left out."""
-    way, values, attack = distance(state, unit), stakes(state.scenario), state.theatre.attack[unit]
+    way, values, attack = way_of(state, unit, conduct), stakes(state.scenario), state.theatre.attack[unit]
     now, held = way[state.hex_of[unit]], occupied(state, enemy(side))
     taken = takeable(state, side)
     for to in map(Hex, landing_beaches(state, unit) & union(nearer(way, now - ASHORE), held, taken)):
         gain = float(now - way[to])
         if to in taken:
-            gain += TAKE * values[to]
+            gain += habits(conduct).take * values[to]
         if to in held:
             defense = sum(state.theatre.defense[foe] for foe in defenders(state, side, to))
             gain -= OPPOSED + ODDS * (defense + 1 - attack)
@@ -105,13 +108,13 @@ def _room_ashore(state: GewState, side: Side, unit: UnitId, to: Hex) -> bool:
     return to < state.theatre.hexes and (enemies_in(state, side, to) or room(state, unit, to))
 
 
-def guard(phase: ConvoyBattle, state: GewState, form: Form) -> list[Action]:
+def guard(phase: ConvoyBattle, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """26.4 All fleets but the strongest, which is kept for landings."""
     able = sorted(offered(state, form, "guard"), key=lambda unit: state.theatre.naval[unit])
     return [("guard", able[0])] if len(able) > 1 else [("end",)]
 
 
-def raid(phase: ConvoyBattle, state: GewState, form: Form) -> list[Action]:
+def raid(phase: ConvoyBattle, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """26.5 All who can."""
     able = offered(state, form, "raid")
     return [("raid", able[0])] if able else [("end",)]

@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import Action, Form
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.state import kept_in
+from sandtable.systems.gew.counsel.aims import way_of
+from sandtable.systems.gew.counsel.fronts import front_at
+from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.movement import room
-from sandtable.systems.gew.counsel.prizes import distance, stakes
+from sandtable.systems.gew.counsel.prizes import stakes
 from sandtable.systems.gew.counsel.worth import FACTOR, POINT
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.s19_attack import GroundCombatPhase, apart, attackable, crowded, fresh, special_forces
@@ -26,20 +30,21 @@ from sandtable.systems.gew.state import FIGHTING, GewState
 
 PUSHED_BACK = 1.5  # what a retreat is worth, in factors
 CLEARED = 3.0  # a victory point in the hex attacked, for each result that may clear it
-BOLDNESS = 0.6  # what an attack must promise
 SUPPORT = 0.5  # what another shift must add
 
 
-def next_attack(phase: GroundCombatPhase, state: GewState, form: Form) -> list[Action]:
+def next_attack(phase: GroundCombatPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """19.1 The attack that promises most; none, if those who land need not attack."""
     best: Action = ("end",)
-    promise = BOLDNESS
+    bold, fronts = habits(conduct).bold, front_at(state.scenario)
+    promise = 0.0
     landed = [*phase.must_attack(state)]
     for target in attackable(state, phase.side):
         if able := phase.candidates(state, target, False):
             units = together(state, able)
             found = promised(state, phase.side, target, units)
-            if found > promise or (landed and best == ("end",)):
+            enough = landed or found > bold[conduct.order(fronts[target]).boldness]
+            if enough and (found > promise or best == ("end",)):
                 best, promise = ("attack", target, units, _special(phase, state, target, units, found)), found
     return [best]
 
@@ -127,27 +132,27 @@ def _outcome(result: str, ours: float, theirs: float, prize: float, stuck: bool)
     return value
 
 
-def bear(force: Suffer, state: GewState, form: Form) -> Iterator[Action]:
+def bear(force: Suffer, state: GewState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """21.1 Both ways are looked at, if both are open."""
     return (way for way in (("spend",), ("suffer",)) if not form.check(state, way))
 
 
-def pursue(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:
+def pursue(pursuit: Pursuit, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """22.3 Those who come nearer to a prize, the strongest first, as many as the hex holds."""
     theatre, target, chosen = state.theatre, pursuit.target, list[UnitId]()
     sizes = [theatre.size[unit] for unit in state.ground_in(target)]
     for unit in sorted(pursuit.able(state), key=lambda unit: -theatre.attack[unit]):
-        way = distance(state, unit)
+        way = way_of(state, unit, conduct)
         if way[target] <= way[state.hex_of[unit]] and within_limits([*sizes, theatre.size[unit]]):
             chosen.append(unit)
             sizes.append(theatre.size[unit])
     return [(tuple(sorted(chosen)),)]
 
 
-def go_on(pursuit: Pursuit, state: GewState, form: Form) -> list[Action]:
+def go_on(pursuit: Pursuit, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """22.4 As long as it brings a unit nearer to a prize."""
     for unit in pursuit.eager(state):
-        way = distance(state, unit)
+        way = way_of(state, unit, conduct)
         to = min(pursuit.goals(state, unit), key=lambda place: (way[place], place))
         if way[to] < way[state.hex_of[unit]] and room(state, unit, to):
             return [("advance", unit, to)]

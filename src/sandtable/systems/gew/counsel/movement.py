@@ -8,10 +8,13 @@ from typing import NamedTuple
 from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
 from sandtable.core.kernels import cheaper
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, kept_in, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.prizes import distance, on_the_same_ways, staked, stakes, takeable, threatened, to_go
+from sandtable.systems.gew.counsel.aims import stays, way_of
+from sandtable.systems.gew.counsel.habits import habits
+from sandtable.systems.gew.counsel.prizes import on_the_same_ways, stakes, takeable
 from sandtable.systems.gew.s12_supply import line_lengths, working_ports
 from sandtable.systems.gew.s13_zones import zone
 from sandtable.systems.gew.s14_stacking import within_limits
@@ -33,48 +36,36 @@ from sandtable.systems.gew.state import LINES, GewState
 from sandtable.systems.gew.theatre import POWERS, SIDE_OF_POWER, Theatre
 
 Goals = dict[Hex, tuple[Hex, ...]]  # by hex where one may go from there, as far as it was asked for
-TAKE = 6  # MF that a victory point taken is worth
 LINE = 2  # MF that a line of supply is worth
-GARRISON = 2  # attack factors up to which a unit is kept to hold what is threatened
 SAVED = 6  # MF that a journey must save for each MP it costs
 KEPT = 3  # MP that no journey uses up
 
 
-def order(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
+def order(phase: MovementPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """17.3 It does not matter."""
     return [(POWERS[phase.power],)]
 
 
-def next_move(phase: MovementPhase, state: GewState, form: Form) -> list[Action]:
+def next_move(phase: MovementPhase, state: GewState, form: Form, conduct: Conduct) -> list[Action]:
     """17.0, 18.0 A journey by sea, by rail, or a march that brings a unit nearer to a prize; else the end."""
     power, done = phase.power, state.done
     free = [unit for unit in own_units(phase, state) if is_free(phase, state, unit)]
     if not free:
         return [("end",)]
-    left = to_go(state, power, free)
+    left = {unit: way_of(state, unit, conduct)[state.hex_of[unit]] for unit in free}
     units = sorted(free, key=left.__getitem__)
     if state.mp[power] >= KEPT:
         attack = state.theatre.attack  # units for the attack, and far from any
         travellers = [unit for unit in units if left[unit] > SAVED and attack[unit] and not done[unit]]
         for word, journey, able in JOURNEYS:
             for unit in travellers:
-                to = journey(state, power, unit)
-                if to is not None and able(phase, state, unit) and not stays(state, unit):
+                to = journey(state, power, unit, conduct)
+                if to is not None and able(phase, state, unit) and not stays(state, unit, conduct):
                     return [(word, unit, to)]
     for unit in units:
-        if (to := _march(state, unit)) is not None and not stays(state, unit):
+        if (to := _march(state, unit, conduct)) is not None and not stays(state, unit, conduct):
             return [("march", unit, to)]
     return [("end",)]
-
-
-def stays(state: GewState, unit: UnitId) -> bool:
-    """Is it the last garrison of a hex that counts and that the enemy might come to?"""
-    place, theatre = Hex(state.hex_of[unit]), state.theatre
-    if place not in staked(state.scenario) or theatre.attack[unit] > GARRISON:
-        return False
-    side = SIDE_OF_POWER[state.power_of(unit)]
-    alone = not any(each != unit and state.side_of(each) == side for each in state.ground_in(place))
-    return alone and threatened(state, side, place)
 
 
 def room(state: GewState, unit: UnitId, to: Hex) -> bool:
@@ -86,25 +77,26 @@ def room(state: GewState, unit: UnitId, to: Hex) -> bool:
 # ------------------------------------------------------------------------------------------------ journeys
 
 
-def _by_sea(state: GewState, power: int, unit: UnitId) -> Hex | None:
+def _by_sea(state: GewState, power: int, unit: UnitId, conduct: Conduct) -> Hex | None:
     """Where a transfer saves the most marching, if it saves enough for what it costs."""
     start = Hex(state.hex_of[unit])
     if start < state.theatre.hexes and start not in working_ports(state, power):
         return None
     if places := sea_goals(state, unit):
-        way = distance(state, unit)
+        way = way_of(state, unit, conduct)
         for to in _nearer(way, way[start] - SAVED, places):
             if room(state, unit, to) and way[start] - way[to] >= SAVED * (sea_cost(state, unit, to) or 0):
                 return to
     return None
 
 
-def _by_rail(state: GewState, power: int, unit: UnitId) -> Hex | None:
+def _by_rail(state: GewState, power: int, unit: UnitId, conduct: Conduct) -> Hex | None:
     """The same of railways."""
     start, alike = Hex(state.hex_of[unit]), on_the_same_ways(state.theatre)[unit]
     if start not in railheads(state, power):
         return None
-    rides, way = _rides(state, alike)
+    way = way_of(state, unit, conduct)
+    rides = _rides(state, alike, way)
     if start not in rides:
         rides[start] = _nearer(way, way[start] - SAVED, rail_goals_from(state, alike, start))
     for to in rides[start]:
@@ -115,11 +107,11 @@ def _by_rail(state: GewState, power: int, unit: UnitId) -> Hex | None:
 
 
 @fact
-def _rides(state: GewState, unit: UnitId) -> tuple[Goals, bytes]:
-    """Of the first of those that go the same ways, and what is left to go to a prize, by place."""
-    power, way = state.power_of(unit), distance(state, unit)
+def _rides(state: GewState, unit: UnitId, way: bytes) -> Goals:
+    """Of the first of those that go the same ways; by place, what is left to go."""
+    power = state.power_of(unit)
     closed, stop = no_railway(state, unit), zone(state, enemy(SIDE_OF_POWER[power]))
-    return _railways(state.scenario, power, closed, stop, rail_ends(state, power), way), way
+    return _railways(state.scenario, power, closed, stop, rail_ends(state, power), way)
 
 
 @lru_cache(maxsize=1024)
@@ -143,19 +135,18 @@ class Outlook(NamedTuple):
     """What units that march alike look at."""
 
     goals: Goals
-    way: bytes  # by place, what is left to go to a prize
-    lines: bytes  # and how long the line of supply is
+    lines: bytes  # by place, how long the line of supply is
     taken: bytes  # and what it is worth to take it
 
 
 @kept_in(LINES)
-def _outlook(state: GewState, unit: UnitId) -> Outlook:
+def _outlook(state: GewState, unit: UnitId, take: int) -> Outlook:
     """Of the first of those that march alike."""
     theatre, power = state.theatre, state.power_of(unit)
     side = SIDE_OF_POWER[power]
     return Outlook(
-        _goals(state, enemy(side), unit), distance(state, unit), line_lengths(state, power, theatre.line[unit]),
-        _taken(state.scenario, takeable(state, side)),
+        _goals(state, enemy(side), unit), line_lengths(state, power, theatre.line[unit]),
+        _taken(state.scenario, takeable(state, side), take),
     )  # fmt: skip
 
 
@@ -173,11 +164,11 @@ def _marches(scenario: Scenario, mover: int, longest: int, closed: Bits, stop: B
 
 
 @lru_cache(maxsize=1024)
-def _taken(scenario: Scenario, places: Bits) -> bytes:
+def _taken(scenario: Scenario, places: Bits, take: int) -> bytes:
     found = bytearray(scenario.board.size)
     for place, value in stakes(scenario).items():
         if place in places:
-            found[place] = TAKE * value
+            found[place] = take * value
     return bytes(found)
 
 
@@ -189,10 +180,11 @@ def _alike(theatre: Theatre) -> tuple[UnitId, ...]:
     return tuple(first.setdefault(kind, UnitId(unit)) for unit, kind in enumerate(columns))
 
 
-def _march(state: GewState, unit: UnitId) -> Hex | None:
+def _march(state: GewState, unit: UnitId, conduct: Conduct) -> Hex | None:
     """Where a march gains most, if it gains anything."""
     start, longest = Hex(state.hex_of[unit]), state.theatre.movement[unit]
-    goals, way, lines, taken = _outlook(state, _alike(state.theatre)[unit])
+    goals, lines, taken = _outlook(state, _alike(state.theatre)[unit], habits(conduct).take)
+    way = way_of(state, unit, conduct)
     if start not in goals:
         goals[start] = ways_of(state, unit).goals
     now = way[start] + LINE * (lines[start] > longest)

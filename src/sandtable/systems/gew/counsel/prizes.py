@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
@@ -31,7 +31,6 @@ Stakes = Mapping[Hex, int]
 Prizes = tuple[tuple[Hex, int], ...]  # hexes, and what is at stake there
 Crossings = tuple[tuple[Bits, int], ...]  # places joined by water, and how long the passage seems
 
-DETOUR = 2  # MF that a victory point is worth going
 TRANSFER, LANDING = 6, 9  # MF that a passage by sea seems long
 FAR = 99  # MF beyond which nothing draws
 AT_MOST_FAR = bytes(min(cost, FAR) for cost in range(256))
@@ -71,8 +70,13 @@ def takeable(state: GewState, side: Side) -> Bits:
 @kept_in(LINES)
 def prizes(state: GewState, side: Side) -> Bits:
     """What counts, is not a neutral's, and a side does not control."""
+    return sought(state, side, staked(state.scenario))
+
+
+def sought(state: GewState, side: Side, places: Bits) -> Bits:
+    """Those of these places that are not a neutral's, and a side does not control."""
     held = enemy_marked(state, enemy(side)) - contested(state, side)
-    return staked(state.scenario) - (neutral_ground(state, side) | held)
+    return places - (neutral_ground(state, side) | held)
 
 
 @lru_cache(maxsize=1024)
@@ -89,34 +93,31 @@ def nearer(way: bytes, most: int) -> Bits:
     return where(way, tuple(range(most)))
 
 
-def to_go(state: GewState, power: int, units: Iterable[UnitId]) -> dict[UnitId, int]:
-    """What units of a power have to go from where they are."""
-    ways, alike, hex_of = ways_to_prizes(state, power), on_the_same_ways(state.theatre), state.hex_of
-    return {unit: (ways.get(alike[unit]) or distance(state, unit))[hex_of[unit]] for unit in units}
-
-
-def distance(state: GewState, unit: UnitId) -> bytes:
-    """By place, the MF a unit has to go to the nearest prize, over land and sea; rich prizes seem nearer."""
+def distance(state: GewState, unit: UnitId, detour: int) -> bytes:
+    """By place, the MF a unit has to go to the nearest prize, over land and sea; rich prizes seem nearer, by so much for
+    each point."""
     theatre, power = state.theatre, state.power_of(unit)
-    ways, kind = ways_to_prizes(state, power), on_the_same_ways(theatre)[unit]
+    ways, kind = ways_to_prizes(state, power, detour), on_the_same_ways(theatre)[unit]
     found = ways.get(kind)
     if found is None:
         closed, wanted = off_limits(state, unit), prizes(state, SIDE_OF_POWER[power])
-        found = _distance(state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power))
+        found = _distance(state.scenario, theatre.mover[unit], closed, wanted, crossings(state, power), detour)
         if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
             ways[kind] = found
     return found
 
 
 @kept_in(LINES)
-def ways_to_prizes(state: GewState, power: int) -> dict[UnitId, bytes]:
+def ways_to_prizes(state: GewState, power: int, detour: int) -> dict[UnitId, bytes]:
     """What `distance` has found for units of a power: by the first of those that go the same ways."""
     wanted = prizes(state, SIDE_OF_POWER[power])
-    return _ways(state.scenario, power, bytes(state.status), wanted, crossings(state, power))
+    return _ways(state.scenario, power, bytes(state.status), wanted, crossings(state, power), detour)
 
 
 @lru_cache(maxsize=512)
-def _ways(scenario: Scenario, power: int, status: bytes, wanted: Bits, joined: Crossings) -> dict[UnitId, bytes]:
+def _ways(
+    scenario: Scenario, power: int, status: bytes, wanted: Bits, joined: Crossings, detour: int
+) -> dict[UnitId, bytes]:
     return {}
 
 
@@ -156,11 +157,13 @@ def _coasts(theatre: Theatre) -> tuple[Bits, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _distance(scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined: Crossings) -> bytes:
+def _distance(
+    scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined: Crossings, detour: int
+) -> bytes:
     """Over land to the prizes first; then to them or to a shore from which one is near."""
     theatre: Theatre = scenario.extra
     spread, prices = theatre.board.grid.spread, theatre.prices[mover]
-    ends = list(_drawn(scenario, wanted))
+    ends = list(_drawn(scenario, wanted, detour))
     by_land = spread(prices, ends, FAR - 1, closed)
     for places, passage in joined:
         shore = places - closed
@@ -172,11 +175,11 @@ def _distance(scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined
 
 
 @lru_cache(maxsize=1024)
-def _drawn(scenario: Scenario, wanted: Bits) -> tuple[tuple[Bits, int], ...]:
+def _drawn(scenario: Scenario, wanted: Bits, detour: int) -> tuple[tuple[Bits, int], ...]:
     """Prizes of one value each, and how much farther than the richest they seem."""
     found = [(places & wanted, value) for places, value in _equals(scenario) if places.meets(wanted)]
     richest = max([value for _, value in found], default=0)
-    return tuple((places, DETOUR * (richest - value)) for places, value in found)
+    return tuple((places, detour * (richest - value)) for places, value in found)
 
 
 @lru_cache(maxsize=16)
@@ -197,9 +200,10 @@ def threatened(state: GewState, side: Side, place: Hex) -> bool:
     seas = state.theatre.seas_at[place]
     if any(seas & open_seas(state, power) for power in POWERS_OF_SIDE[foe] if power != SOVIET):
         return True
-    return place in _around(state.theatre, occupied(state, foe))
+    return place in around(state.theatre, occupied(state, foe))
 
 
 @lru_cache(maxsize=512)
-def _around(theatre: Theatre, places: Bits) -> Bits:
+def around(theatre: Theatre, places: Bits) -> Bits:
+    """The hexes from which an enemy threatens these."""
     return theatre.board.grid.trace(theatre.flight_prices, places, NEAR).reached

@@ -1,0 +1,294 @@
+"""What each unit is after: to every prize as many as it wants, so that not all go to one; what is ordered goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
+
+from sandtable.core.bits import Bits, least
+from sandtable.core.intents import Conduct
+from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.core.state import kept_in, side_fact
+from sandtable.core.system import Scenario
+from sandtable.systems.gew.counsel.fronts import front_at
+from sandtable.systems.gew.counsel.habits import Habits, habits
+from sandtable.systems.gew.counsel.prizes import (
+    AT_MOST_FAR,
+    FAR,
+    Crossings,
+    around,
+    crossings,
+    distance,
+    on_the_same_ways,
+    sought,
+    staked,
+    stakes,
+    threatened,
+)
+from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s14_stacking import within_limits
+from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
+from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
+
+EFFORT = 15  # MF that the place of a main effort seems nearer
+MASSED = 2  # times the factors it wants
+HOLD_FROM = 16  # MF from which units come to hold a place
+ATTACKED_BY = 0.5  # defense factors that a place to be held wants for each attack factor near it
+
+
+def way_of(state: GewState, unit: UnitId, conduct: Conduct) -> bytes:
+    """By place, the MF a unit has to go to what it is after."""
+    habit = habits(conduct)
+    if habit.spread:
+        power = state.power_of(unit)
+        nth = aims(state, SIDE_OF_POWER[power], conduct).get(unit)
+        if nth is not None:
+            return roads(state, unit, targets(state.scenario, conduct)).way(nth)
+    return distance(state, unit, habit.detour)
+
+
+def aim_of(state: GewState, unit: UnitId, conduct: Conduct) -> int:
+    """Which of the targets a unit is after; -1 if none."""
+    if not habits(conduct).spread:
+        return -1
+    return aims(state, SIDE_OF_POWER[state.power_of(unit)], conduct).get(unit, -1)
+
+
+def stays(state: GewState, unit: UnitId, conduct: Conduct) -> bool:
+    """Does it hold what has to be held?"""
+    if last_guard(state, unit, habits(conduct).garrison):
+        return True
+    nth = aim_of(state, unit, conduct) if conduct.intent else -1
+    return nth >= 0 and targets(state.scenario, conduct)[nth] == state.hex_of[unit]
+
+
+def last_guard(state: GewState, unit: UnitId, garrison: int) -> bool:
+    """Is it the last garrison of a hex that counts and that the enemy might come to?"""
+    place, theatre = Hex(state.hex_of[unit]), state.theatre
+    if place not in staked(state.scenario) or theatre.attack[unit] > garrison:
+        return False
+    side = SIDE_OF_POWER[state.power_of(unit)]
+    alone = not any(each != unit and state.side_of(each) == side for each in state.ground_in(place))
+    return alone and threatened(state, side, place)
+
+
+# ------------------------------------------------------------------------------------------------ who goes where
+
+
+@lru_cache(maxsize=256)
+def targets(scenario: Scenario, conduct: Conduct) -> tuple[Hex, ...]:
+    """The hexes at stake, and those that are ordered beside them."""
+    ordered = {place for order in conduct.intent for place in (*order.efforts, *order.holds)}
+    return tuple(sorted({*stakes(scenario), *ordered}))
+
+
+@lru_cache(maxsize=256)
+def _seeming(scenario: Scenario, conduct: Conduct) -> tuple[float, ...]:
+    """By target how much farther than it is it seems."""
+    values, fronts = stakes(scenario), front_at(scenario)
+    richest, detour = max(values.values()), habits(conduct).detour
+    return tuple(
+        detour * (richest - values.get(place, 0)) - EFFORT * (place in conduct.order(fronts[place]).efforts)
+        for place in targets(scenario, conduct)
+    )
+
+
+@lru_cache(maxsize=256)
+def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
+    """Which of the targets are to be held."""
+    fronts = front_at(scenario)
+    return tuple(
+        nth
+        for nth, place in enumerate(targets(scenario, conduct))
+        if place in conduct.order(fronts[place]).holds
+    )
+
+
+@kept_in(LINES)
+def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
+    """Which of the targets each unit is after, the nearest first; who guards a place has it for his aim."""
+    scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
+    places, seeming = targets(scenario, conduct), _seeming(scenario, conduct)
+    found: dict[UnitId, int] = {}
+    rows = {unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, habit)}
+    if conduct.intent:
+        found |= _guards(state, side, conduct, rows)
+    wanted = sought(state, side, scenario.board.bits(places))
+    wants = _wants(state, enemy(side), conduct)
+    left = {nth: wants[nth] for nth, place in enumerate(places) if place in wanted}
+    queue = []
+    for unit, row in rows.items():
+        if unit not in found:
+            near = [(row[nth] + seeming[nth], nth) for nth in left if row[nth] < FAR]
+            if near:
+                queue.append((min(near)[0], unit, near))
+    queue.sort(key=itemgetter(0, 1))
+    crowd, attack = habit.crowd, theatre.attack
+    crowded = dict.fromkeys(left, 0.0)
+    for _, unit, near in queue:
+        nth = min([(cost + crowded[each], each) for cost, each in near])[1]
+        found[unit] = nth
+        left[nth] -= attack[unit]
+        if left[nth] < 0:
+            crowded[nth] = -crowd * left[nth]
+    return found
+
+
+def _able(state: GewState, side: Side, habit: Habits) -> Iterator[UnitId]:
+    """Who may be sent somewhere."""
+    theatre = state.theatre
+    for power in POWERS_OF_SIDE[side]:
+        for unit in state.forces(power) if state.belligerent(power) else ():
+            if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison):
+                yield unit
+
+
+@side_fact
+def _wants(state: GewState, foe: Side, conduct: Conduct) -> Sequence[float]:
+    """By target the attack factors that it wants, by who stands in and around it."""
+    scenario, theatre, habit = state.scenario, state.theatre, habits(conduct)
+    places, fronts = targets(scenario, conduct), front_at(scenario)
+    near, found = _beside(theatre, places), [habit.least] * len(places)
+    for power in POWERS_OF_SIDE[foe]:
+        for unit in state.ground_units(power):
+            for nth in near.get(Hex(state.hex_of[unit]), ()):
+                found[nth] += habit.wanted * theatre.defense[unit]
+    for nth, place in enumerate(places) if conduct.intent else ():
+        if place in conduct.order(fronts[place]).efforts:
+            found[nth] *= MASSED
+    return found
+
+
+@lru_cache(maxsize=64)
+def _beside(theatre: Theatre, places: tuple[Hex, ...]) -> Mapping[Hex, tuple[int, ...]]:
+    """By hex which of these places it is or lies beside."""
+    found: dict[Hex, tuple[int, ...]] = {}
+    for nth, place in enumerate(places):
+        for near in (place, *theatre.board.around(place)):
+            found[near] = (*found.get(near, ()), nth)
+    return found
+
+
+def _guards(
+    state: GewState, side: Side, conduct: Conduct, rows: Mapping[UnitId, Sequence[int]]
+) -> Mapping[UnitId, int]:
+    """For each place to be held those who are nearest, until they are enough or it is full."""
+    theatre, places, found = state.theatre, targets(state.scenario, conduct), dict[UnitId, int]()
+    for nth in _holds(state.scenario, conduct):
+        sizes, defense, enough = list[str](), 0.0, _danger(state, side, places[nth])
+        for unit in state.ground_in(places[nth]):
+            if unit not in rows and state.side_of(unit) == side:  # static, or its last guard
+                sizes.append(theatre.size[unit])
+                defense += theatre.defense[unit]
+        near = sorted((row[nth], -theatre.defense[unit], unit) for unit, row in rows.items() if unit not in found)
+        for far, _, unit in near:
+            if far > HOLD_FROM or defense >= enough:
+                break
+            if within_limits([*sizes, theatre.size[unit]], places[nth] in theatre.small_island):
+                sizes.append(theatre.size[unit])
+                defense += theatre.defense[unit]
+                found[unit] = nth
+    return found
+
+
+def _danger(state: GewState, side: Side, place: Hex) -> float:
+    """The defense factors that a place to be held wants: one unit, and more the more the enemy has near."""
+    theatre, near, total = state.theatre, around(state.theatre, state.theatre.board.bits((place,))), 0
+    for power in POWERS_OF_SIDE[enemy(side)]:
+        for unit in state.ground_units(power) if state.belligerent(power) else ():
+            if state.hex_of[unit] in near:
+                total += theatre.attack[unit]
+    return max(1.0, ATTACKED_BY * total)
+
+
+# ------------------------------------------------------------------------------------------------ how far
+
+
+class Roads:
+    """How far it is from anywhere to each of several places, over land and one sea, for units that go the same ways."""
+
+    def __init__(
+        self, scenario: Scenario, mover: int, closed: Bits, joined: Crossings, places: tuple[Hex, ...]
+    ) -> None:
+        self.scenario, self.mover, self.closed = scenario, mover, closed
+        self.goals = tuple(scenario.board.bits((place,)) for place in places)
+        self.by_land = tuple(_over_land(scenario, mover, closed, goal) for goal in self.goals)
+        shores = [(places - closed, passage) for places, passage in joined]
+        self.shores = tuple((shore, passage) for shore, passage in shores if shore)
+        self.to_shore = tuple(_over_land(scenario, mover, closed, shore) for shore, _ in self.shores)
+        self.from_shore = tuple(
+            tuple(passage + _from_shore(way, shore) for way in self.by_land) for shore, passage in self.shores
+        )
+        self.rows: dict[Hex, tuple[int, ...]] = {}
+        self.ways: dict[int, bytes] = {}
+
+    def row(self, place: Hex) -> tuple[int, ...]:
+        """From a place to each of them."""
+        found = self.rows.get(place)
+        if found is None:
+            lengths = [way[place] for way in self.by_land]
+            for to_shore, onward in zip(self.to_shore, self.from_shore, strict=True):
+                if (first := to_shore[place]) < FAR:
+                    lengths = [min(length, first + more) for length, more in zip(lengths, onward, strict=True)]
+            found = self.rows[place] = tuple(lengths)
+        return found
+
+    def way(self, nth: int) -> bytes:
+        """From every place to one of them."""
+        found = self.ways.get(nth)
+        if found is None:
+            ends = [(self.goals[nth], 0)]
+            for (shore, _), onward in zip(self.shores, self.from_shore, strict=True):
+                ends.append((shore, onward[nth]))
+            found = self.ways[nth] = _spread(self.scenario, self.mover, self.closed, ends)
+        return found
+
+
+def roads(state: GewState, unit: UnitId, places: tuple[Hex, ...]) -> Roads:
+    theatre, power = state.theatre, state.power_of(unit)
+    known, kind = _roads_of_power(state, power, places), on_the_same_ways(theatre)[unit]
+    found = known.get(kind)
+    if found is None:
+        closed = off_limits(state, unit)
+        found = _roads(state.scenario, theatre.mover[unit], closed, crossings(state, power), places)
+        if theatre.type[unit] != "partisan":  # where it may go hangs on more than the status of countries
+            known[kind] = found
+    return found
+
+
+@kept_in(LINES)
+def _roads_of_power(state: GewState, power: int, places: tuple[Hex, ...]) -> dict[UnitId, Roads]:
+    """By the first of those that go the same ways."""
+    return _known_roads(state.scenario, power, bytes(state.status), crossings(state, power), places)
+
+
+@lru_cache(maxsize=512)
+def _known_roads(
+    scenario: Scenario, power: int, status: bytes, joined: Crossings, places: tuple[Hex, ...]
+) -> dict[UnitId, Roads]:
+    return {}
+
+
+@lru_cache(maxsize=512)
+def _roads(scenario: Scenario, mover: int, closed: Bits, joined: Crossings, places: tuple[Hex, ...]) -> Roads:
+    return Roads(scenario, mover, closed, joined, places)
+
+
+@lru_cache(maxsize=4096)
+def _over_land(scenario: Scenario, mover: int, closed: Bits, goal: Bits) -> bytes:
+    return _spread(scenario, mover, closed, [(goal, 0)])
+
+
+@lru_cache(maxsize=1 << 14)
+def _from_shore(way: bytes, shore: Bits) -> int:
+    return least(way, shore)
+
+
+def _spread(scenario: Scenario, mover: int, closed: Bits, ends: Sequence[tuple[Bits, int]]) -> bytes:
+    """The flood, and from the staging areas along the edge of the map."""
+    theatre: Theatre = scenario.extra
+    found = bytearray(theatre.board.grid.spread(theatre.prices[mover], ends, FAR - 1, closed).translate(AT_MOST_FAR))
+    for box, edge in ((theatre.staging_ussr, theatre.edge_ussr), (theatre.staging_british_empire, theatre.edge_empire)):
+        found[box] = min(found[box], 1 + least(found, edge))
+    return bytes(found)

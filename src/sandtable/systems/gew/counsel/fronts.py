@@ -1,0 +1,38 @@
+"""The fronts that are planned by themselves, and what may be ordered there."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from sandtable.core.rules import Hex
+from sandtable.core.system import Scenario
+from sandtable.systems.gew.setups import setups
+from sandtable.systems.gew.theatre import Theatre
+
+NAMES = WEST, EAST, SOUTH = "the West", "the East", "the South"
+EASTERN = (
+    "poland", "slovakia", "hungary", "romania", "bulgaria", "finland", "baltic_states", "ussr",
+)  # fmt: skip
+SOUTHERN = (
+    "malta", "cyprus", "egypt", "palestine", "transjordan", "syria_lebanon", "iraq", "corsica", "french_morocco",
+    "algeria", "tunisia", "spanish_morocco", "italy", "sicily", "sardinia", "libya", "croatia", "balkans", "greece",
+    "crete", "turkey",
+)  # fmt: skip
+ELBE = 22  # the column of the map from which Germany belongs to the East
+
+
+@lru_cache(maxsize=16)
+def front_at(scenario: Scenario) -> bytes:
+    """By place its front: in a shorter scenario there is one; the rest of the world is in the West."""
+    theatre: Theatre = scenario.extra
+    found = bytearray(scenario.board.size)
+    if setups()[scenario.name].victory is not None:
+        return bytes(found)
+    for nth, region in enumerate(theatre.regions):
+        for place in theatre.in_region[nth]:
+            far_east = region.id == "greater_germany" and int(scenario.board.layout.label(Hex(place))[:2]) >= ELBE
+            found[place] = NAMES.index(
+                EAST if far_east or region.id in EASTERN else SOUTH if region.id in SOUTHERN else WEST
+            )
+    found[theatre.staging_ussr], found[theatre.staging_british_empire] = NAMES.index(EAST), NAMES.index(SOUTH)
+    return bytes(found)

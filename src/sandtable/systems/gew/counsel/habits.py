@@ -1,0 +1,34 @@
+"""How a script plays: its weights and switches, one row for each edition. No rule: numbers chosen by hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from sandtable.core.intents import Conduct
+
+
+class Habits(NamedTuple):
+    """What a script goes by; lengths in MF, strengths in factors."""
+
+    garrison: int  # attack factors up to which the last unit in a threatened hex that counts is kept there
+    spread: bool  # has each unit an aim of its own? Else all go to whatever is near and rich
+    crowd: float  # how much farther a prize seems for each attack factor beyond those it wants
+    wanted: float  # attack factors that a prize wants for each defense factor around it, and
+    least: float  # beside them
+    bold: tuple[float, float, float]  # what an attack must promise: as usual, if bold, if careful
+    detour: int = 2  # what a victory point is worth going
+    take: int = 6  # what a victory point taken is worth
+    savings: int = 5  # MP that are not spent on units
+
+
+FIRST_EDITION = Habits(garrison=2, spread=False, crowd=0, wanted=0, least=0, bold=(0.6, 0.6, 0.6))
+SECOND_EDITION = Habits(garrison=99, spread=True, crowd=0.5, wanted=1.5, least=4, bold=(0.6, -0.2, 1.6))
+HABITS = {1: FIRST_EDITION, 2: SECOND_EDITION}
+
+
+@lru_cache(maxsize=256)
+def habits(conduct: Conduct) -> Habits:
+    """A narrow sight has no plan for all: each goes where it is nearest."""
+    found = HABITS[conduct.edition]
+    return found._replace(spread=False, detour=0) if conduct.narrow else found
