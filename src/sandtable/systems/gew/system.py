@@ -15,7 +15,9 @@ from sandtable.core.system import Scenario, ScenarioInfo, System
 from sandtable.core.views import View
 from sandtable.systems.gew.audit import audit
 from sandtable.systems.gew.counsel import promising, vouched
-from sandtable.systems.gew.counsel.worth import worth
+from sandtable.systems.gew.counsel.aims import fronts
+from sandtable.systems.gew.counsel.combat import BOLDNESS
+from sandtable.systems.gew.counsel.worth import STAKE, worth
 from sandtable.systems.gew.lens.conditions import condition
 from sandtable.systems.gew.lens.hex_card import about_hex
 from sandtable.systems.gew.lens.hints import hints, total
@@ -144,6 +146,14 @@ GEW = Gew(
         undone=undone,
     ),
     foresight=Foresight(terms=terms, chart_in_play=chart_in_play, stances=stances, aftermath=aftermath),
-    counsel=Counsel(worth=worth, promising=promising, vouched=vouched),
+    counsel=Counsel(
+        worth=worth,
+        point=STAKE,
+        promising=promising,
+        vouched=vouched,
+        fronts=fronts,
+        boldness=BOLDNESS,
+        horizon=2,
+    ),
     vocabulary=IN_WORDS,
 )

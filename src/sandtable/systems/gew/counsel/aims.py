@@ -7,12 +7,12 @@ from functools import lru_cache
 from operator import itemgetter
 
 from sandtable.core.bits import Bits, least
-from sandtable.core.intents import Conduct
+from sandtable.core.intents import Conduct, Front
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import kept_in, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.gew.counsel.fronts import front_at
-from sandtable.systems.gew.counsel.habits import Habits, habits
+from sandtable.systems.gew.counsel.fronts import front_at, front_names
+from sandtable.systems.gew.counsel.habits import habits
 from sandtable.systems.gew.counsel.prizes import (
     AT_MOST_FAR,
     FAR,
@@ -26,7 +26,7 @@ from sandtable.systems.gew.counsel.prizes import (
     stakes,
     threatened,
 )
-from sandtable.systems.gew.s06_control import off_limits
+from sandtable.systems.gew.s06_control import off_limits, side_controls
 from sandtable.systems.gew.s14_stacking import within_limits
 from sandtable.systems.gew.state import LINES, POWERS_OF_SIDE, GewState
 from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
@@ -34,6 +34,8 @@ from sandtable.systems.gew.theatre import SIDE_OF_POWER, Theatre
 EFFORT = 15  # MF that the place of a main effort seems nearer
 MASSED = 2  # times the factors it wants
 HOLD_FROM = 16  # MF from which units come to hold a place
+EFFORTS, HOLDS = 6, 4  # so many of a front are offered at most
+GUARDED = 99  # attack factors of those who may be guards
 ATTACKED_BY = 0.5  # defense factors that a place to be held wants for each attack factor near it
 
 
@@ -99,9 +101,7 @@ def _holds(scenario: Scenario, conduct: Conduct) -> tuple[int, ...]:
     """Which of the targets are to be held."""
     fronts = front_at(scenario)
     return tuple(
-        nth
-        for nth, place in enumerate(targets(scenario, conduct))
-        if place in conduct.order(fronts[place]).holds
+        nth for nth, place in enumerate(targets(scenario, conduct)) if place in conduct.order(fronts[place]).holds
     )
 
 
@@ -111,7 +111,9 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
     places, seeming = targets(scenario, conduct), _seeming(scenario, conduct)
     found: dict[UnitId, int] = {}
-    rows = {unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, habit)}
+    rows = {
+        unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, habit.garrison)
+    }
     if conduct.intent:
         found |= _guards(state, side, conduct, rows)
     wanted = sought(state, side, scenario.board.bits(places))
@@ -135,12 +137,12 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     return found
 
 
-def _able(state: GewState, side: Side, habit: Habits) -> Iterator[UnitId]:
+def _able(state: GewState, side: Side, garrison: int) -> Iterator[UnitId]:
     """Who may be sent somewhere."""
     theatre = state.theatre
     for power in POWERS_OF_SIDE[side]:
         for unit in state.forces(power) if state.belligerent(power) else ():
-            if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, habit.garrison):
+            if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, garrison):
                 yield unit
 
 
@@ -200,6 +202,45 @@ def _danger(state: GewState, side: Side, place: Hex) -> float:
             if state.hex_of[unit] in near:
                 total += theatre.attack[unit]
     return max(1.0, ATTACKED_BY * total)
+
+
+# ------------------------------------------------------------------------------------------------ what may be ordered
+
+
+def fronts(state: GewState, side: Side) -> list[Front]:
+    """On each front the prizes that units are near, and what is held there and in danger."""
+    scenario, places = state.scenario, tuple(stakes(state.scenario))
+    efforts = _ranked(scenario, _promise(state, side, places), EFFORTS)
+    holds = _ranked(scenario, _at_risk(state, side, places), HOLDS)
+    return [Front(*each) for each in zip(front_names(scenario), efforts, holds, strict=True)]
+
+
+def _ranked(scenario: Scenario, values: Mapping[Hex, float], most: int) -> list[tuple[Hex, ...]]:
+    """By front the places of most value."""
+    at, found = front_at(scenario), [list[Hex]() for _ in front_names(scenario)]
+    for place in sorted(values, key=lambda place: (-values[place], place)):
+        if len(found[at[place]]) < most:
+            found[at[place]].append(place)
+    return [tuple(each) for each in found]
+
+
+def _promise(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
+    """What counts in prizes: what is at stake there, and how many factors are how near."""
+    values, wanted = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
+    rows = {unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, GUARDED)}
+    found = dict[Hex, float]()
+    for nth, place in enumerate(places):
+        near = sum(state.theatre.attack[unit] / (1 + row[nth]) for unit, row in rows.items() if row[nth] < FAR)
+        if near and place in wanted:
+            found[place] = near * (1 + values[place])
+    return found
+
+
+def _at_risk(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
+    """What counts in what a side holds: what is at stake there, and how many of the enemy's factors are near."""
+    values, gone = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
+    mine = (place for place in places if side_controls(state, side, place) and place not in gone)
+    return {place: values[place] * _danger(state, side, place) for place in mine if threatened(state, side, place)}
 
 
 # ------------------------------------------------------------------------------------------------ how far

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sandtable.core.bits import Bits
 from sandtable.core.decisions import Action, Form
-from sandtable.core.kernels import cheaper
 from sandtable.core.intents import Conduct
+from sandtable.core.kernels import cheaper
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, kept_in, side_fact
 from sandtable.core.system import Scenario

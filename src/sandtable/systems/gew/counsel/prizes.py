@@ -157,9 +157,7 @@ def _coasts(theatre: Theatre) -> tuple[Bits, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _distance(
-    scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined: Crossings, detour: int
-) -> bytes:
+def _distance(scenario: Scenario, mover: int, closed: Bits, wanted: Bits, joined: Crossings, detour: int) -> bytes:
     """Over land to the prizes first; then to them or to a shore from which one is near."""
     theatre: Theatre = scenario.extra
     spread, prices = theatre.board.grid.spread, theatre.prices[mover]
