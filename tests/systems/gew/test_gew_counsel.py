@@ -161,10 +161,10 @@ def test_13_2_an_own_hex_in_an_enemy_zone_is_a_prize_again(battlefield: Battlefi
 def test_18_5_a_port_of_embarkation_is_nearer_than_the_hills_behind_it(battlefield: Battlefield) -> None:
     """Overseas units find the way to the coast, and the Empire's the way to the map."""
     state = battlefield("bri_a1 1507, fra_cef staging_british_empire")
-    way = distance(state, state.scenario.unit("bri_a1"))
+    way = distance(state, state.scenario.unit("bri_a1"), 2)
     assert way[state.theatre.place("london")] <= way[state.theatre.place("norwich")] < 99
     cef = state.scenario.unit("fra_cef")
-    assert distance(state, cef)[state.hex_of[cef]] < 99
+    assert distance(state, cef, 2)[state.hex_of[cef]] < 99
 
 
 # ------------------------------------------------------------------------------------------------ moving and fighting

@@ -1,8 +1,8 @@
-"""What each unit is after: to every prize as many as it wants, so that not all go to one; what is ordered goes first."""
+"""What each unit is after: to every prize as many as it wants, so that not all go to one; orders go first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
@@ -111,9 +111,7 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     scenario, habit, theatre = state.scenario, habits(conduct), state.theatre
     places, seeming = targets(scenario, conduct), _seeming(scenario, conduct)
     found: dict[UnitId, int] = {}
-    rows = {
-        unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, habit.garrison)
-    }
+    rows = _rows(state, side, places, habit.garrison)
     if conduct.intent:
         found |= _guards(state, side, conduct, rows)
     wanted = sought(state, side, scenario.board.bits(places))
@@ -137,13 +135,15 @@ def aims(state: GewState, side: Side, conduct: Conduct) -> Mapping[UnitId, int]:
     return found
 
 
-def _able(state: GewState, side: Side, garrison: int) -> Iterator[UnitId]:
-    """Who may be sent somewhere."""
-    theatre = state.theatre
-    for power in POWERS_OF_SIDE[side]:
-        for unit in state.forces(power) if state.belligerent(power) else ():
-            if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, garrison):
-                yield unit
+def _rows(state: GewState, side: Side, places: tuple[Hex, ...], garrison: int) -> Mapping[UnitId, Sequence[int]]:
+    """For each unit that may be sent somewhere, how far it is from each of these places."""
+    theatre, hex_of = state.theatre, state.hex_of
+    return {
+        unit: roads(state, unit, places).row(Hex(hex_of[unit]))
+        for power in POWERS_OF_SIDE[side]
+        for unit in (state.forces(power) if state.belligerent(power) else ())
+        if theatre.attack[unit] and theatre.movement[unit] and not last_guard(state, unit, garrison)
+    }
 
 
 @side_fact
@@ -227,7 +227,7 @@ def _ranked(scenario: Scenario, values: Mapping[Hex, float], most: int) -> list[
 def _promise(state: GewState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
     """What counts in prizes: what is at stake there, and how many factors are how near."""
     values, wanted = stakes(state.scenario), sought(state, side, state.scenario.board.bits(places))
-    rows = {unit: roads(state, unit, places).row(Hex(state.hex_of[unit])) for unit in _able(state, side, GUARDED)}
+    rows = _rows(state, side, places, GUARDED)
     found = dict[Hex, float]()
     for nth, place in enumerate(places):
         near = sum(state.theatre.attack[unit] / (1 + row[nth]) for unit, row in rows.items() if row[nth] < FAR)

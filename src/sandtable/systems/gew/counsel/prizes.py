@@ -94,8 +94,7 @@ def nearer(way: bytes, most: int) -> Bits:
 
 
 def distance(state: GewState, unit: UnitId, detour: int) -> bytes:
-    """By place, the MF a unit has to go to the nearest prize, over land and sea; rich prizes seem nearer, by so much for
-    each point."""
+    """By place, the MF a unit has to go to the nearest prize, over land and sea; a victory point is worth a detour."""
     theatre, power = state.theatre, state.power_of(unit)
     ways, kind = ways_to_prizes(state, power, detour), on_the_same_ways(theatre)[unit]
     found = ways.get(kind)

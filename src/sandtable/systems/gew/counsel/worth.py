@@ -21,12 +21,8 @@ CAMPAIGN, READY = 3.0, 1.0  # a campaign unit; one on its operational side
 
 def worth(state: GewState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
-    return (
-        _held(state, side)
-        + _forces(state, side)
-        - _forces(state, enemy(side))
-        - _way_to_go(state, side, habits(conduct).detour)
-    )
+    way = _way_to_go(state, side, habits(conduct).detour)
+    return _held(state, side) + _forces(state, side) - _forces(state, enemy(side)) - way
 
 
 def _held(state: GewState, side: Side) -> float:
