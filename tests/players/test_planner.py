@@ -16,7 +16,7 @@ from sandtable.play.session import start
 from sandtable.players.advice import plan_told
 from sandtable.players.planner import Budget, Planner, Search
 from sandtable.players.plans import mutant, obeying, openings, told, usual
-from sandtable.players.rollouts import Rollout, rolled
+from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 FRONTS = (Front("North", (Hex(1), Hex(2)), (Hex(3),)), Front("South", (Hex(4),), (Hex(5), Hex(6))))
 BOLDNESS = {-1: "attacks with care", 1: "attacks boldly"}
@@ -31,10 +31,10 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_is_better(by: float, spread: float = 1.0) -> object:
     """Rollouts that only know one good effort, and luck."""
 
-    def work(state: State, rollouts: Sequence[Rollout]) -> Iterable[float]:
+    def work(state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
         for each in rollouts:
             better = by if BEST in each.ours.order(0).efforts else 0.0
-            yield better + Random(f"{each.luck} {each.ours.intent}").gauss(0.0, spread)
+            yield Rolled(better + Random(f"{each.luck} {each.ours.intent}").gauss(0.0, spread))
 
     return work
 

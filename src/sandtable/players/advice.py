@@ -66,11 +66,12 @@ def plan_told(scenario: Scenario, plan: Plan) -> PlanTold:
         return text[0].upper() + text[1:]
 
     def figure(weighed: Weighed) -> str:
-        return f"{weighed.gain:+.1f} points, give or take {weighed.error:.1f}"
+        points = f"{weighed.points:+.1f} points"
+        return f"{points} and {100 * weighed.won:+.0f} % of games won" if round(100 * weighed.won) else points
 
     chosen = plan.chosen
     if chosen.error:
-        expects = f"expected {figure(chosen)}, over the usual plan"
+        expects = f"expected {figure(chosen)} over the usual plan"
     elif plan.rollouts:
         expects = "nothing that was tried is clearly better"
     else:

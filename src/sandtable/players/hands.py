@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from sandtable.core.state import State
 from sandtable.play.positions import position_text, restored
 from sandtable.players.match import begin, shared_scenario
-from sandtable.players.rollouts import Rollout, rolled
+from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 
 class Hands:
@@ -22,7 +22,7 @@ class Hands:
         self.count = count or os.cpu_count() or 1
         self.pool: ProcessPoolExecutor | None = None
 
-    def __call__(self, state: State, rollouts: Sequence[Rollout]) -> Iterator[float]:
+    def __call__(self, state: State, rollouts: Sequence[Rollout]) -> Iterator[Rolled]:
         """In order, as they come; who stops asking calls the rest off."""
         if self.pool is None:  # not forked: whoever thinks may be a thread of a server
             self.pool = ProcessPoolExecutor(self.count, get_context("spawn"), begin)
@@ -45,7 +45,7 @@ class Hands:
 Game = tuple[str, tuple[tuple[str, bool], ...]]  # its name, and its options
 
 
-def _rolled(game: Game, text: str, rollout: Rollout) -> float:
+def _rolled(game: Game, text: str, rollout: Rollout) -> Rolled:
     return rolled(_position(game, text), rollout)
 
 

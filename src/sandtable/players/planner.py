@@ -20,16 +20,16 @@ from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.players.greedy import Greedy
 from sandtable.players.plans import mutant, obeying, openings, usual
-from sandtable.players.rollouts import Rollout, rolled
+from sandtable.players.rollouts import Rolled, Rollout, rolled
 
 FIRST_ROUND, FIRST_TRIED = 4, 12  # rollouts of each intent in the first round; intents that are tried in it
 SURE = 1.0  # standard errors by which the usual plan has to be beaten
 KEPT_APART = 2  # mutants that join a round
 
-Work = Callable[[State, Sequence[Rollout]], Iterable[float]]
+Work = Callable[[State, Sequence[Rollout]], Iterable[Rolled]]
 
 
-def alone(state: State, rollouts: Sequence[Rollout]) -> Iterable[float]:
+def alone(state: State, rollouts: Sequence[Rollout]) -> Iterable[Rolled]:
     """One after the other, in this process."""
     return map(partial(rolled, state), rollouts)
 
@@ -42,11 +42,13 @@ class Budget(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """An intent, and what the side expects of it: points more than by the usual plan, and how sure that is."""
+    """An intent, and what the side expects of it against the usual plan."""
 
     intent: Intent
-    gain: float
-    error: float  # one standard error
+    gain: float = 0.0  # points, a victory counting as some
+    error: float = 0.0  # one standard error of that
+    points: float = 0.0  # victory aside
+    won: float = 0.0  # of its games that came to an end, the share by which more were won, 1 for all instead of none
 
 
 class Plan(NamedTuple):
@@ -61,13 +63,20 @@ class Plan(NamedTuple):
 @dataclass(eq=False)
 class Candidate:
     intent: Intent
-    values: list[float] = field(default_factory=list)  # by luck: the nth of all intents have the same
+    tries: list[Rolled] = field(default_factory=list)  # by luck: the nth of all intents have the same
+
+    @property
+    def value(self) -> float:
+        return fmean(each.value for each in self.tries)
 
     def ahead_of(self, other: Candidate) -> Weighed:
         """By the luck that both have had."""
-        behind = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
-        error = stdev(behind) / sqrt(len(behind)) if len(behind) > 1 else float("inf")
-        return Weighed(self.intent, fmean(behind) if behind else 0.0, error)
+        both = list(zip(self.tries, other.tries, strict=False))
+        gains = [mine.value - its.value for mine, its in both]
+        return Weighed(
+            self.intent, fmean(gains), stdev(gains) / sqrt(len(gains)),
+            fmean(mine.points - its.points for mine, its in both), fmean(mine.won - its.won for mine, its in both) / 2,
+        )  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -108,7 +117,7 @@ class Search:
         alive = [self.default, *self._begun()]
         often = FIRST_ROUND
         while len(alive) > 1 and self._round(alive, often):
-            ranked = sorted(alive, key=lambda each: -fmean(each.values))
+            ranked = sorted(alive, key=lambda each: -each.value)
             alive = [each for each in ranked if each is not self.default][: max(1, len(alive) // 2)]
             alive += self._mutants(ranked)
             alive = [self.default, *alive]
@@ -140,11 +149,11 @@ class Search:
 
     def _round(self, alive: Sequence[Candidate], often: int) -> bool:
         """Each is tried so often in all; False if that was enough."""
-        wanted = [(each, nth) for nth in range(often) for each in alive if nth >= len(each.values)]
+        wanted = [(each, nth) for nth in range(often) for each in alive if nth >= len(each.tries)]
         wanted = wanted[: self.budget.rollouts - self.done]
         rollouts = [self._rollout(each.intent, nth) for each, nth in wanted]
-        for (each, _), value in zip(wanted, self.work(self.state, rollouts), strict=False):
-            each.values.append(value)
+        for (each, _), found in zip(wanted, self.work(self.state, rollouts), strict=False):
+            each.tries.append(found)
             self.done += 1
             if not self.watch(self) or monotonic() > self.ends:
                 return False
@@ -155,9 +164,9 @@ class Search:
 
     def best(self) -> Plan:
         """The intent that is ahead of the usual by most, if that is clear; else the usual."""
-        rivals = [each for each in self.tried.values() if each is not self.default and len(each.values) > FIRST_ROUND]
+        rivals = [each for each in self.tried.values() if each is not self.default and len(each.tries) > FIRST_ROUND]
         weighed = sorted((each.ahead_of(self.default) for each in rivals), key=lambda each: -each.gain)
-        kept = Weighed(self.default.intent, 0.0, 0.0)
+        kept = Weighed(self.default.intent)
         clear = [each for each in weighed if each.gain > SURE * each.error]
         chosen = max(clear, key=lambda each: each.gain - SURE * each.error, default=kept)
         others = tuple(each for each in (kept, *weighed) if each.intent != chosen.intent)

@@ -16,6 +16,17 @@ from sandtable.players.greedy import Greedy
 VICTORY = 10.0  # points that a won game counts beside its margin
 
 
+class Rolled(NamedTuple):
+    """Where a side stands in the end."""
+
+    points: float  # ahead of the other
+    won: float = 0.0  # 1 if it has won, -1 if it has lost
+
+    @property
+    def value(self) -> float:
+        return self.points + VICTORY * self.won
+
+
 class Rollout(NamedTuple):
     """One way a game may go on."""
 
@@ -25,8 +36,8 @@ class Rollout(NamedTuple):
     luck: str  # seeds what is imagined, and the dice
 
 
-def rolled(state: State, rollout: Rollout) -> float:
-    """Where the side stands at the horizon of its game's counsel, in points; at the end, if that comes first."""
+def rolled(state: State, rollout: Rollout) -> Rolled:
+    """Where the side stands at the horizon of its game's counsel; at the end, if that comes first."""
     system, side = state.scenario.system, rollout.side
     counsel: Counsel[Any] = system.counsel
     standing: Standing[Any] = system.standing
@@ -39,9 +50,8 @@ def rolled(state: State, rollout: Rollout) -> float:
         if isinstance(wait, Roll):
             answer(branch, dice.choices(list(wait.dice.ways), list(wait.dice.ways.values()))[0])
         elif last is not None and standing.turns_played(branch) >= last:
-            return counsel.worth(branch, side, rollout.ours) / counsel.point
+            return Rolled(counsel.worth(branch, side, rollout.ours) / counsel.point)
         else:
             answer(branch, scripts[wait.side].quickly(branch, wait))
     winner = wait.outcome.winner
-    won = 0.0 if winner is None else VICTORY if winner == side else -VICTORY
-    return standing.margin(branch, side) + won
+    return Rolled(standing.margin(branch, side), 0.0 if winner is None else 1.0 if winner == side else -1.0)
