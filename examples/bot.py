@@ -1,6 +1,6 @@
 """A bot in forty lines: plays a whole game over the wire, picking at random. docs/protocol.md tells what is said.
 
-python bot.py http://127.0.0.1:8770 gew:north-africa-1941 axis allied
+python bot.py http://127.0.0.1:8770 gew:north-africa-1941 axis allied; on the ladder: python bot.py SERVER KEY
 """
 
 import json
@@ -17,24 +17,23 @@ def post(url, body, key=""):
         return json.load(answer)
 
 
-def play(server, scenario, mine, other):
-    """One side against the computer; what the game came to."""
+def make(server, scenario, mine, other):  # one side against the computer; the key of the seat
     made = post(f"{server}/api/games", {"scenario": scenario, "seats": {mine: "person", other: "random"}})
-    sat = post(f"{server}/api/games/{made['game']}/seats/{mine}", {"salt": "pepper"}, made["keys"][mine])
+    return post(f"{server}/api/games/{made['game']}/seats/{mine}", {"salt": "pepper"}, made["keys"][mine])["key"]
+
+
+def play(server, key):  # what the game came to
     with connect(server.replace("http", "ws", 1) + "/api/play", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "token": sat["key"]}))
+        socket.send(json.dumps({"type": "hello", "token": key}))
         for message in map(json.loads, socket):
             question = message["body"] if message["type"] == "reply" else message.get("question")
-            if message.get("outcome"):
-                return message["outcome"]["text"]
-            if message["type"] == "refused":
-                raise SystemExit(message["reasons"])
-            if question and question["slot"]:  # one pick more; the server tells what is asked after it
-                picked = [*question["picked"], random.choice(question["picks"])["id"]]
-                socket.send(json.dumps({"type": "draft", "ref": 1, "n": question["n"], "picked": picked}))
-            elif question:  # nothing more is asked: that is the answer
-                socket.send(json.dumps({"type": "answer", "ref": 2, "n": question["n"], "picked": question["picked"]}))
+            if message.get("outcome") or message["type"] == "refused":
+                return message.get("outcome") or sys.exit(message["reasons"])
+            if question:  # one pick more, and the server tells what is asked after it; nothing more: that is the answer
+                more = [random.choice(question["picks"])["id"]] if question["slot"] else []
+                said = {"type": "draft" if more else "answer", "n": question["n"], "picked": question["picked"] + more}
+                socket.send(json.dumps({**said, "ref": 1}))
 
 
 if __name__ == "__main__":
-    print(play(*sys.argv[1:]))
+    print(play(sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else make(*sys.argv[1:]))["text"])

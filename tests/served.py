@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
-import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.cli.serve import listen, uvicorn_options
-from sandtable.server.app import make_app
+from sandtable.cli.serve import listen
 from sandtable.server.games import Hosted
+from sandtable.server.hosting import Beside
 from sandtable.server.settings import Settings
 
-T = TypeVar("T")
 PATIENCE = 120  # seconds: the machine may be busy
 READY = {"automatic_setup": True}
 SIDES = {"toy": ("red", "blue"), "gew": ("axis", "allied"), "use": ("axis", "west")}
 
 
-class Server:
-    """Runs in a thread of its own."""
-
+class Server(Beside):
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
-        self.app = make_app(settings)
-        self.address = f"http://127.0.0.1:{settings.port}"
-        self.uvicorn = uvicorn.Server(uvicorn.Config(self.app, **uvicorn_options(settings)))
-        self.thread = threading.Thread(target=self.uvicorn.run, args=([listening],), daemon=True)
+        super().__init__(settings, listening)
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def hosted(self, game: str) -> Hosted:
         """What the server itself knows of a game."""
-        found: Hosted = self.app.state.hall.games[game]
-        return found
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have the server do something among the rest."""
-        loop = self.uvicorn.servers[0].get_loop()
-        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+        return self.hall.games[game]
 
     def digest(self, game: str) -> str:
         session = self.hosted(game).session
@@ -197,17 +182,9 @@ class Client:
 def serving(database: str | Path, **more: Any) -> Iterator[Server]:
     """A server, until one is done with it."""
     address = f"sqlite:///{database}" if isinstance(database, Path) else database
-    with listen("127.0.0.1", 0) as listening:
-        server = Server(Settings(address, port=listening.getsockname()[1], **more), listening)
-        server.thread.start()
-        try:
-            for _ in range(PATIENCE * 20):
-                if server.uvicorn.started or not server.thread.is_alive():
-                    break
-                server.thread.join(0.05)
-            assert server.uvicorn.started, "the server has not started"
-            yield server
-        finally:
-            server.http.close()
-            server.uvicorn.should_exit = True
-            server.thread.join(PATIENCE)
+    with (
+        listen("127.0.0.1", 0) as listening,
+        Server(Settings(address, port=listening.getsockname()[1], **more), listening) as server,
+        server.http,
+    ):
+        yield server

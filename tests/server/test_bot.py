@@ -18,7 +18,8 @@ def test_the_bot_is_short() -> None:
 
 def test_the_bot_plays_a_whole_game(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db") as server:
-        assert runpy.run_path(str(BOT))["play"](server.address, "toy:ford", "red", "blue")
+        bot = runpy.run_path(str(BOT))
+        assert bot["play"](server.address, bot["make"](server.address, "toy:ford", "red", "blue"))
         command = [sys.executable, str(BOT), server.address, "gew:north-africa-1941", "allied", "axis"]
         told = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         assert told.returncode == 0, told.stderr

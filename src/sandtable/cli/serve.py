@@ -9,7 +9,7 @@ import socket
 import sys
 from contextlib import suppress
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
 
 USUAL_PORT = 8770
 TRIED = 50  # ports after the usual one
-UVICORN: dict[str, Any] = {
-    "log_level": "warning", "access_log": False, "server_header": False, "ws": "websockets-sansio",
-    "ws_per_message_deflate": False,  # it costs more than all else together
-    "ws_max_size": 1_048_576,  # here the connection is cut; what is smaller and yet too large is told so
-    "timeout_graceful_shutdown": 5,
-}  # fmt: skip
 GARBAGE = (20_000, 20, 20)  # new things before what is no longer used is looked for; games are many things, all in use
 SHARE = 0.0005  # seconds until a thread at work lets another go on: who answers players waits for several of them
 
@@ -82,11 +76,6 @@ def address_of(proxy: str) -> str:
     return proxy
 
 
-def uvicorn_options(settings: Settings) -> dict[str, Any]:
-    """Whoever tells of other addresses than his own is believed if he is a proxy of ours."""
-    return {**UVICORN, "proxy_headers": bool(settings.proxies), "forwarded_allow_ips": list(settings.proxies)}
-
-
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket that listens at the port asked for; if none was, at the usual one or the next that is free."""
     wanted = range(USUAL_PORT, USUAL_PORT + TRIED) if port is None else [port]
@@ -116,6 +105,7 @@ def run(settings: Settings, listening: socket.socket, browser: bool) -> None:
     from uvicorn import Config, Server
 
     from sandtable.server.app import make_app
+    from sandtable.server.hosting import UVICORN, uvicorn_options
     from sandtable.server.store import Store
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)

@@ -22,6 +22,7 @@ from sandtable.core.system import Chance, Desk, Reference, Scenario, find
 
 R = TypeVar("R", bound=Hashable)
 K = TypeVar("K", bound=Hashable)
+OWN_CHARTS = "SANDTABLE_DATA"  # a folder of them, in the environment
 DEEP = 24  # rolls and answers one after the other: beyond that some may lead back to where they were made
 Choose = Callable[[State, Ask], Action]
 
@@ -176,7 +177,7 @@ def preview(state: State, action: Action, read: Callable[[State], R], choose: Ch
 
 def data_folder() -> Path | None:
     """The folder of charts of one's own, from the environment."""
-    named = os.environ.get("SANDTABLE_DATA", "")
+    named = os.environ.get(OWN_CHARTS, "")
     return Path(named) if named else None
 
 

@@ -15,14 +15,18 @@ from math import sqrt
 from multiprocessing import active_children, parent_process
 from signal import SIG_IGN, SIGINT, signal
 from threading import Thread
+from time import perf_counter, process_time
 from typing import NamedTuple, TypeVar
 
+from sandtable.core.decisions import Action
 from sandtable.core.errors import BadInput
+from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
+from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.play.record import Answer
 from sandtable.play.session import Session, find_scenario, load_scenario
-from sandtable.play.table import play_on
+from sandtable.play.table import Player, play_on
 from sandtable.players import player
 
 CONFIDENCE = 1.959964  # standard deviations on either side that hold 95 %
@@ -47,6 +51,36 @@ class Played(NamedTuple):
     points: float  # victory points more than the other
     length: int  # answers of both players
     turns: int
+
+
+class Spent(NamedTuple):
+    """What a player has thought in a game."""
+
+    answers: int
+    seconds: float  # by the clock
+    cpu: float  # of one core
+
+
+class Timed(NamedTuple):
+    """A game, which is the same whenever it is played, and what its players took for it, which is not."""
+
+    played: Played
+    spent: tuple[Spent, Spent]  # by side
+
+
+class Clocked:
+    """A player, and how long it thinks."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.spent = Spent(0, 0.0, 0.0)
+
+    def answer(self, state: State, ask: Ask) -> Action:
+        begun, cpu = perf_counter(), process_time()
+        action = self.player.answer(state, ask)
+        answers, seconds, worked = self.spent
+        self.spent = Spent(answers + 1, seconds + perf_counter() - begun, worked + process_time() - cpu)
+        return action
 
 
 class Tally(NamedTuple):
@@ -74,10 +108,20 @@ def play_game(pairing: Pairing, nth: int) -> Played:
 
 
 def play_once(pairing: Pairing, luck: str, swapped: int = 0) -> Played:
+    return play_timed(pairing, luck, swapped).played
+
+
+def play_timed(pairing: Pairing, luck: str, swapped: int = 0) -> Timed:
     session = Session(shared_scenario(pairing.game, tuple(pairing.options.items())), luck)
     names = pairing.players[::-1] if swapped else pairing.players
-    play_on(session, {Side(side): player(name, f"{luck} {side}") for side, name in enumerate(names)}, luck)
-    outcome, mine, other = session.outcome, Side(swapped), Side(1 - swapped)
+    first, second = (Clocked(player(name, f"{luck} {side}")) for side, name in enumerate(names))
+    play_on(session, {Side(0): first, Side(1): second}, luck)
+    return Timed(ended(session, Side(swapped)), (first.spent, second.spent))
+
+
+def ended(session: Session, mine: Side) -> Played:
+    """How a game between two ended, as one side sees it."""
+    outcome, other = session.outcome, Side(1 - mine)
     assert outcome is not None
     state, standing = session.state, session.system.standing
     return Played(

@@ -179,6 +179,13 @@ class Hall:
         kept = _kept(f"{code}:{lesson.scenario}", dict(lesson.options), seats, "full", lesson.title)
         return await self._begun(client, _sat_down(kept)._replace(lesson=name, seed=lesson.seed))
 
+    async def arranged(self, client: str, scenario: str, options: Mapping[str, bool], seed: str) -> Hosted:
+        """A game with dice that whoever arranges it has chosen: begun at once, every side a person's, told by no door
+        but this one."""
+        info, code = find_scenario(scenario), scenario.partition(":")[0].casefold()
+        kept = _kept(f"{code}:{info.name}", dict(options), dict.fromkeys(info.sides, PERSON), "full", info.title)
+        return await self._begun(client, _sat_down(kept)._replace(seed=seed))
+
     async def bring(self, client: str, text: str) -> Hosted:
         """A game somebody has recorded: every side has a person. One that is over is there to be looked at; any other
         is played on from its end when all have sat down, with a seed of ours and salts of theirs, as a new one is."""
