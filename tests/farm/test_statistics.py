@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sandtable.farm.statistics import CONFIDENCE, VALUES, _fitted, _inverse, elo, expected, ratings, score, sprt
+from sandtable.farm.statistics import VALUES, _fitted, _inverse, elo, expected, ratings, score, sprt
+from sandtable.players.match import CONFIDENCE
 
 
 def drawn(rng: Random, chances: tuple[float, ...], count: int) -> list[float]:
@@ -35,7 +36,7 @@ def test_the_spread_is_that_of_pairs_not_of_games() -> None:
     3.3125 - 6 x 0.625^2 = 0.96875."""
     found = score([1.0, 1.0, 0.5, 0.25])
     half = CONFIDENCE * sqrt(0.96875) / 6
-    assert (found.count, found.mean) == (4, 0.6875)
+    assert (found.values, found.mean) == (4, 0.6875)
     assert (found.low, found.high) == pytest.approx((0.625 - half, 0.625 + half))
 
 

@@ -9,15 +9,16 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table as Grid
 
-from sandtable.cli import programs, seats, show
+from sandtable.cli import programs, seats, sheets, show
+from sandtable.cli.sheets import Sheet
 from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
 from sandtable.play.session import find_scenario
-from sandtable.players.match import Pairing, Tally, play_match, tally
+from sandtable.players.match import Pairing, Played, Tally, play_match, tally
 
 ALL = "all"
+NOTE = "points: victory points more than the other; answers: of both players; on average"
 
 
 def match(
@@ -28,14 +29,17 @@ def match(
     screen = show.console()
     with counted(games) as advance:
         played = play_match(pairing, games, processes or None, lambda _: advance())
-    tallies = {
-        f"as {side}": tally([each for each in played if each.side == nth]) for nth, side in enumerate(info.sides)
-    }
-    tallies[ALL] = tally(played)
+    tallies = tallied(info, played)
     if json:
         programs.write(told(pairing, tallies))
     else:
         shown(screen, info.title, pairing, tallies)
+
+
+def tallied(info: ScenarioInfo, played: Sequence[Played]) -> dict[str, Tally]:
+    """By side, and all together."""
+    sides = {f"as {side}": [each for each in played if each.side == nth] for nth, side in enumerate(info.sides)}
+    return {name: tally(own) for name, own in sides.items()} | {ALL: tally(played)}
 
 
 def paired(game: str, info: ScenarioInfo, players: tuple[str, str], seed: str, options: Sequence[str]) -> Pairing:
@@ -62,18 +66,19 @@ def shown(screen: Console, title: str, pairing: Pairing, tallies: Mapping[str, T
     """A line for each side and one for both."""
     first, second = pairing.players
     show.heading(screen, f"{first} against {second}", (title, "cyan"), (f"seed {pairing.seed}", "dim"))
-    grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column(first)
-    for head in ("games", "wins", "draws", "losses", "won", "95 % interval", "points", "answers"):
-        grid.add_column(head, justify="right")
+    screen.print(sheets.grid(sheet(pairing, tallies)))
+    screen.print(NOTE, style="dim")
+
+
+def sheet(pairing: Pairing, tallies: Mapping[str, Tally]) -> Sheet:
+    heads = ("games", "wins", "draws", "losses", "won", "95 % interval", "points", "answers")
+    rows = []
     for name, found in tallies.items():
         low, high = found.interval
-        grid.add_row(
-            name, *map(str, (found.games, found.wins, found.draws, found.losses)), f"{found.wins / found.games:.1%}",
-            f"{low:.1%} to {high:.1%}", f"{found.points:+.1f}", f"{found.length:.0f}",
-        )  # fmt: skip
-    screen.print(grid)
-    screen.print("points: victory points more than the other; answers: of both players; on average", style="dim")
+        counts = map(str, (found.games, found.wins, found.draws, found.losses))
+        share, between = f"{found.wins / found.games:.1%}", f"{low:.1%} to {high:.1%}"
+        rows.append((name, *counts, share, between, f"{found.points:+.1f}", f"{found.length:.0f}"))
+    return Sheet((pairing.players[0], *heads), rows, note=NOTE)
 
 
 def told(pairing: Pairing, tallies: Mapping[str, Tally]) -> dict[str, Any]:

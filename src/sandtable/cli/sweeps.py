@@ -13,16 +13,19 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from sandtable.cli import matches, programs, seats, show
+from sandtable.cli.sheets import Sheet
 from sandtable.core.errors import BadInput
 from sandtable.core.system import ScenarioInfo
 from sandtable.core.textfile import writable, write_whole
 from sandtable.draw.intervals import Share, intervals
+from sandtable.draw.shapes import Picture
 from sandtable.play.session import find_scenario
 from sandtable.players.match import Pairing
 from sandtable.players.sweep import MOST_SETTINGS, Found, Tried, play_sweep, summed, trials
 
 PICTURES = (".svg", ".png")
 SWITCH = {"yes": True, "no": False}
+NOTE = "turns and seconds of one core: of a game, on average"
 PLOT = 50  # letters from 0 to 100 %
 
 
@@ -133,20 +136,32 @@ def as_it_stands(info: ScenarioInfo, setting: Mapping[str, int]) -> str:
 def shown(screen: Console, info: ScenarioInfo, pairing: Pairing, found: Sequence[Found]) -> None:
     show.heading(screen, " against ".join(pairing.players), (info.title, "cyan"), (f"seed {pairing.seed}", "dim"))
     grid = begun(found)
-    for head in ("games", f"{info.sides[0]} wins", "draws", "won", "95 % interval", "turns", "seconds"):
+    for head in heads(info):
         grid.add_column(head, justify="right", no_wrap=head[0].isdecimal())
-    for trial, tally, seconds in found:
-        low, high = tally.interval
-        grid.add_row(
-            *map(written, trial.setting.values()), *map(str, (tally.games, tally.wins, tally.draws)),
-            f"{tally.wins / tally.games:.1%}", f"{low:.1%} to {high:.1%}", f"{tally.turns:.1f}", f"{seconds:.2f}",
-        )  # fmt: skip
+    for each in found:
+        grid.add_row(*cells(each))
     screen.print(grid)
-    screen.print("turns and seconds of one core: of a game, on average", style="dim")
+    screen.print(NOTE, style="dim")
     if pairing.options == info.ready_made:  # a switch may change what is usual
         screen.print(f"as it stands: {as_it_stands(info, found[0].trial.setting)}", style="dim")
     screen.print()
     plotted(screen, found)
+
+
+def heads(info: ScenarioInfo) -> tuple[str, ...]:
+    """What is told of each setting, which stands before it."""
+    return "games", f"{info.sides[0]} wins", "draws", "won", "95 % interval", "turns", "seconds"
+
+
+def cells(found: Found) -> tuple[str, ...]:
+    (trial, tally, seconds), (low, high) = found, found.tally.interval
+    counts, share = map(str, (tally.games, tally.wins, tally.draws)), f"{tally.wins / tally.games:.1%}"
+    setting = map(written, trial.setting.values())
+    return (*setting, *counts, share, f"{low:.1%} to {high:.1%}", f"{tally.turns:.1f}", f"{seconds:.2f}")
+
+
+def sheet(info: ScenarioInfo, found: Sequence[Found]) -> Sheet:
+    return Sheet((*found[0].trial.setting, *heads(info)), [cells(each) for each in found], note=NOTE)
 
 
 def begun(found: Sequence[Found]) -> Grid:
@@ -181,22 +196,26 @@ def whisker(low: float, share: float, high: float, width: int, plain: bool = Fal
     return "".join(cells)
 
 
-def draw(path: Path, info: ScenarioInfo, pairing: Pairing, found: Sequence[Found]) -> None:
+def picture(info: ScenarioInfo, pairing: Pairing, found: Sequence[Found]) -> Picture:
     rows = [
         Share(label(trial.setting), tally.interval[0], tally.wins / tally.games, tally.interval[1])
         for trial, tally, _ in found
     ]
     games = sorted({each.tally.games for each in found})
     below = f"{' against '.join(pairing.players)}, {'-'.join(map(str, games))} games each, 95 % intervals"
-    picture = intervals(f"{info.title}: games won by {info.sides[0].capitalize()}", below, rows)
+    return intervals(f"{info.title}: games won by {info.sides[0].capitalize()}", below, rows)
+
+
+def draw(path: Path, info: ScenarioInfo, pairing: Pairing, found: Sequence[Found]) -> None:
+    drawn = picture(info, pairing, found)
     if path.suffix == ".svg":
         from sandtable.draw.svg import svg
 
-        write_whole(path, svg(picture, own_fonts=False).encode())
+        write_whole(path, svg(drawn, own_fonts=False).encode())
     else:
         from sandtable.draw.raster import png
 
-        write_whole(path, png(picture))
+        write_whole(path, png(drawn))
 
 
 def told(info: ScenarioInfo, pairing: Pairing, games: int, found: Sequence[Found]) -> dict[str, Any]:

@@ -8,10 +8,17 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from sandtable.core.errors import BadData, BadInput
 from sandtable.core.textfile import read_text, writable, write_whole
 from sandtable.farm.jobs import COLUMNS, Done, Job
+
+INSTALL = 'is in the extra "farm": pip install "sandtable[farm]"'
+TYPES: dict[str, type] = {
+    **dict.fromkeys(("result", "answers", "turns", "answers_first", "answers_second"), int),
+    **dict.fromkeys(("points", "seconds_first", "cpu_first", "seconds_second", "cpu_second"), float),
+}  # the others are texts
 
 
 class Kept:
@@ -72,3 +79,21 @@ def _read(path: Path) -> Iterator[Done]:
             yield Done.read(row)
             continue
         raise BadData(path, lines.line_num, f"no game that was kept: {','.join(row)}")
+
+
+def arrow(path: Path) -> Any:
+    """What writes files for programs that read Arrow's."""
+    writable(path)
+    try:
+        import pyarrow.parquet
+    except ImportError as error:
+        raise BadInput(f"--parquet {path}: Arrow {INSTALL}") from error
+    return pyarrow
+
+
+def write_parquet(path: Path, done: Iterable[Done]) -> None:
+    """The same columns as in a file of lines."""
+    rows, whole, found = [each.row() for each in done], io.BytesIO(), arrow(path)
+    read = {name: [TYPES.get(name, str)(row[nth]) for row in rows] for nth, name in enumerate(COLUMNS)}
+    found.parquet.write_table(found.table(read), whole)
+    write_whole(path, whole.getvalue())

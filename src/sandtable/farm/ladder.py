@@ -141,6 +141,6 @@ def by_field(met: Sequence[Meeting]) -> Mapping[Field, list[Meeting]]:
 
 
 def is_better(done: Sequence[Done], hypotheses: tuple[float, float]) -> Verdict:
-    """Of the games of two players, in the order in which they were to be played: the sequential test over whole pairs."""
+    """Of the games of two players, in the order in which they were to be played: the test over whole pairs."""
     pairs = [Pair(*done[nth : nth + 2]) for nth in range(0, len(done) - 1, 2)]
     return sprt([pair.share for pair in pairs], *hypotheses)

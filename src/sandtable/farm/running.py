@@ -12,14 +12,13 @@ from typing import Any
 from sandtable.core.errors import BadInput
 from sandtable.core.titles import NAMED
 from sandtable.farm.jobs import Done, Job, play
-from sandtable.farm.kept import Kept
+from sandtable.farm.kept import INSTALL, Kept
 from sandtable.play.odds import OWN_CHARTS
 from sandtable.players.match import side_by_side
 
 Workers = Callable[[Sequence[Job]], Generator[Done]]
 AHEAD = 4  # jobs handed to a cluster for each of its cores
 RETRIES = 20  # of a job whose worker has died
-INSTALL = 'is in the extra "farm": pip install "sandtable[farm]"'
 
 
 def on_processes(processes: int | None = None) -> Workers:

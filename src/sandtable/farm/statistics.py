@@ -24,7 +24,7 @@ STEPS = 100  # of searches that end long before
 class Score(NamedTuple):
     """A mean of independent values from 0 to 1, with the interval that holds the true one with 95 % confidence."""
 
-    count: int
+    values: int
     mean: float
     low: float
     high: float
