@@ -127,3 +127,27 @@ def ladder(
 
     ground = farms.Ground(processes, ray, keep, again, report, parquet, json)
     ladders.ladder(players, games, pairs, sprt, write, seed, option or [], ground)
+
+
+@app.command()
+def balance(
+    games: Annotated[
+        list[str] | None, typer.Argument(metavar="[SYSTEM:SCENARIO]...", help="All that there are, if none is named.")
+    ] = None,
+    player: Annotated[str, typer.Option(help="Who plays both sides.")] = "planner",
+    count: Annotated[int, typer.Option("--games", help="How many of each.")] = 60,
+    write: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.md", help="Write the table there, of all games in FILE.csv beside it."),
+    ] = None,
+    seed: Seed = "1", option: Switches = None, processes: Processes = 0, ray: Cluster = "", keep: Keep = None,
+    again: Again = False, report: Report = None, parquet: Parquet = None, json: Json = False,
+) -> None:  # fmt: skip
+    """How even scenarios are between equals.
+
+    farm balance --write docs/balance.md
+    """
+    from sandtable.cli import balances, farms
+
+    ground = farms.Ground(processes, ray, keep, again, report, parquet, json)
+    balances.balance(games or [], player, count, write, seed, option or [], ground)

@@ -31,7 +31,7 @@ def grid(sheet: Sheet) -> Grid:
     """The first column tells of what, the others how much."""
     found = Grid(box=None, pad_edge=False, header_style="dim")
     for nth, head in enumerate(sheet.heads):
-        found.add_column(head, justify="right" if nth else "left")
+        found.add_column(head, justify="right" if nth else "left", no_wrap=not nth)
     for row in sheet.rows:
         found.add_row(*row)
     return found
