@@ -1,4 +1,4 @@
-"""The map as text: hexes where they lie, with their numbers, terrain, control and counters."""
+"""The map as text: hexes where they lie, with their numbers, terrain, control, counters, markers and roads."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from sandtable.core.views import look
 from sandtable.play.session import Session, start
 from sandtable.systems.gew.state import GewState
 from sandtable.systems.gew.theatre import AXIS
+from sandtable.systems.ocs.state import OcsState
 from toy.state import ToyState
 
 
@@ -51,7 +52,7 @@ def test_an_excerpt_shows_numbers_terrain_control_counters_and_places(desert: Se
  \\_________/           \\_________/
  / 2826 r A\\           / 3026 . W\\
 /●CAM 2-2-5 \\_________/○CW 2-3-3  \\
-\\           />2926 . A\\           /
+\\           />2926 . A\\ F         /
  \\_________/●GHQ 3-3-3 \\__Tobruk_/
  / 2827 d A\\●DAK 4+3-6 /*3027 d A\\
 /           \\_________/           \\
@@ -66,7 +67,7 @@ def test_an_excerpt_shows_numbers_terrain_control_counters_and_places(desert: Se
 ~ sea · r rough · . clear · d desert
 A controlled by Axis
 W controlled by Western Allies
-● Axis · ○ Allied
+● Axis · ○ Allied · F fortification
 * may be picked (2 of 3)"""
     )
 
@@ -75,6 +76,7 @@ W controlled by Western Allies
 def test_an_excerpt_fits_the_screen(desert: Session, width: int) -> None:
     lines = drawn(desert, "2926", ["3027"], width)
     assert max(map(len, lines)) <= width
+    assert max(map(len, drawn(start("use:poland-1939", "seed"), "1005", (), width))) <= width  # hexes with a corner up
     assert (">2926" in "".join(lines)) == ("3026" in "".join(lines))
 
 
@@ -138,5 +140,42 @@ def test_each_controller_has_a_letter_of_its_own() -> None:
     shown = drawn(start("ocs:primosole", "seed"), "11.8")
     assert "L controlled by Allies" in " · ".join(shown)
     assert "X controlled by Axis" in " · ".join(shown)
-    assert any("/>11.8" in line and "X\\" in line for line in shown)
+    assert any("+>11.8" in line and "X\\" in line for line in shown)
     assert "=% minor river" in " · ".join(shown)
+
+
+def test_markers_and_roads_are_shown_with_a_key() -> None:
+    """Roads, dumps, air bases and hedgehogs were not to be seen."""
+    shown = drawn(start("ocs:primosole", "seed"), "11.8")
+    assert "\n".join(shown[8:17]) == (
+        """\
+ :_________:           \\===+#====/           \\=========/           \\_________/
+ / 8.8 h   \\           / 10.8 o X%           % 12.8 o  \\           / 14.8 .  \\
+/           \\_________:○115 5-4-3 %=========%           \\_________/           \\
+\\           / 9.8 .   \\ D1SP H1   +>11.8 . X\\           / 13.8 . L\\           /
+ \\_________/           ::Lentini_#○904 2-2-2 +_________+●3 Cd 2-5-4\\_________/
+ / 8.7 h  X\\           / 10.7 h  \\           / 12.7 o L\\           / 14.7 . L\\
+/○76 N 3-1-2:_________/           \\_________#●44 R 5-4-8\\_________+●5 R 3-4-10\\
+\\           / 9.7 h   \\           / 11.7 h  \\ +2 more   / 13.7 . L\\ +3 more   +
+ :_________/           \\____:____/           \\_________#●XI (5)-0-0#____#____#"""
+    )
+    assert "# primary road · : secondary road · + railroad · D dump · H hedgehog" in " · ".join(shown)
+
+
+def test_a_crowded_hex_of_a_place_tells_what_lies_there() -> None:
+    """Tobruk: six counters, a dump and a hedgehog; El Adem: an air base."""
+    shown = drawn(start("ocs:crusader", "seed"), "8.19")
+    assert any("+5 D15SP H3" in line for line in shown)
+    assert any("+2 A2" in line for line in shown)
+    assert any("\\&El_Adem_&" in line for line in shown)  # the sign of the track is not put between the words
+    assert "A air base" in " · ".join(shown)
+
+
+def test_a_marker_says_whose_it_is_where_control_does_not() -> None:
+    primosole = start("ocs:primosole", "seed")
+    state, place = primosole.state.copy(), primosole.scenario.place("14.8")
+    assert isinstance(state, OcsState)
+    state.put_down(place, Side(1), 5)
+    view = primosole.system.hidden.view(state, Side(0))
+    lines = [line.plain for line in Excerpt(primosole.scenario, view, place, (), screen()).lines()]
+    assert any("/ ○D1SP" in line for line in lines)

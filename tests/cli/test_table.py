@@ -240,6 +240,18 @@ def test_the_map_of_a_menu_lies_in_the_midst_of_those_who_can_begin_it() -> None
     assert "Katowice" in shown
 
 
+def test_the_map_of_a_hex_that_is_named_comes_with_its_card() -> None:
+    primosole = Table("ocs:primosole", [ALLIED])
+    assert "\n  13.7\n    Terrain: open; " in (shown := primosole.type("map 13.7"))
+    assert "    Dump: 2 SP of the Allies (OCS 12.2)\n" in shown
+    assert "Dump:" not in primosole.type("map")
+
+
+def test_the_map_of_a_menu_that_only_boxes_begin_lies_round_the_units() -> None:
+    """Drops are planned for units in boxes: the map showed its upper left corner."""
+    assert ">13.7" in Table("ocs:primosole", [ALLIED]).type("map")
+
+
 def test_why_tells_which_verb_comes_first() -> None:
     said = Table("use:poland-1939", [ALLIED]).type("why attack katowice")
     assert "attack comes after activate: activate first (USE 6.3.1)" in said

@@ -1,4 +1,5 @@
-"""A piece of the map as text: hexes staggered as they are printed, with their numbers, terrain, control and counters.
+"""A piece of the map as text: hexes staggered as they are printed, with their numbers, terrain, control and counters,
+the markers that lie there and the roads that lead across their sides.
 
 Nothing is said by colour alone, so that a pipe or a plain terminal shows the same.
 """
@@ -17,7 +18,9 @@ from sandtable.core.hexes import HALF_WIDTH
 from sandtable.core.rules import Hex
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen, View
-from sandtable.draw.counters import face, short, strength
+from sandtable.draw.counters import Marker, face, marker_letter, marker_name, short, strength
+from sandtable.draw.edges import link_name
+from sandtable.draw.picture import markers_of
 from sandtable.draw.style import Style
 
 INNER = 9  # characters between the slopes of a hex, where it is narrowest
@@ -27,6 +30,7 @@ MOST_COLUMNS = 11
 INK = "#1c1a16"
 SIDE_SIGNS, PLAIN_SIGNS = "●○◇", "@o*"
 DIGITS = "123456789"
+LINK_SIGNS = "#:+&^!$"
 PICKED, WITH_FEATURE = "*", {"_": "=", "/": "%", "\\": "%", "|": "%"}
 
 
@@ -66,6 +70,9 @@ class Excerpt:
         self.stacks: dict[int, list[Seen]] = {}
         for seen in view.units:
             self.stacks.setdefault(seen.place, []).append(seen)
+        self.markers: dict[int, list[Marker]] = {}
+        for lying in markers_of(view, self.style):
+            self.markers.setdefault(lying.place, []).append(lying)
         self.hexes = list(self._window(centre, screen.width))
         self.centre = centre
 
@@ -85,7 +92,8 @@ class Excerpt:
 
     def _window(self, centre: Hex, width: int) -> Iterator[Hex]:
         """As many columns as fit, an odd number, and some rows; at the edge of the map it stays inside."""
-        across = min(MOST_COLUMNS, max(1, (width - 2) // (INNER + 2)))
+        wide, ends = (INNER + 2, 2) if self.flat else (INNER + 3, (INNER + 3) // 2 + 1)
+        across = min(MOST_COLUMNS, max(1, (width - ends) // wide))
         across -= 1 - across % 2
         layout = self.board.layout
         y, x = divmod(centre, layout.columns)
@@ -103,8 +111,9 @@ class Excerpt:
         for hex in self.hexes:
             self._ground(hex)
             self._write(hex)
+        drawn: set[tuple[int, int]] = set()
         for hex in self.hexes:
-            self._sides(hex)
+            self._sides(hex, drawn)
         return self._cut()
 
     def _rows(self, hex: Hex) -> list[tuple[int, int, int]]:
@@ -122,7 +131,7 @@ class Excerpt:
                 self.sheet[y, x + nth] = (" ", f"{INK} on {tint}" if tint else "")
 
     def _write(self, hex: Hex) -> None:
-        """Number, terrain and control; two counters, or one and how many more; the name of the place."""
+        """Number, terrain and control; two counters, or one and how many more; markers; the name of the place."""
         top, upper, lower, bottom = self._rows(hex)
         mark = PICKED if hex in self.picks else ">" if hex == self.centre else " "
         self._put(top, 0, f"{mark}{self.board.name(hex)}", "bold reverse" if hex in self.picks else "bold")
@@ -130,16 +139,39 @@ class Excerpt:
         if (control := self._control(hex)) is not None:
             name, look = control
             self._put(top, top[2] - 1, self.letters[name], _colours(look))
-        stack = self.stacks.get(hex, [])[::-1]
-        more = len(stack) > 2
-        for nth, (row, seen) in enumerate(zip((upper, lower), stack, strict=False)):
-            if nth and more:
-                self._put(row, 1, f"+{len(stack) - 1} more")
-            else:
-                self._counter(row, seen)
-        names = [place.name for place in self.board.places_in(hex)]
+        stack, names = self.stacks.get(hex, [])[::-1], [place.name for place in self.board.places_in(hex)]
+        crowded = len(stack) > 1 and bool(names) and hex in self.markers
+        for row, seen in zip((upper, lower), stack[: 1 if crowded or len(stack) > 2 else 2], strict=False):
+            self._counter(row, seen)
+        more = f"+{len(stack) - 1}"
+        if crowded:
+            self._put(lower, 0, more)
+        elif len(stack) > 2:
+            self._put(lower, 1, f"{more} more")
         if names:
-            self._put(bottom, 0, names[0][: bottom[2]].center(bottom[2]).rstrip(), "italic")
+            self._put(bottom, 0, names[0][: bottom[2]].replace(" ", "_").center(bottom[2]).rstrip(), "italic")
+        if hex in self.markers:
+            row = upper if not stack else lower if crowded or len(stack) == 1 else bottom
+            self._lying(hex, row, len(more) + 1 if crowded else 0 if row is bottom else 1)
+
+    def _lying(self, hex: Hex, row: tuple[int, int, int], at: int) -> None:
+        """What lies in a hex, whose it is, and what it says in brief, as far as there is
+        room: `D3SP H2`."""
+        letters = [self._whose(hex, each) + marker_letter(self.style, each.kind) for each in self.markers[hex]]
+        told = [each.text.partition(" ")[0] for each in self.markers[hex]]
+        while at + len(" ".join(map("".join, zip(letters, told, strict=True)))) > row[2] and any(told):
+            told[max(nth for nth, said in enumerate(told) if said)] = ""
+        for each, letter, said in zip(self.markers[hex], letters, told, strict=True):
+            self._put(row, at, letter + said, f"bold {_colours(self.style.look('sides', each.owner))}".strip())
+            at += len(letter + said) + 1
+
+    def _whose(self, hex: Hex, found: Marker) -> str:
+        """Nothing where control or a counter beside it says it."""
+        control, sides = self._control(hex), self.scenario.sides
+        told = {sides[seen.side] for seen in self.stacks.get(hex, ()) if seen.side < len(sides)}
+        if found.owner not in sides or found.owner in told or (control is not None and control[0] == found.owner):
+            return ""
+        return self.sign(sides.index(found.owner))
 
     def _counter(self, row: tuple[int, int, int], seen: Seen) -> None:
         name, factors = label(self.style, self.scenario, seen)
@@ -189,20 +221,40 @@ class Excerpt:
 
     # ------------------------------------------------------------------ its sides
 
-    def _sides(self, hex: Hex) -> None:
-        """The six sides; what lies on one (a river, a strait) draws it with other characters."""
+    def _sides(self, hex: Hex, drawn: set[tuple[int, int]]) -> None:
+        """The six sides, each once; what lies on one (a river, a strait) draws it with other characters, and what leads
+        across it (a road) has a sign in its middle."""
         x, y = self._spot(hex)
         for direction, (sign, cells) in enumerate(self._edges(x, y)):
+            if cells[0] in drawn:
+                continue
+            drawn.update(cells)
             there = self.board.layout.neighbours[6 * hex + direction]
             features = self.board.features(hex, Hex(there)) if there >= 0 else frozenset()
             look = self.style.look("hexsides", min(features)) if features else {}
-            for at in cells:
-                old, colours = self.sheet.get(at, (" ", ""))
-                if sign == "_" and old != " ":
-                    continue  # the name of a place stands there
-                ground = colours.partition(" on ")[2] if sign == "_" else ""
+            free = [at for at in cells if sign != "_" or self.sheet.get(at, (" ", ""))[0] == " "]
+            for at in free:
+                ground = self.sheet.get(at, (" ", ""))[1].partition(" on ")[2] if sign == "_" else ""
                 ink = f"bold {look['ink']}" if "ink" in look else "" if features else "dim"
                 self.sheet[at] = (WITH_FEATURE[sign] if features else sign, f"{ink} on {ground}" if ground else ink)
+            links = self._links(hex, Hex(there)) if there >= 0 else []
+            middle = sorted(free or cells[-1:], key=lambda at: abs(cells.index(at) - len(cells) // 2))
+            for word, at in zip(links, middle[: -1 if features else None] or middle, strict=False):
+                ground = self.sheet[at][1].partition(" on ")[2]
+                ink = f"bold {self.style.look('links', word).get('ink', '')}".strip()
+                self.sheet[at] = (self.link_signs[word], f"{ink} on {ground}" if ground else ink)
+
+    def _links(self, hex: Hex, there: Hex) -> list[str]:
+        """What leads from one hex to the next, the most important first."""
+        return [word for word in self.link_signs if word in self.board.links(hex, there)]
+
+    @cached_property
+    def link_signs(self) -> dict[str, str]:
+        """What stands for each kind of road of the board; those that are painted last are the most important."""
+        painted = [*self.style.table("links")]
+        words = {chain.link: painted.index(chain.link) if chain.link in painted else -1 for chain in self.board.chains}
+        ranked = sorted(words, key=lambda word: -words[word])
+        return {word: LINK_SIGNS[min(nth, len(LINK_SIGNS) - 1)] for nth, word in enumerate(ranked)}
 
     def _edges(self, x: int, y: int) -> list[tuple[str, list[tuple[int, int]]]]:
         """By direction, clockwise from the top: the character of a side and where it stands."""
@@ -262,6 +314,10 @@ class Excerpt:
         parts += [f"{self.sign(side)} {names[min(side, len(names) - 1)]}" for side in sorted(sides)]
         features = {word for hex in self.hexes for word in self._features(hex)}
         parts += [f"=% {', '.join(word.replace('_', ' ') for word in sorted(features))}"] if features else []
+        links = {word for hex in self.hexes for there in self.board.around(hex) for word in self._links(hex, there)}
+        parts += [f"{sign} {link_name(self.style, word)}" for word, sign in self.link_signs.items() if word in links]
+        lying = dict.fromkeys(each.kind for hex in self.hexes for each in self.markers.get(hex, ()))
+        parts += [f"{marker_letter(self.style, kind)} {marker_name(self.style, kind)}" for kind in lying]
         if self.picks:
             here = sum(hex in self.picks for hex in self.hexes)
             parts.append(

@@ -134,7 +134,8 @@ def list_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 
 def map_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
-    """Hexes round a hex or a unit, or round what the question is about; what may be picked is marked."""
+    """Hexes round a hex or a unit, and the card of that hex; or round what the question is about. What may be picked is
+    marked."""
     session, screen = sitting.session, sitting.screen
     view = session.view(at.ask.side)
     slot, _ = at.ask.form.at(at.draft)
@@ -150,7 +151,17 @@ def map_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
     excerpt = Excerpt(session.scenario, view, where, picks, screen)
     for line in (*excerpt.lines(), *excerpt.legend(screen.width)):
         screen.print(line, soft_wrap=True)
+    if words:
+        fold(screen, card_lines(session, at.ask.side, where))
     return "stay"
+
+
+def card_lines(session: Session, side: Side, place: Hex) -> list[str]:
+    """What a side may know of a hex, under its name."""
+    scenario, book = session.scenario, session.system.book
+    found = session.system.lens.about_hex(session.state, side, place)
+    lines = [f"  {each.label}: {explained(scenario, each.text)} ({Citation(book, each.rule)})" for each in found]
+    return [scenario.spoken_place(place), *lines] if lines else []
 
 
 def place_of(session: Session, side: Side, text: str) -> Hex:
@@ -195,9 +206,10 @@ def about_where(session: Session, at: At) -> Hex:
     menu = form if isinstance(form, Menu) and not draft.filled else None
     opens = [(menu.forms[verb].slots, picks) for verb, picks in menu.openings(session.state).items()] if menu else []
     begin = [(slots[0].kind, picks) for slots, picks in opens if slots and slots[0].kind in (HEX, UNIT, GROUP)]
-    ours = {place for kind, picks in begin for pick in picks for place in _where(kind, pick, seen)}
-    ours = ours or {seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen}
-    on_map = sorted(place for place in ours if 0 <= place < board.hexes)
+    able = {place for kind, picks in begin for pick in picks for place in _where(kind, pick, seen)}
+    ours = {seen[unit] for unit in session.scenario.units_of(at.ask.side) if unit in seen}
+    on_map = sorted(place for place in able if 0 <= place < board.hexes)
+    on_map = on_map or sorted(place for place in ours if 0 <= place < board.hexes)
     away = board.layout.distance
     return min(on_map, key=lambda place: sum(away(place, each) for each in on_map), default=Hex(0))
 
@@ -414,7 +426,7 @@ def quit_(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 WORDS: dict[str, Word] = {
     "?": Word("?", "these words, and all that may be picked", help_),
     "list": Word("list", "all that may be picked", list_),
-    "map": Word("map [HEX or UNIT]", "the map round it, with what may be picked marked", map_),
+    "map": Word("map [HEX or UNIT]", "the map round it, what may be picked marked, and what is there", map_),
     "units": Word("units [WORD]", "the counters you may see, or those the word fits", units),
     "why": Word("why PICK ...", "every reason why something may not be picked", why),
     "way": Word("way PICK ...", "the way of a move, and what each step costs", way),

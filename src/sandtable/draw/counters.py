@@ -384,10 +384,20 @@ def marker(style: Style, found: Marker, x: float, y: float, width: float) -> Gro
     look = style.look("markers", found.kind)
     owner = style.look("sides", found.owner)
     ground, ink = owner.get("ground", look.get("ground", "#ffffff")), owner.get("ink", "#1c1a16")
-    letter = found.text or look.get("letter", found.kind[:1].upper())
+    letter = found.text or marker_letter(style, found.kind)
     shapes = [*_marker(look.get("sign", "letters"), letter, x, y, width, ground, ink)]
     name = " ".join(filter(None, (found.kind, found.text, found.owner)))
     return Group(f"{found.kind}-{found.place}", name, tuple(shapes))
+
+
+def marker_letter(style: Style, kind: str) -> str:
+    """What a marker shows that says nothing else."""
+    return str(style.look("markers", kind).get("letter", kind[:1].upper()))
+
+
+def marker_name(style: Style, kind: str) -> str:
+    """What a kind of marker is called."""
+    return str(style.look("markers", kind).get("name", kind.replace("_", " ")))
 
 
 def told(look: Look, value: int) -> str:

@@ -15,7 +15,7 @@ from sandtable.draw import places
 from sandtable.draw.counters import Marker, badge, counter, front, marker
 from sandtable.draw.ground import INK, Ground
 from sandtable.draw.shapes import Group, Line, Polygon, Shape, Text, arc, fitted, rectangle
-from sandtable.draw.style import Look
+from sandtable.draw.style import Look, Style
 
 PANEL, RIM = "#efe7d0", "#8a7a58"
 
@@ -126,6 +126,12 @@ def entries(ground: Ground) -> list[Look]:
     """Of the key: those of the map, then the signs that are the same on all maps of a family."""
     look = ground.style.table("key")
     return [*look.get("entries", ()), *look.get("signs", ())]
+
+
+def link_name(style: Style, word: str) -> str:
+    """What the key calls a road or railway in the middle of a sentence; the word itself, where it is not in the key."""
+    keyed = (entry["text"] for entry in style.table("key").get("entries", ()) if entry.get("link") == word)
+    return str(next(keyed, word.replace("_", " "))).lower()
 
 
 def sample(ground: Ground, entry: Look, x: float, y: float, room: float) -> Iterator[Shape]:

@@ -27,7 +27,7 @@ from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.core.views import Changed, Seen
 from sandtable.core.views import View as CoreView
-from sandtable.draw.counters import Marker
+from sandtable.draw.counters import Marker, marker_name
 from sandtable.draw.picture import controllers, markers_of, turn_box
 from sandtable.draw.scene import marker_look, sides, style_of, unit_look
 from sandtable.draw.wire import Look
@@ -108,8 +108,7 @@ class Album:
     def _marker(self, found: Marker) -> MarkerSeen:
         look, shapes = marker_look(self.scenario, *found[1:])
         self.looks[look] = shapes
-        kind = self.style.look("markers", found.kind).get("name", found.kind.replace("_", " "))
-        kind = f"{kind} {found.text}".strip()
+        kind = f"{marker_name(self.style, found.kind)} {found.text}".strip()
         name = f"{kind}, {self.system.side_name(found.owner)}" if found.owner else kind
         seen = self._lying[found] = MarkerSeen(self.places[found.place], look, name)
         return seen
