@@ -383,6 +383,16 @@ def test_the_lens_shows_lines_of_supply_and_who_starves(desert: Table) -> None:
     assert "CAM is in supply" in desert.type("supply")
 
 
+def test_supply_of_a_hex_leaves_out_who_needs_none() -> None:
+    """Organic trucks in it were said to be off the map, and nothing else was shown."""
+    primosole = Table("ocs:primosole", [ALLIED])
+    shown = primosole.type("supply 13.7")
+    assert "3 CLY is in supply: from 15.7 Augusta (OCS 12.6)" in shown
+    assert "if 13.7 falls, " in shown
+    assert "Organic trucks" not in shown
+    assert "Organic trucks 50 Div needs no supply, so there is no line" in primosole.type("supply org_50_div")
+
+
 def test_supply_without_a_word_shows_the_units_of_countries_that_joined_as_well() -> None:
     table = Table("gew:campaign", [ALLIED], automatic_setup=True)
     state = table.session.state

@@ -20,7 +20,7 @@ from sandtable.cli.sitting import At, Sitting, begun, picks_of
 from sandtable.core.decisions import DONE, EMPTY, GROUP, HEX, UNIT, Draft, Form, Menu, Pick
 from sandtable.core.errors import BadInput
 from sandtable.core.events import Event
-from sandtable.core.rules import Citation, Hex, Side, UnitId, enemy
+from sandtable.core.rules import Citation, Hex, Side, enemy
 from sandtable.core.system import Scenario
 from sandtable.core.views import View
 from sandtable.draw.counters import other_faces
@@ -340,7 +340,8 @@ def odds(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
 
 
 def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
-    """A unit's line of supply or what cuts it; for a hex, of the units in it, and who would starve if it fell."""
+    """A unit's line of supply or what cuts it; for a hex, of the units in it that need any, and who would starve if it
+    fell."""
     session, side, scenario = sitting.session, at.ask.side, sitting.session.scenario
     lines: list[str] = []
     if not words:
@@ -354,8 +355,9 @@ def supply(sitting: Sitting, at: At, words: Sequence[str]) -> Next:
             lines += lens.supply_lines(scenario, lens.supply(session, side, unit))
         else:
             where = place_of(session, side, text)
-            here = [unit for unit, place in seen.items() if place == where]
-            lines += [lens.supply_lines(scenario, lens.supply(session, side, UnitId(unit)))[0] for unit in here]
+            here = {unit for unit, place in seen.items() if place == where}
+            found = [each for each in lens.supplies(session, side) if each.unit in here]
+            lines += [lens.supply_lines(scenario, each)[0] for each in found]
             lines += lens.starving_lines(scenario, lens.starving(session, side, where))
     fold(sitting.screen, lines or ["nothing here needs supply"])
     return "stay"

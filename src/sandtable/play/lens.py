@@ -34,12 +34,13 @@ def supply(game: Session | State, side: Side | None, unit: UnitId | str) -> Supp
     known = {each.unit for each in system.hidden.view(state, side).units} if side is not None else {which}
     found = system.lens.supply(state, which) if which in known else None
     if found is None:
-        raise BadInput(f"{state.scenario.spoken_unit(which)} is not on the map, so there is no line of supply to show")
+        why = "needs no supply" if which in known and which in _on_map(state) else "is not on the map"
+        raise BadInput(f"{state.scenario.spoken_unit(which)} {why}, so there is no line of supply to show")
     return found
 
 
 def supplies(game: Session | State, side: Side | None) -> list[Supply]:
-    """The same of every unit on the map, in the order of the counters."""
+    """The same of every unit on the map that needs supply, in the order of the counters."""
     return list(_all(seen(game, side)).values())
 
 
@@ -85,10 +86,13 @@ def owners(state: State) -> Mapping[UnitId, Side]:
 
 def _all(state: State, taker: UnitId | None = None) -> dict[UnitId, Supply]:
     """Of every unit on the map itself: what is in boxes has no line to show."""
-    places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
     supply_of = state.scenario.system.lens.supply
-    on_map = [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
-    return {unit: found for unit in on_map if (found := supply_of(state, unit, taker)) is not None}
+    return {unit: found for unit in _on_map(state) if (found := supply_of(state, unit, taker)) is not None}
+
+
+def _on_map(state: State) -> list[UnitId]:
+    places, hexes = getattr(state, "hex_of", ()), state.scenario.board.hexes
+    return [UnitId(unit) for unit, place in enumerate(places) if 0 <= place < hexes]
 
 
 # ------------------------------------------------------------------------------------------------ in words

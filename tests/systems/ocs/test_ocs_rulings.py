@@ -12,6 +12,7 @@ from sandtable.systems.ocs.s09_attack import Combat
 from sandtable.systems.ocs.s09_retreat import Retreat, ways
 from sandtable.systems.ocs.s10_results import UNITS, BarrageHex, prepared
 from sandtable.systems.ocs.s12_formations import in_trace
+from sandtable.systems.ocs.s12_lens import supply
 from sandtable.systems.ocs.s13_replacements import used
 from sandtable.systems.ocs.s14_flak import flak_at
 from sandtable.systems.ocs.state import EXHAUSTED, LOW, OcsState
@@ -108,6 +109,8 @@ def test_12_6_a_formation_shares_a_source_or_each_unit_has_its_own(on: bool) -> 
     state = field("i_pz_hg 2.16; ii_pz_hg 14.18; 69_bde 8.12; 151_bde 12.14; 13_bde 10.13; 15_bde 7.13", own_sources=on)
     units = {unit(state, "i_pz_hg"), unit(state, "ii_pz_hg")}
     assert len(in_trace(state, AXIS) & units) == (2 if on else 1)
+    told = [found for each in units if (found := supply(state, each)) is not None]
+    assert [found.unit for found in told if found.supplied] == sorted(in_trace(state, AXIS) & units)
 
 
 @BOTH

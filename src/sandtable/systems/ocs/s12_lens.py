@@ -28,7 +28,8 @@ def supply(state: OcsState, unit: UnitId, taker: UnitId | None = None) -> Supply
         because = "no way to a source, a railhead or an extender"
         return Supply(unit, because, ("12.6", "12.8"), cuts=tuple(_cuts(state, side, here)))
     if unit not in in_trace(state, side):
-        return Supply(unit, "the rest of its formation traces to another source", ("12.6", "12.8"))
+        apart = Violation("12.6", "the rest of its formation traces to another source", (here,))
+        return Supply(unit, "no way to the source of its formation", ("12.6", "12.8"), cuts=(apart,))
     legs = list[Leg]()
     at, mobility, by = here, TRUCK, None
     if here not in drawing(state, side):
