@@ -16,6 +16,8 @@ from sandtable.play import lens
 from sandtable.play.explain import words
 from sandtable.play.forecast import forecast, sequel_lines
 from sandtable.play.session import Session
+from sandtable.systems.ocs.state import NO_SEGMENT, SEGMENT
+from sandtable.systems.ocs.theatre import QUARTERS
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
 from systems.ocs.first_turn import first_turn, given
 
@@ -115,6 +117,29 @@ def test_12_3_it_is_told_why_nothing_nearer_would_do() -> None:
     game = Game(state, Segment(MOVING, ALLIED))
     said = state.scenario.system.lens.total(state, game.ask, game.draft("move", units(state, "44_rtr"), "same", "12.8"))
     assert said.endswith("(12.7 is nearer, but it is the load of another formation)")
+
+
+def test_12_5_of_a_formation_it_is_told_why_a_nearer_dump_does_not_fuel_it() -> None:
+    """It was always said to have too little."""
+    state = field("13_bde 12.7; 15_bde 4.2", dumps={"5.4": (ALLIED, 8), "9.7": (ALLIED, 8)}, segment=1)
+    game = Game(state, Segment(MOVING, ALLIED))
+    said = state.scenario.system.lens.total(state, game.ask, game.draft("fuel", units(state, "13_bde", "15_bde")))
+    assert said == "paid: 1 SP out of 5.4, 1 SP left there (9.7 is nearer, but not all of them get at it)"
+
+    dumps = {"15.7": (ALLIED, 8), "14.7": (ALLIED, 2), "13.6": (ALLIED, 8)}
+    state = field("13_bde 13.7; 15_bde 15.5", dumps=dumps, segment=1)
+    game = Game(state, Segment(MOVING, ALLIED))
+    said = state.scenario.system.lens.total(state, game.ask, game.draft("fuel", units(state, "13_bde", "15_bde")))
+    assert said.endswith("(14.7 is nearer, but has only 2T; 13.6 is nearer, and would do as well)")
+
+
+def test_12_3_it_is_told_that_what_is_drawn_directly_goes_before_what_an_hq_throws() -> None:
+    """7.18 is a hex nearer than 2.16, but only XIII Corps HQ gets at it."""
+    dumps = {"7.18": (ALLIED, 8), "2.16": (ALLIED, 8)}
+    state = field("44_rtr 7.10; xiii_corps_hq 6.17", dumps=dumps, segment=1)
+    game = Game(state, Segment(MOVING, ALLIED))
+    said = state.scenario.system.lens.total(state, game.ask, game.draft("move", units(state, "44_rtr"), "same", "7.11"))
+    assert said.endswith("(7.18 is nearer, but an HQ would have to throw it)")
 
 
 def test_10_1b_a_barrage_is_paid_by_the_nearest_dump_and_not_by_organic_trucks() -> None:
@@ -220,3 +245,18 @@ def test_6_1_12_3_14_4c_what_counters_reach_is_shown() -> None:
     assert list(areas(state, "spitfire1")) == ["Flies", "Transfers", "Patrol zone"]
     assert areas(state, "13.7")["Feeds"].endswith("it feeds 3 units")
     assert areas(state, "9.9") == {}
+
+
+def test_6_1_of_units_that_have_moved_it_is_told_that_they_have_and_what_was_left() -> None:
+    """It was as if they could go on; or nothing, once all was spent."""
+    state = field("44_rtr 12.7; 69_bde 12.7; xiii_corps_hq 13.7", dumps={"13.7": (ALLIED, 8)}, segment=1)
+    game = Game(state, Segment(MOVING, ALLIED))
+    game.do("move", units(state, "44_rtr"), "move", "12.8", [])
+
+    assert areas(state, "44_rtr") == {"Moves": "44 RTR has moved in this phase; 1½ MP spent, 10½ MP left"}
+    assert areas(state, "69_bde")["Moves in Combat Mode"] == "3 MP"
+    spent = state.copy()
+    spent.burn(unit(spent, "69_bde"), 3 * QUARTERS)
+    assert areas(spent, "69_bde") == {"Moves": "no further; 3 MP spent, 0 MP left"}
+    state.tick(SEGMENT, NO_SEGMENT)
+    assert "Moves in Combat Mode" in areas(state, "44_rtr")  # as in its next Movement Phase

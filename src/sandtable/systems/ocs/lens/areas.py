@@ -12,7 +12,7 @@ from sandtable.systems.ocs.figures import points, tokens
 from sandtable.systems.ocs.lens.hints import fuel_told, mp_left
 from sandtable.systems.ocs.s04_fog import known
 from sandtable.systems.ocs.s05_modes import SAME, VOLUNTARY, cannot_order
-from sandtable.systems.ocs.s06_movement import NOWHERE, ends, ways
+from sandtable.systems.ocs.s06_movement import NOWHERE, ends, unready, ways
 from sandtable.systems.ocs.s12_paths import can_throw, draws_from, lines_to, serves, throws_to
 from sandtable.systems.ocs.s15_bases import bases, is_base
 from sandtable.systems.ocs.state import MOVEMENT, PHASING, SEGMENT, OcsState
@@ -76,14 +76,19 @@ def _fire(state: OcsState, unit: UnitId) -> Iterator[Area]:
 
 
 def _moves(state: OcsState, unit: UnitId) -> Iterator[Area]:
-    """5.0, 6.1 In each mode, as in a Movement Phase in which it has not moved; in its own one, as it stands."""
-    side, ahead = Side(state.owner[unit]), state
+    """5.0, 6.1 In each mode, as in a Movement Phase in which it has not moved; in its own one, as it stands, or why it
+    does not move any more."""
+    side, ahead, found = Side(state.owner[unit]), state, False
     if state.clock[SEGMENT] != MOVEMENT or state.phasing != side:
         ahead = state.copy()
         ahead.clear("spent")
         ahead.clear("done")
         ahead.tick(PHASING, side)
         ahead.tick(SEGMENT, MOVEMENT)
+    left = f"{points(ahead.spent[unit])} MP spent, {points(mp_left(ahead, unit, SAME))} MP left"
+    if (against := next(unready(ahead, side, unit), None)) is not None:
+        yield Area("Moves", say("{why}; {left}", against.because, left), (), against.rule)
+        return
     group = (unit,)
     for word in (SAME,) if state.is_transport(unit) or ahead.spent[unit] else VOLUNTARY:
         if next(cannot_order(ahead, side, group, word), None) is not None:
@@ -94,6 +99,9 @@ def _moves(state: OcsState, unit: UnitId) -> Iterator[Area]:
         fuel = fuel_told(ahead, group, word)
         said = f"{points(mp_left(ahead, unit, word))} MP{f', {fuel}' if fuel else ''}"
         yield Area(name, said, _hexes(ends(ahead, group, word)), "5.8" if word == "strat" else "6.1")
+        found = True
+    if not found:
+        yield Area("Moves", f"no further; {left}", (), "6.1")
 
 
 # ------------------------------------------------------------------------------------------------ in the air

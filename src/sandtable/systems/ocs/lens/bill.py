@@ -10,8 +10,9 @@ from sandtable.core.events import Log
 from sandtable.core.flow import Ask, answer, run
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.systems.ocs.figures import tokens
-from sandtable.systems.ocs.s12_paths import lines_to, stores, tokens_in
-from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.s12_fuel import sharing, taps
+from sandtable.systems.ocs.s12_paths import NOBODY, Store, lines_to, stores, tokens_in
+from sandtable.systems.ocs.state import UNTIL_CLEAN_UP, OcsState
 
 PAID = "dumps"  # the slot of every form that costs tokens (`s12_dumps.py`)
 
@@ -31,6 +32,7 @@ class Bill(NamedTuple):
     items: tuple[Item, ...] = ()
     stocks: tuple[UnitId, ...] = ()
     out: tuple[UnitId, ...] = ()
+    together: tuple[UnitId, ...] = ()  # 12.5 of a formation, fuelled at once out of what they share
 
 
 def bill(state: OcsState, ask: Ask, action: Action) -> Bill:
@@ -41,7 +43,7 @@ def bill(state: OcsState, ask: Ask, action: Action) -> Bill:
     answer(ahead, action)
     run(ahead)
     by_hex: dict[Hex, tuple[int, tuple[UnitId, ...]]] = {}
-    stocks, out = list[UnitId](), list[UnitId]()
+    stocks, out, together = list[UnitId](), list[UnitId](), tuple[UnitId, ...]()
     for event in ahead.log.events:
         if event.kind == "paid" and event.data["side"] == ask.side:
             paid, units = by_hex.get(event.data["hex"], (0, ()))
@@ -50,8 +52,10 @@ def bill(state: OcsState, ask: Ask, action: Action) -> Bill:
             stocks.append(event.data["unit"])
         elif event.kind == "drops out":
             out.append(event.data["unit"])
+        elif event.kind == "fuelled" and all(ahead.fuel[unit] == UNTIL_CLEAN_UP for unit in event.data["units"]):
+            together = event.data["units"]
     items = [Item(hex, paid, _lies(ahead, ask.side, hex, units), units) for hex, (paid, units) in by_hex.items()]
-    return Bill(tuple(items), tuple(stocks), tuple(out))
+    return Bill(tuple(items), tuple(stocks), tuple(out), together)
 
 
 def _lies(state: OcsState, side: Side, hex: Hex, units: tuple[UnitId, ...]) -> int:
@@ -77,22 +81,41 @@ def paid_so_far(state: OcsState, ask: Ask, draft: Draft) -> str:
 def passed_over(state: OcsState, found: Bill, wanted: tuple[Hex, ...] = ()) -> Iterator[str]:
     """12.3 Why stores that are nearer to those who are paid for do not pay all of it."""
     distance, name, hexes = state.theatre.distance, state.scenario.place_name, state.theatre.board.hexes
+    paid = {item.hex for item in found.items}
     for item in found.items:
         for unit in item.units:
             here = Hex(state.hex_of[unit])
             if item.hex in wanted or here >= hexes:
                 continue
-            lines = {line.store for line in lines_to(state, unit)}
             for store in stores(state, Side(state.owner[unit])):
-                if store.hex == item.hex or distance(here, store.hex) >= distance(here, item.hex):
-                    continue
-                if store not in lines:
-                    own = state.theatre.formation_of[unit] == store.formation or store.formation < 0
-                    why = "no way leads there" if own else "it is the load of another formation"
-                elif store.formation >= 0:
-                    why = "organic loads are used last"
-                elif any(each.hex == store.hex for each in found.items):
-                    continue  # it pays too, as much as it has
-                else:
-                    why = "it has too little, or others need it"
-                yield f"{name(store.hex)} is nearer, but {why}"
+                if store.hex not in paid and distance(here, store.hex) < distance(here, item.hex):
+                    why = _for_all(state, found.together, store) if found.together else ""
+                    why = why or _against(state, unit, store, item.hex)
+                    yield f"{name(store.hex)} is nearer, {why}"
+
+
+def _for_all(state: OcsState, units: tuple[UnitId, ...], store: Store) -> str:
+    """12.5 Why a formation is not fuelled out of a store; nothing if none of them gets at it."""
+    side, formation = Side(state.owner[units[0]]), state.theatre.formation_of[units[0]]
+    lines = [{line.store for line in lines_to(state, unit)} for unit in units]
+    if not any(store in each for each in lines):
+        return ""
+    if not all(store in each for each in lines):
+        return "but not all of them get at it"
+    if (lies := tokens_in(state, store)) < state.number("formation-fuel"):
+        return f"but has only {tokens(lies)}"
+    shared = [tap for tap, those in sharing(state, units, taps(state, side, formation)) if len(those) == len(units)]
+    return "and would do as well" if any(store in tap.stores for tap in shared) else "but they share no way to it"
+
+
+def _against(state: OcsState, unit: UnitId, store: Store, paying: Hex) -> str:
+    """12.3 Why a store does not pay for a unit."""
+    lines = {line.store: line.hq for line in lines_to(state, unit)}
+    if store not in lines:
+        own = store.formation in (-1, state.theatre.formation_of[unit])
+        return "but no way leads there" if own else "but it is the load of another formation"
+    if store.formation >= 0:
+        return "but organic loads are used last"
+    if lines[store] != NOBODY and NOBODY in (hq for each, hq in lines.items() if each.hex == paying):
+        return "but an HQ would have to throw it"
+    return "but it is not open for this"
