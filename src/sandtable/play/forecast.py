@@ -250,7 +250,7 @@ def shared(sums: list[Breakdown]) -> Breakdown:
     return Breakdown(
         term if always[term] else term._replace(label=joined((term.label, "in some cases")), how=SOMETIMES[term.how])
         for term in terms
-        if always[term] or term.value
+        if always[term] or term.value or term.how == "note"
     )
 
 
