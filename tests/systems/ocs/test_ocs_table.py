@@ -13,9 +13,9 @@ from sandtable.core.groups import Group
 from sandtable.core.rules import UnitId
 from sandtable.core.sequence import Segment, Sequence
 from sandtable.play import lens
-from sandtable.play.explain import words
-from sandtable.play.forecast import forecast, sequel_lines
-from sandtable.play.session import Session
+from sandtable.play.explain import sentence, words
+from sandtable.play.forecast import forecast, forecast_lines, sequel_lines
+from sandtable.play.session import Session, start
 from sandtable.systems.ocs.state import NO_SEGMENT, SEGMENT
 from sandtable.systems.ocs.theatre import QUARTERS
 from systems.ocs.field import ALLIED, AXIS, Game, field, unit
@@ -199,6 +199,18 @@ def test_10_0_9_1_odds_of_a_barrage_tell_the_attack_after_it_and_without_it() ->
     assert any(line.startswith("  hex taken") and "without this" in line for line in lines)
 
 
+def test_9_7_odds_tell_the_ratio_and_the_column_whatever_the_defender_pays() -> None:
+    """Where he might pay or not neither was told."""
+    state = field("69_bde 12.7; 151_bde 12.7; 904_fest 11.8", dumps={"13.7": (ALLIED, 20), "11.8": (AXIS, 8)})
+    game = Game(state, Segment("Player turn / Combat Phase / Combat Segment", ALLIED))
+    attack = game.action("attack", "11.8", [units(state, "69_bde", "151_bde")], [])
+    lines = [line.strip() for line in forecast_lines(forecast(state, ALLIED, attack))]
+    assert [line for line in lines if "rounded" in line or "column" in line] == [
+        "12 to 2, rounded to 6:1, in some cases (OCS 9.7)", "column 5:1 on the Open line, in some cases (OCS 9.9)",
+        "12 to 1, rounded to 12:1, in some cases (OCS 9.7)", "column 11:1 on the Open line, in some cases (OCS 9.9)",
+    ]  # fmt: skip
+
+
 def test_14_7d_8_1_a_hip_shoot_tells_the_overrun_after_it() -> None:
     state = field(
         "kittyhawk 16.1; 44_rtr 12.7; 904_fest 11.8", bases={"16.1": 1}, control={"16.1": ALLIED},
@@ -260,3 +272,13 @@ def test_6_1_of_units_that_have_moved_it_is_told_that_they_have_and_what_was_lef
     assert areas(spent, "69_bde") == {"Moves": "no further; 3 MP spent, 0 MP left"}
     state.tick(SEGMENT, NO_SEGMENT)
     assert "Moves in Combat Mode" in areas(state, "44_rtr")  # as in its next Movement Phase
+
+
+def test_10_0a_13_6_the_log_tells_the_column_of_a_barrage_and_how_much_supply_comes(turn: Session) -> None:
+    """Neither was told: only what the dice read."""
+    log = [sentence(turn.scenario, event) for event in turn.log]
+    assert "dice of the barrage: 9, in column 5-7 (OCS 10.0a)" in log
+    assert "dice for supply: 4, which brings 4 SP (OCS 13.6)" in log
+    crusader = start("ocs:crusader", "1")
+    found = [sentence(crusader.scenario, event) for event in crusader.log]
+    assert "dice for supply: 7, which brings 7 SP, and 1 SP for 8.19 Tobruk (OCS 13.6)" in found

@@ -170,3 +170,20 @@ def test_10_1_guns_that_a_good_player_would_fire_are_told_before_the_segment_end
     last = Game(poor, Segment(FIRING, ALLIED))
     assert "barrage" in last.offers()
     assert undone(poor, last.ask) == ()
+
+
+def test_9_1_an_attack_that_a_good_player_would_make_is_told_before_the_segment_ends() -> None:
+    """9.1: the one that promises most; not one that is bound to fail, nor one that cannot be paid for."""
+    session = at("Combat Segment")
+    undone = session.system.lens.undone
+    assert session.ask is not None
+    found = undone(session.state, session.ask)
+    told = "10.8 Lentini could still be attacked with 69 Bde, 151 Bde, 44 RTR, 3 CLY and 3 Cdo"
+    assert [words(session.scenario, each.because) for each in found] == [told]
+    assert {session.scenario.place_name(hex) for hex in found[0].at} == {"10.8", "11.8", "10.7"}
+
+    names = "69_bde 12.7; 904_fest 11.8; 115_pzgr 11.8; schmalz_art 11.8"
+    for supply in (40, 0):
+        weak = field(names, dumps={"13.7": (ALLIED, supply), "11.8": (AXIS, 8)}, hedgehogs={"11.8": 3})
+        last = Game(weak, Segment("Player turn / Combat Phase / Combat Segment", ALLIED))
+        assert undone(weak, last.ask) == ()

@@ -14,6 +14,7 @@ from sandtable.core.rules import Breakdown, Hex, Side
 from sandtable.core.sentences import say
 from sandtable.core.sequence import END, Segment
 from sandtable.systems.ocs import s09_forecast, s10_forecast, s14_forecast, s18_forecast
+from sandtable.systems.ocs.figures import tokens
 from sandtable.systems.ocs.s05_modes import SAME
 from sandtable.systems.ocs.s06_movement import ready
 from sandtable.systems.ocs.s08_overrun import OVERRUN, bad_overrunners
@@ -21,6 +22,7 @@ from sandtable.systems.ocs.s09_segment import ATTACK, attackers
 from sandtable.systems.ocs.s10_fire import BARRAGE, EXPLOITATION_BARRAGES, REACTION_BARRAGES
 from sandtable.systems.ocs.s10_results import UNITS
 from sandtable.systems.ocs.s12_supply_phase import CheckSupply
+from sandtable.systems.ocs.s13_reinforcements import DeliverSupply
 from sandtable.systems.ocs.s14_bombing import BOMB, HIP
 from sandtable.systems.ocs.s14_missions import MOVEMENT_PHASE
 from sandtable.systems.ocs.state import OcsState
@@ -45,8 +47,19 @@ def meanings(state: OcsState) -> Mapping[str, str]:
 
 
 def roll_told(state: OcsState, reading: Any) -> str:
-    told = (part.roll_told(state, reading) for part in (s09_forecast, s14_forecast, s18_forecast))
-    return next(filter(None, told), "")
+    told = (part.roll_told(state, reading) for part in PARTS)
+    return next(filter(None, told), "") or supply_told(state, reading)
+
+
+def supply_told(state: OcsState, reading: Any) -> str:
+    """13.6 How much supply comes by a roll: `7 SP, and 1 SP for 8.19 Tobruk`."""
+    frame = state.stack[-1]
+    table = state.theatre.deliveries[frame.side] if isinstance(frame, DeliverSupply) else None
+    if table is None:
+        return ""
+    beside = table.beside(table.tokens(reading))
+    others = [f"{tokens(number)} for {state.scenario.spoken_place(hex)}" for hex, number in beside.items()]
+    return ", and ".join([tokens(table.tokens(reading)), *others])
 
 
 def on_the_way(state: OcsState) -> bool:

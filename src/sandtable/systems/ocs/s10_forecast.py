@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.core.columns import differing
 from sandtable.core.decisions import Action, Menu
 from sandtable.core.flow import Ask, Roll, run
@@ -44,8 +46,18 @@ def chart_in_play(state: OcsState) -> tuple[str, str] | None:
         return None
     if isinstance(frame, Barrage) and frame.at == HALF:
         return "half_step", ""
-    name = "barrage" if isinstance(frame, Barrage) else "facility"
-    return name, state.scenario.charts.table(name).axis("strength").labels[frame.column]
+    return "barrage" if isinstance(frame, Barrage) else "facility", _column(state, frame)
+
+
+def _column(state: OcsState, frame: Barrage | FacilityBarrage) -> str:
+    chart = state.scenario.charts.table("barrage" if isinstance(frame, Barrage) else "facility")
+    return chart.axis("strength").labels[frame.column]
+
+
+def roll_told(state: OcsState, reading: Any) -> str:
+    """10.0a, 10.0c The column after all shifts: nothing is added to the dice."""
+    frame = state.stack[-1]
+    return _column(state, frame) if isinstance(frame, Barrage | FacilityBarrage) and frame.at != HALF else ""
 
 
 def level(state: OcsState) -> int:

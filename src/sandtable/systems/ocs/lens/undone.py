@@ -1,5 +1,5 @@
 """What would be left undone if a segment were ended: units that could move, reserves that could be released, guns
-that a good player would still fire."""
+that a good player would still fire, attacks that he would still make."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from sandtable.core.groups import together
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import END, Segment
+from sandtable.systems.ocs.counsel.combat import next_attack
 from sandtable.systems.ocs.counsel.fire import barrage
 from sandtable.systems.ocs.lens.cards import seen_by
 from sandtable.systems.ocs.s05_modes import RELEASE, in_reserve
 from sandtable.systems.ocs.s06_movement import MOVE_FORM, ready
+from sandtable.systems.ocs.s09_segment import ATTACK
 from sandtable.systems.ocs.s10_fire import BARRAGE
 from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import RESERVE
@@ -63,6 +65,17 @@ def silent(segment: Segment, state: OcsState) -> Iterator[Violation]:
         yield Violation("10.1", said, (target, *_places(state, units)), units)
 
 
+def spared(segment: Segment, state: OcsState) -> Iterator[Violation]:
+    """9.1 The attack that promises most, as far as one may know, if any promises more than it costs."""
+    seen, _ = seen_by(state, segment.side)
+    for verb, *action in next_attack(segment, seen, ATTACK):
+        if verb == ATTACK.name and not ATTACK.check(state, tuple(action)):
+            target, groups, _ = action
+            units = together(groups)
+            said = say("{hex} could still be attacked with {units}", target, units)
+            yield Violation("9.1", said, (target, *_places(state, units)), units)
+
+
 UNDONE: Mapping[str, Callable[[Any, OcsState], Iterator[Violation]]] = {
-    MOVE_FORM.name: movers, RELEASE.name: kept, BARRAGE.name: silent,
+    MOVE_FORM.name: movers, RELEASE.name: kept, BARRAGE.name: silent, ATTACK.name: spared,
 }  # fmt: skip
