@@ -217,6 +217,8 @@ class Lens(Generic[S]):
     told after it."""
     condition: Callable[[Scenario, Seen], Text] = _no_words
     """A counter's state in words, `not operational`; silent: nothing is to be said."""
+    group: Callable[[Scenario, str], str] = _no_words
+    """What a group that is no stack is called, by the word it is written with; silent: as it is written."""
     hints: Callable[[S, Ask, Draft], Mapping[Pick, str]] = _no_entries
     """A few letters for picks of the slot now asked, movement left, a price; silent: nothing is written."""
     total: Callable[[S, Ask, Draft], str] = _no_words

@@ -62,11 +62,11 @@ def _spoken(state: State, form: Form, draft: Draft, pick: Pick) -> str:
 
 
 def _spoken_group(scenario: Scenario, name: str) -> str:
-    """A stack by what its place is called."""
+    """A stack by what its place is called, any other as the game calls it."""
     try:
         place = scenario.place(name)
     except BadInput:
-        return name
+        return scenario.system.lens.group(scenario, name) or name
     return scenario.spoken_place(place) if scenario.place_name(place) == name else name
 
 
@@ -167,13 +167,15 @@ def _longest_run(
 
 
 def _named_groups(state: State, form: Form, draft: Draft, offered: Iterable[Pick]) -> Iterator[tuple[Pick, list[str]]]:
-    """What each is called: its name, the places in a hex of that name, a unit alone as it is printed."""
-    board, counters = state.scenario.board, state.scenario.counters
-    places = {state.scenario.place_name(place.hex): [place.name, place.id] for place in board.places}
+    """What each is called: its name, in the words of the game too, the places in a hex of that name, a unit alone as it
+    is printed."""
+    scenario, spoken = state.scenario, state.scenario.system.lens.group
+    board, counters = scenario.board, scenario.counters
+    places = {scenario.place_name(place.hex): [place.name, place.id] for place in board.places}
     picks = list(offered)
     for pick, name in zip(picks, pick_names(state, form, draft, picks), strict=True):
         alone = [counters.names[pick[0]]] if pick != DONE and len(pick) == 1 else []
-        yield pick, [name, *places.get(name, ()), *alone]
+        yield pick, [name, *filter(None, (spoken(scenario, name),)), *places.get(name, ()), *alone]
 
 
 def _seen_at(state: State, text: str) -> Group:

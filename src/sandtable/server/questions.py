@@ -121,7 +121,7 @@ def _group(album: Album, sight: Sight, found: AnyPick, id: str, hint: str) -> Pi
     elif len(found) == 1 or (id not in units and "+" in id):
         name = ", ".join(album.scenario.spoken_unit(unit) for unit in found)
     else:
-        name = _in_words(album, id)
+        name = album.system.lens.group(album.scenario, id) or _in_words(album, id)
     known = [unit for unit in units if unit in sight.view.units]
     return Pick(id, name, hint, places.pop() if len(places) == 1 else UNSET, units=known)
 

@@ -12,6 +12,7 @@ from sandtable.core.events import Log
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment, Sequence
 from sandtable.play.explain import words
+from sandtable.play.notation import meant, readable
 from sandtable.play.opening import replay
 from sandtable.play.session import Session, start
 from sandtable.server.documents import Album, log_line, see
@@ -187,3 +188,26 @@ def test_9_1_an_attack_that_a_good_player_would_make_is_told_before_the_segment_
         weak = field(names, dumps={"13.7": (ALLIED, supply), "11.8": (AXIS, 8)}, hedgehogs={"11.8": 3})
         last = Game(weak, Segment("Player turn / Combat Phase / Combat Segment", ALLIED))
         assert undone(weak, last.ask) == ()
+
+
+def test_12_5_formations_are_called_as_on_the_counters() -> None:
+    """They were told as they are written: `1 sa`, `7 armd@27.7`. That is how they stay written."""
+    session = start("ocs:crusader", "1")
+    assert session.ask is not None
+    state, form, draft = session.state, session.ask.form, session.drafts.at(["fuel"])
+    album = Album(session.scenario)
+    asked = question(album, session.drafts, 1, 1, see(album, state, ALLIED), ["fuel"])
+    names = {pick.id: pick.name for pick in asked.picks}
+    assert (names["1_sa"], names["nz"], names["7_armd"]) == ("1 SA", "NZ", "7 Armd")
+    assert names["7_armd@27.7"] == "7 Armd, by the dump in 27.7 Misheifa"
+    about = {each.name: each.about for each in choices(session, session.ask, draft)}
+    assert about["1_sa"][0] == "1 SA: 1 SA Bde, 5 SA Bde, 1 SA Art"
+    armd = form.groups(state, draft)["7_armd"]
+    assert meant(state, form, draft, "7 Armd") == armd
+    assert readable(state, form, ("fuel", armd, ())) == "fuel 7 Armd"
+    lens = session.system.lens
+    assert lens.group(session.scenario, "afrika") == "Afrika"  # no counter prints it
+    assert lens.group(session.scenario, "7_armd@hq_25.7") == "7 Armd, by the HQ in 25.7"
+    assert lens.group(session.scenario, "25.7") == ""
+    card = {each.label: each.text for each in lens.about_unit(state, ALLIED, session.scenario.unit("7_h"))}
+    assert card["Counter"] == "british line, 7 Armd"

@@ -92,6 +92,9 @@ def _fuelled(state: OcsState, unit: UnitId, how: int) -> None:
 # ------------------------------------------------------------------------------------------------ formations and HQs
 
 
+BY_HQ = "hq_"  # how a part of a formation is written that shares an HQ, before its hex
+
+
 class Tap(NamedTuple):
     """12.5 What a formation shares: an HQ and the stores it draws from, or one store."""
 
@@ -249,7 +252,7 @@ def formations_of(state: OcsState, side: Side) -> Groups:
         for tap, shared in sharing(state, members, taps(state, side, number)) if len(members) > 1 else ():
             if len(shared) > 1 and shared not in found.values():
                 at = scenario.place_name(Hex(state.hex_of[tap.hq]) if tap.hq >= 0 else tap.stores[0].hex)
-                found[f"{name}@hq_{at}" if tap.hq >= 0 else f"{name}@{at}"] = shared
+                found[f"{name}@{BY_HQ if tap.hq >= 0 else ''}{at}"] = shared
     return found
 
 

@@ -5,6 +5,7 @@ Movement points are counted in quarters, supply in tokens, sizes in quarters of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -294,6 +295,17 @@ class Theatre:
     def formations(self) -> tuple[str, ...]:
         """3.2e Those with several counters, by number."""
         return tuple(sorted({name for name in self.counters["formation"] if name}))
+
+    @cached_property
+    def formation_names(self) -> Mapping[str, str]:
+        """3.2e As counters print them: `7_armd` is the `7 Armd` of `7 Armd Art`; where none does, with capitals."""
+        names = self.counters.names
+        found = {}
+        for formation in self.formations:
+            said = re.compile(rf"(?<!\w){re.escape(formation.replace('_', ' '))}(?!\w)", re.IGNORECASE)
+            printed = next(filter(None, map(said.search, names)), None)
+            found[formation] = printed[0] if printed else formation.replace("_", " ").title()
+        return found
 
     @cached_property
     def formation_of(self) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from sandtable.systems.ocs.s06_terrain import word
 from sandtable.systems.ocs.s09_supply import defence_price, need_of
 from sandtable.systems.ocs.s10_fire import price as barrage_price
 from sandtable.systems.ocs.s10_results import UNITS
-from sandtable.systems.ocs.s12_fuel import fuel_needs
+from sandtable.systems.ocs.s12_fuel import BY_HQ, fuel_needs
 from sandtable.systems.ocs.s12_lens import supply
 from sandtable.systems.ocs.s12_paths import NOBODY, can_throw, lines_to, tokens_in
 from sandtable.systems.ocs.s12_payment import within_reach
@@ -216,7 +216,7 @@ def about_unit(state: OcsState, side: Side | None, unit: UnitId) -> Iterator[Abo
         return
     kind, nation = word(theatre.kind_of[unit]), word(theatre.nation_of[unit])
     formation = theatre.formation_of[unit]
-    whose = f", {word(theatre.formations[formation])}" if formation >= 0 else ""
+    whose = f", {theatre.formation_names[theatre.formations[formation]]}" if formation >= 0 else ""
     yield About("Counter", f"{nation} {kind}{whose}", "3.0")
     if state.owner[unit] != theatre.side_of[unit]:
         yield About("Captured", say("by the {side}", Side(state.owner[unit])), "9.14c")
@@ -358,6 +358,16 @@ def condition(scenario: Scenario, seen: Seen) -> Text:
     said.append(f"{STOCKS[face['stocks']]} stocks" if face["stocks"] != FULL else "")
     said.append(FUEL_TOLD.get(face["fuel"], ""))
     return joined(said)
+
+
+def group(scenario: Scenario, name: str) -> str:
+    """12.5 A formation, or the part of it that shares a dump or an HQ: `7 Armd, by the dump in 27.7`."""
+    formation, at, place = name.partition("@")
+    spoken: str = scenario.extra.formation_names.get(formation, "")
+    if not spoken or not at:
+        return spoken
+    by = "HQ" if place.startswith(BY_HQ) else "dump"
+    return f"{spoken}, by the {by} in {scenario.spoken_place(scenario.place(place.removeprefix(BY_HQ)))}"
 
 
 # ------------------------------------------------------------------------------------------------ beside the map
