@@ -121,6 +121,7 @@ def test_rows_of_a_pointy_field_are_staggered() -> None:
     )  # fmt: skip
     view = look(ToyState(scenario), Side(0))
     lines = [line.plain for line in Excerpt(scenario, view, Hex(4), (), screen(60)).lines()]
+    assert lines[0].rstrip() == " ___________ ___________ ___________"  # no side is missing where there is no hex above
     first, second, third = (next(line for line in lines if name in line) for name in ("0101", "0102", "0103"))
     assert second.index("0102") - first.index("0101") == 6  # half a hex
     assert third.index("0103") == first.index("0101")

@@ -155,8 +155,7 @@ class Excerpt:
             self._lying(hex, row, len(more) + 1 if crowded else 0 if row is bottom else 1)
 
     def _lying(self, hex: Hex, row: tuple[int, int, int], at: int) -> None:
-        """What lies in a hex, whose it is, and what it says in brief, as far as there is
-        room: `D3SP H2`."""
+        """What lies in a hex, whose it is, and what it says in brief, as far as there is room: `D3SP H2`."""
         letters = [self._whose(hex, each) + marker_letter(self.style, each.kind) for each in self.markers[hex]]
         told = [each.text.partition(" ")[0] for each in self.markers[hex]]
         while at + len(" ".join(map("".join, zip(letters, told, strict=True)))) > row[2] and any(told):
@@ -226,7 +225,7 @@ class Excerpt:
         across it (a road) has a sign in its middle."""
         x, y = self._spot(hex)
         for direction, (sign, cells) in enumerate(self._edges(x, y)):
-            if cells[0] in drawn:
+            if cells[len(cells) // 2] in drawn:  # their ends may be the corner of others
                 continue
             drawn.update(cells)
             there = self.board.layout.neighbours[6 * hex + direction]
