@@ -18,7 +18,7 @@ from sandtable.play.session import find_scenario
 from sandtable.players.match import Pairing, Played, Tally, play_match, tally
 
 ALL = "all"
-NOTE = "points: victory points more than the other; answers: of both players; on average"
+NOTE = "points: of the margin by which it is ahead; answers: of both players; on average"
 
 
 def match(

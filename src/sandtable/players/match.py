@@ -48,7 +48,7 @@ class Played(NamedTuple):
 
     side: Side  # that the first player had
     result: int  # 1 won, 0 drawn, -1 lost
-    points: float  # victory points more than the other
+    points: float  # by which it is ahead (`Standing.margin`)
     length: int  # answers of both players
     turns: int
 
@@ -121,13 +121,13 @@ def play_timed(pairing: Pairing, luck: str, swapped: int = 0) -> Timed:
 
 def ended(session: Session, mine: Side) -> Played:
     """How a game between two ended, as one side sees it."""
-    outcome, other = session.outcome, Side(1 - mine)
+    outcome = session.outcome
     assert outcome is not None
     state, standing = session.state, session.system.standing
     return Played(
         mine,
         0 if outcome.winner is None else 1 if outcome.winner == mine else -1,
-        float(standing.score(state, mine).total - standing.score(state, other).total),
+        standing.margin(state, mine),
         sum(isinstance(each, Answer) and not each.forced for each in session.inputs),
         standing.turns_played(state),
     )

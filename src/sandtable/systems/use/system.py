@@ -14,6 +14,7 @@ from sandtable.systems.use.audit import audit
 from sandtable.systems.use.counsel import promising, worth
 from sandtable.systems.use.lens.cards import about_hex, about_unit, condition, funds, tracks, turns_played, when
 from sandtable.systems.use.lens.hints import hints, route
+from sandtable.systems.use.lens.margin import margin
 from sandtable.systems.use.lens.matter import matter
 from sandtable.systems.use.lens.threats import threats
 from sandtable.systems.use.lens.undone import undone
@@ -122,7 +123,7 @@ USE = Use(
     chances=(GROUND, AIR_NAVAL, STRATEGIC),
     audit=audit,
     hidden=Hidden(view=look, guess=guess, imagine=imagine),
-    standing=Standing(when=when, turns_played=turns_played, funds=funds, tracks=tracks),
+    standing=Standing(when=when, turns_played=turns_played, funds=funds, margin=margin, tracks=tracks),
     lens=Lens(
         supply=supply,
         supplied=supplied,

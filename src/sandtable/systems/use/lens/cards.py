@@ -9,6 +9,7 @@ from sandtable.core.rules import Hex, Side, UnitId, counted
 from sandtable.core.sentences import Text, joined, say
 from sandtable.core.system import Scenario
 from sandtable.core.views import Seen
+from sandtable.systems.use.lens.margin import margin_told
 from sandtable.systems.use.s01_7_zones import zoned_by
 from sandtable.systems.use.s04_2_ground import movement_points, mover_of
 from sandtable.systems.use.s07_lens import supply
@@ -71,7 +72,7 @@ def about_unit(state: UseState, side: Side | None, unit: UnitId) -> Iterator[Abo
 
 
 def tracks(state: UseState, side: Side | None) -> Sequence[Track]:
-    """The month, the weather, National Will and production of every country that counts them."""
+    """The month, the weather, National Will and production of every country that counts them, and who is ahead."""
     found = [
         Track("turn", "Turn", f"{state.turn}, {state.month}", "1.2"),
         Track("weather", "Weather", state.weathers, "11.0"),
@@ -85,7 +86,7 @@ def tracks(state: UseState, side: Side | None) -> Sequence[Track]:
         will = f"National Will {state.will[nth]} of {country.will}" if country.will != UNTRACKED else ""
         points = f"production points {state.points[nth]}" if country.points != UNTRACKED else ""
         found.append(Track(country.id, country.name, ", ".join(filter(None, (will, points))), "2.1.2"))
-    return found
+    return [*found, Track("margin", "Ahead", margin_told(state), "1.2")]
 
 
 def when(state: UseState) -> str:
