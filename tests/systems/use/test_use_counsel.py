@@ -12,6 +12,7 @@ from sandtable.core.intents import SCRIPT
 from sandtable.players import player
 from sandtable.systems.use.counsel.assaults import ordered
 from sandtable.systems.use.counsel.defence import bound, exposed
+from sandtable.systems.use.counsel.habits import mind_of
 from sandtable.systems.use.counsel.odds import adds, assailable, chances, imagined, promise, starts, supported
 from sandtable.systems.use.counsel.worth import plan, potential
 from sandtable.systems.use.s05_3_attack import Combat, sums
@@ -19,6 +20,9 @@ from sandtable.systems.use.s05_combat import code, results
 from sandtable.systems.use.state import STRATEGICALLY_MOVED
 from sandtable.systems.use.system import USE
 from systems.use.field import AXIS, WEST, Game, field
+
+MIND = mind_of(SCRIPT)
+HABITS = MIND.habits
 
 
 def played(scenario: str, seed: int, *names: str) -> Any:
@@ -49,10 +53,10 @@ def test_greedy_keeps_france_from_a_random_attacker() -> None:
 
 def test_an_empty_city_is_worth_more_than_a_doubtful_attack() -> None:
     state = field("pz germany tank 0611; x france infantry 0711; y france infantry 0913")
-    best = plan(state, state.scenario.unit("pz"), 10, True)
+    best = plan(state, HABITS, state.scenario.unit("pz"), 10, True)
     assert best.target is None
     assert state.is_city(best.to)
-    assert potential(state, state.scenario.unit("pz"), 0, True) == 0
+    assert potential(state, HABITS, state.scenario.unit("pz"), 0, True) == 0
 
 
 def test_5_1_everything_is_committed_to_an_attack() -> None:
@@ -80,7 +84,7 @@ def test_who_has_nowhere_to_go_is_attacked_rather_than_who_has() -> None:
     free = field("a germany infantry 1108; x france infantry 1107 reduced")
     start, target = (free.theatre.board.place(each) for each in ("1108", "1107"))
     unit = free.scenario.unit("a")
-    assert promise(surrounded, unit, start, target) > promise(free, unit, start, target)
+    assert promise(surrounded, HABITS, unit, start, target) > promise(free, HABITS, unit, start, target)
 
 
 def test_an_airdrop_on_the_defender_promises_more() -> None:
@@ -88,8 +92,8 @@ def test_an_airdrop_on_the_defender_promises_more() -> None:
     before = field("a germany infantry 0512; x belgium infantry 0511")
     after = field("a germany infantry 0512; x belgium infantry 0511; d germany airdrop 0511")
     start, target = (before.theatre.board.place(each) for each in ("0512", "0511"))
-    assert promise(after, after.scenario.unit("a"), start, target) > promise(
-        before, before.scenario.unit("a"), start, target
+    assert promise(after, HABITS, after.scenario.unit("a"), start, target) > promise(
+        before, HABITS, before.scenario.unit("a"), start, target
     )
 
 
@@ -99,7 +103,7 @@ def test_the_best_primary_attacker_leads_an_assault() -> None:
     target = state.theatre.board.place("1107")
     for unit in ("a", "b", "pz"):
         state.aim(state.scenario.unit(unit), target)
-    group = ordered(state, AXIS, target)
+    group = ordered(state, HABITS, AXIS, target)
     assert group is not None
     assert group.members[0][0] == state.scenario.unit("pz")
     assert len(group.members) == 3
@@ -184,14 +188,14 @@ def test_who_holds_a_capital_or_a_fort_with_the_enemy_near_stays() -> None:
         "pz germany tank 0911; p france infantry 0808; f france infantry 0812 fort; o france infantry 0810",
         phasing=WEST, forts={"0812": "france"},
     )  # fmt: skip
-    assert [bound(state, state.scenario.unit(unit)) for unit in ("p", "f", "o")] == [True, True, False]
+    assert [bound(state, MIND, state.scenario.unit(unit)) for unit in ("p", "f", "o")] == [True, True, False]
 
 
 def test_a_city_the_enemy_could_walk_into_is_held_by_who_holds_nothing() -> None:
     """The army in the open goes into Sedan; the enemy would gain it else."""
     game = Game(field("pz germany tank 0611; o france infantry 0810; p france infantry 0808", phasing=WEST))
     sedan = game.state.theatre.board.place("0711")
-    assert sedan in exposed(game.state, WEST)
+    assert sedan in exposed(game.state, HABITS, WEST)
     assert USE.counsel.promising(game.state, game.ask, SCRIPT) == [("activate", game.unit("o"))]
     game.do("activate", "o")
     assert player("greedy", "1").answer(game.state, game.ask) == ("move", sedan)

@@ -9,6 +9,9 @@ from sandtable.core.decisions import Action, Form
 from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.systems.use.counsel.combat import advance, commit, declare, fort, retreat, take_off
+from sandtable.systems.use.counsel.fronts import BOLDNESS as BOLDNESS
+from sandtable.systems.use.counsel.fronts import fronts as fronts
+from sandtable.systems.use.counsel.habits import Mind, mind_of
 from sandtable.systems.use.counsel.logistics import mobilize, replace
 from sandtable.systems.use.counsel.operations import displace, next_action, operate, transfer
 from sandtable.systems.use.counsel.upkeep import keep, served, shelter
@@ -31,7 +34,7 @@ from sandtable.systems.use.s07_supply import CHECK
 from sandtable.systems.use.s08_logistics import INTO_FORT
 from sandtable.systems.use.state import UseState
 
-COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Iterable[Action]]] = {
+COUNSEL: Mapping[Form, Callable[[Any, UseState, Form, Mind], Iterable[Action]]] = {
     ACTIONS.asks: next_action,
     ACTIONS_AT_SEA.asks: next_action,
     OPERATIONS: operate,
@@ -55,4 +58,4 @@ COUNSEL: Mapping[Form, Callable[[Any, UseState, Form], Iterable[Action]]] = {
 def promising(state: UseState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """A few answers, the best first; none where anything may be tried."""
     found = COUNSEL.get(ask.form)
-    return found(state.stack[-1], state, ask.form) if found else ()
+    return found(state.stack[-1], state, ask.form, mind_of(conduct)) if found else ()

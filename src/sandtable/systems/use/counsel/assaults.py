@@ -7,6 +7,7 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.use.counsel.habits import Habits
 from sandtable.systems.use.counsel.odds import STEP, adds, promise, within_reach
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans
@@ -35,9 +36,9 @@ class Able(NamedTuple):
     fresh: bool
 
 
-def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]]) -> Group | None:
+def gathered(state: UseState, habits: Habits, target: Hex, places: Mapping[UnitId, Sequence[Hex]]) -> Group | None:
     """The best Assault on a hex by units that could be in these places."""
-    pairs = ((promise(state, unit, hex, target), unit, hex) for unit, hexes in places.items() for hex in hexes)
+    pairs = ((promise(state, habits, unit, hex, target), unit, hex) for unit, hexes in places.items() for hex in hexes)
     best = max(pairs, default=None)
     if best is None:
         return None
@@ -48,21 +49,24 @@ def gathered(state: UseState, target: Hex, places: Mapping[UnitId, Sequence[Hex]
         if unit != primary and free and len(members) <= most:
             members.append((unit, free[0]))
             taken.add(free[0])
-    return Group(promise(state, primary, start, target, tuple(members[1:])), target, tuple(members))
+    return Group(promise(state, habits, primary, start, target, tuple(members[1:])), target, tuple(members))
 
 
-def ordered(state: UseState, side: Side, target: Hex) -> Group | None:
+def ordered(state: UseState, habits: Habits, side: Side, target: Hex) -> Group | None:
     """The best Assault by those who have been ordered to make it."""
-    return gathered(state, target, {unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)})
+    places = {unit: (Hex(state.hex_of[unit]),) for unit in aimed_at(state, side, target)}
+    return gathered(state, habits, target, places)
 
 
-def best_group(state: UseState, side: Side, able: Sequence[Able]) -> Group | None:
+def best_group(state: UseState, habits: Habits, side: Side, able: Sequence[Able]) -> Group | None:
     """The Assault that gains most beyond what its units could do alone, if there is one."""
-    found = max(_worthwhile(state, side, able), key=lambda each: each[0], default=None)
+    if not habits.gathers:
+        return None
+    found = max(_worthwhile(state, habits, side, able), key=lambda each: each[0], default=None)
     return found[1] if found else None
 
 
-def _worthwhile(state: UseState, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
+def _worthwhile(state: UseState, habits: Habits, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
     if not able:
         return
     reaches = [(unit, within_reach(state, unit, left, fresh)) for unit, left, fresh in able]
@@ -71,27 +75,27 @@ def _worthwhile(state: UseState, side: Side, able: Sequence[Able]) -> Iterator[t
         target = Hex(state.hex_of[foe])
         joined = aimed_at(state, side, target) if target in aimed else []
         places: dict[UnitId, Sequence[Hex]] = {unit: (Hex(state.hex_of[unit]),) for unit in joined}
-        begun = gathered(state, target, places) if places else None
+        begun = gathered(state, habits, target, places) if places else None
         taken = {hexes[0] for hexes in places.values()}
         for unit, reach in reaches:
             if target in reach and (near := [hex for hex in reach[target] if hex not in taken]):
                 places[unit] = near
-        group = gathered(state, target, places) if places else None
+        group = gathered(state, habits, target, places) if places else None
         if group is None or (len(group.members) < 2 and not state.in_fort[foe]):
             continue
-        more = group.value - (begun.value if begun else 0.0) - _alone(state, side, group, able)
+        more = group.value - (begun.value if begun else 0.0) - _alone(state, habits, side, group, able)
         if more > EFFORT * group.value:
             yield more, group
 
 
-def _alone(state: UseState, side: Side, group: Group, able: Sequence[Able]) -> float:
+def _alone(state: UseState, habits: Habits, side: Side, group: Group, able: Sequence[Able]) -> float:
     """What those of a group who have not been ordered yet could do each by himself: against the same enemy only one
     succeeds."""
     whole, failed, total = prizes(state, side).get(group.target, 0.0) + STEP, 1.0, 0.0
     members = {unit for unit, _ in group.members}
     for unit, left, fresh in able:
         if unit in members:
-            best = max(plans(state, unit, left, fresh), key=lambda each: each.value, default=Plan(0.0, Hex(0)))
+            best = max(plans(state, habits, unit, left, fresh), key=lambda each: each.value, default=Plan(0.0, Hex(0)))
             goal = best.to if best.target is None else best.target
             if best.value > SURE * (prizes(state, side).get(goal, 0.0) + STEP):
                 return inf  # who can do something alone does it alone

@@ -11,6 +11,7 @@ from sandtable.core.charts import Word
 from sandtable.core.hexes import Layout
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.system import Scenario
+from sandtable.systems.use.counsel.habits import Habits
 from sandtable.systems.use.counsel.prizes import broken, prizes
 from sandtable.systems.use.e0_events import GROUND
 from sandtable.systems.use.s04_2_ground import attack_price, goals, reach
@@ -168,23 +169,23 @@ def cornered(state: UseState, defender: UnitId, attackers: tuple[Hex, ...]) -> t
 
 
 @prospect
-def promise(state: UseState, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
+def promise(state: UseState, habits: Habits, unit: UnitId, start: Hex, target: Hex, others: Others = ()) -> float:
     """What an attack from a hex is worth to the attacker, with others who join it."""
     against, known = facing(state, Side(state.theatre.side_of[unit]), target)
     units, hexes = (unit, *[other for other, _ in others]), (start, *[hex for _, hex in others])
     stuck, alone = cornered(state, against.defender, hexes)
     supplies = tuple([state.supply[each] for each in units])
-    key = (units, hexes, state.steps[unit], supplies, supported(state, units, target), stuck, alone)
+    key = (units, hexes, state.steps[unit], supplies, supported(state, units, target), stuck, alone, habits)
     found = known.get(key)
     if found is None:
         combat = imagined(state, unit, target, others)
         mine, theirs = sums(state, combat, dict(((unit, start), *others)))
         drm = mine.drm, mine.halvings, theirs.drm, theirs.halvings
-        found = known[key] = _value(chances(state.scenario.charts, results(state), *drm), against, stuck)
+        found = known[key] = _value(chances(state.scenario.charts, results(state), *drm), against, stuck, habits.losses)
     return found
 
 
-def _value(found: Mapping[str, float], against: Facing, stuck: bool) -> float:
+def _value(found: Mapping[str, float], against: Facing, stuck: bool, losses: float) -> float:
     """What the results of an attack are worth to the attacker."""
     gain, kill, weak = against.gain, against.kill, against.steps < STEPS
     value = found.get("DE", 0.0) * (gain + kill)
@@ -193,7 +194,7 @@ def _value(found: Mapping[str, float], against: Facing, stuck: bool) -> float:
         value += found.get("DR", 0.0) * (gain + kill if weak else STEP)
     else:
         value += found.get("DR", 0.0) * (0.5 * gain if against.in_fort else gain + 0.5)
-    value -= found.get("AA", 0.0) * (STEP + STOPPED) + found.get("AS", 0.0) * STOPPED
+    value -= found.get("AA", 0.0) * (losses * STEP + STOPPED) + found.get("AS", 0.0) * STOPPED
     return value
 
 

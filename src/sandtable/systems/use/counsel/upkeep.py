@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.core.decisions import Action, Form
+from sandtable.systems.use.counsel.habits import Mind
 from sandtable.systems.use.s07_supply import SupplyCheck, rivals
 from sandtable.systems.use.state import UseState
 
 
-def served(frame: SupplyCheck, state: UseState, form: Form) -> Sequence[Action]:
+def served(frame: SupplyCheck, state: UseState, form: Form, mind: Mind) -> Sequence[Action]:
     """Mobile units first, then those at full strength."""
     units = () if frame.first else rivals(frame, state)
     if not units:
@@ -19,9 +20,9 @@ def served(frame: SupplyCheck, state: UseState, form: Form) -> Sequence[Action]:
     return [("serve", tuple(order))]
 
 
-def keep(frame: Any, state: UseState, form: Form) -> Sequence[Action]:
+def keep(frame: Any, state: UseState, form: Form, mind: Mind) -> Sequence[Action]:
     return [("end",)]
 
 
-def shelter(frame: Any, state: UseState, form: Form) -> Sequence[Action]:
+def shelter(frame: Any, state: UseState, form: Form, mind: Mind) -> Sequence[Action]:
     return [("occupy",)]

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
+from sandtable.systems.use.counsel.habits import Habits, Mind, mind_of
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
+from sandtable.systems.use.counsel.orders import GUARD, drawn, obeyed, unguarded
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
@@ -15,15 +17,17 @@ from sandtable.systems.use.state import ACTIVATED, CONQUERED, NO_TARGET, STRATEG
 from sandtable.systems.use.theatre import AXIS, UNTRACKED, WEST
 
 TANK, NEAR, CUT_OFF, TIRED = 1.5, 0.25, 4.0, 0.3
-NOW, LATER, BEYOND = 0.8, 0.1, 0.4  # how much of what may be done is counted: by who acts, by others, after that
 HELD, FAR, FORT = 0.3, 10, 8.0  # of a city's worth who holds it counts, with an enemy nearer than so far; a fort
-NEXT, WARY = 0.6, 0.4  # and of what the Axis may do in its next turn; the West counts on less of what it may do now
+WARY = 0.4  # the West counts on less of what it may do now
 
 
 def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
-    """What the Axis has broken, less what it cost; the same with the other sign for the West."""
-    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state)
-    return axis if side == AXIS else -axis
+    """What the Axis has broken, less what it cost; the same with the other sign for the West; and what it has done of
+    what was ordered."""
+    mind = mind_of(conduct)
+    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state, mind.habits)
+    spent = (mind.habits.losses - 1) * _steps(state, side) if mind.habits.losses != 1 else 0.0
+    return (axis if side == AXIS else -axis) + spent + obeyed(state, mind, side)
 
 
 def _broken(state: UseState) -> float:
@@ -42,6 +46,10 @@ def hungry(state: UseState, unit: UnitId) -> bool:
     """Will it be short of supply? Ports feed the West fully; the capitals of friends do not feed Germans so (7.0)."""
     fed = fed_fully if state.theatre.side_of[unit] == AXIS else fed_any
     return state.hex_of[unit] not in fed(state, state.theatre.country_of[unit])
+
+
+def _steps(state: UseState, side: Side) -> float:
+    return STEP * sum(state.steps[unit] for unit in state.ground_units(side))
 
 
 def _forces(state: UseState, side: Side) -> float:
@@ -73,34 +81,36 @@ def _held(state: UseState) -> float:
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
-def outlook(state: UseState) -> float:
+def outlook(state: UseState, habits: Habits) -> float:
     """What the side whose turn it is may still do: for the Axis a gain, for the West a loss; then the Axis again."""
     side, total, active = state.phasing, 0.0, None
     for frame in state.stack:
         if isinstance(frame, Activation):
             active = frame.unit
-            total += (NOW if side == AXIS else WARY) * potential(state, frame.unit, frame.left, not frame.acted)
+            total += (habits.now if side == AXIS else WARY) * potential(
+                state, habits, frame.unit, frame.left, not frame.acted
+            )
     fresh = (
         unit for unit in state.ground_units(side)
         if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
     )  # fmt: skip
-    total += LATER * shared(state, tuple(fresh))
-    total += NOW * sum(assault(state, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
+    total += habits.later * shared(state, habits, tuple(fresh))
+    total += habits.now * sum(assault(state, habits, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     if side == AXIS:
         return total
     if state.turn < len(state.theatre.months):
-        total += _held(state) - NEXT * shared(state, state.ground_units(AXIS))
+        total += _held(state) - habits.next * shared(state, habits, state.ground_units(AXIS))
     return -total
 
 
-def assault(state: UseState, side: Side, target: Hex) -> float:
+def assault(state: UseState, habits: Habits, side: Side, target: Hex) -> float:
     """What an Assault promises that is being prepared; the rest may join it."""
     defender, units = state.ground_at(target), aimed_at(state, side, target)
     if defender is None or state.theatre.side_of[defender] == side or not units:
         return 0.0
     (primary, start), *others = ((unit, Hex(state.hex_of[unit])) for unit in units)
     best = sorted(others, key=lambda each: adds(state, each[0], target), reverse=True)
-    return max(0.0, promise(state, primary, start, target, tuple(best[: state.number(ADDITIONAL)])))
+    return max(0.0, promise(state, habits, primary, start, target, tuple(best[: state.number(ADDITIONAL)])))
 
 
 class Plan(NamedTuple):
@@ -111,30 +121,30 @@ class Plan(NamedTuple):
     target: Hex | None = None
 
 
-def potential(state: UseState, unit: UnitId, left: int, fresh: bool) -> float:
-    return plan(state, unit, left, fresh).value if 0 <= state.hex_of[unit] < state.theatre.board.hexes else 0.0
+def potential(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool) -> float:
+    return plan(state, habits, unit, left, fresh).value if 0 <= state.hex_of[unit] < state.theatre.board.hexes else 0.0
 
 
-def plan(state: UseState, unit: UnitId, left: int, fresh: bool) -> Plan:
+def plan(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool) -> Plan:
     """The best of its plans; nothing, if none promises anything."""
-    found = plans(state, unit, left, fresh)
+    found = plans(state, habits, unit, left, fresh)
     return max(found, key=lambda each: each.value, default=Plan(0.0, Hex(state.hex_of[unit])))
 
 
 @prospect
-def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
+def plans(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
     """Into a city, or against somebody; with what lies near beyond it: the best of each."""
     side = Side(state.theatre.side_of[unit])
     costs, near, found = stands(state, unit, left, fresh), within_reach(state, unit, left, fresh), list[Plan]()
     for hex, worth in open_prizes(state, side).items():
         if hex in costs:
             cost = costs[hex]
-            found.append(Plan(worth + beyond(state, side, hex, left - cost) - 0.1 * cost, hex))
+            found.append(Plan(worth + beyond(state, habits, side, hex, left - cost) - 0.1 * cost, hex))
     for target in assailable(state, side):
         best = 0.0
         for hex, price in near.get(target, NOWHERE).items():
-            value = promise(state, unit, hex, target) - 0.1 * price
-            value += 0.6 * beyond(state, side, target, left - price)
+            value = promise(state, habits, unit, hex, target) - 0.1 * price
+            value += 0.6 * beyond(state, habits, side, target, left - price)
             if value > best:
                 best, from_ = value, hex
         if best > 0:
@@ -142,11 +152,31 @@ def plans(state: UseState, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, 
     return tuple(found)
 
 
-def shared(state: UseState, units: tuple[UnitId, ...]) -> float:
+def intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: bool) -> tuple[Plan, ...]:
+    """The same as its orders make them: main efforts count for more, and so does what has nobody to hold it."""
+    found = plans(state, mind.habits, unit, left, fresh)
+    if not mind.efforts and not mind.holds:
+        return found
+    side, told = Side(state.theatre.side_of[unit]), list[Plan]()
+    for each in found:
+        goal = each.to if each.target is None else each.target
+        whole = prizes(state, side).get(goal, 0.0) + STEP
+        chance = 1.0 if each.target is None else min(1.0, each.value / whole)
+        told.append(each._replace(value=each.value + drawn(state, mind, unit, goal, chance)))
+    costs = stands(state, unit, left, fresh)
+    return (*told, *(Plan(GUARD, place) for place in unguarded(state, mind, side) if place in costs))
+
+
+def best_intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: bool) -> Plan:
+    found = intended(state, mind, unit, left, fresh)
+    return max(found, key=lambda each: each.value, default=Plan(0.0, Hex(state.hex_of[unit])))
+
+
+def shared(state: UseState, habits: Habits, units: tuple[UnitId, ...]) -> float:
     """What units may do together: every city and every enemy is one unit's business."""
     found = sorted(
         ((each.value, unit, each.to if each.target is None else each.target)
-         for unit in units for each in plans(state, unit, movement_points(state, unit), True)),
+         for unit in units for each in plans(state, habits, unit, movement_points(state, unit), True)),
         reverse=True,
     )  # fmt: skip
     total, busy, taken = 0.0, set[UnitId](), set[Hex]()
@@ -165,11 +195,12 @@ def open_prizes(state: UseState, side: Side) -> dict[Hex, float]:
     return {city: worth for city, worth in prizes(state, side).items() if city not in held}
 
 
-def beyond(state: UseState, side: Side, hex: Hex, left: int) -> float:
+def beyond(state: UseState, habits: Habits, side: Side, hex: Hex, left: int) -> float:
     """The richest open city that could be reached from a hex with what is left, if nothing were in the way."""
     if left <= 1:
         return 0.0
-    return BEYOND * next((worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex), 0.0)
+    near = (worth for worth, city, far in _richest(state, side) if far[hex] < left and city != hex)
+    return habits.beyond * next(near, 0.0)
 
 
 @prospect

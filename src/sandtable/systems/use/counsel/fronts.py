@@ -1,0 +1,40 @@
+"""What a side may order: one front, cities to be taken and cities to be held."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.core.intents import SCRIPT, Front
+from sandtable.core.rules import Hex, Side, enemy
+from sandtable.systems.use.counsel.defence import exposed
+from sandtable.systems.use.counsel.habits import mind_of
+from sandtable.systems.use.counsel.prizes import RICH, away, prizes
+from sandtable.systems.use.state import UseState
+
+EFFORTS, HOLDS = 6, 4  # that are offered
+BOLDNESS = {-1: "spares its armies", 1: "spends its armies"}
+
+
+def fronts(state: UseState, side: Side) -> Sequence[Front]:
+    """All of a side's armies are near one another."""
+    names = " and ".join(state.country_name(nth) for nth in state.theatre.must_fall)
+    return (Front(names, _efforts(state, side), _holds(state, side)),)
+
+
+def _far(state: UseState, side: Side, place: Hex) -> int:
+    """How far the nearest army of a side is."""
+    row = away(state, place)
+    return min((row[state.hex_of[unit]] for unit in state.ground_units(side)), default=len(row))
+
+
+def _efforts(state: UseState, side: Side) -> tuple[Hex, ...]:
+    """Cities that a side wants, the richest and nearest first."""
+    wanted = prizes(state, side)
+    return tuple(sorted(wanted, key=lambda hex: (_far(state, side, hex) - wanted[hex] / RICH, hex))[:EFFORTS])
+
+
+def _holds(state: UseState, side: Side) -> tuple[Hex, ...]:
+    """Cities that the enemy wants: what he would gain next first, then those he is near."""
+    wanted, open_to = prizes(state, enemy(side)), exposed(state, mind_of(SCRIPT).habits, side)
+    near = {hex: _far(state, enemy(side), hex) - worth / RICH for hex, worth in wanted.items()}
+    return tuple(sorted(wanted, key=lambda hex: (-open_to.get(hex, 0.0), near[hex], hex))[:HOLDS])
