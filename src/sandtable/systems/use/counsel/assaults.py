@@ -7,8 +7,9 @@ from math import inf
 from typing import NamedTuple
 
 from sandtable.core.rules import Hex, Side, UnitId, enemy
-from sandtable.systems.use.counsel.habits import Habits
+from sandtable.systems.use.counsel.habits import Habits, Mind
 from sandtable.systems.use.counsel.odds import STEP, adds, promise, within_reach
+from sandtable.systems.use.counsel.orders import pressed
 from sandtable.systems.use.counsel.prizes import prizes
 from sandtable.systems.use.counsel.worth import Plan, plans
 from sandtable.systems.use.s04_2_ground import movement_points
@@ -58,17 +59,18 @@ def ordered(state: UseState, habits: Habits, side: Side, target: Hex) -> Group |
     return gathered(state, habits, target, places)
 
 
-def best_group(state: UseState, habits: Habits, side: Side, able: Sequence[Able]) -> Group | None:
+def best_group(state: UseState, mind: Mind, side: Side, able: Sequence[Able]) -> Group | None:
     """The Assault that gains most beyond what its units could do alone, if there is one."""
-    if not habits.gathers:
+    if not mind.habits.gathers:
         return None
-    found = max(_worthwhile(state, habits, side, able), key=lambda each: each[0], default=None)
+    found = max(_worthwhile(state, mind, side, able), key=lambda each: each[0], default=None)
     return found[1] if found else None
 
 
-def _worthwhile(state: UseState, habits: Habits, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
+def _worthwhile(state: UseState, mind: Mind, side: Side, able: Sequence[Able]) -> Iterator[tuple[float, Group]]:
     if not able:
         return
+    habits = mind.habits
     reaches = [(unit, within_reach(state, unit, left, fresh)) for unit, left, fresh in able]
     aimed = {*state.assault}
     for foe in state.ground_units(enemy(side)):
@@ -85,7 +87,7 @@ def _worthwhile(state: UseState, habits: Habits, side: Side, able: Sequence[Able
             continue
         more = group.value - (begun.value if begun else 0.0) - _alone(state, habits, side, group, able)
         if more > EFFORT * group.value:
-            yield more, group
+            yield more + pressed(mind, target), group
 
 
 def _alone(state: UseState, habits: Habits, side: Side, group: Group, able: Sequence[Able]) -> float:

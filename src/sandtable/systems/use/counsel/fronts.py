@@ -12,7 +12,7 @@ from sandtable.systems.use.counsel.prizes import RICH, away, prizes
 from sandtable.systems.use.state import UseState
 
 EFFORTS, HOLDS = 6, 4  # that are offered
-BOLDNESS = {-1: "spares its armies", 1: "spends its armies"}
+BOLDNESS = {-1: "attacks only where that promises much", 1: "attacks even where that promises little"}
 
 
 def fronts(state: UseState, side: Side) -> Sequence[Front]:

@@ -18,7 +18,12 @@ class Habits:
     beyond: float = 0.4  # after that
     next: float = 0.6  # and of what the Axis may do in its next turn
     units: int = 1  # that are tried
+    still: float = 0.1  # of what the Axis may still do in its turn, as the West sees it
+    counter: float = 0.0  # of what the West may do in its own, as the Axis sees it
+    last: float = 1.0  # what armies and marches count in the last turn, when only what falls counts
+    spared: float = 0.0  # what a marker has to promise before it is committed
     losses: float = 1.0  # what a step of one's own counts beside one of the enemy's
+    least: float = 0.0  # what an attack has to promise
     gathers: bool = True  # for Assaults, with air units that go ahead
     acts_first: bool = False  # is doing something what is looked at first, by who defends?
 
@@ -34,9 +39,9 @@ class Mind:
 
 EDITIONS = {
     1: Habits(),
-    2: Habits(acts_first=True),
+    2: Habits(spared=2.5, acts_first=True),
 }  # fmt: skip
-LOSSES = {-1: 2.5, 0: 1.0, 1: 0.4}  # by boldness
+CAUTIOUS, BOLD = (2.0, 2.5), (0.4, -1.5)  # losses, and what an attack has to promise, by boldness
 
 
 @lru_cache(64)
@@ -45,7 +50,10 @@ def _habits(edition: int, narrow: bool, boldness: int) -> Habits:
     usual = EDITIONS[edition]
     if narrow:
         usual = replace(usual, beyond=0.0, later=0.0, gathers=False)
-    return replace(usual, losses=LOSSES[boldness]) if boldness else usual
+    if not boldness:
+        return usual
+    losses, least = BOLD if boldness > 0 else CAUTIOUS
+    return replace(usual, losses=losses, least=least)
 
 
 @lru_cache(4096)

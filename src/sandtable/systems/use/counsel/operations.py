@@ -15,6 +15,7 @@ from sandtable.systems.use.counsel.odds import assailable, promise, starts, supp
 from sandtable.systems.use.counsel.orders import on_guard, sent_to
 from sandtable.systems.use.counsel.prizes import away, falls_with, prize, prizes, way_to_go
 from sandtable.systems.use.counsel.worth import WARY, best_intended, hungry, intended, open_prizes
+from sandtable.systems.use.s01_2_sequence import all_fallen
 from sandtable.systems.use.s01_7_zones import in_ezoc
 from sandtable.systems.use.s04_1_strategic import cannot_go, destinations, movable
 from sandtable.systems.use.s04_2_air import Displace, bases
@@ -34,8 +35,10 @@ FORWARD = 1.0  # what a flight to another base has to promise
 def next_action(segment: Segment, state: UseState, form: Form, mind: Mind) -> Sequence[Action]:
     """Those of an Assault, then it; who may act alone, and air units and markers that could help them."""
     side, habits = segment.side, mind.habits
+    if habits.acts_first and all_fallen(state):
+        return [("end",)]
     able = [unit for unit in ready(segment, state) if defends(side) or not on_guard(state, mind, unit)]
-    group = best_group(state, habits, side, fresh(state, [unit for unit in able if not bound(state, mind, unit)]))
+    group = best_group(state, mind, side, fresh(state, [unit for unit in able if not bound(state, mind, unit)]))
     if group is None or group.target not in {*state.assault}:
         for aimed in assaulted(segment, state):
             return [_resolved(state, habits, side, aimed)]
@@ -176,7 +179,7 @@ def operate(army: Activation, state: UseState, form: Form, mind: Mind) -> Iterat
         yield from _first_of_all(army, state, mind)
     here = Hex(state.hex_of[army.unit])
     attacks = [(promise(state, habits, army.unit, here, target), target) for target in targets(army, state)]
-    yield from (("attack", target) for value, target in sorted(attacks, reverse=True) if value > 0)
+    yield from (("attack", target) for value, target in sorted(attacks, reverse=True) if value > habits.least)
     yield from (("move", hex) for hex in dict.fromkeys(best_goals(army, state, mind)))
     if holds:
         yield from (("sail", port) for port in posts(state, mind, army.unit, voyages(army, state)))
@@ -195,7 +198,7 @@ def _in_group(army: Activation, state: UseState, mind: Mind) -> Action | None:
     if bound(state, mind, army.unit):
         return None
     able = [Able(army.unit, army.left, not army.acted), *fresh(state, rest)]
-    group = best_group(state, mind.habits, army.side, able)
+    group = best_group(state, mind, army.side, able)
     if group is None:
         return None
     place = dict(group.members).get(army.unit)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.habits import Mind
 from sandtable.systems.use.counsel.prizes import away, prizes
 from sandtable.systems.use.state import UseState, prospect
 
 ENOUGH = 4  # armies that are sent to a main effort
-EFFORT, MARCH = 12.0, 1.0  # what its fall is worth beside its will, and a hex that one of them is nearer
-GUARD, NEAR = 15.0, 6  # what a guard of what is to be held is worth; an enemy who is no farther threatens it
+EFFORT, MARCH = 12.0, 2.0  # what its fall is worth beside its will, and a hex that one of them is nearer
+GUARD, NEAR = 40.0, 6  # what a guard of what is to be held is worth; an enemy who is no farther threatens it
 
 
 @prospect
@@ -70,10 +72,15 @@ def obeyed(state: UseState, mind: Mind, side: Side) -> float:
     return total
 
 
-def drawn(state: UseState, mind: Mind, unit: UnitId, goal: Hex, chance: float) -> float:
-    """What it adds to a plan against a hex that a main effort goes there, or to what stands beside it."""
-    total = 0.0
-    for place in sent_to(state, mind, unit) if mind.efforts else ():
-        far = away(state, place)[goal]
-        total += chance * EFFORT / (1 + 2 * far) if far < 2 else 0.0
+def drawn(state: UseState, sent: Sequence[Hex], unit: UnitId, goal: Hex, chance: float) -> float:
+    """What it adds to a plan that it leads an army where it is sent, or takes it away from there."""
+    here, total = state.hex_of[unit], 0.0
+    for place in sent:
+        far = away(state, place)
+        total += chance * EFFORT if goal == place else MARCH * (far[here] - far[goal])
     return total
+
+
+def pressed(mind: Mind, target: Hex) -> float:
+    """What it adds to an Assault that it is made where the main effort goes."""
+    return EFFORT if target in mind.efforts else 0.0

@@ -8,7 +8,7 @@ from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.habits import Habits, Mind, mind_of
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
-from sandtable.systems.use.counsel.orders import GUARD, drawn, obeyed, unguarded
+from sandtable.systems.use.counsel.orders import GUARD, MARCH, drawn, obeyed, sent_to, unguarded
 from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
@@ -25,7 +25,9 @@ def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What the Axis has broken, less what it cost; the same with the other sign for the West; and what it has done of
     what was ordered."""
     mind = mind_of(conduct)
-    axis = _broken(state) + _forces(state, AXIS) - _forces(state, WEST) + _nearness(state) + outlook(state, mind.habits)
+    rest = mind.habits.last if last_turn(state) else 1.0
+    armies = _forces(state, AXIS) - _forces(state, WEST) + _nearness(state)
+    axis = _broken(state) + outlook(state, mind.habits, side) + rest * armies
     spent = (mind.habits.losses - 1) * _steps(state, side) if mind.habits.losses != 1 else 0.0
     return (axis if side == AXIS else -axis) + spent + obeyed(state, mind, side)
 
@@ -48,13 +50,17 @@ def hungry(state: UseState, unit: UnitId) -> bool:
     return state.hex_of[unit] not in fed(state, state.theatre.country_of[unit])
 
 
+def last_turn(state: UseState) -> bool:
+    return state.turn == len(state.theatre.months)
+
+
 def _steps(state: UseState, side: Side) -> float:
     return STEP * sum(state.steps[unit] for unit in state.ground_units(side))
 
 
 def _forces(state: UseState, side: Side) -> float:
     theatre, total = state.theatre, 0.0
-    last = state.turn == len(theatre.months)
+    last = last_turn(state)
     for unit in state.ground_units(side):
         total += STEP * state.steps[unit] + (TANK if theatre.is_mobile[unit] else 0.0)
         if not last and hungry(state, unit):
@@ -81,7 +87,7 @@ def _held(state: UseState) -> float:
 # ------------------------------------------------------------------------------------------------ what may be done
 
 
-def outlook(state: UseState, habits: Habits) -> float:
+def outlook(state: UseState, habits: Habits, looking: Side) -> float:
     """What the side whose turn it is may still do: for the Axis a gain, for the West a loss; then the Axis again."""
     side, total, active = state.phasing, 0.0, None
     for frame in state.stack:
@@ -94,11 +100,12 @@ def outlook(state: UseState, habits: Habits) -> float:
         unit for unit in state.ground_units(side)
         if unit != active and not state.done[unit] & (ACTIVATED | STRATEGICALLY_MOVED)
     )  # fmt: skip
-    total += habits.later * shared(state, habits, tuple(fresh))
+    total += (habits.later if side == looking else habits.still) * shared(state, habits, tuple(fresh))
     total += habits.now * sum(assault(state, habits, side, Hex(target)) for target in {*state.assault} - {NO_TARGET})
     if side == AXIS:
-        return total
-    if state.turn < len(state.theatre.months):
+        answer = habits.counter * shared(state, habits, state.ground_units(WEST)) if habits.counter else 0.0
+        return total if last_turn(state) else total - answer
+    if not last_turn(state):
         total += _held(state) - habits.next * shared(state, habits, state.ground_units(AXIS))
     return -total
 
@@ -141,13 +148,13 @@ def plans(state: UseState, habits: Habits, unit: UnitId, left: int, fresh: bool)
             cost = costs[hex]
             found.append(Plan(worth + beyond(state, habits, side, hex, left - cost) - 0.1 * cost, hex))
     for target in assailable(state, side):
-        best = 0.0
+        best = habits.least
         for hex, price in near.get(target, NOWHERE).items():
             value = promise(state, habits, unit, hex, target) - 0.1 * price
             value += 0.6 * beyond(state, habits, side, target, left - price)
             if value > best:
                 best, from_ = value, hex
-        if best > 0:
+        if best > habits.least:
             found.append(Plan(best, from_, target))
     return tuple(found)
 
@@ -157,14 +164,19 @@ def intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: bool) 
     found = plans(state, mind.habits, unit, left, fresh)
     if not mind.efforts and not mind.holds:
         return found
-    side, told = Side(state.theatre.side_of[unit]), list[Plan]()
+    side, told, sent = Side(state.theatre.side_of[unit]), list[Plan](), sent_to(state, mind, unit)
     for each in found:
         goal = each.to if each.target is None else each.target
         whole = prizes(state, side).get(goal, 0.0) + STEP
         chance = 1.0 if each.target is None else min(1.0, each.value / whole)
-        told.append(each._replace(value=each.value + drawn(state, mind, unit, goal, chance)))
+        told.append(each._replace(value=each.value + drawn(state, sent, unit, goal, chance)))
     costs = stands(state, unit, left, fresh)
-    return (*told, *(Plan(GUARD, place) for place in unguarded(state, mind, side) if place in costs))
+    told += (Plan(GUARD, place) for place in unguarded(state, mind, side) if place in costs)
+    for place in sent:
+        far = away(state, place)
+        nearest = min(costs, key=lambda hex: (far[hex], costs[hex]))
+        told.append(Plan(MARCH * (far[state.hex_of[unit]] - far[nearest]), nearest))
+    return tuple(told)
 
 
 def best_intended(state: UseState, mind: Mind, unit: UnitId, left: int, fresh: bool) -> Plan:
