@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from sandtable.core.decisions import Action, Form
@@ -13,7 +13,7 @@ from sandtable.systems.use.counsel.defence import bound, defends, in_danger, nee
 from sandtable.systems.use.counsel.habits import Habits, Mind
 from sandtable.systems.use.counsel.odds import assailable, promise, starts, supported
 from sandtable.systems.use.counsel.orders import on_guard, sent_to
-from sandtable.systems.use.counsel.prizes import away, falls_with, prize, prizes, way_to_go
+from sandtable.systems.use.counsel.prizes import away, falls_with, own_way, prize, prizes
 from sandtable.systems.use.counsel.worth import WARY, best_intended, hungry, intended, open_prizes
 from sandtable.systems.use.s01_2_sequence import all_fallen
 from sandtable.systems.use.s01_7_zones import in_ezoc
@@ -163,7 +163,21 @@ def urgency(state: UseState, mind: Mind, unit: UnitId) -> tuple[float, int]:
     return (gain, -int(theatre.is_mobile[unit]))
 
 
-def operate(army: Activation, state: UseState, form: Form, mind: Mind) -> Iterator[Action]:
+def operate(army: Activation, state: UseState, form: Form, mind: Mind) -> Iterable[Action]:
+    """One by one, so that whoever wants the first waits for no other; each once."""
+    found = _operations(army, state, mind)
+    return _once(found) if mind.habits.acts_first else found
+
+
+def _once(found: Iterable[Action]) -> Iterator[Action]:
+    seen = set[Action]()
+    for each in found:
+        if each not in seen:
+            seen.add(each)
+            yield each
+
+
+def _operations(army: Activation, state: UseState, mind: Mind) -> Iterator[Action]:
     """Its part in an Assault, attacks that promise something, moves towards what counts, or nothing."""
     holds, habits = defends(army.side), mind.habits
     if holds and not habits.acts_first:
@@ -259,7 +273,7 @@ def best_goals(army: Activation, state: UseState, mind: Mind) -> Iterator[Hex]:
 
     def far(hex: Hex) -> tuple[float, bool]:
         ordered = min((away(state, place)[hex] - SENT for place in sent), default=inf)
-        return min(ordered, way_to_go(state, side, hex)), in_ezoc(state, side, hex)
+        return min(ordered, own_way(state, army.unit, hex, habits.spread)), in_ezoc(state, side, hex)
 
     now = far(Hex(state.hex_of[army.unit]))[0]
     yield from sorted((hex for hex in open_goals if far(hex)[0] < now), key=far)[:GOALS]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sandtable.core.hexes import Layout
-from sandtable.core.rules import Hex, Side, enemy
+from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.s02_1_will import amount
 from sandtable.systems.use.state import CONQUERED, UseState, prospect
 from sandtable.systems.use.theatre import UNTRACKED
 
 WILL_POINT, TOWN, BACK = 6.0, 2.0, 0.7  # a point of will, any other city, what counts of a city taken back
 FALL, SMALL, SCARCE = 4, 8, 1.5  # points that the fall of a country is worth beside; who has less will weighs more
+CROWDED = 2  # who is no farther from a city than this is near it
 RICH = 6.0  # so much worth seems a hex nearer
 
 
@@ -73,6 +74,23 @@ def _away(layout: Layout, city: Hex) -> bytes:
 def way_to_go(state: UseState, side: Side, hex: Hex) -> float:
     """How far it is to the nearest city that a side wants; a richer one seems nearer."""
     return _ways(state.theatre.board.layout, tuple(prizes(state, side).items()))[hex]
+
+
+def own_way(state: UseState, unit: UnitId, hex: Hex, most: int) -> float:
+    """The same for one army: where so many others are near already, it is not needed; 0: it goes with all."""
+    if not most:
+        return way_to_go(state, Side(state.theatre.side_of[unit]), hex)
+    return _ways(state.theatre.board.layout, _wanted(state, unit, most))[hex]
+
+
+@prospect
+def _wanted(state: UseState, unit: UnitId, most: int) -> tuple[tuple[Hex, float], ...]:
+    """The cities where an army is needed; all of them, if there are none."""
+    side = Side(state.theatre.side_of[unit])
+    others = [state.hex_of[each] for each in state.ground_units(side) if each != unit]
+    every = tuple(prizes(state, side).items())
+    few = tuple(each for each in every if sum(away(state, each[0])[hex] <= CROWDED for hex in others) < most)
+    return few or every
 
 
 @lru_cache(1024)

@@ -9,7 +9,7 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.systems.use.counsel.habits import Habits, Mind, mind_of
 from sandtable.systems.use.counsel.odds import NOWHERE, STEP, adds, assailable, promise, stands, within_reach
 from sandtable.systems.use.counsel.orders import GUARD, MARCH, drawn, obeyed, sent_to, unguarded
-from sandtable.systems.use.counsel.prizes import FALL, away, prizes, way_to_go, weight
+from sandtable.systems.use.counsel.prizes import FALL, away, own_way, prizes, weight
 from sandtable.systems.use.s04_2_ground import movement_points
 from sandtable.systems.use.s06_3_army import ADDITIONAL, Activation, aimed_at
 from sandtable.systems.use.s07_supply import fed_any, fed_fully
@@ -26,7 +26,7 @@ def worth(state: UseState, side: Side, conduct: Conduct = SCRIPT) -> float:
     what was ordered."""
     mind = mind_of(conduct)
     rest = mind.habits.last if last_turn(state) else 1.0
-    armies = _forces(state, AXIS) - _forces(state, WEST) + _nearness(state)
+    armies = _forces(state, AXIS) - _forces(state, WEST) + _nearness(state, mind.habits)
     axis = _broken(state) + outlook(state, mind.habits, side) + rest * armies
     spent = (mind.habits.losses - 1) * _steps(state, side) if mind.habits.losses != 1 else 0.0
     return (axis if side == AXIS else -axis) + spent + obeyed(state, mind, side)
@@ -68,9 +68,10 @@ def _forces(state: UseState, side: Side) -> float:
     return total - TIRED * sum(state.sorties[unit] for unit in state.air_units(side))
 
 
-def _nearness(state: UseState) -> float:
+def _nearness(state: UseState, habits: Habits) -> float:
     """How near the armies of the Axis are to cities that still have to fall."""
-    return -NEAR * sum(way_to_go(state, AXIS, Hex(state.hex_of[unit])) for unit in state.ground_units(AXIS))
+    ways = (own_way(state, unit, Hex(state.hex_of[unit]), habits.spread) for unit in state.ground_units(AXIS))
+    return -NEAR * sum(ways)
 
 
 def _held(state: UseState) -> float:
