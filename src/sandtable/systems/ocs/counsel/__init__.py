@@ -31,7 +31,7 @@ from sandtable.systems.ocs.s14_combat import ATTACKER, DECLINE, DEFENDER, WITHDR
 from sandtable.systems.ocs.s14_missions import INTERCEPTION
 from sandtable.systems.ocs.state import OcsState
 
-COUNSEL: Mapping[Form, Callable[[Any, OcsState, Form], Sequence[Action]]] = {
+COUNSEL: Mapping[Form, Callable[[Any, OcsState, Form, Conduct], Sequence[Action]]] = {
     AGREEMENT: fight_on,
     CHOICE: go_first,
     EXCESS: too_many,
@@ -61,6 +61,6 @@ def promising(state: OcsState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[
     """One answer, or none where anything may be tried."""
     frame = state.stack[-1]
     if isinstance(frame, Segment) and isinstance(ask.form, Menu):
-        return next_action(frame, state, ask.form)
+        return next_action(frame, state, ask.form, conduct)
     found = COUNSEL.get(ask.form)
-    return found(frame, state, ask.form) if found else ()
+    return found(frame, state, ask.form, conduct) if found else ()

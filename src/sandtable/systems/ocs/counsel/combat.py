@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import Group, stacks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.systems.ocs.counsel.odds import LEAST, affordable, gain, last_turn, promise, stood, units_of
+from sandtable.systems.ocs.counsel.habits import habits
+from sandtable.systems.ocs.counsel.odds import affordable, gain, last_turn, promise, stood, units_of
 from sandtable.systems.ocs.counsel.prizes import POINT, bound, nearest_enemy, stakes, step_worth
 from sandtable.systems.ocs.s04_stacking import most, stacked
 from sandtable.systems.ocs.s04_zones import enemy_zone
@@ -30,13 +32,13 @@ GIVEN_UP = 1.5  # a hex that one retreats from
 # ------------------------------------------------------------------------------------------------ attacks
 
 
-def next_attack(segment: Segment, state: OcsState, form: Form) -> Sequence[Action]:
+def next_attack(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.1 The attack that promises most, with no more units than it needs; else the end."""
-    side, best = segment.side, (LEAST, Hex(-1), tuple[UnitId, ...]())
+    side, best = segment.side, (habits(conduct).least, Hex(-1), tuple[UnitId, ...]())
     for target in targets(segment, state):
         if state.attacked[target]:
             continue
-        value, units = best_attackers(state, side, target, attackers(state, side, target, is_late(segment)))
+        value, units = best_attackers(state, side, target, attackers(state, side, target, is_late(segment)), conduct)
         best = max(best, (value, target, units))
     _, target, units = best
     if not units:
@@ -45,7 +47,7 @@ def next_attack(segment: Segment, state: OcsState, form: Form) -> Sequence[Actio
 
 
 def best_attackers(
-    state: OcsState, side: Side, target: Hex, units: Iterable[UnitId], shaken: bool = False
+    state: OcsState, side: Side, target: Hex, units: Iterable[UnitId], conduct: Conduct, shaken: bool = False
 ) -> tuple[float, tuple[UnitId, ...]]:
     """Out of those that may attack: all that can be paid for, less those that add too little."""
     strength = state.theatre.strength
@@ -54,9 +56,9 @@ def best_attackers(
         chosen.pop()
     if not chosen:
         return 0.0, ()
-    value = promise(state, side, target, chosen, shaken=shaken)
+    value = promise(state, side, target, chosen, conduct, shaken=shaken)
     while len(chosen) > 1:
-        fewer = promise(state, side, target, chosen[:-1], shaken=shaken)
+        fewer = promise(state, side, target, chosen[:-1], conduct, shaken=shaken)
         if fewer < value:
             break
         value = fewer
@@ -67,7 +69,7 @@ def best_attackers(
 # ------------------------------------------------------------------------------------------------ within a combat
 
 
-def defend(combat: Combat, state: OcsState, form: Form) -> Sequence[Action]:
+def defend(combat: Combat, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.5 Whoever can pay does; else he lives on his stocks."""
     if not cannot_pay(state, combat):
         return [(PAY, ())]
@@ -76,20 +78,20 @@ def defend(combat: Combat, state: OcsState, form: Form) -> Sequence[Action]:
     return [(WITHHOLD,)]
 
 
-def rate_attackers(combat: Combat, state: OcsState, form: Form) -> Sequence[Action]:
+def rate_attackers(combat: Combat, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     return [(best_rated(state, list(combat.units)),)]
 
 
-def rate_defenders(combat: Combat, state: OcsState, form: Form) -> Sequence[Action]:
+def rate_defenders(combat: Combat, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     return [(best_rated(state, defenders(state, combat.side, combat.target)),)]
 
 
-def lose(losing: LoseSteps, state: OcsState, form: Form) -> Sequence[Action]:
+def lose(losing: LoseSteps, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.11 Whoever is worth least; of several steps before a last one."""
     return [(min(losing.able(state), key=lambda unit: (step_worth(state, unit), -state.steps[unit], unit)),)]
 
 
-def take_options(taking: TakeOptions, state: OcsState, form: Form) -> Sequence[Action]:
+def take_options(taking: TakeOptions, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.10 Steps for what they buy: the attacker the hex, the defender to stay in one that counts."""
     if taking.may_ignore:
         return [(IGNORE,)]
@@ -108,7 +110,7 @@ def take_options(taking: TakeOptions, state: OcsState, form: Form) -> Sequence[A
     return [(TAKE, 0 if stands else far)]
 
 
-def retreat(retreating: Retreat, state: OcsState, form: Form) -> Sequence[Action]:
+def retreat(retreating: Retreat, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.12 As a stack if it can be; out of enemy zones, in trace supply, to a hex that counts, away from the enemy."""
     side = retreating.side
     groups: list[Group] = [*with_company(retreating, state).values(), retreating.units]
@@ -125,28 +127,28 @@ def retreat(retreating: Retreat, state: OcsState, form: Form) -> Sequence[Action
     return [(units, min(found, key=lambda end: (badness(end), end)))]
 
 
-def advance(advancing: Advance, state: OcsState, form: Form) -> Sequence[Action]:
+def advance(advancing: Advance, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.12g All that need not guard where they are, as many as there is room for."""
     room, going = most(state), list[UnitId]()
     for unit in able_to_advance(state, advancing.units):
-        if not bound(state, unit) and state.size(unit) <= room:
+        if not bound(state, unit, conduct) and state.size(unit) <= room:
             going.append(unit)
             room -= state.size(unit)
     return [(tuple(stacks(state, going).values()),)]
 
 
-def displace(capture: Capture, state: OcsState, form: Form) -> Sequence[Action]:
+def displace(capture: Capture, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.14c Transport goes far from the enemy, but where it is still supplied."""
     near, side = nearest_enemy(state, capture.loser), capture.loser
     return [(max(where_to(capture, state), key=lambda hex: (traceable(state, side, hex), min(near[hex], 4), -hex)),)]
 
 
-def collapse(capture: Capture, state: OcsState, form: Form) -> Sequence[Action]:
+def collapse(capture: Capture, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     near = nearest_enemy(state, capture.loser)
     return [(max(where_to_collapse(capture, state), key=lambda hex: (min(near[hex], 4), -hex)),)]
 
 
-def flee(capture: Capture, state: OcsState, form: Form) -> Sequence[Action]:
+def flee(capture: Capture, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.14f The nearest base."""
     distance = state.theatre.distance
     return [(min(where_to_flee(capture, state), key=lambda hex: (distance(capture.place, hex), hex)),)]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from sandtable.core.chartfile import Charts
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import stacks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
 from sandtable.core.state import Plain, fact
@@ -46,30 +47,30 @@ def outcomes(system: Reference, charts: Charts, barrage: Plain) -> tuple[float, 
     return float(shaken), float(sum(chance * steps_of(effect) for effect, chance in found.items()))
 
 
-def damage(state: OcsState, barrage: BarrageHex) -> float:
+def damage(state: OcsState, barrage: BarrageHex, conduct: Conduct) -> float:
     """What a barrage of units promises."""
     resolved = prepared(state, barrage).procedure
     assert isinstance(resolved, Barrage)
     shaken, steps = outcomes(state.scenario.system, state.scenario.charts, resolved.plain())
     theirs = state.combat_units_in(barrage.target, enemy(barrage.side))
     kill = min(step_worth(state, unit) for unit in theirs)
-    return shaken * shock(state, barrage.side, barrage.target) + steps * kill
+    return shaken * shock(state, barrage.side, barrage.target, conduct) + steps * kill
 
 
 @fact
-def shock(state: OcsState, side: Side, target: Hex) -> float:
+def shock(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     """What it is worth that the units there are disorganized: to whoever attacks them, or is attacked."""
     theirs = [unit for unit in state.combat_units_in(target, enemy(side)) if state.mode[unit] != DG]
     near = 3 if nearest_enemy(state, enemy(side))[target] == 1 else 1
     value = SHAKEN * near * sum(power(state, unit) for unit in theirs)
     able = attackers(state, side, target, False) if theirs and state.phasing == side else []
     if able:
-        now, then = (best_attackers(state, side, target, able, shaken)[0] for shaken in (False, True))
+        now, then = (best_attackers(state, side, target, able, conduct, shaken)[0] for shaken in (False, True))
         value = max(value, max(0.0, then) - max(0.0, now))
     return value
 
 
-def barrage(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def barrage(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """10.1 The guns that promise most for their tokens."""
     side, best = segment.side, (LEAST, Hex(-1), tuple[UnitId, ...]())
     for target in in_range(segment, state):
@@ -85,12 +86,12 @@ def barrage(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
                 and state.on_hand(side) >= cost + RESERVED
             ):
                 fire = BarrageHex(side, target, UNITS, halves(state, units), ARTILLERY)
-                best = max(best, (damage(state, fire) - token(state, side) * cost, target, units))
+                best = max(best, (damage(state, fire, conduct) - token(state, side, conduct) * cost, target, units))
     if best[2]:
         yield ("barrage", best[1], UNITS, tuple(stacks(state, best[2]).values()), ())
 
 
-def bomb(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def bomb(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """14.7 Where it helps most."""
     side, best, most = segment.side, (RISK, Hex(-1), tuple[UnitId, ...]()), state.number("planes")
     for target in bomb_targets(segment, state):
@@ -99,7 +100,7 @@ def bomb(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
         able = sorted(bombers(state, side, target), key=lambda plane: (-barrage_of(state, plane), plane))
         planes = tuple(sorted([plane for plane in able if barrage_of(state, plane) >= BOMBS][:most]))
         if planes:
-            best = max(best, (damage(state, strike(state, side, target, UNITS, planes)), target, planes))
+            best = max(best, (damage(state, strike(state, side, target, UNITS, planes), conduct), target, planes))
     if best[2]:
         yield ("bomb", best[1], UNITS, tuple(stacks(state, best[2]).values()), ())
 
@@ -107,7 +108,7 @@ def bomb(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
 # ------------------------------------------------------------------------------------------------ in the air
 
 
-def intercept(mission: Mission, state: OcsState, form: Form) -> Sequence[Action]:
+def intercept(mission: Mission, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """14.5 The best fighter, if nobody of them is better."""
     rating = state.theatre.air_rating
     fighter = max(interceptors(mission, state), key=lambda plane: (rating[plane], state.steps[plane], -plane))
@@ -115,24 +116,24 @@ def intercept(mission: Mission, state: OcsState, form: Form) -> Sequence[Action]
     return [("intercept", fighter)] if rating[fighter] >= strong else [(PASS,)]
 
 
-def stay(battle: AirBattle, state: OcsState, form: Form) -> Sequence[Action]:
+def stay(battle: AirBattle, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """14.3d All of them."""
     return [((),)]
 
 
-def lead(battle: AirBattle, state: OcsState, form: Form) -> Sequence[Action]:
+def lead(battle: AirBattle, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """14.3 The best."""
     return [(max(battle.able(state), key=lambda plane: (state.theatre.air_rating[plane], -plane)),)]
 
 
-def meet(battle: AirBattle, state: OcsState, form: Form) -> Sequence[Action]:
+def meet(battle: AirBattle, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     return [(max(battle.opposing(state), key=lambda plane: (state.theatre.air_rating[plane], -plane)),)]
 
 
 # ------------------------------------------------------------------------------------------------ at the bases
 
 
-def refit(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def refit(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """15.1 As many as can be, bombers and fighters before transports, for a token that is not missed."""
     side = segment.side
     for base in own_bases(segment, state):
@@ -145,9 +146,9 @@ def refit(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
             yield ("refit", tuple(sorted(planes)), ())
 
 
-def plan(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def plan(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """14.10b Those that were told where, in the best of these hexes that no enemy is next to."""
-    way, zone = way_to_go(state, segment.side, LEG), enemy_zone(state, segment.side)
+    way, zone = way_to_go(state, segment.side, LEG, conduct), enemy_zone(state, segment.side)
     for unit in parachutists(segment, state):
         places = plan_hexes(segment, state, (unit,))
         told = len(places) < state.theatre.board.hexes // 2 and state.plan[unit] not in places
@@ -155,7 +156,7 @@ def plan(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
             yield ("plan", (unit,), min(places, key=lambda hex: (hex in zone, way[hex], hex)))
 
 
-def jump(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def jump(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """14.10 By the transports that are needed: bombers have better to do."""
     for planes in stacks(state, usual_jump_planes(segment, state)).values():
         for units in who_jumps(segment, state, planes).values():

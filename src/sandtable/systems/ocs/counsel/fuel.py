@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import Group
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
@@ -17,19 +18,24 @@ from sandtable.systems.ocs.state import MOVEMENT, SEGMENT, OcsState
 
 
 @fact
-def thirsty(state: OcsState, side: Side) -> tuple[UnitId, ...]:
+def thirsty(state: OcsState, side: Side, conduct: Conduct) -> tuple[UnitId, ...]:
     """Who would burn fuel in the moves that are to come."""
-    found = [unit for plan in plans(state, side) for unit, word, _ in plan.places if word and thirst(state, unit, word)]
-    found += [unit for unit in marching(state, side, movers(state, side)) if thirst(state, unit, "move")]
+    found = [
+        unit
+        for plan in plans(state, side, conduct)
+        for unit, word, _ in plan.places
+        if word and thirst(state, unit, word)
+    ]
+    found += [unit for unit in marching(state, side, movers(state, side), conduct) if thirst(state, unit, "move")]
     return tuple(sorted(set(found)))
 
 
-def fuel(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def fuel(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """12.5 A formation."""
     if state.clock[SEGMENT] != MOVEMENT:
         return
     price, found = state.number("formation-fuel"), dict[int, list[UnitId]]()
-    for unit in thirsty(state, segment.side):
+    for unit in thirsty(state, segment.side, conduct):
         found.setdefault(state.theatre.formation_of[unit], []).append(unit)
     for formation, members in found.items():
         if formation >= 0:
@@ -49,13 +55,13 @@ def _sharing(state: OcsState, members: Group) -> Iterator[Group]:
             yield units
 
 
-def fuel_hq(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def fuel_hq(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """12.5 An HQ, for the independent units in its range."""
     if state.clock[SEGMENT] != MOVEMENT:
         return
     side, price = segment.side, state.number("formation-fuel")
     alone = [
-        unit for unit in thirsty(state, side)
+        unit for unit in thirsty(state, side, conduct)
         if state.theatre.is_independent[unit] and fuelling_hq(state, unit) is None
     ]  # fmt: skip
     for hq in headquarters(state, side):

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.core.groups import Group
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.ocs.counsel.odds import LEAST, Stood, affordable, gain, last_turn, promise, stood, token
+from sandtable.systems.ocs.counsel.habits import habits
+from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, last_turn, promise, stood, token
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
     attacks,
@@ -88,13 +90,13 @@ def fuelled(state: OcsState, unit: UnitId, word: str, least: int = 0) -> bool:
 # ------------------------------------------------------------------------------------------------ what is open
 
 
-def takes(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+def takes(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """A hex that counts and that nobody defends is entered by whoever gets there."""
     held = state.occupied(enemy(side))
     goals = {hex: points for hex, points in wanted(state, side).items() if hex not in held}
     for goal in sorted(goals, key=lambda hex: (-goals[hex], hex)):
         for unit in sorted(units, key=lambda unit: (-power(state, unit), unit)):
-            if state.theatre.is_artillery[unit] or bound(state, unit):
+            if state.theatre.is_artillery[unit] or bound(state, unit, conduct):
                 continue
             for word in manners(state, unit):
                 if traceable(state, side, goal) and goal in ends(state, (unit,), word) and fuelled(state, unit, word):
@@ -105,7 +107,7 @@ def takes(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move
 
 
 @fact
-def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
+def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
     """The attacks that could be made in the next Combat Segment, the most promising first, each with other units."""
     if state.clock[SEGMENT] == REACTION:
         return ()
@@ -128,7 +130,7 @@ def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
             for target in theatre.board.around(here):
                 if target in foes and could_enter(state, unit, target):
                     reached.setdefault(target, {}).setdefault(unit, []).append(("", here))
-        if unit not in free or bound(state, unit) or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
+        if unit not in free or bound(state, unit, conduct) or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
             continue
         space = most(state) - state.size(unit)
         for word in manners(state, unit):
@@ -144,7 +146,7 @@ def plans(state: OcsState, side: Side) -> tuple[Plan, ...]:
     found, used = list[Plan](), set[UnitId]()
     for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex]), hex))[:TARGETS]:
         mine = {unit: places for unit, places in reached[target].items() if unit not in used}
-        plan = _plan(state, side, target, mine)
+        plan = _plan(state, side, target, mine, conduct)
         if plan is not None:
             found.append(plan)
             used.update(unit for unit, _, _ in plan.places)
@@ -157,7 +159,9 @@ def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId]) -> 
     return gain(state, side, target) * min(6.0, sum(power(state, unit) for unit in able) / (theirs + 1))
 
 
-def _plan(state: OcsState, side: Side, target: Hex, able: dict[UnitId, list[tuple[str, Hex]]]) -> Plan | None:
+def _plan(
+    state: OcsState, side: Side, target: Hex, able: dict[UnitId, list[tuple[str, Hex]]], conduct: Conduct
+) -> Plan | None:
     """The strongest that reach it, from as few hexes and over as few rivers as can be; and what that promises."""
     chosen = sorted(able, key=lambda unit: (able[unit][0][0] != "", -power(state, unit), unit))[:ATTACKERS]
     if not chosen:
@@ -176,10 +180,10 @@ def _plan(state: OcsState, side: Side, target: Hex, able: dict[UnitId, list[tupl
         ours.pop()
     if not ours:
         return None
-    value = promise(state, side, target, ours)
-    value -= token(state, side) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
+    value = promise(state, side, target, ours, conduct)
+    value -= token(state, side, conduct) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
     value -= EXPOSED * sum(word == "move" for _, word, _ in places)
-    return Plan(value, target, tuple(places[: len(ours)])) if value > LEAST else None
+    return Plan(value, target, tuple(places[: len(ours)])) if value > habits(conduct).least else None
 
 
 def _ordered(state: OcsState, unit: UnitId, word: str, hex: Hex) -> Stood:
@@ -193,9 +197,9 @@ def _ordered(state: OcsState, unit: UnitId, word: str, hex: Hex) -> Stood:
     return now._replace(at=hex)
 
 
-def gathers(state: OcsState, side: Side) -> Iterator[March]:
+def gathers(state: OcsState, side: Side, conduct: Conduct) -> Iterator[March]:
     """Those who are not there yet: together, who go the same way; else one by one."""
-    for plan in plans(state, side):
+    for plan in plans(state, side, conduct):
         together: dict[tuple[Hex, str, Hex], list[UnitId]] = {}
         for unit, word, hex in plan.places:
             if word and fuelled(state, unit, word):
@@ -206,18 +210,18 @@ def gathers(state: OcsState, side: Side) -> Iterator[March]:
             yield from (((unit,), word, hex) for unit in units)
 
 
-def planned(state: OcsState, side: Side) -> set[UnitId]:
-    return {unit for plan in plans(state, side) for unit, _, _ in plan.places}
+def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
+    return {unit for plan in plans(state, side, conduct) for unit, _, _ in plan.places}
 
 
 # ------------------------------------------------------------------------------------------------ guards
 
 
-def guards(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
-    missing, points = lacking(state, side), guarded(state, side)
+    missing, points = lacking(state, side, conduct), guarded(state, side)
     posts = sorted((hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points[hex], hex))
-    free = [unit for unit in units if not bound(state, unit) and not state.theatre.is_artillery[unit]]
+    free = [unit for unit in units if not bound(state, unit, conduct) and not state.theatre.is_artillery[unit]]
     for post in posts:
         way = {mobility: ways(state.scenario, mobility, ((post, 1),)) for mobility in range(3)}
         able = []
@@ -253,9 +257,9 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
 # ------------------------------------------------------------------------------------------------ marches
 
 
-def marches(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[March]:
+def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[March]:
     """Towards what counts; on wheels only where there is supply enough."""
-    near, able = nearest_enemy(state, side), marching(state, side, units)
+    near, able = nearest_enemy(state, side), marching(state, side, units, conduct)
     for unit in able:
         here = Hex(state.hex_of[unit])
         words = manners(state, unit)
@@ -264,7 +268,7 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Ma
         mobility = state.theatre.mobility[1][unit]
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
-        for _, word, to in _nearer(state, unit, way_to_go(state, side, mobility), words):
+        for _, word, to in _nearer(state, unit, way_to_go(state, side, mobility, conduct), words):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
@@ -276,21 +280,21 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Ma
             yield (unit,), word, to
 
 
-def marching(state: OcsState, side: Side, units: Sequence[UnitId]) -> list[UnitId]:
+def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> list[UnitId]:
     """Who has nothing to attack or to guard, and holds no enemy where he is."""
-    if not attacks(state, side) or state.clock[SEGMENT] == REACTION:
+    if not (habits(conduct).restless or attacks(state, side)) or state.clock[SEGMENT] == REACTION:
         return []
-    busy, near, theatre = planned(state, side), nearest_enemy(state, side), state.theatre
+    busy, near, theatre = planned(state, side, conduct), nearest_enemy(state, side), state.theatre
     return [
         unit for unit in units
-        if unit not in busy and not theatre.is_repl[unit] and not bound(state, unit)
+        if unit not in busy and not theatre.is_repl[unit] and not bound(state, unit, conduct)
         and (theatre.is_artillery[unit] or near[Hex(state.hex_of[unit])] > 1)
     ]  # fmt: skip
 
 
-def follows(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Move]:
+def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """Replacements go to an HQ, the defender's guns to what is guarded least."""
-    theatre, missing = state.theatre, lacking(state, side)
+    theatre, missing = state.theatre, lacking(state, side, conduct)
     if state.clock[SEGMENT] != MOVEMENT:
         return
     hqs = tuple(sorted((Hex(state.hex_of[unit]), 1) for unit in state.combat_units(side) if theatre.is_hq[unit]))
@@ -308,10 +312,10 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId]) -> Iterator[Mo
 # ------------------------------------------------------------------------------------------------ modes
 
 
-def modes(state: OcsState, side: Side) -> Iterator[tuple[Group, str]]:
+def modes(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[Group, str]]:
     """5.0 Who stays near the enemy does so in Combat Mode; who has wheels and nothing to do is a reserve. All at once
     if that can be, else one by one."""
-    near, theatre, busy = nearest_enemy(state, side), state.theatre, planned(state, side)
+    near, theatre, busy = nearest_enemy(state, side), state.theatre, planned(state, side, conduct)
     found: dict[str, list[UnitId]] = {"combat": [], "reserve": []}
     for unit in at_hand(state, side):
         away = near[Hex(state.hex_of[unit])]
@@ -323,7 +327,7 @@ def modes(state: OcsState, side: Side) -> Iterator[tuple[Group, str]]:
             found["combat"].append(unit)
         elif (
             theatre.mobility[COMBAT_FACE][unit] != LEG and theatre.attacks[COMBAT_FACE][unit] and 2 <= away <= 6
-            and state.mode[unit] in (COMBAT, MOVE) and unit not in busy and not bound(state, unit)
+            and state.mode[unit] in (COMBAT, MOVE) and unit not in busy and not bound(state, unit, conduct)
         ):  # fmt: skip
             found["reserve"].append(unit)
     for word, units in found.items():

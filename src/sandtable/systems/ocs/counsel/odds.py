@@ -7,10 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.chartfile import Charts
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Plain, fact
 from sandtable.core.system import Reference
 from sandtable.core.throws import returns
+from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth
 from sandtable.systems.ocs.s09_combat import resolution
 from sandtable.systems.ocs.s09_forces import clash, defenders
@@ -22,12 +24,10 @@ from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import DG
 
 TOKEN, SPARE, DEAR = 0.5, 0.2, 1.0  # what a token is worth; one of many; one of few
-PLENTY = 10  # tokens for each turn to come, beyond which a side has many
 FEW, RESERVED = 16, 10  # tokens of a whole army that are few; that are kept for its defence
 KEPT = 4  # tokens that attackers leave within their reach, for their defence
 CLEARED, SHAKEN, EXPLOITED = 2.0, 0.8, 1.5  # a hex taken; a unit disorganized; an attacker that goes on
 PASSED = 1.0  # that a hex is worth less which is only passed through
-LEAST = 1.0  # what an attack has to promise
 
 
 @lru_cache(4096)
@@ -47,11 +47,11 @@ def gain(state: OcsState, side: Side, target: Hex) -> float:
 
 
 @fact
-def token(state: OcsState, side: Side) -> float:
+def token(state: OcsState, side: Side, conduct: Conduct) -> float:
     """What a token is worth: less, the more are left for the turns to come, for none is of use in the end."""
     left = len(state.theatre.dates) - state.turn + 1
     held = state.on_hand(side)
-    return SPARE if held > PLENTY * left else DEAR if held < FEW and left > 1 else TOKEN
+    return SPARE if held > habits(conduct).plenty * left else DEAR if held < FEW and left > 1 else TOKEN
 
 
 class Stood(NamedTuple):
@@ -116,14 +116,15 @@ def is_fed(state: OcsState, target: Hex, side: Side) -> bool:
 
 
 def promise(
-    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], overrun: bool = False, shaken: bool = False
-) -> float:
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], conduct: Conduct, overrun: bool = False,
+    shaken: bool = False,
+) -> float:  # fmt: skip
     """What an attack by these is worth to the attacker, its price counted in; on whoever is `shaken` if he has been
     disorganized first."""
     theirs = stood(state, defenders(state, side, target))
     if shaken:
         theirs = tuple([each._replace(mode=DG) for each in theirs])
-    price = token(state, side) * sum([need_of(state, each.unit).tokens for each in ours])
+    price = token(state, side, conduct) * sum([need_of(state, each.unit).tokens for each in ours])
     key = (
         state.scenario, target, state.hedgehog[target], is_fed(state, target, enemy(side)), tuple(ours), theirs,
         gain(state, side, target), overrun,

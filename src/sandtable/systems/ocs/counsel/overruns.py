@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import Group, stacks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel.movement import manners, movers
@@ -24,12 +25,12 @@ WORTHWHILE = 1.5  # what an overrun has to promise
 FEW = 6  # ways of overrunning that are looked at closely
 
 
-def overruns(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def overruns(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """8.1 The stack and the hex that promise most, next to it or a march away."""
     if state.clock[SEGMENT] not in (MOVEMENT, EXPLOITATION):
         return
-    tried = sorted(_near(state, segment.side), key=lambda each: (-each[0], each))[:FEW]
-    best = max((_weighed(state, segment.side, *each[1:]) for each in tried), default=None)
+    tried = sorted(_near(state, segment.side, conduct), key=lambda each: (-each[0], each))[:FEW]
+    best = max((_weighed(state, segment.side, conduct, *each[1:]) for each in tried), default=None)
     if best is None or best[0] < WORTHWHILE:
         return
     _, units, word, start, target = best
@@ -39,12 +40,12 @@ def overruns(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
         yield ("march", units, word, start, ())
 
 
-def _near(state: OcsState, side: Side) -> Iterator[tuple[float, Group, str, Hex, Hex]]:
+def _near(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[float, Group, str, Hex, Hex]]:
     """By how many times they are stronger: who, in which mode, from where, whom."""
     theatre, near, foes = state.theatre, nearest_enemy(state, side), state.occupied(enemy(side))
     weak = {hex: sum(power(state, unit) for unit in state.combat_units_in(hex, enemy(side))) for hex in foes}
     contact = (theatre.board.grid.zone(foes) - foes) & all_traceable(state, side)
-    for group in stacks(state, _able(state, side)).values():
+    for group in stacks(state, _able(state, side, conduct)).values():
         here = Hex(state.hex_of[group[0]])
         strength = sum(power(state, unit) for unit in group)
         if strength < MANY * min(weak.values(), default=99) or near[here] * QUARTERS > 2 * theatre.ma[1][group[0]]:
@@ -67,13 +68,13 @@ def _near(state: OcsState, side: Side) -> Iterator[tuple[float, Group, str, Hex,
                         )
 
 
-def _able(state: OcsState, side: Side) -> list[UnitId]:
+def _able(state: OcsState, side: Side, conduct: Conduct) -> list[UnitId]:
     """On wheels or tracks, and with nothing to guard."""
     theatre = state.theatre
     return [
         unit for unit in movers(state, side)
         if theatre.attacks[COMBAT_FACE][unit] and theatre.mobility[COMBAT_FACE][unit] != LEG
-        and not theatre.is_artillery[unit] and not state.spent[unit] and not bound(state, unit)
+        and not theatre.is_artillery[unit] and not state.spent[unit] and not bound(state, unit, conduct)
     ]  # fmt: skip
 
 
@@ -92,7 +93,7 @@ def _can(state: OcsState, units: Group, word: str, start: Hex, target: Hex) -> b
 
 
 def _weighed(
-    state: OcsState, side: Side, units: Group, word: str, start: Hex, target: Hex
+    state: OcsState, side: Side, conduct: Conduct, units: Group, word: str, start: Hex, target: Hex
 ) -> tuple[float, Group, str, Hex, Hex]:  # fmt: skip
     ours = []
     for each in stood(state, units):
@@ -101,16 +102,24 @@ def _weighed(
     if not affordable(state, ours, last_turn(state)):
         return -1.0, units, word, start, target
     fuel = sum(need.tokens for need in fuel_for(state, units, word))
-    return promise(state, side, target, ours, True) - token(state, side) * fuel, units, word, start, target
+    return (
+        promise(state, side, target, ours, conduct, True) - token(state, side, conduct) * fuel,
+        units,
+        word,
+        start,
+        target,
+    )
 
 
-def go_on(march: March, state: OcsState, form: Form) -> Sequence[Action]:
+def go_on(march: March, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """8.1 Another overrun if it pays, or into a hex that counts and that nobody holds; else there."""
     side = march.side
     units = tuple(unit for unit in march.units if next(cannot_overrun(state, side, (unit,), SAME), None) is None)
     ours = stood(state, units)
     if units and affordable(state, ours, last_turn(state)):
-        found = [(promise(state, side, target, ours, True), target) for target in targets(state, side, units, SAME)]
+        found = [
+            (promise(state, side, target, ours, conduct, True), target) for target in targets(state, side, units, SAME)
+        ]
         best = max(found, default=(0.0, Hex(-1)))
         if best[0] >= WORTHWHILE:
             return [("overrun", units, best[1], ())]

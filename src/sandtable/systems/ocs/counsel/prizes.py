@@ -8,10 +8,12 @@ from heapq import heappop, heappush
 
 from sandtable.core.bits import Bits
 from sandtable.core.board import Board
+from sandtable.core.intents import Conduct
 from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, side_fact
 from sandtable.core.system import Scenario
+from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
 from sandtable.systems.ocs.state import OcsState
@@ -27,7 +29,7 @@ LARGE = 12  # tokens of a dump that is guarded
 NEARER = 3 * QUARTERS  # that a point more makes a hex seem nearer
 FAR = 10_000
 BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
-GUARD, PICKET, WATCH = 5.0, 2.0, 9  # strength that guards a point, of who attacks; hexes at which no enemy is a threat
+WATCH = 9  # hexes at which no enemy is a threat
 Goals = tuple[tuple[Hex, int], ...]
 
 
@@ -116,7 +118,7 @@ def attacks(state: OcsState, side: Side) -> bool:
     return sum(wanted(state, side).values()) > sum(kept(state, side).values())
 
 
-def way_to_go(state: OcsState, side: Side, mobility: int) -> tuple[int, ...]:
+def way_to_go(state: OcsState, side: Side, mobility: int, conduct: Conduct) -> tuple[int, ...]:
     """By hex: quarters of movement points to what the side wants, a richer prize seeming nearer; to what it keeps if it
     wants nothing."""
     goals = wanted(state, side) or kept(state, side)
@@ -206,9 +208,10 @@ def power(state: OcsState, unit: UnitId) -> int:
 
 
 @fact
-def lacking(state: OcsState, side: Side) -> Mapping[Hex, float]:
+def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float]:
     """By hex that is held and counts: the strength that is missing to guard it; below 0 where there is more."""
-    near, each = nearest_enemy(state, side), PICKET if attacks(state, side) else GUARD
+    ours, near = habits(conduct), nearest_enemy(state, side)
+    each = ours.picket if attacks(state, side) else ours.guard
     return {
         hex: each * points * max(0, WATCH - near[hex]) / WATCH
         - sum(power(state, unit) for unit in state.combat_units_in(hex, side) if not state.theatre.is_hq[unit])
@@ -234,7 +237,7 @@ def guarded(state: OcsState, side: Side) -> Mapping[Hex, int]:
     return found
 
 
-def bound(state: OcsState, unit: UnitId) -> bool:
+def bound(state: OcsState, unit: UnitId, conduct: Conduct) -> bool:
     """Would a hex that counts be held by too few without it?"""
-    missing = lacking(state, Side(state.owner[unit])).get(Hex(state.hex_of[unit]))
+    missing = lacking(state, Side(state.owner[unit]), conduct).get(Hex(state.hex_of[unit]))
     return missing is not None and missing + power(state, unit) > 0

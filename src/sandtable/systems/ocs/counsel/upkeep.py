@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.decisions import Action, Form
 from sandtable.core.groups import Group, stacks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel.prizes import step_worth, way_to_go
@@ -31,17 +32,17 @@ from sandtable.systems.ocs.theatre import LEG
 POOR = 6  # tokens within reach that are too few
 
 
-def fight_on(agree: Agree, state: OcsState, form: Form) -> Sequence[Action]:
+def fight_on(agree: Agree, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """2.4 Of few turns none is given away."""
     return [(DECLINE,)]
 
 
-def go_first(game: Game, state: OcsState, form: Form) -> Sequence[Action]:
+def go_first(game: Game, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """2.3 Two player-turns in a row are worth more than the last word."""
     return [("first",)]
 
 
-def too_many(check: CheckStacking, state: OcsState, form: Form) -> Sequence[Action]:
+def too_many(check: CheckStacking, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """4.8 Whoever is worth least."""
     units = [unit for unit in in_excess(check, state) if next(not_in_excess(check, state, unit), None) is None]
     return [(min(units, key=lambda unit: (step_worth(state, unit), unit)),)]
@@ -50,7 +51,7 @@ def too_many(check: CheckStacking, state: OcsState, form: Form) -> Sequence[Acti
 # ------------------------------------------------------------------------------------------------ supply
 
 
-def eat(phase: CheckSupply, state: OcsState, form: Form) -> Sequence[Action]:
+def eat(phase: CheckSupply, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """12.6c Those whose loss would cost most, as many as there is supply for."""
     groups = stacks(state, hungry(state, phase.side)).values()
     fed: list[Group] = []
@@ -60,12 +61,12 @@ def eat(phase: CheckSupply, state: OcsState, form: Form) -> Sequence[Action]:
     return [(tuple(fed), ())]
 
 
-def recover(recovery: RecoverStocks, state: OcsState, form: Form) -> Sequence[Action]:
+def recover(recovery: RecoverStocks, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """12.10 The best first."""
     return [(max(to_recover(recovery, state), key=lambda unit: (step_worth(state, unit), -unit)),)]
 
 
-def deliver(delivery: DeliverSupply, state: OcsState, form: Form) -> Sequence[Action]:
+def deliver(delivery: DeliverSupply, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """13.6 Where most units are near that get at little."""
     distance = state.theatre.board.layout.distance
     poor = [Hex(state.hex_of[unit]) for unit in state.combat_units(delivery.side) if within_reach(state, unit) < POOR]
@@ -80,9 +81,9 @@ def deliver(delivery: DeliverSupply, state: OcsState, form: Form) -> Sequence[Ac
 # ------------------------------------------------------------------------------------------------ units
 
 
-def enter(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def enter(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """13.6 Together where that can be, else one by one; nearest to what counts."""
-    way = way_to_go(state, segment.side, LEG)
+    way = way_to_go(state, segment.side, LEG, conduct)
     for group in due_together(segment, state).values():
         for units in (group, *((unit,) for unit in group)):
             if next(cannot_enter(segment, state, units), None) is None:
@@ -96,7 +97,7 @@ def _left(state: OcsState, way: tuple[int, ...], place: Hex) -> int:
     return way[place] if place < state.theatre.board.hexes else 0
 
 
-def rebuild(segment: Segment, state: OcsState, form: Form) -> Iterator[Action]:
+def rebuild(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """13.5 Whoever is worth most."""
     units: list[UnitId] = sorted(worn(segment, state), key=lambda unit: (-step_worth(state, unit), unit))
     for unit in units:

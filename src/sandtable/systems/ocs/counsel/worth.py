@@ -20,7 +20,7 @@ MARCH = 0.03  # a movement point that a unit has to go
 def worth(state: OcsState, side: Side, conduct: Conduct = SCRIPT) -> float:
     """What one side has, less what the other has, and how far it has to go."""
     points = POINT * float(score(state, side).total - score(state, enemy(side)).total)
-    return points + _forces(state, side) - _forces(state, enemy(side)) - _way_to_go(state, side)
+    return points + _forces(state, side) - _forces(state, enemy(side)) - _way_to_go(state, side, conduct)
 
 
 def _forces(state: OcsState, side: Side) -> float:
@@ -35,7 +35,7 @@ def _forces(state: OcsState, side: Side) -> float:
     return total
 
 
-def _way_to_go(state: OcsState, side: Side) -> float:
-    way = way_to_go(state, side, LEG)
+def _way_to_go(state: OcsState, side: Side, conduct: Conduct) -> float:
+    way = way_to_go(state, side, LEG, conduct)
     units = (unit for unit in state.combat_units(side) if not state.theatre.is_hq[unit])
     return MARCH * sum(min(way[Hex(state.hex_of[unit])], 60 * QUARTERS) for unit in units) / QUARTERS

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.core.decisions import EMPTY, Menu
 from sandtable.core.flow import Ask
 from sandtable.core.groups import together
+from sandtable.core.intents import SCRIPT
 from sandtable.core.rules import Hex, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import END, Segment
@@ -59,7 +60,7 @@ def kept(segment: Segment, state: OcsState) -> Iterator[Violation]:
 def silent(segment: Segment, state: OcsState) -> Iterator[Violation]:
     """10.1 Guns that promise more than their tokens are worth, as far as one may know. Others rest on purpose."""
     seen, _ = seen_by(state, segment.side)
-    for _, target, _, groups, _ in barrage(segment, seen, BARRAGE):
+    for _, target, _, groups, _ in barrage(segment, seen, BARRAGE, SCRIPT):
         units = together(groups)
         said = say("{units} could still fire at {hex}", units, target)
         yield Violation("10.1", said, (target, *_places(state, units)), units)
