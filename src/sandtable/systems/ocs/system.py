@@ -13,6 +13,8 @@ from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
 from sandtable.systems.ocs.audit import TOKENS, audit
 from sandtable.systems.ocs.counsel import promising, worth
+from sandtable.systems.ocs.counsel.fronts import BOLDNESS, HORIZON, fronts, occasion
+from sandtable.systems.ocs.counsel.prizes import POINT
 from sandtable.systems.ocs.foresight import (
     ROLLS,
     aftermath,
@@ -160,5 +162,13 @@ OCS = Ocs(
         rolls=ROLLS,
         aftermath=aftermath,
     ),
-    counsel=Counsel(worth=worth, promising=promising),
+    counsel=Counsel(
+        worth=worth,
+        point=POINT,
+        promising=promising,
+        fronts=fronts,
+        boldness=BOLDNESS,
+        occasion=occasion,
+        horizon=HORIZON,
+    ),
 )

@@ -9,9 +9,9 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
-from sandtable.systems.ocs.counsel.habits import habits
+from sandtable.systems.ocs.counsel.habits import habits, least
 from sandtable.systems.ocs.counsel.odds import affordable, gain, last_turn, promise, stood, units_of
-from sandtable.systems.ocs.counsel.prizes import POINT, bound, nearest_enemy, stakes, step_worth
+from sandtable.systems.ocs.counsel.prizes import POINT, bound, kept, nearest_enemy, stakes, step_worth
 from sandtable.systems.ocs.s04_stacking import most, stacked
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s09_advance import Advance, able_to_advance
@@ -34,7 +34,7 @@ GIVEN_UP = 1.5  # a hex that one retreats from
 
 def next_attack(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Sequence[Action]:
     """9.1 The attack that promises most, with no more units than it needs; else the end."""
-    side, best = segment.side, (habits(conduct).least, Hex(-1), tuple[UnitId, ...]())
+    side, best = segment.side, (least(conduct), Hex(-1), tuple[UnitId, ...]())
     for target in targets(segment, state):
         if state.attacked[target]:
             continue
@@ -104,9 +104,10 @@ def take_options(taking: TakeOptions, state: OcsState, form: Form, conduct: Cond
         result = parsed(carrying.result)
         left = sum(state.steps[unit] for unit in defenders(state, taking.side, carrying.target))
         falls = result.their_options > 0 or result.their_losses >= left
-        stands = survives and falls and gain(state, taking.side, carrying.target) > price
+        stands = survives and falls and gain(state, taking.side, carrying.target, conduct) > price
     else:
-        stands = survives and GIVEN_UP + POINT * stakes(state.scenario).get(carrying.target, 0) > price
+        counts = kept(state, taking.side) if habits(conduct).relief else stakes(state.scenario)
+        stands = survives and GIVEN_UP + POINT * counts.get(carrying.target, 0) > price
     return [(TAKE, 0 if stands else far)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.core.intents import Conduct
+from sandtable.core.intents import Conduct, Order
 
 
 class Habits(NamedTuple):
@@ -15,16 +15,37 @@ class Habits(NamedTuple):
     guard: float  # strength that guards a point
     picket: float  # the same of a side that has more to win than to keep
     plenty: float  # tokens for each turn to come, beyond which a side has many
+    least: tuple[float, float, float]  # what an attack has to promise; of one who is bold, and of one who is careful
+    targets: int  # attacks that are looked at
     restless: bool  # does who need not guard march even if there is more to keep than to win?
-    least: float  # what an attack has to promise
+    own_goals: bool  # does each unit go for a prize of its own?
+    crowd: int  # points less that a prize counts which enough go for
+    relief: bool  # do attackers and defenders count where the way to whom is relieved is barred?
+    sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
 
 
-HABITS: Mapping[int, Habits] = {
-    1: Habits(guard=5.0, picket=2.0, plenty=10, restless=False, least=1.0),
-    2: Habits(guard=5.0, picket=2.0, plenty=10, restless=False, least=1.0),
-}
+FIRST = Habits(
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, restless=False, own_goals=False, crowd=0,
+    relief=False, sight=999,
+)  # fmt: skip
+SECOND = FIRST._replace(least=(1.0, 0.0, 3.0), own_goals=True, crowd=5, relief=True)
+HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
+NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}
+EFFORT = 6  # points that the hex of a main effort counts more
+STRIKE = 0.3  # the part of them that an attack counts, in the hex; half of it next to it
+HOLD = 12.0  # strength that is held in a hex whatever else happens
 
 
 @lru_cache(1024)
 def habits(conduct: Conduct) -> Habits:
-    return HABITS[conduct.edition]
+    return (NARROW if conduct.narrow else HABITS)[conduct.edition]
+
+
+def order(conduct: Conduct) -> Order:
+    """An army has one front."""
+    return conduct.order(0)
+
+
+def least(conduct: Conduct) -> float:
+    """What an attack has to promise."""
+    return habits(conduct).least[order(conduct).boldness]

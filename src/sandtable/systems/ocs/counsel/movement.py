@@ -9,13 +9,15 @@ from sandtable.core.groups import Group
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
-from sandtable.systems.ocs.counsel.habits import habits
+from sandtable.systems.ocs.counsel.habits import habits, least
 from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, last_turn, promise, stood, token
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
+    STAFF,
     attacks,
     bound,
     guarded,
+    headed,
     lacking,
     nearest_enemy,
     power,
@@ -35,7 +37,6 @@ from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, DG, LEG, MOVE, MO
 
 Move = tuple[UnitId, str, Hex]  # who, in which mode, where to
 March = tuple[Group, str, Hex]  # the same of several in one hex
-TARGETS = 3  # attacks that are looked at
 ATTACKERS = 7  # units that gather for one
 SAVED = QUARTERS  # of the way that a march has to save
 DRY = 6  # tokens within reach below which nobody burns fuel for a march
@@ -144,7 +145,9 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
                     elif unit in there and there[unit][0][0] == word:
                         there[unit].append((word, hex))
     found, used = list[Plan](), set[UnitId]()
-    for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex]), hex))[:TARGETS]:
+    for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex], conduct), hex))[
+        : habits(conduct).targets
+    ]:
         mine = {unit: places for unit, places in reached[target].items() if unit not in used}
         plan = _plan(state, side, target, mine, conduct)
         if plan is not None:
@@ -153,10 +156,10 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
     return tuple(sorted(found, key=lambda plan: -plan.value))
 
 
-def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId]) -> float:
+def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId], conduct: Conduct) -> float:
     """Which attacks are looked at: by what they take, and the strength that could gather."""
     theirs = sum(power(state, unit) for unit in state.combat_units_in(target, enemy(side)))
-    return gain(state, side, target) * min(6.0, sum(power(state, unit) for unit in able) / (theirs + 1))
+    return gain(state, side, target, conduct) * min(6.0, sum(power(state, unit) for unit in able) / (theirs + 1))
 
 
 def _plan(
@@ -183,7 +186,7 @@ def _plan(
     value = promise(state, side, target, ours, conduct)
     value -= token(state, side, conduct) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
     value -= EXPOSED * sum(word == "move" for _, word, _ in places)
-    return Plan(value, target, tuple(places[: len(ours)])) if value > habits(conduct).least else None
+    return Plan(value, target, tuple(places[: len(ours)])) if value > least(conduct) else None
 
 
 def _ordered(state: OcsState, unit: UnitId, word: str, hex: Hex) -> Stood:
@@ -220,7 +223,9 @@ def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
 def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
     missing, points = lacking(state, side, conduct), guarded(state, side)
-    posts = sorted((hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points[hex], hex))
+    posts = sorted(
+        (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, STAFF), hex)
+    )
     free = [unit for unit in units if not bound(state, unit, conduct) and not state.theatre.is_artillery[unit]]
     for post in posts:
         way = {mobility: ways(state.scenario, mobility, ((post, 1),)) for mobility in range(3)}
@@ -268,16 +273,26 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         mobility = state.theatre.mobility[1][unit]
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
-        for _, word, to in _nearer(state, unit, way_to_go(state, side, mobility, conduct), words):
+        way = _way(state, side, unit, conduct)
+        for _, word, to in _nearer(state, unit, way, words):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
+                same = same and _way(state, side, other, conduct) is way
                 if same and to in ends(state, (other,), word) and state.size(other) <= left:
                     going.append(other)
                     left -= state.size(other)
             if len(going) > 1:
                 yield tuple(sorted(going)), word, to
             yield (unit,), word, to
+
+
+def _way(state: OcsState, side: Side, unit: UnitId, conduct: Conduct) -> tuple[int, ...]:
+    """By hex: how far a unit has to go from there."""
+    mobility = state.theatre.mobility[1][unit]
+    if habits(conduct).own_goals:
+        return ways(state.scenario, mobility, headed(state, side, conduct)[unit])
+    return way_to_go(state, side, mobility, conduct)
 
 
 def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> list[UnitId]:

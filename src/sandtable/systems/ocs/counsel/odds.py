@@ -12,8 +12,8 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import Plain, fact
 from sandtable.core.system import Reference
 from sandtable.core.throws import returns
-from sandtable.systems.ocs.counsel.habits import habits
-from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth
+from sandtable.systems.ocs.counsel.habits import EFFORT, STRIKE, habits, order
+from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth, wanted
 from sandtable.systems.ocs.s09_combat import resolution
 from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
@@ -40,10 +40,16 @@ def chances(system: Reference, charts: Charts, combat: Plain) -> Mapping[Results
     return found
 
 
-def gain(state: OcsState, side: Side, target: Hex) -> float:
+def gain(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     """What a hex is worth to a side that takes it."""
     loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
-    return CLEARED + POINT * stakes(state.scenario).get(target, 0) + TOKEN * loot
+    points: float = stakes(state.scenario).get(target, 0)
+    if habits(conduct).relief:
+        points = max(points, wanted(state, side).get(target, 0))
+    if efforts := order(conduct).efforts:
+        away = min(state.theatre.board.layout.distance(hex, target) for hex in efforts)
+        points += EFFORT * STRIKE / (1 + away) if away < 2 else 0.0
+    return CLEARED + POINT * points + TOKEN * loot
 
 
 @fact
@@ -127,26 +133,27 @@ def promise(
     price = token(state, side, conduct) * sum([need_of(state, each.unit).tokens for each in ours])
     key = (
         state.scenario, target, state.hedgehog[target], is_fed(state, target, enemy(side)), tuple(ours), theirs,
-        gain(state, side, target), overrun,
+        gain(state, side, target, conduct), overrun,
     )  # fmt: skip
     found = PROMISED.get(key)
     if found is None:
         if len(PROMISED) >= MANY:
             PROMISED.clear()
-        found = PROMISED[key] = _promise(state, side, target, ours, theirs, overrun)
+        found = PROMISED[key] = _promise(state, side, target, ours, theirs, conduct, overrun)
     return found - price
 
 
 def _promise(
-    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], overrun: bool
-) -> float:
+    state: OcsState, side: Side, target: Hex, ours: Sequence[Stood], theirs: Sequence[Stood], conduct: Conduct,
+    overrun: bool,
+) -> float:  # fmt: skip
     """The same, before its price."""
     mine, steps = sum(each.steps for each in ours), sum(each.steps for each in theirs)
     loss = sum(step_worth(state, each.unit) for each in ours) / len(ours)
     kill = sum(step_worth(state, each.unit) for each in theirs) / len(theirs)
     starts = tuple(sorted({each.at for each in ours}))
     exploits = EXPLOITED if not overrun and close_together(state, starts) else 0.0
-    prize, total = gain(state, side, target) - (PASSED if overrun else 0.0), 0.0
+    prize, total = gain(state, side, target, conduct) - (PASSED if overrun else 0.0), 0.0
     combat = resolved(state, side, target, ours, theirs, overrun)
     for result, chance in chances(state.scenario.system, state.scenario.charts, combat).items():
         total += chance * _value(result, mine, steps, (loss, kill), prize, exploits)

@@ -9,6 +9,7 @@ from sandtable.core.groups import Group, stacks
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
+from sandtable.systems.ocs.counsel.habits import least
 from sandtable.systems.ocs.counsel.movement import manners, movers
 from sandtable.systems.ocs.counsel.odds import affordable, last_turn, promise, stood, token
 from sandtable.systems.ocs.counsel.prizes import bound, nearest_enemy, power, wanted
@@ -31,7 +32,7 @@ def overruns(segment: Segment, state: OcsState, form: Form, conduct: Conduct) ->
         return
     tried = sorted(_near(state, segment.side, conduct), key=lambda each: (-each[0], each))[:FEW]
     best = max((_weighed(state, segment.side, conduct, *each[1:]) for each in tried), default=None)
-    if best is None or best[0] < WORTHWHILE:
+    if best is None or best[0] < WORTHWHILE + least(conduct) - 1.0:
         return
     _, units, word, start, target = best
     if start == state.hex_of[units[0]]:
@@ -121,7 +122,7 @@ def go_on(march: March, state: OcsState, form: Form, conduct: Conduct) -> Sequen
             (promise(state, side, target, ours, conduct, True), target) for target in targets(state, side, units, SAME)
         ]
         best = max(found, default=(0.0, Hex(-1)))
-        if best[0] >= WORTHWHILE:
+        if best[0] >= WORTHWHILE + least(conduct) - 1.0:
             return [("overrun", units, best[1], ())]
     able = tuple(unit for unit in march.units if ends(state, (unit,), SAME))
     goals = wanted(state, side)

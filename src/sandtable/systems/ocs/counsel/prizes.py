@@ -13,7 +13,7 @@ from sandtable.core.kernels import NEVER
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact, side_fact
 from sandtable.core.system import Scenario
-from sandtable.systems.ocs.counsel.habits import habits
+from sandtable.systems.ocs.counsel.habits import EFFORT, HOLD, habits, order
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
 from sandtable.systems.ocs.state import OcsState
@@ -29,6 +29,7 @@ LARGE = 12  # tokens of a dump that is guarded
 NEARER = 3 * QUARTERS  # that a point more makes a hex seem nearer
 FAR = 10_000
 BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
+ENOUGH = 3.0  # times the points of a hex that its attackers are strong; twice the strength of who is there, in halves
 WATCH = 9  # hexes at which no enemy is a threat
 Goals = tuple[tuple[Hex, int], ...]
 
@@ -118,11 +119,59 @@ def attacks(state: OcsState, side: Side) -> bool:
     return sum(wanted(state, side).values()) > sum(kept(state, side).values())
 
 
+@fact
+def aims(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
+    """What units go for: what the side wants, what it keeps if it wants nothing; before all where its main effort
+    goes."""
+    efforts = order(conduct).efforts
+    found = dict(wanted(state, side) or ({} if efforts else kept(state, side)))
+    for hex in efforts:
+        found[hex] = found.get(hex, 0) + EFFORT
+    return found
+
+
 def way_to_go(state: OcsState, side: Side, mobility: int, conduct: Conduct) -> tuple[int, ...]:
-    """By hex: quarters of movement points to what the side wants, a richer prize seeming nearer; to what it keeps if it
-    wants nothing."""
-    goals = wanted(state, side) or kept(state, side)
-    return ways(state.scenario, mobility, tuple(sorted(goals.items())))
+    """By hex: quarters of movement points to what units go for, a richer prize seeming nearer."""
+    return ways(state.scenario, mobility, tuple(sorted(aims(state, side, conduct).items())))
+
+
+@fact
+def headed(state: OcsState, side: Side, conduct: Conduct) -> Mapping[UnitId, Goals]:
+    """What each of those goes for who need not guard anything: the nearest, a richer prize seeming nearer, one that
+    enough go for already seeming further."""
+    theatre, goals, ours = state.theatre, aims(state, side, conduct), habits(conduct)
+    way = {
+        mobility: [(hex, points, ways(state.scenario, mobility, ((hex, points),))) for hex, points in goals.items()]
+        for mobility in range(3)
+    }
+    efforts = order(conduct).efforts
+    need = {hex: ENOUGH * points * (len(goals) if hex in efforts else 1) for hex, points in goals.items()}
+    for hex, strength in around(state, enemy(side), tuple(goals)).items():
+        need[hex] += ENOUGH * strength / 2
+    left = []
+    for unit in state.combat_units(side):
+        if not theatre.is_hq[unit] and not theatre.is_repl[unit] and not bound(state, unit, conduct):
+            here = state.hex_of[unit]
+            rows = [(row[here] - NEARER * points, hex) for hex, points, row in way[theatre.mobility[1][unit]]]
+            if ours.sight < FAR:
+                rows = [each for each in rows if each[0] < QUARTERS * ours.sight] or [min(rows)]
+            left.append((min(rows), unit, rows))
+    found = dict[UnitId, Goals]()
+    for _, unit, rows in sorted(left):
+        goal = min(rows, key=lambda each: (each[0] + NEARER * ours.crowd * (need[each[1]] <= 0), each))[1]
+        need[goal] -= power(state, unit)
+        found[unit] = ((goal, 1),)
+    return found
+
+
+def around(state: OcsState, side: Side, places: tuple[Hex, ...]) -> Mapping[Hex, float]:
+    """The strength of a side in and next to these hexes."""
+    near = {hex: (hex, *_around(state.theatre.board)[hex]) for hex in places}
+    held = state.occupied(side)
+    return {
+        hex: sum(power(state, unit) for there in hexes if there in held for unit in state.combat_units_in(there, side))
+        for hex, hexes in near.items()
+    }
 
 
 @lru_cache(1024)
@@ -212,10 +261,14 @@ def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float
     """By hex that is held and counts: the strength that is missing to guard it; below 0 where there is more."""
     ours, near = habits(conduct), nearest_enemy(state, side)
     each = ours.picket if attacks(state, side) else ours.guard
+    needed = {hex: each * points * max(0, WATCH - near[hex]) / WATCH for hex, points in guarded(state, side).items()}
+    for hex in order(conduct).holds:
+        if near[hex] < WATCH:
+            needed[hex] = max(HOLD, needed.get(hex, 0.0))
     return {
-        hex: each * points * max(0, WATCH - near[hex]) / WATCH
+        hex: strength
         - sum(power(state, unit) for unit in state.combat_units_in(hex, side) if not state.theatre.is_hq[unit])
-        for hex, points in guarded(state, side).items()
+        for hex, strength in needed.items()
     }
 
 

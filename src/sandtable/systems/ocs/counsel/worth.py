@@ -36,6 +36,6 @@ def _forces(state: OcsState, side: Side) -> float:
 
 
 def _way_to_go(state: OcsState, side: Side, conduct: Conduct) -> float:
-    way = way_to_go(state, side, LEG, conduct)
+    way = way_to_go(state, side, LEG, conduct._replace(intent=()))  # whatever is intended, all count alike
     units = (unit for unit in state.combat_units(side) if not state.theatre.is_hq[unit])
     return MARCH * sum(min(way[Hex(state.hex_of[unit])], 60 * QUARTERS) for unit in units) / QUARTERS
