@@ -8,10 +8,10 @@ from sandtable.core.flow import Ask
 from sandtable.core.intents import SCRIPT, Front
 from sandtable.core.rules import Hex, Side, enemy
 from sandtable.core.sentences import Text
+from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
     LARGE,
-    STAFF,
     around,
     guarded,
     lacking,
@@ -37,11 +37,11 @@ def fronts(state: OcsState, side: Side) -> Sequence[Front]:
 
 def _efforts(state: OcsState, side: Side) -> Iterator[Hex]:
     """What it wants, and the enemy's HQs and large dumps: what counts much, is near and held by few comes first."""
-    points = {hex: float(points) for hex, points in wanted(state, side).items()}
+    points = {hex: float(points) for hex, points in wanted(state, side, SCRIPT).items()}
     theatre, foe = state.theatre, enemy(side)
     for unit in state.combat_units(foe):
         if theatre.is_hq[unit]:
-            points.setdefault(Hex(state.hex_of[unit]), float(STAFF))
+            points.setdefault(Hex(state.hex_of[unit]), float(habits(SCRIPT).staff))
     for hex in state.dumps(foe):
         if state.dump[hex] >= LARGE:
             points.setdefault(hex, 1.0)
@@ -62,7 +62,7 @@ def _efforts(state: OcsState, side: Side) -> Iterator[Hex]:
 
 def _holds(state: OcsState, side: Side) -> Sequence[Hex]:
     """What is to be guarded and has the enemy near, that first which lacks most."""
-    points, near, missing = guarded(state, side), nearest_enemy(state, side), lacking(state, side, SCRIPT)
+    points, near, missing = guarded(state, side, SCRIPT), nearest_enemy(state, side), lacking(state, side, SCRIPT)
     return sorted(points, key=lambda hex: (-points[hex] / (1 + near[hex]), -missing[hex], hex))[:HOLDS]
 
 

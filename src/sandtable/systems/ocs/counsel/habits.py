@@ -21,14 +21,34 @@ class Habits(NamedTuple):
     own_goals: bool  # does each unit go for a prize of its own?
     crowd: int  # points less that a prize counts which enough go for
     relief: bool  # do attackers and defenders count where the way to whom is relieved is barred?
+    scorers: bool  # is it told apart which side scores for a hex?
+    answer: float  # strength that guards against a strength that can come; 0: whoever is near
+    endgame: bool  # does nobody guard and save when the enemy has no turn left?
+    exposed: float  # a unit that ends its march to an attack in Move Mode
+    aloof: int  # hexes from the enemy within which nobody alone ends a march in Move Mode
+    safe: int  # hexes from the enemy where an HQ is at ease
+    staff: int  # points that an HQ counts when it is guarded
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
 
 
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, restless=False, own_goals=False, crowd=0,
-    relief=False, sight=999,
+    relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6, aloof=1, safe=3, staff=2, sight=999,
 )  # fmt: skip
-SECOND = FIRST._replace(least=(1.0, 0.0, 3.0), own_goals=True, crowd=5, relief=True)
+SECOND = FIRST._replace(
+    least=(1.0, 0.0, 3.0),
+    own_goals=True,
+    crowd=5,
+    relief=True,
+    scorers=True,
+    answer=0.5,
+    endgame=True,
+    exposed=1.2,
+    aloof=2,
+    safe=4,
+    staff=3,
+    restless=True,
+)
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}
 EFFORT = 6  # points that the hex of a main effort counts more

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
-from sandtable.core.board import Board
 from sandtable.core.decisions import Action
 from sandtable.core.groups import Group, stacks
+from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.core.state import fact
+from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.movement import at_hand, fuelled
-from sandtable.systems.ocs.counsel.prizes import nearest_enemy, power
+from sandtable.systems.ocs.counsel.prizes import distances, nearest_enemy, power
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_movement import ends
 from sandtable.systems.ocs.s12_formations import in_trace
@@ -25,7 +25,6 @@ from sandtable.systems.ocs.state import MOVEMENT, SEGMENT, OcsState
 from sandtable.systems.ocs.theatre import MOVE
 
 FRONT = 4  # hexes from the enemy within which units are the front
-SAFE = 3  # hexes from the enemy where an HQ is at ease
 PLACES = 4  # where an HQ might go, looked at closely
 STORED = 8  # tokens that stay where supply is fetched
 BEHIND = 2  # hexes from the enemy at which supply is laid down
@@ -37,7 +36,7 @@ FOLLOW = 1.5  # what the move of an HQ has to be better by
 # ------------------------------------------------------------------------------------------------ HQs
 
 
-def headquarter_moves(state: OcsState, side: Side) -> Iterator[tuple[UnitId, str, Hex]]:
+def headquarter_moves(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[UnitId, str, Hex]]:
     """13.1 Nearer to the front, if it serves more units from there."""
     if state.clock[SEGMENT] != MOVEMENT:
         return
@@ -53,11 +52,11 @@ def headquarter_moves(state: OcsState, side: Side) -> Iterator[tuple[UnitId, str
             return sum(sorted([row[hex] for row in away])[:8])
 
         now = far(here)
-        if near[here] < SAFE and guard(state, side, here) < GUARDED:
-            yield from _back(state, side, hq)
+        if near[here] < habits(conduct).safe and guard(state, side, here) < GUARDED:
+            yield from _back(state, side, hq, conduct)
         places = [
             hex for hex in ends(state, (hq,), "move") & drawing_by(state, side, hq)
-            if near[hex] >= SAFE and hex not in zone and far(hex) < now - len(away[:8])
+            if near[hex] >= habits(conduct).safe and hex not in zone and far(hex) < now - len(away[:8])
         ]  # fmt: skip
         if not places:
             continue
@@ -75,22 +74,16 @@ def guard(state: OcsState, side: Side, at: Hex) -> int:
     return sum(power(state, unit) for unit in state.combat_units_in(at, side) if not state.theatre.is_hq[unit])
 
 
-def _back(state: OcsState, side: Side, hq: UnitId) -> Iterator[tuple[UnitId, str, Hex]]:
+def _back(state: OcsState, side: Side, hq: UnitId, conduct: Conduct) -> Iterator[tuple[UnitId, str, Hex]]:
     """13.1 Away from the enemy, no further than it must, or to who guards it."""
     near, zone, here = nearest_enemy(state, side), enemy_zone(state, side), Hex(state.hex_of[hq])
     row = distances(state.theatre.board, here)
     places = [
         hex for hex in ends(state, (hq,), "move")
-        if hex not in zone and (near[hex] >= SAFE or guard(state, side, hex) >= GUARDED)
+        if hex not in zone and (near[hex] >= habits(conduct).safe or guard(state, side, hex) >= GUARDED)
     ]  # fmt: skip
     for hex in sorted(places, key=lambda hex: (not traceable(state, side, hex), row[hex], hex))[:1]:
         yield hq, "move", hex
-
-
-@lru_cache(4096)
-def distances(board: Board, start: Hex) -> bytes:
-    """By hex: how far it is."""
-    return bytes([min(255, board.layout.distance(start, Hex(hex))) for hex in range(board.hexes)])
 
 
 def served(state: OcsState, side: Side, hq: UnitId, at: Hex, front: list[UnitId], least: float = 0.0) -> float:

@@ -10,15 +10,15 @@ from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.state import fact
 from sandtable.systems.ocs.counsel.habits import habits, least
-from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, last_turn, promise, stood, token
+from sandtable.systems.ocs.counsel.odds import Stood, affordable, gain, promise, stood, token
 from sandtable.systems.ocs.counsel.prizes import (
     FAR,
-    STAFF,
     attacks,
     bound,
     guarded,
     headed,
     lacking,
+    last_turn,
     nearest_enemy,
     power,
     wanted,
@@ -40,7 +40,6 @@ March = tuple[Group, str, Hex]  # the same of several in one hex
 ATTACKERS = 7  # units that gather for one
 SAVED = QUARTERS  # of the way that a march has to save
 DRY = 6  # tokens within reach below which nobody burns fuel for a march
-EXPOSED = 0.6  # a unit that ends its march to an attack in Move Mode
 CLOSE = 2  # hexes from the enemy within which units stand in Combat Mode
 
 
@@ -94,7 +93,7 @@ def fuelled(state: OcsState, unit: UnitId, word: str, least: int = 0) -> bool:
 def takes(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """A hex that counts and that nobody defends is entered by whoever gets there."""
     held = state.occupied(enemy(side))
-    goals = {hex: points for hex, points in wanted(state, side).items() if hex not in held}
+    goals = {hex: points for hex, points in wanted(state, side, conduct).items() if hex not in held}
     for goal in sorted(goals, key=lambda hex: (-goals[hex], hex)):
         for unit in sorted(units, key=lambda unit: (-power(state, unit), unit)):
             if state.theatre.is_artillery[unit] or bound(state, unit, conduct):
@@ -185,7 +184,7 @@ def _plan(
         return None
     value = promise(state, side, target, ours, conduct)
     value -= token(state, side, conduct) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
-    value -= EXPOSED * sum(word == "move" for _, word, _ in places)
+    value -= habits(conduct).exposed * sum(word == "move" for _, word, _ in places)
     return Plan(value, target, tuple(places[: len(ours)])) if value > least(conduct) else None
 
 
@@ -222,9 +221,10 @@ def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
 
 def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
-    missing, points = lacking(state, side, conduct), guarded(state, side)
+    aloof = habits(conduct).aloof
+    missing, points = lacking(state, side, conduct), guarded(state, side, conduct)
     posts = sorted(
-        (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, STAFF), hex)
+        (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, 1), hex)
     )
     free = [unit for unit in units if not bound(state, unit, conduct) and not state.theatre.is_artillery[unit]]
     for post in posts:
@@ -236,10 +236,10 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
             if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
                 able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
         for _, unit in sorted(able)[:3]:
-            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit))
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), aloof)
 
 
-def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str]) -> Iterator[Move]:
+def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], aloof: int) -> Iterator[Move]:
     """The end of a march that leaves the least to go, in Combat Mode if that is as good."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
     best: tuple[int, int, Move] | None = None
@@ -249,7 +249,7 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
             left = way[hex]
             if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
                 continue
-            if near[hex] <= 1 and (gun or word != "combat") and not stacked(state, hex, side):
+            if near[hex] <= (1 if gun else aloof) and (gun or word != "combat") and not stacked(state, hex, side):
                 continue
             if near[hex] <= CLOSE and word == "strat":
                 continue
@@ -264,6 +264,7 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
 
 def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[March]:
     """Towards what counts; on wheels only where there is supply enough."""
+    aloof = habits(conduct).aloof
     near, able = nearest_enemy(state, side), marching(state, side, units, conduct)
     for unit in able:
         here = Hex(state.hex_of[unit])
@@ -274,7 +275,7 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
         way = _way(state, side, unit, conduct)
-        for _, word, to in _nearer(state, unit, way, words):
+        for _, word, to in _nearer(state, unit, way, words, aloof):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
@@ -297,7 +298,7 @@ def _way(state: OcsState, side: Side, unit: UnitId, conduct: Conduct) -> tuple[i
 
 def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> list[UnitId]:
     """Who has nothing to attack or to guard, and holds no enemy where he is."""
-    if not (habits(conduct).restless or attacks(state, side)) or state.clock[SEGMENT] == REACTION:
+    if not (habits(conduct).restless or attacks(state, side, conduct)) or state.clock[SEGMENT] == REACTION:
         return []
     busy, near, theatre = planned(state, side, conduct), nearest_enemy(state, side), state.theatre
     return [
@@ -309,6 +310,7 @@ def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Cond
 
 def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """Replacements go to an HQ, the defender's guns to what is guarded least."""
+    aloof = habits(conduct).aloof
     theatre, missing = state.theatre, lacking(state, side, conduct)
     if state.clock[SEGMENT] != MOVEMENT:
         return
@@ -317,11 +319,11 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
     for unit in units:
         mobility = theatre.mobility[MOVE_FACE][unit]
         if theatre.is_repl[unit] and hqs:
-            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",))
-        elif theatre.is_artillery[unit] and post is not None and not attacks(state, side):
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), aloof)
+        elif theatre.is_artillery[unit] and post is not None and not attacks(state, side, conduct):
             way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
             if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
-                yield from _nearer(state, unit, way, ("move",))
+                yield from _nearer(state, unit, way, ("move",), aloof)
 
 
 # ------------------------------------------------------------------------------------------------ modes

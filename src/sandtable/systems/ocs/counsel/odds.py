@@ -13,7 +13,7 @@ from sandtable.core.state import Plain, fact
 from sandtable.core.system import Reference
 from sandtable.core.throws import returns
 from sandtable.systems.ocs.counsel.habits import EFFORT, STRIKE, habits, order
-from sandtable.systems.ocs.counsel.prizes import POINT, stakes, step_worth, wanted
+from sandtable.systems.ocs.counsel.prizes import POINT, no_reply, stakes, step_worth, wanted
 from sandtable.systems.ocs.s09_combat import resolution
 from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
@@ -45,7 +45,7 @@ def gain(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
     points: float = stakes(state.scenario).get(target, 0)
     if habits(conduct).relief:
-        points = max(points, wanted(state, side).get(target, 0))
+        points = max(points, wanted(state, side, conduct).get(target, 0))
     if efforts := order(conduct).efforts:
         away = min(state.theatre.board.layout.distance(hex, target) for hex in efforts)
         points += EFFORT * STRIKE / (1 + away) if away < 2 else 0.0
@@ -57,6 +57,8 @@ def token(state: OcsState, side: Side, conduct: Conduct) -> float:
     """What a token is worth: less, the more are left for the turns to come, for none is of use in the end."""
     left = len(state.theatre.dates) - state.turn + 1
     held = state.on_hand(side)
+    if habits(conduct).endgame and no_reply(state, side):
+        return 0.0
     return SPARE if held > habits(conduct).plenty * left else DEAR if held < FEW and left > 1 else TOKEN
 
 
@@ -184,7 +186,3 @@ def affordable(state: OcsState, ours: Sequence[Stood], last: bool = False) -> bo
         return True
     enough = max(within_reach(state, each.unit, each.at) for each in ours) >= price + KEPT
     return enough and state.on_hand(side) >= price + RESERVED
-
-
-def last_turn(state: OcsState) -> bool:
-    return state.turn == len(state.theatre.dates)

@@ -32,7 +32,7 @@ def _moves(segment: Segment, state: OcsState, conduct: Conduct) -> Iterator[Marc
     yield from alone(guards(state, side, units, conduct))
     yield from marches(state, side, units, conduct)
     yield from alone(follows(state, side, units, conduct))
-    yield from alone(headquarter_moves(state, side))
+    yield from alone(headquarter_moves(state, side, conduct))
 
 
 def alone(moves: Iterator[Move]) -> Iterator[March]:

@@ -11,8 +11,8 @@ from sandtable.core.rules import Hex, Side, UnitId, enemy
 from sandtable.core.sequence import Segment
 from sandtable.systems.ocs.counsel.habits import least
 from sandtable.systems.ocs.counsel.movement import manners, movers
-from sandtable.systems.ocs.counsel.odds import affordable, last_turn, promise, stood, token
-from sandtable.systems.ocs.counsel.prizes import bound, nearest_enemy, power, wanted
+from sandtable.systems.ocs.counsel.odds import affordable, promise, stood, token
+from sandtable.systems.ocs.counsel.prizes import bound, last_turn, nearest_enemy, power, wanted
 from sandtable.systems.ocs.s05_modes import SAME, ordered
 from sandtable.systems.ocs.s06_movement import ends, fuel_for, ways
 from sandtable.systems.ocs.s06_terrain import off_road
@@ -61,7 +61,7 @@ def _near(state: OcsState, side: Side, conduct: Conduct) -> Iterator[tuple[float
                 for target in theatre.board.around(start):
                     if target in foes and force >= MANY * weak[target] and _can(state, units, word, start, target):
                         yield (
-                            force / (weak[target] + 1) + wanted(state, side).get(target, 0),
+                            force / (weak[target] + 1) + wanted(state, side, conduct).get(target, 0),
                             units,
                             word,
                             start,
@@ -125,7 +125,7 @@ def go_on(march: March, state: OcsState, form: Form, conduct: Conduct) -> Sequen
         if best[0] >= WORTHWHILE + least(conduct) - 1.0:
             return [("overrun", units, best[1], ())]
     able = tuple(unit for unit in march.units if ends(state, (unit,), SAME))
-    goals = wanted(state, side)
+    goals = wanted(state, side, conduct)
     open_to = [hex for hex in goals if able and hex in ends(state, able, SAME)]
     if open_to and Hex(state.hex_of[march.units[0]]) not in goals:
         return [("go_on", able, max(open_to, key=lambda hex: (goals[hex], -hex)))]

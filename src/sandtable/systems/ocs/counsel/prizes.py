@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -16,7 +16,7 @@ from sandtable.core.system import Scenario
 from sandtable.systems.ocs.counsel.habits import EFFORT, HOLD, habits, order
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
-from sandtable.systems.ocs.state import OcsState
+from sandtable.systems.ocs.state import FIRST, OcsState
 from sandtable.systems.ocs.theatre import COMBAT_FACE, QUARTERS, Objective, Theatre
 
 HELD = ("hold", "hold_all")
@@ -24,12 +24,12 @@ POINT = 10.0  # what a victory point is worth, in the counsel's own count
 STRENGTH = 0.35  # a point of combat strength of a step
 HQ, GUN = 7.0, 3.0  # an HQ, and the artillery that is not rebuilt
 WORKS = 3  # hedgehogs next to a hex that count as much as it
-STAFF = 2  # points that an HQ counts when it is guarded
 LARGE = 12  # tokens of a dump that is guarded
 NEARER = 3 * QUARTERS  # that a point more makes a hex seem nearer
 FAR = 10_000
 BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
 ENOUGH = 3.0  # times the points of a hex that its attackers are strong; twice the strength of who is there, in halves
+SURER = 2.0  # times the usual guard that is the most where it answers a threat
 WATCH = 9  # hexes at which no enemy is a threat
 Goals = tuple[tuple[Hex, int], ...]
 
@@ -45,10 +45,39 @@ def stakes(scenario: Scenario) -> Mapping[Hex, int]:
     return found
 
 
+def _scored(state: OcsState, side: Side) -> Iterator[tuple[Hex, int, bool]]:
+    """Of the hexes that count: the points that change when the side takes or loses it, and whether it has them now: a
+    hex that only the enemy scores for is as good as held until he has it."""
+    for hex, points in by_side(state.scenario).items():
+        holder = state.controller(hex)
+        ours, theirs = points[side], points[enemy(side)]
+        if holder == side:
+            yield hex, ours + theirs, True
+        elif holder is not None:
+            yield hex, ours + theirs, False
+        else:
+            yield hex, ours, False
+            yield hex, theirs, True
+
+
+@lru_cache(8)
+def by_side(scenario: Scenario) -> Mapping[Hex, tuple[int, int]]:
+    """The points that each side scores for a hex it holds."""
+    found = dict[Hex, tuple[int, int]]()
+    for goal in scenario.extra.objectives:
+        for hex in goal.hexes if goal.kind in HELD else ():
+            first, second = found.get(hex, (0, 0))
+            found[hex] = (first + goal.points, second) if goal.side == 0 else (first, second + goal.points)
+    return found
+
+
 @fact
-def wanted(state: OcsState, side: Side) -> Mapping[Hex, int]:
+def wanted(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
     """Those that the side does not hold, and what bars the way to whom it relieves."""
-    found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) != side}
+    if habits(conduct).scorers:
+        found = {hex: points for hex, points, mine in _scored(state, side) if not mine and points}
+    else:
+        found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) != side}
     for goal in _reliefs(state.scenario, side):
         barred = [hex for hex in relief(state, goal) if hex not in state.occupied(side)]
         for hex in barred:
@@ -57,9 +86,12 @@ def wanted(state: OcsState, side: Side) -> Mapping[Hex, int]:
 
 
 @fact
-def kept(state: OcsState, side: Side) -> Mapping[Hex, int]:
+def kept(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
     """Those that it does, and where it keeps a way open or barred."""
-    found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) == side}
+    if habits(conduct).scorers:
+        found = {hex: points for hex, points, mine in _scored(state, side) if mine and points}
+    else:
+        found = {hex: points for hex, points in stakes(state.scenario).items() if state.controller(hex) == side}
     around = _around(state.theatre.board)
     for goal in (*_reliefs(state.scenario, side), *_reliefs(state.scenario, enemy(side))):
         way = set(relief(state, goal))
@@ -114,9 +146,9 @@ def _barred(scenario: Scenario, goal: tuple[Hex, ...], held: Bits, zone: Bits, m
     return tuple(hex for hex in reversed(way) if hex in held or hex in zone)
 
 
-def attacks(state: OcsState, side: Side) -> bool:
+def attacks(state: OcsState, side: Side, conduct: Conduct) -> bool:
     """Has a side more to win than to keep?"""
-    return sum(wanted(state, side).values()) > sum(kept(state, side).values())
+    return sum(wanted(state, side, conduct).values()) > sum(kept(state, side, conduct).values())
 
 
 @fact
@@ -124,7 +156,7 @@ def aims(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
     """What units go for: what the side wants, what it keeps if it wants nothing; before all where its main effort
     goes."""
     efforts = order(conduct).efforts
-    found = dict(wanted(state, side) or ({} if efforts else kept(state, side)))
+    found = dict(wanted(state, side, conduct) or ({} if efforts else kept(state, side, conduct)))
     for hex in efforts:
         found[hex] = found.get(hex, 0) + EFFORT
     return found
@@ -256,12 +288,45 @@ def power(state: OcsState, unit: UnitId) -> int:
     return state.theatre.strength[COMBAT_FACE][unit]
 
 
+@side_fact
+def menace(state: OcsState, side: Side, hex: Hex) -> int:
+    """The strength of those of a side who may attack a hex in a turn, as the crow flies."""
+    row, theatre = distances(state.theatre.board, hex), state.theatre
+    return sum([
+        power(state, unit) for unit in state.combat_units(side)
+        if theatre.attacks[COMBAT_FACE][unit]
+        and QUARTERS * (row[state.hex_of[unit]] - 1) <= theatre.ma[COMBAT_FACE][unit]
+    ])  # fmt: skip
+
+
+@lru_cache(4096)
+def distances(board: Board, start: Hex) -> bytes:
+    """By hex: how far it is."""
+    return bytes([min(255, board.layout.distance(start, Hex(hex))) for hex in range(board.hexes)])
+
+
+def last_turn(state: OcsState) -> bool:
+    return state.turn == len(state.theatre.dates)
+
+
+def no_reply(state: OcsState, side: Side) -> bool:
+    """Has the enemy no player-turn left?"""
+    return last_turn(state) and state.phasing == side and state.clock[FIRST] != side
+
+
 @fact
 def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float]:
     """By hex that is held and counts: the strength that is missing to guard it; below 0 where there is more."""
     ours, near = habits(conduct), nearest_enemy(state, side)
-    each = ours.picket if attacks(state, side) else ours.guard
-    needed = {hex: each * points * max(0, WATCH - near[hex]) / WATCH for hex, points in guarded(state, side).items()}
+    each = ours.picket if attacks(state, side, conduct) else ours.guard
+    if ours.endgame and no_reply(state, side):
+        return {}
+    needed = {
+        hex: each * points * max(0, WATCH - near[hex]) / WATCH for hex, points in guarded(state, side, conduct).items()
+    }
+    if ours.answer:
+        for hex in needed:
+            needed[hex] = min(needed[hex] * SURER, ours.answer * menace(state, enemy(side), hex))
     for hex in order(conduct).holds:
         if near[hex] < WATCH:
             needed[hex] = max(HOLD, needed.get(hex, 0.0))
@@ -273,9 +338,9 @@ def lacking(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, float
 
 
 @fact
-def guarded(state: OcsState, side: Side) -> Mapping[Hex, int]:
+def guarded(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
     """What a side keeps, the works around it, its larger dumps, and its HQs."""
-    found = dict(kept(state, side))
+    found = dict(kept(state, side, conduct))
     for hex, points in stakes(state.scenario).items():
         for there in _around(state.theatre.board)[hex] if hex in found else ():
             if state.hedgehog[there] and state.controller(there) == side:
@@ -286,7 +351,7 @@ def guarded(state: OcsState, side: Side) -> Mapping[Hex, int]:
     for unit in state.combat_units(side):
         if state.theatre.is_hq[unit]:
             hex = Hex(state.hex_of[unit])
-            found[hex] = found.get(hex, 0) + STAFF
+            found[hex] = found.get(hex, 0) + habits(conduct).staff
     return found
 
 
