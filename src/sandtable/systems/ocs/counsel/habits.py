@@ -24,8 +24,8 @@ class Habits(NamedTuple):
     scorers: bool  # is it told apart which side scores for a hex?
     answer: float  # strength that guards against a strength that can come; 0: whoever is near
     endgame: bool  # does nobody guard and save when the enemy has no turn left?
-    exposed: float  # a unit that ends its march to an attack in Move Mode
-    aloof: int  # hexes from the enemy within which nobody alone ends a march in Move Mode
+    exposed: float  # a unit that ends its march to an attack in Move Mode; of who is timid, the part of its worth
+    timid: int  # quarters of the way that a march in Move Mode gives up where the enemy would come
     safe: int  # hexes from the enemy where an HQ is at ease
     staff: int  # points that an HQ counts when it is guarded
     sight: int  # movement points beyond which a prize does not pull, if there is a nearer one
@@ -33,7 +33,7 @@ class Habits(NamedTuple):
 
 FIRST = Habits(
     guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, restless=False, own_goals=False, crowd=0,
-    relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6, aloof=1, safe=3, staff=2, sight=999,
+    relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6, timid=0, safe=3, staff=2, sight=999,
 )  # fmt: skip
 SECOND = FIRST._replace(
     least=(1.0, 0.0, 3.0),
@@ -43,8 +43,8 @@ SECOND = FIRST._replace(
     scorers=True,
     answer=0.5,
     endgame=True,
-    exposed=1.2,
-    aloof=2,
+    exposed=0.3,
+    timid=24,
     safe=4,
     staff=3,
     restless=True,

@@ -21,6 +21,8 @@ from sandtable.systems.ocs.counsel.prizes import (
     last_turn,
     nearest_enemy,
     power,
+    risk,
+    step_worth,
     wanted,
     way_to_go,
     ways,
@@ -184,7 +186,7 @@ def _plan(
         return None
     value = promise(state, side, target, ours, conduct)
     value -= token(state, side, conduct) * sum(thirst(state, unit, word) for unit, word, _ in places if word)
-    value -= habits(conduct).exposed * sum(word == "move" for _, word, _ in places)
+    value -= sum(exposure(state, side, unit, hex, conduct) for unit, word, hex in places if word == "move")
     return Plan(value, target, tuple(places[: len(ours)])) if value > least(conduct) else None
 
 
@@ -197,6 +199,14 @@ def _ordered(state: OcsState, unit: UnitId, word: str, hex: Hex) -> Stood:
     elif now.mode == RESERVE:
         now = now._replace(mode=COMBAT if now.face == COMBAT_FACE else MOVE)
     return now._replace(at=hex)
+
+
+def exposure(state: OcsState, side: Side, unit: UnitId, hex: Hex, conduct: Conduct) -> float:
+    """What it costs to end a march to an attack in Move Mode."""
+    ours = habits(conduct)
+    if not ours.timid:
+        return ours.exposed
+    return ours.exposed * risk(state, side, hex) * step_worth(state, unit) * state.steps[unit]
 
 
 def gathers(state: OcsState, side: Side, conduct: Conduct) -> Iterator[March]:
@@ -221,7 +231,6 @@ def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
 
 def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
-    aloof = habits(conduct).aloof
     missing, points = lacking(state, side, conduct), guarded(state, side, conduct)
     posts = sorted(
         (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, 1), hex)
@@ -236,23 +245,30 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
             if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
                 able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
         for _, unit in sorted(able)[:3]:
-            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), aloof)
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), conduct)
 
 
-def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], aloof: int) -> Iterator[Move]:
-    """The end of a march that leaves the least to go, in Combat Mode if that is as good."""
+def _nearer(
+    state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], conduct: Conduct
+) -> Iterator[Move]:
+    """The end of a march that leaves the least to go, in Combat Mode if that is as good; else not where the enemy would
+    come."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
-    best: tuple[int, int, Move] | None = None
-    gun = state.theatre.is_artillery[unit]
+    best: tuple[float, int, Move] | None = None
+    gun, timid = state.theatre.is_artillery[unit], habits(conduct).timid
     for nth, word in enumerate(words):
         for hex in ends(state, (unit,), word):
-            left = way[hex]
+            left: float = way[hex]
             if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
                 continue
-            if near[hex] <= (1 if gun else aloof) and (gun or word != "combat") and not stacked(state, hex, side):
+            if near[hex] <= 1 and (gun or word != "combat") and not stacked(state, hex, side):
                 continue
             if near[hex] <= CLOSE and word == "strat":
                 continue
+            if timid and word != "combat":
+                left += timid * risk(state, side, hex)
+                if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
+                    continue
             if room(state, unit, hex) and traceable(state, side, hex):
                 best = left, nth, (unit, word, hex)
     if best is not None and fuelled(state, unit, best[2][1]):
@@ -264,7 +280,6 @@ def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence
 
 def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[March]:
     """Towards what counts; on wheels only where there is supply enough."""
-    aloof = habits(conduct).aloof
     near, able = nearest_enemy(state, side), marching(state, side, units, conduct)
     for unit in able:
         here = Hex(state.hex_of[unit])
@@ -275,7 +290,7 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
         way = _way(state, side, unit, conduct)
-        for _, word, to in _nearer(state, unit, way, words, aloof):
+        for _, word, to in _nearer(state, unit, way, words, conduct):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
@@ -310,7 +325,6 @@ def marching(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Cond
 
 def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """Replacements go to an HQ, the defender's guns to what is guarded least."""
-    aloof = habits(conduct).aloof
     theatre, missing = state.theatre, lacking(state, side, conduct)
     if state.clock[SEGMENT] != MOVEMENT:
         return
@@ -319,11 +333,11 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
     for unit in units:
         mobility = theatre.mobility[MOVE_FACE][unit]
         if theatre.is_repl[unit] and hqs:
-            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), aloof)
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), conduct)
         elif theatre.is_artillery[unit] and post is not None and not attacks(state, side, conduct):
             way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
             if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
-                yield from _nearer(state, unit, way, ("move",), aloof)
+                yield from _nearer(state, unit, way, ("move",), conduct)
 
 
 # ------------------------------------------------------------------------------------------------ modes

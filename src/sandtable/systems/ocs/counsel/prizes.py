@@ -17,7 +17,7 @@ from sandtable.systems.ocs.counsel.habits import EFFORT, HOLD, habits, order
 from sandtable.systems.ocs.s04_zones import enemy_zone
 from sandtable.systems.ocs.s06_terrain import prices
 from sandtable.systems.ocs.state import FIRST, OcsState
-from sandtable.systems.ocs.theatre import COMBAT_FACE, QUARTERS, Objective, Theatre
+from sandtable.systems.ocs.theatre import COMBAT, COMBAT_FACE, QUARTERS, Objective, Theatre
 
 HELD = ("hold", "hold_all")
 POINT = 10.0  # what a victory point is worth, in the counsel's own count
@@ -29,6 +29,7 @@ NEARER = 3 * QUARTERS  # that a point more makes a hex seem nearer
 FAR = 10_000
 BARRED, IN_ZONE = 12, 5  # hexes that one would go round rather than through an enemy, or through his zone
 ENOUGH = 3.0  # times the points of a hex that its attackers are strong; twice the strength of who is there, in halves
+OVERWHELMING = 15  # strength that beats who stands in Move Mode
 SURER = 2.0  # times the usual guard that is the most where it answers a threat
 WATCH = 9  # hexes at which no enemy is a threat
 Goals = tuple[tuple[Hex, int], ...]
@@ -297,6 +298,12 @@ def menace(state: OcsState, side: Side, hex: Hex) -> int:
         if theatre.attacks[COMBAT_FACE][unit]
         and QUARTERS * (row[state.hex_of[unit]] - 1) <= theatre.ma[COMBAT_FACE][unit]
     ])  # fmt: skip
+
+
+def risk(state: OcsState, side: Side, hex: Hex) -> float:
+    """How likely the enemy comes to beat who ends a march there in Move Mode, if nobody there covers him."""
+    cover = sum([power(state, unit) for unit in state.combat_units_in(hex, side) if state.mode[unit] == COMBAT])
+    return min(1.0, max(0, menace(state, enemy(side), hex) - cover) / OVERWHELMING)
 
 
 @lru_cache(4096)
