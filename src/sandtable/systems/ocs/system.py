@@ -12,7 +12,7 @@ from sandtable.core.errors import BadData
 from sandtable.core.parts import Counsel, Foresight, Hidden, Lens, Standing
 from sandtable.core.system import TRIED, Scenario, ScenarioInfo, System
 from sandtable.systems.ocs.audit import TOKENS, audit
-from sandtable.systems.ocs.counsel import promising, worth
+from sandtable.systems.ocs.counsel import promising, vouched, worth
 from sandtable.systems.ocs.counsel.fronts import BOLDNESS, HORIZON, fronts, occasion
 from sandtable.systems.ocs.counsel.prizes import POINT
 from sandtable.systems.ocs.foresight import (
@@ -166,6 +166,7 @@ OCS = Ocs(
         worth=worth,
         point=POINT,
         promising=promising,
+        vouched=vouched,
         fronts=fronts,
         boldness=BOLDNESS,
         occasion=occasion,

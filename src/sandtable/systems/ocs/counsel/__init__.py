@@ -57,6 +57,11 @@ COUNSEL: Mapping[Form, Callable[[Any, OcsState, Form, Conduct], Sequence[Action]
 }
 
 
+def vouched(state: OcsState, ask: Ask) -> bool:
+    """What is recommended in a segment has been checked."""
+    return isinstance(state.stack[-1], Segment) and isinstance(ask.form, Menu)
+
+
 def promising(state: OcsState, ask: Ask, conduct: Conduct = SCRIPT) -> Iterable[Action]:
     """One answer, or none where anything may be tried."""
     frame = state.stack[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from sandtable.core.chartfile import Charts
@@ -15,6 +15,7 @@ from sandtable.core.state import Plain, fact
 from sandtable.core.system import Reference
 from sandtable.core.throws import returns
 from sandtable.systems.ocs.counsel.combat import best_attackers
+from sandtable.systems.ocs.counsel.habits import habits
 from sandtable.systems.ocs.counsel.odds import KEPT, RESERVED, token
 from sandtable.systems.ocs.counsel.prizes import nearest_enemy, power, step_worth, way_to_go
 from sandtable.systems.ocs.s04_zones import enemy_zone
@@ -70,12 +71,25 @@ def shock(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     return value
 
 
+def _worth_fire(state: OcsState, side: Side, targets: Iterable[Hex], conduct: Conduct) -> list[Hex]:
+    """Hexes with units that nobody fired at yet: those where most stands, first of all next to the side's own."""
+    found = [hex for hex in targets if not state.barraged[hex] and state.combat_units_in(hex, enemy(side))]
+    most = habits(conduct).fired_at
+    if len(found) <= most:
+        return found
+    near = nearest_enemy(state, enemy(side))
+
+    def crowd(hex: Hex) -> float:
+        theirs = state.combat_units_in(hex, enemy(side))
+        return sum(power(state, unit) for unit in theirs if state.mode[unit] != DG) * (3 if near[hex] == 1 else 1)
+
+    return sorted(found, key=lambda hex: (-crowd(hex), hex))[:most]
+
+
 def barrage(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """10.1 The guns that promise most for their tokens."""
     side, best = segment.side, (LEAST, Hex(-1), tuple[UnitId, ...]())
-    for target in in_range(segment, state):
-        if state.barraged[target] or not state.combat_units_in(target, enemy(side)):
-            continue
+    for target in _worth_fire(state, side, in_range(segment, state), conduct):
         able = OUT_OF_DUMPS.firing(segment, state, target, UNITS)
         guns = sorted(able, key=lambda unit: (-halves(state, (unit,)), unit))
         for number in range(1, min(GUNS, len(guns)) + 1):
@@ -94,9 +108,7 @@ def barrage(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> 
 def bomb(segment: Segment, state: OcsState, form: Form, conduct: Conduct) -> Iterator[Action]:
     """14.7 Where it helps most."""
     side, best, most = segment.side, (RISK, Hex(-1), tuple[UnitId, ...]()), state.number("planes")
-    for target in bomb_targets(segment, state):
-        if state.barraged[target] or not state.combat_units_in(target, enemy(side)):
-            continue
+    for target in _worth_fire(state, side, bomb_targets(segment, state), conduct):
         able = sorted(bombers(state, side, target), key=lambda plane: (-barrage_of(state, plane), plane))
         planes = tuple(sorted([plane for plane in able if barrage_of(state, plane) >= BOMBS][:most]))
         if planes:

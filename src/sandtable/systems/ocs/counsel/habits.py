@@ -17,6 +17,9 @@ class Habits(NamedTuple):
     plenty: float  # tokens for each turn to come, beyond which a side has many
     least: tuple[float, float, float]  # what an attack has to promise; of one who is bold, and of one who is careful
     targets: int  # attacks that are looked at
+    fired_at: int  # hexes that guns and bombers look at
+    rough: int  # hexes of the enemy that attacks are planned on at all
+    gathering: bool  # does it plan only attacks that somebody still goes to?
     restless: bool  # does who need not guard march even if there is more to keep than to win?
     own_goals: bool  # does each unit go for a prize of its own?
     crowd: int  # points less that a prize counts which enough go for
@@ -32,23 +35,15 @@ class Habits(NamedTuple):
 
 
 FIRST = Habits(
-    guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, restless=False, own_goals=False, crowd=0,
-    relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6, timid=0, safe=3, staff=2, sight=999,
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, gathering=False,
+    restless=False, own_goals=False, crowd=0, relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6,
+    timid=0, safe=3, staff=2, sight=999,
 )  # fmt: skip
-SECOND = FIRST._replace(
-    least=(1.0, 0.0, 3.0),
-    own_goals=True,
-    crowd=5,
-    relief=True,
-    scorers=True,
-    answer=0.5,
-    endgame=True,
-    exposed=0.3,
-    timid=24,
-    safe=4,
-    staff=3,
-    restless=True,
-)
+SECOND = Habits(
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, gathering=True,
+    restless=True, own_goals=True, crowd=5, relief=True, scorers=True, answer=0.5, endgame=True, exposed=0.3,
+    timid=24, safe=4, staff=3, sight=999,
+)  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}
 EFFORT = 6  # points that the hex of a main effort counts more

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from sandtable.core.bits import Bits
 from sandtable.core.groups import Group
 from sandtable.core.intents import Conduct
 from sandtable.core.rules import Hex, Side, UnitId, enemy
@@ -15,6 +16,7 @@ from sandtable.systems.ocs.counsel.prizes import (
     FAR,
     attacks,
     bound,
+    distances,
     guarded,
     headed,
     lacking,
@@ -120,10 +122,10 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
         if theatre.attacks[COMBAT_FACE][unit] and not theatre.is_repl[unit]
         and (unit in free or next(cannot_attack(state, side, unit, late), None) is None)
     ]  # fmt: skip
-    near = nearest_enemy(state, side)
+    near, free = nearest_enemy(state, side), {unit for unit in free if not bound(state, unit, conduct)}
     reached: dict[Hex, dict[UnitId, list[tuple[str, Hex]]]] = {}
-    foes = state.occupied(enemy(side))
-    edge = (theatre.board.grid.zone(foes) - foes) & all_traceable(state, side)
+    foes = _foes(state, side, free, conduct)
+    edge = (theatre.board.grid.zone(foes) - state.occupied(enemy(side))) & all_traceable(state, side)
     targets_near = {hex: [target for target in theatre.board.around(Hex(hex)) if target in foes] for hex in edge}
     filled = sizes(state, side)
     for unit in able:
@@ -132,7 +134,7 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
             for target in theatre.board.around(here):
                 if target in foes and could_enter(state, unit, target):
                     reached.setdefault(target, {}).setdefault(unit, []).append(("", here))
-        if unit not in free or bound(state, unit, conduct) or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
+        if unit not in free or near[here] * QUARTERS > 2 * theatre.ma[1][unit]:
             continue
         space = most(state) - state.size(unit)
         for word in manners(state, unit):
@@ -145,16 +147,35 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
                         there[unit] = [(word, hex)]
                     elif unit in there and there[unit][0][0] == word:
                         there[unit].append((word, hex))
+    if habits(conduct).gathering:
+        reached = {target: able for target, able in reached.items() if any(places[0][0] for places in able.values())}
     found, used = list[Plan](), set[UnitId]()
-    for target in sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex], conduct), hex))[
-        : habits(conduct).targets
-    ]:
+    ranked = sorted(reached, key=lambda hex: (-_ratio(state, side, hex, reached[hex], conduct), hex))
+    for target in ranked[: habits(conduct).targets]:
         mine = {unit: places for unit, places in reached[target].items() if unit not in used}
         plan = _plan(state, side, target, mine, conduct)
         if plan is not None:
             found.append(plan)
             used.update(unit for unit, _, _ in plan.places)
     return tuple(sorted(found, key=lambda plan: -plan.value))
+
+
+def _foes(state: OcsState, side: Side, free: Iterable[UnitId], conduct: Conduct) -> Bits:
+    """Hexes of the enemy that attacks are planned on: as the crow flies, those that promise most."""
+    foes, theatre, rough = state.occupied(enemy(side)), state.theatre, habits(conduct).rough
+    if len(foes) <= rough:
+        return foes
+    able = [
+        (Hex(state.hex_of[unit]), theatre.ma[MOVE_FACE][unit], unit) for unit in free
+        if theatre.attacks[COMBAT_FACE][unit] and not theatre.is_repl[unit]
+    ]  # fmt: skip
+    ranked = list[tuple[float, Hex]]()
+    for hex in map(Hex, foes):
+        row = distances(theatre.board, hex)
+        near = [unit for here, allowance, unit in able if QUARTERS * (row[here] - 1) <= allowance]
+        if near:
+            ranked.append((-_ratio(state, side, hex, near, conduct), hex))
+    return theatre.board.bits(hex for _, hex in sorted(ranked)[:rough])
 
 
 def _ratio(state: OcsState, side: Side, target: Hex, able: Iterable[UnitId], conduct: Conduct) -> float:

@@ -364,5 +364,13 @@ def guarded(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
 
 def bound(state: OcsState, unit: UnitId, conduct: Conduct) -> bool:
     """Would a hex that counts be held by too few without it?"""
-    missing = lacking(state, Side(state.owner[unit]), conduct).get(Hex(state.hex_of[unit]))
-    return missing is not None and missing + power(state, unit) > 0
+    return unit in posted(state, Side(state.owner[unit]), conduct)
+
+
+@fact
+def posted(state: OcsState, side: Side, conduct: Conduct) -> frozenset[UnitId]:
+    """All of a side without whom a hex that counts would be held by too few."""
+    return frozenset([
+        unit for hex, missing in lacking(state, side, conduct).items() for unit in state.combat_units_in(hex, side)
+        if missing + power(state, unit) > 0
+    ])  # fmt: skip
