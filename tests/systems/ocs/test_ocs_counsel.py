@@ -9,6 +9,7 @@ import pytest
 from sandtable import odds
 from sandtable.core.decisions import Action
 from sandtable.core.flow import Ask, Outcome, Over, answer, run
+from sandtable.core.intents import SCRIPT
 from sandtable.core.rules import Hex, Side, UnitId
 from sandtable.core.sequence import Segment
 from sandtable.players import player
@@ -46,17 +47,17 @@ def at(state: OcsState, name: str) -> Hex:
 
 
 def test_greedy_plays_to_the_end_against_itself_and_keeps_something_to_defend_with() -> None:
-    state, outcome = played(1, "greedy", "greedy")
+    state, outcome = played(1, "officer", "officer")
     assert outcome.reason
     assert state.on_hand(ALLIED) > 0
 
 
 def test_greedy_attacks_catania_against_chance() -> None:
-    assert played(2, "greedy", "random")[1].winner == ALLIED
+    assert played(2, "officer", "random")[1].winner == ALLIED
 
 
 def test_greedy_keeps_catania_from_chance() -> None:
-    assert played(3, "random", "greedy")[1].winner == AXIS
+    assert played(3, "random", "officer")[1].winner == AXIS
 
 
 def test_2_2_catania_is_at_stake_for_four_points_and_the_nearest_hex_to_itself() -> None:
@@ -84,7 +85,7 @@ def test_9_9_chances_of_an_attack_are_those_that_odds_tell() -> None:
 def test_9_9_more_attackers_promise_more_against_a_hex_that_counts() -> None:
     state = field("69_bde 11.11; 151_bde 11.11; mg_1_fj 11.12", dumps={"11.10": (ALLIED, 20), "11.13": (AXIS, 8)})
     target, units = at(state, "11.12"), stood(state, [state.scenario.unit(id) for id in ("69_bde", "151_bde")])
-    assert promise(state, ALLIED, target, units) > promise(state, ALLIED, target, units[:1])
+    assert promise(state, ALLIED, target, units, SCRIPT) > promise(state, ALLIED, target, units[:1], SCRIPT)
 
 
 def test_9_5_tokens_are_kept_for_the_defence() -> None:
@@ -112,8 +113,8 @@ def test_10_0_a_barrage_in_a_column_further_right_disorganizes_more_often() -> N
 
 def test_the_only_guard_of_catania_stays_while_the_enemy_is_near() -> None:
     state = field("i_3_fj 12.14; x_arditi 11.14; 44_rtr 11.12", control={"12.14": AXIS})
-    assert bound(state, state.scenario.unit("i_3_fj"))
-    assert not bound(state, state.scenario.unit("x_arditi"))
+    assert bound(state, state.scenario.unit("i_3_fj"), SCRIPT)
+    assert not bound(state, state.scenario.unit("x_arditi"), SCRIPT)
 
 
 def test_12_8_units_out_of_supply_and_lost_tokens_are_worth_less() -> None:
@@ -200,7 +201,7 @@ def test_13_1_an_hq_follows_units_that_it_no_longer_serves() -> None:
         scenario="crusader",
     )  # fmt: skip
     (hq,) = ids(state, "xxx_corps_hq")
-    moves = list(headquarter_moves(state, ALLIED))
+    moves = list(headquarter_moves(state, ALLIED, SCRIPT))
     assert [unit for unit, _, _ in moves] == [hq]
     distance = state.theatre.board.layout.distance
     assert distance(moves[0][2], at(state, "15.11")) < distance(at(state, "34.7"), at(state, "15.11"))
@@ -223,8 +224,8 @@ def test_13_2_tokens_are_not_laid_down_next_to_the_enemy() -> None:
 
 def test_2_2_the_way_to_tobruk_is_wanted_by_one_side_and_kept_by_the_other() -> None:
     state = OCS.begin(OCS.load("crusader"))
-    open_to = set(wanted(state, ALLIED)) - set(stakes(state.scenario))
-    barred = set(kept(state, AXIS)) - set(stakes(state.scenario))
+    open_to = set(wanted(state, ALLIED, SCRIPT)) - set(stakes(state.scenario))
+    barred = set(kept(state, AXIS, SCRIPT)) - set(stakes(state.scenario))
     assert open_to
     assert barred
     assert all(state.combat_units_in(hex, AXIS) for hex in barred)
@@ -232,12 +233,12 @@ def test_2_2_the_way_to_tobruk_is_wanted_by_one_side_and_kept_by_the_other() -> 
 
 def test_2_2_nothing_bars_the_way_to_tobruk_where_no_enemy_is() -> None:
     state = field("14_bde 8.19; ju88 1.18", scenario="crusader")
-    assert set(wanted(state, ALLIED)) <= set(stakes(state.scenario))
+    assert set(wanted(state, ALLIED, SCRIPT)) <= set(stakes(state.scenario))
 
 
 def test_16_0_hedgehogs_around_tobruk_are_guarded_with_it() -> None:
     state = OCS.begin(OCS.load("crusader"))
-    assert {at(state, name) for name in ("8.18", "7.19")} <= set(guarded(state, ALLIED))
+    assert {at(state, name) for name in ("8.18", "7.19")} <= set(guarded(state, ALLIED, SCRIPT))
 
 
 def test_9_2_odds_thought_of_are_those_of_units_that_stand_there() -> None:
@@ -246,5 +247,9 @@ def test_9_2_odds_thought_of_are_those_of_units_that_stand_there() -> None:
     (unit,) = ids(there, "69_bde")
     (moved,) = (each._replace(at=at(far, "11.11")) for each in stood(far, (unit,)))
     target = at(there, "11.12")
-    assert promise(far, ALLIED, target, (moved,)) == promise(there, ALLIED, target, stood(there, (unit,)))
+    imagined, stands = (
+        promise(state, ALLIED, target, units, SCRIPT)
+        for state, units in ((far, (moved,)), (there, stood(there, (unit,))))
+    )
+    assert imagined == stands
     assert far.hex_of[unit] == at(far, "11.9")

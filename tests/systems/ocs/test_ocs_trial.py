@@ -9,6 +9,7 @@ import pytest
 from sandtable.cli.prompt import choices
 from sandtable.core.decisions import EMPTY
 from sandtable.core.events import Log
+from sandtable.core.intents import SCRIPT
 from sandtable.core.rules import Side
 from sandtable.core.sequence import Segment, Sequence
 from sandtable.play.explain import words
@@ -105,7 +106,7 @@ def test_14_10_bombers_flew_where_parachutists_jump() -> None:
     frame = session.state.stack[-1]
     assert isinstance(frame, Segment)
     assert isinstance(session.state, OcsState)
-    assert {action[1] for action in jump(frame, session.state, session.ask.form)} == {(c47,)}
+    assert {action[1] for action in jump(frame, session.state, session.ask.form, SCRIPT)} == {(c47,)}
 
 
 def test_at_the_terminal_it_is_told_what_would_do_and_what_is_left_undone() -> None:

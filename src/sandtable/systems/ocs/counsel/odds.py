@@ -13,7 +13,7 @@ from sandtable.core.state import Plain, fact
 from sandtable.core.system import Reference
 from sandtable.core.throws import returns
 from sandtable.systems.ocs.counsel.habits import EFFORT, STRIKE, habits, order
-from sandtable.systems.ocs.counsel.prizes import POINT, no_reply, stakes, step_worth, wanted
+from sandtable.systems.ocs.counsel.prizes import POINT, barring, no_reply, stakes, step_worth
 from sandtable.systems.ocs.s09_combat import resolution
 from sandtable.systems.ocs.s09_forces import clash, defenders
 from sandtable.systems.ocs.s09_forecast import best_rated
@@ -45,7 +45,7 @@ def gain(state: OcsState, side: Side, target: Hex, conduct: Conduct) -> float:
     loot = state.dump[target] / 2 if state.holder[target] == enemy(side) + 1 else 0
     points: float = stakes(state.scenario).get(target, 0)
     if habits(conduct).relief:
-        points = max(points, wanted(state, side, conduct).get(target, 0))
+        points += barring(state, side).get(target, 0.0)
     if efforts := order(conduct).efforts:
         away = min(state.theatre.board.layout.distance(hex, target) for hex in efforts)
         points += EFFORT * STRIKE / (1 + away) if away < 2 else 0.0

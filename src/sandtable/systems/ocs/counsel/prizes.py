@@ -87,6 +87,17 @@ def wanted(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
 
 
 @fact
+def barring(state: OcsState, side: Side) -> Mapping[Hex, float]:
+    """By hex of the enemy: the points of whom the side relieves, shared among those who bar the way by their zones."""
+    found, foes, around = dict[Hex, float](), state.occupied(enemy(side)), _around(state.theatre.board)
+    for goal in _reliefs(state.scenario, side):
+        touched = [there for hex in relief(state, goal) for there in (hex, *around[hex]) if there in foes]
+        for hex in touched:
+            found[hex] = found.get(hex, 0.0) + goal.points / len(touched)
+    return found
+
+
+@fact
 def kept(state: OcsState, side: Side, conduct: Conduct) -> Mapping[Hex, int]:
     """Those that it does, and where it keeps a way open or barred."""
     if habits(conduct).scorers:
