@@ -56,8 +56,8 @@ def desert(*others: str) -> OcsState:
     held = ("8.19", "23.15", "24.11", "24.12", "7.16", "5.18", "10.15", "34.7", "34.12")
     return field(
         "3_rtr 20.7; 5_rtr 20.7; 4_nz_bde 20.8; 5_nz_bde 20.8; xxx_corps_hq 21.6; i_8_pz 14.16; vii_tk 7.12;"
-        + "; ".join(others), dumps={"21.6": (ALLIED, 40)}, control={"14.16": AXIS, "7.12": AXIS, **dict.fromkeys(held, ALLIED)},
-        segment=MOVEMENT, scenario="crusader",
+        + "; ".join(others), dumps={"21.6": (ALLIED, 40)}, segment=MOVEMENT, scenario="crusader",
+        control={"14.16": AXIS, "7.12": AXIS, **dict.fromkeys(held, ALLIED)},
     )  # fmt: skip
 
 
