@@ -19,6 +19,8 @@ class Habits(NamedTuple):
     targets: int  # attacks that are looked at
     fired_at: int  # hexes that guns and bombers look at
     rough: int  # hexes of the enemy that attacks are planned on at all
+    any_order: bool  # are odds looked up whoever of the units is named first?
+    trucks_last: bool  # does nobody else march once trucks have set out?
     gathering: bool  # does it plan only attacks that somebody still goes to?
     restless: bool  # does who need not guard march even if there is more to keep than to win?
     own_goals: bool  # does each unit go for a prize of its own?
@@ -35,14 +37,14 @@ class Habits(NamedTuple):
 
 
 FIRST = Habits(
-    guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, gathering=False,
-    restless=False, own_goals=False, crowd=0, relief=False, scorers=False, answer=0.0, endgame=False, exposed=0.6,
-    timid=0, safe=3, staff=2, sight=999,
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 1.0, 1.0), targets=3, fired_at=999, rough=999, any_order=False,
+    trucks_last=False, gathering=False, restless=False, own_goals=False, crowd=0, relief=False, scorers=False,
+    answer=0.0, endgame=False, exposed=0.6, timid=0, safe=3, staff=2, sight=999,
 )  # fmt: skip
 SECOND = Habits(
-    guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, gathering=True,
-    restless=True, own_goals=True, crowd=5, relief=True, scorers=True, answer=0.5, endgame=True, exposed=0.5,
-    timid=48, safe=4, staff=3, sight=999,
+    guard=5.0, picket=2.0, plenty=10, least=(1.0, 0.0, 3.0), targets=3, fired_at=4, rough=6, any_order=True,
+    trucks_last=True, gathering=True, restless=True, own_goals=True, crowd=5, relief=True, scorers=True,
+    answer=0.5, endgame=True, exposed=0.5, timid=48, safe=4, staff=3, sight=999,
 )  # fmt: skip
 HABITS: Mapping[int, Habits] = {1: FIRST, 2: SECOND}
 NARROW: Mapping[int, Habits] = {2: SECOND._replace(targets=1, crowd=0, sight=8)}

@@ -116,6 +116,8 @@ def plans(state: OcsState, side: Side, conduct: Conduct) -> tuple[Plan, ...]:
     if state.clock[SEGMENT] == REACTION:
         return ()
     theatre, free = state.theatre, set(movers(state, side))
+    if habits(conduct).gathering and not free:
+        return ()
     late = state.clock[SEGMENT] == EXPLOITATION
     able = [
         unit for unit in state.combat_units(side)
@@ -266,17 +268,17 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
             if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
                 able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
         for _, unit in sorted(able)[:3]:
-            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), conduct)
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit))
 
 
 def _nearer(
-    state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], conduct: Conduct
+    state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], timid: int = 0
 ) -> Iterator[Move]:
-    """The end of a march that leaves the least to go, in Combat Mode if that is as good; else not where the enemy would
-    come."""
+    """The end of a march that leaves the least to go, in Combat Mode if that is as good; who is timid, not where the
+    enemy would come."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
     best: tuple[float, int, Move] | None = None
-    gun, timid = state.theatre.is_artillery[unit], habits(conduct).timid
+    gun = state.theatre.is_artillery[unit]
     for nth, word in enumerate(words):
         for hex in ends(state, (unit,), word):
             left: float = way[hex]
@@ -311,7 +313,7 @@ def marches(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
         if mobility != LEG:
             words = tuple(word for word in words if fuelled(state, unit, word, DRY))
         way = _way(state, side, unit, conduct)
-        for _, word, to in _nearer(state, unit, way, words, conduct):
+        for _, word, to in _nearer(state, unit, way, words, habits(conduct).timid):
             left, going = most(state) - stacked(state, to, side), list[UnitId]()
             for other in able:
                 same = state.hex_of[other] == here and state.theatre.mobility[1][other] == mobility
@@ -354,11 +356,11 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
     for unit in units:
         mobility = theatre.mobility[MOVE_FACE][unit]
         if theatre.is_repl[unit] and hqs:
-            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), conduct)
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",))
         elif theatre.is_artillery[unit] and post is not None and not attacks(state, side, conduct):
             way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
             if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
-                yield from _nearer(state, unit, way, ("move",), conduct)
+                yield from _nearer(state, unit, way, ("move",))
 
 
 # ------------------------------------------------------------------------------------------------ modes

@@ -130,6 +130,8 @@ def promise(
     """What an attack by these is worth to the attacker, its price counted in; on whoever is `shaken` if he has been
     disorganized first."""
     theirs = stood(state, defenders(state, side, target))
+    if habits(conduct).any_order:
+        ours = sorted(ours)
     if shaken:
         theirs = tuple([each._replace(mode=DG) for each in theirs])
     price = token(state, side, conduct) * sum([need_of(state, each.unit).tokens for each in ours])
