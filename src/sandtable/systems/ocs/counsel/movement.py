@@ -254,7 +254,7 @@ def planned(state: OcsState, side: Side, conduct: Conduct) -> set[UnitId]:
 
 def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduct) -> Iterator[Move]:
     """To hexes that count and have too few in them, whoever gets there soonest."""
-    missing, points = lacking(state, side, conduct), guarded(state, side, conduct)
+    missing, points, timid = lacking(state, side, conduct), guarded(state, side, conduct), habits(conduct).timid
     posts = sorted(
         (hex for hex in missing if missing[hex] > 0), key=lambda hex: (-missing[hex] * points.get(hex, 1), hex)
     )
@@ -268,14 +268,12 @@ def guards(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Conduc
             if state.hex_of[unit] != post and cost < FAR and fuelled(state, unit, word):
                 able.append((cost / max(1, state.theatre.ma[1][unit]) - 0.05 * power(state, unit), unit))
         for _, unit in sorted(able)[:3]:
-            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit))
+            yield from _nearer(state, unit, way[state.theatre.mobility[1][unit]], manners(state, unit), timid)
 
 
-def _nearer(
-    state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], timid: int = 0
-) -> Iterator[Move]:
-    """The end of a march that leaves the least to go, in Combat Mode if that is as good; who is timid, not where the
-    enemy would come."""
+def _nearer(state: OcsState, unit: UnitId, way: tuple[int, ...], words: Sequence[str], timid: int) -> Iterator[Move]:
+    """The end of a march that leaves the least to go, in Combat Mode if that is as good; who is timid stops short of
+    where the enemy would come, but not of where he is needed."""
     here, side, near = Hex(state.hex_of[unit]), Side(state.owner[unit]), nearest_enemy(state, Side(state.owner[unit]))
     best: tuple[float, int, Move] | None = None
     gun = state.theatre.is_artillery[unit]
@@ -288,7 +286,7 @@ def _nearer(
                 continue
             if near[hex] <= CLOSE and word == "strat":
                 continue
-            if timid and word != "combat":
+            if timid and left and word != "combat":
                 left += timid * risk(state, side, hex)
                 if left > way[here] - SAVED or (best is not None and (left, nth) >= best[:2]):
                     continue
@@ -356,11 +354,11 @@ def follows(state: OcsState, side: Side, units: Sequence[UnitId], conduct: Condu
     for unit in units:
         mobility = theatre.mobility[MOVE_FACE][unit]
         if theatre.is_repl[unit] and hqs:
-            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",))
+            yield from _nearer(state, unit, ways(state.scenario, mobility, hqs), ("move",), 0)
         elif theatre.is_artillery[unit] and post is not None and not attacks(state, side, conduct):
             way, here = ways(state.scenario, mobility, ((post, 1),)), Hex(state.hex_of[unit])
             if theatre.board.layout.distance(here, post) >= theatre.range_of[unit]:
-                yield from _nearer(state, unit, way, ("move",))
+                yield from _nearer(state, unit, way, ("move",), 0)
 
 
 # ------------------------------------------------------------------------------------------------ modes
