@@ -21,12 +21,8 @@ from sandtable.farm.ladder import Field, Meeting, Standing, by_field, is_better,
 from sandtable.farm.statistics import Score, Verdict
 from sandtable.play.session import find_scenario
 
-ABOUT = (
-    "Elo above the average of those listed; a draw is half a win; intervals hold the true value with 95 % confidence"
-)
-MET = (
-    "lost to won: pairs of games on the same dice by what they came to, 0 to 2; points: victory points more, on average"
-)
+ABOUT = "Elo: above the average of those listed; a draw is half a win; in brackets and after ± intervals at 95 %"
+MET = "lost to won: how many pairs came to 0, a half, 1, one and a half, 2; points: victory points more, on average"
 
 
 def ladder(
@@ -55,7 +51,9 @@ def ladder(
         return verdict.better is not None
 
     done = farm.play(jobs, decided)
-    met = meetings(farm.kept.done.values() if write is not None else done, players)
+    if write is not None:  # of all that is kept, the better of two first
+        done = list(farm.kept.done.values())
+    met = meetings(done, players if write is None else list(standings(meetings(done))))
     found = tables(met)
     if ground.json:
         programs.write(told(met, sprt, verdict))

@@ -67,14 +67,15 @@ def by_cma(size: int, seed: str) -> Asking:
 
 
 def by_spsa(size: int, seed: str) -> Asking:
-    """Two points at a time, on either side of where it stands, all numbers moved at once; a step down the slope."""
-    rng, at, nth = Random(f"spsa {seed}"), (0.5,) * size, 0
+    """Where it stands, and two points on either side, all numbers moved at once; then a step down the slope. Where both
+    sides are equally far off it looks nearer."""
+    rng, at, width, nth = Random(f"spsa {seed}"), (0.5,) * size, WIDTH, 0
     while True:
         nth += 1
-        width, step = WIDTH / nth**NARROWER, STEP / nth**SLOWER
         ways = [rng.choice((-1, 1)) for _ in at]
-        above, below = yield [_moved(at, ways, width), _moved(at, ways, -width)]
-        at = _moved(at, ways, -step * min(1.0, max(-1.0, (above - below) / (2 * width))))
+        _, above, below = yield [at, _moved(at, ways, width), _moved(at, ways, -width)]
+        at = _moved(at, ways, -STEP / nth**SLOWER * min(1.0, max(-1.0, (above - below) / (2 * width))))
+        width = width / 2 if above == below else WIDTH / nth**NARROWER
 
 
 def _moved(at: Point, ways: Sequence[int], by: float) -> Point:
