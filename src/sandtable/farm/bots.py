@@ -18,12 +18,14 @@ from typing import IO, Any
 from websockets.sync.client import ClientConnection, connect
 
 from sandtable.core.errors import BadInput
+from sandtable.core.flow import Ask
 from sandtable.core.rules import Side
+from sandtable.core.state import State
 from sandtable.play.notation import written
-from sandtable.play.session import Session
-from sandtable.play.table import computer_answer
+from sandtable.play.table import imagined
 from sandtable.players import player
 from sandtable.players.match import Clocked, Pairing, Spent, Timed, ended
+from sandtable.server.games import Hosted
 from sandtable.server.hosting import Beside
 from sandtable.server.refusals import STALE
 from sandtable.server.settings import Limits, Settings
@@ -45,13 +47,12 @@ def play_hosted(pairing: Pairing, luck: str) -> Timed:
     ours = Side(1 - theirs)
     with hosting() as server:
         game = server.run(server.hall.arranged(HERE, pairing.game, pairing.options, luck))
-        seats, session = list(game.sides), game.begun
-        keys = {side: server.hall.key(game, seats[side]) for side in (ours, theirs)}
+        keys = [server.hall.key(game, seat) for seat in game.sides]
         before, mine = _children(), Clocked(player(pairing.players[ours], f"{luck} {ours}"))
         with begun(pairing.players[theirs], server.address, keys[theirs]) as bot:
-            answers, seconds = _sit(server.address, keys[ours], session, mine, luck, bot)
+            answers, seconds = _sit(server, game, keys[ours], mine, luck, bot)
         spent = Spent(answers, seconds, _children() - before)
-        return Timed(ended(session, Side(0)), (spent, mine.spent) if theirs == 0 else (mine.spent, spent))
+        return Timed(ended(game.begun, Side(0)), (spent, mine.spent) if theirs == 0 else (mine.spent, spent))
 
 
 @contextmanager
@@ -96,12 +97,12 @@ def begun(name: str, address: str, key: str) -> Iterator[Bot]:
             running.wait()
 
 
-def _sit(address: str, key: str, session: Session, mine: Clocked, luck: str, bot: Bot) -> tuple[int, float]:
+def _sit(server: Beside, game: Hosted, key: str, mine: Clocked, luck: str, bot: Bot) -> tuple[int, float]:
     """Answer what our side is asked until the game is over. How many answers the bot gave, and its seconds."""
     answers, seconds, asked = 0, 0.0, 0.0
-    with connect(address.replace("http", "ws", 1) + "/api/play", max_size=None) as line:
+    with connect(server.address.replace("http", "ws", 1) + "/api/play", max_size=None) as line:
         line.send(json.dumps({"type": "hello", "token": key}))
-        while session.outcome is None:
+        while True:
             message = _heard(line, bot)
             if message["type"] == "refused" and message["code"] != STALE:  # stale: the bot has taken something back
                 raise BadInput(f"{bot.name}: an answer of ours was refused: {message['reasons']}")
@@ -109,12 +110,20 @@ def _sit(address: str, key: str, session: Session, mine: Clocked, luck: str, bot
                 continue
             if asked:
                 answers, seconds = answers + 1, seconds + perf_counter() - asked
+            if message["outcome"]:
+                return answers, seconds
             asked = 0.0 if message["question"] else perf_counter()
-            if message["question"] and (ask := session.ask) is not None:
-                picked = written(session.state, ask.form, computer_answer(session, mine, luck))
+            if message["question"]:
+                state, ask = server.run(_imagined(game, luck))
+                picked = written(state, ask.form, mine.answer(state, ask))
                 said = {"type": "answer", "ref": 1, "n": message["n"], "mark": message["mark"], "picked": picked}
                 line.send(json.dumps(said))
-    return answers, seconds
+
+
+async def _imagined(game: Hosted, luck: str) -> tuple[State, Ask]:
+    """The position as our side may imagine it, while nothing else happens in the game."""
+    async with game.lock:
+        return imagined(game.begun, luck)
 
 
 def _heard(line: ClientConnection, bot: Bot) -> dict[str, Any]:
