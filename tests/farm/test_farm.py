@@ -122,6 +122,15 @@ def test_the_file_is_the_same_in_whatever_order_games_end(tmp_path: Path) -> Non
     assert files[0][0] == list(COLUMNS[:TIMED])
 
 
+def test_two_farms_may_keep_their_games_in_one_file(played: Path) -> None:
+    one, other = Kept(played), Kept(played)
+    one.add(play(Job("toy:ford", (), ("random", "random"), "a")))
+    other.add(play(Job("toy:ford", (), ("random", "random"), "b")))
+    one.put_in_order()
+    other.put_in_order()
+    assert len(Kept(played).done) == len(JOBS) + 2
+
+
 def test_what_is_forgotten_is_played_again(played: Path) -> None:
     kept = Kept(played)
     kept.forget(JOBS[:3])

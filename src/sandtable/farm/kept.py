@@ -37,7 +37,7 @@ class Kept:
         """These are played again."""
         for job in jobs:
             self.done.pop(job, None)
-        self.put_in_order()
+        self._write()
 
     def add(self, done: Done) -> None:
         """On the disk before anybody hears of it."""
@@ -53,7 +53,12 @@ class Kept:
             raise BadInput(f"{self.path} cannot be written: {error.strerror}") from error
 
     def put_in_order(self) -> None:
-        """The file is the same in whatever order games have ended."""
+        """The file is the same in whatever order games have ended. What another farm has added meanwhile stays."""
+        if self.path is not None and self.path.exists():
+            self.done = {each.job: each for each in _read(self.path)} | self.done
+        self._write()
+
+    def _write(self) -> None:
         if self.path is not None:
             rows = sorted(done.row() for done in self.done.values())
             write_whole(self.path, _written([COLUMNS, *rows]))

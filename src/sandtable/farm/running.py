@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from functools import partial
 from typing import Any
@@ -22,8 +23,17 @@ RETRIES = 20  # of a job whose worker has died
 
 
 def on_processes(processes: int | None = None) -> Workers:
-    """None: one for each core."""
-    return partial(side_by_side, play, processes=processes)
+    """As they end; None: one for each core."""
+    return partial(_played_here, processes)
+
+
+def _played_here(processes: int | None, jobs: Sequence[Job]) -> Generator[Done]:
+    try:
+        yield from side_by_side(play, jobs, processes, in_order=False)
+    except BrokenProcessPool as error:
+        raise BadInput(
+            "a process of the farm was killed; whoever keeps the games (--keep) goes on from there"
+        ) from error
 
 
 def on_ray(address: str) -> Workers:
@@ -50,9 +60,17 @@ def _played_by(ray: Any, address: str, jobs: Sequence[Job]) -> Generator[Done]:
             while waiting and len(at_work) < most:
                 at_work.append(work.remote(waiting.popleft()))
             ready, at_work = ray.wait(at_work)
-            yield from ray.get(ready)
+            yield from _taken(ray, ready)
     finally:
         ray.shutdown()
+
+
+def _taken(ray: Any, ready: Sequence[Any]) -> list[Done]:
+    try:
+        found: list[Done] = ray.get(ready)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from error  # as if it had been raised here
+    return found
 
 
 def run(jobs: Sequence[Job], workers: Workers, kept: Kept) -> Generator[Done]:

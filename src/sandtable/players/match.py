@@ -6,9 +6,8 @@ The games are independent work items that know their own seeds, so a match ends 
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from functools import lru_cache, partial
 from math import sqrt
@@ -164,10 +163,10 @@ def check(pairing: Pairing) -> None:
 
 
 def side_by_side(
-    work: Callable[[Item], Result], items: Sequence[Item], processes: int | None = None
+    work: Callable[[Item], Result], items: Sequence[Item], processes: int | None = None, in_order: bool = True
 ) -> Generator[Result]:
-    """The work done on each item, in order, on that many processes; None: one for each core. They end at once when it
-    is closed, at Ctrl-C, and when this process is killed."""
+    """The work done on each item, in order or as it ends, on that many processes; None: one for each core. They end at
+    once when it is closed, at Ctrl-C, and when this process is killed."""
     if processes is not None and processes < 1:
         raise BadInput(f"{processes} processes: 1 or more play a match")
     count = min(len(items), processes or os.cpu_count() or 1)
@@ -179,9 +178,9 @@ def side_by_side(
     try:
         # Not `pool.map`: when that is closed it calls its work off one by one, and a pool whose processes end at that
         # moment prints a fault of its own.
-        wanted = deque([pool.submit(work, item) for item in items])
-        while wanted:
-            yield wanted.popleft().result()
+        begun = [pool.submit(work, item) for item in items]
+        for done in begun if in_order else as_completed(begun):
+            yield done.result()
     except BaseException:
         for ours in set(active_children()) - others:
             ours.terminate()
