@@ -16,7 +16,7 @@ from sandtable.core.system import Scenario, ScenarioInfo, System
 from toy.lens import condition, funds, total
 from toy.s02_sequence import OUTLINE, SUPPLY_OUTLINE, TURNS, empty
 from toy.s03_movement import MUD
-from toy.s04_combat import ATTACK_ODDS
+from toy.s04_combat import ATTACK_ODDS, WILL
 from toy.setups import FOLDER, board_and_counters, setups
 from toy.state import STEPS, STOCK, SUPPLY, SupplyState, ToyState
 from toy.views import guess, imagine, view
@@ -95,6 +95,7 @@ SYSTEM = Toy(
     FOLDER,
     (ATTACK_ODDS,),
     audit=audit,
+    words=lambda _: WILL,
     hidden=Hidden(view=view, guess=guess, imagine=imagine),
     standing=Standing(when=when, funds=funds),
     lens=Lens(condition=condition, total=total),

@@ -228,7 +228,8 @@ def own_units(segment: Segment, state: ToyState, *_: object) -> list[UnitId]:
 ATTACK = Form(
     "attack", "4.1", Slot("target", HEX, targets, bad_target), Slot("units", UNIT, own_units, bad_attacker, many=True)
 )
-COMMIT = Form("commitment", "4.2", Slot("will", WORD, lambda *_: ("commit", "hold")))
+WILL = ("commit", "hold")
+COMMIT = Form("commitment", "4.2", Slot("will", WORD, lambda *_: WILL))
 GIVE_WAY = Menu(
     "give way", "4.5",
     Form("retreat", "4.5", Slot("route", HEX, GiveWay.onward, GiveWay.bad_step, many=True, ordered=True)),

@@ -365,6 +365,9 @@ class System(Reference, ABC, Generic[S]):
     foresight: Foresight[S] = field(default_factory=Foresight, kw_only=True)
     counsel: Counsel[S] = field(default_factory=Counsel, kw_only=True)
     vocabulary: Vocabulary[S] = field(default_factory=Vocabulary, kw_only=True)
+    words: Callable[[Scenario], Iterable[str]] = field(default=lambda _: (), kw_only=True)
+    """Every word that may ever be picked in a game beside the verbs of menus: powers, countries, modes; silent: none.
+    Who numbers picks counts on it."""
     faults: Callable[[Path], list[BadData]] | None = field(default=None, kw_only=True)
     """Of a series: every fault in the files of a title."""
 

@@ -13,6 +13,7 @@ from sandtable.core.flow import Ask, Call, Done, Goto, Procedure, Result, Roll, 
 from sandtable.core.rules import Hex, Side, UnitId, Violation
 from sandtable.core.sentences import say
 from sandtable.core.sequence import Verb
+from sandtable.core.system import Scenario
 from sandtable.systems.gew.options import O33_LEND_LEASE, O35_OFFENSIVES, OF_UNITS
 from sandtable.systems.gew.s10_income import income
 from sandtable.systems.gew.s12_supply import hex_in_supply
@@ -119,8 +120,13 @@ class Mobilization(Procedure):
 # ------------------------------------------------------------------------------------------------ O33 Lend-Lease
 
 
+def lent(scenario: Scenario) -> list[str]:
+    """O33.1 So many points may be sent."""
+    return [str(points) for points in range(1, scenario.charts.lines("income")["lend-lease"].amount + 1)]
+
+
 def loads(phase: Mobilization, state: GewState) -> list[str]:
-    return [str(points) for points in range(1, state.scenario.charts.lines("income")["lend-lease"].amount + 1)]
+    return lent(state.scenario)
 
 
 def too_much(phase: Mobilization, state: GewState, points: str) -> Iterator[Violation]:

@@ -31,6 +31,9 @@ def spend_offensive(state: GewState, side: Side, answer: tuple[str, ...]) -> Non
         state.note("offensive", "O35.2", side=side)
 
 
+WILL = ("play", "keep")
+
+
 def question(side: Side) -> Form:
     """Play a marker, or keep it."""
 
@@ -38,7 +41,7 @@ def question(side: Side) -> Form:
         if word == "play" and not offensive_ready(state, side):
             yield Violation("O35.2", "no major offensive is ready")
 
-    return Form("major offensive", "O35.2", Slot("will", WORD, lambda *_: ("play", "keep"), none_ready))
+    return Form("major offensive", "O35.2", Slot("will", WORD, lambda *_: WILL, none_ready))
 
 
 OFFENSIVE = {side: question(side) for side in (AXIS_SIDE, ALLIED_SIDE)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -35,15 +35,17 @@ from sandtable.systems.gew.s04_sequence import OUTLINE, Game
 from sandtable.systems.gew.s06_fog import guess, imagine, veiled, view
 from sandtable.systems.gew.s06_sealed import guess_procedures
 from sandtable.systems.gew.s09_neutrals import NEUTRAL as NEUTRAL_ODDS
+from sandtable.systems.gew.s10_mobilization import MARKERS, lent
 from sandtable.systems.gew.s12_lens import supply, taken
 from sandtable.systems.gew.s19_combat import GROUND
 from sandtable.systems.gew.s19_forecast import aftermath, stances, terms
 from sandtable.systems.gew.s21_absorption import units_supplied
 from sandtable.systems.gew.s24_strategic_warfare import STRATEGIC_WARFARE
 from sandtable.systems.gew.s33_setup import lay_out
+from sandtable.systems.gew.s35_offensives import WILL
 from sandtable.systems.gew.setups import setups
 from sandtable.systems.gew.state import GewState
-from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, SIDE_OF_POWER, SIDES, Theatre
+from sandtable.systems.gew.theatre import FOLDER, NEUTRAL, POWERS, SIDE_OF_POWER, SIDES, Theatre
 from sandtable.systems.gew.theatre_loading import theatre
 from sandtable.systems.gew.vocabulary import IN_WORDS
 
@@ -115,6 +117,17 @@ def imagined(state: GewState, side: Side, rng: Random) -> GewState:
     return found
 
 
+def words(scenario: Scenario) -> Iterator[str]:
+    """Powers, countries, where partisans rise, markers, points that are lent, whether a Major Offensive is played."""
+    table: Theatre = scenario.extra
+    yield from POWERS
+    yield from (country.id for country in table.countries)
+    yield from (region.id for region in table.regions if region.partisans)
+    yield from MARKERS
+    yield from lent(scenario)
+    yield from WILL
+
+
 GEW = Gew(
     code="gew",
     title="The Great European War",
@@ -122,6 +135,7 @@ GEW = Gew(
     folder=FOLDER,
     chances=(GROUND, *STRATEGIC_WARFARE, NEUTRAL_ODDS),
     audit=audit,
+    words=words,
     hidden=Hidden(view=view, guess=guessed, imagine=imagined, foresee=veiled),
     standing=Standing(
         when=when,

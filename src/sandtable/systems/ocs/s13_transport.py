@@ -31,6 +31,7 @@ from sandtable.systems.ocs.state import OcsState
 from sandtable.systems.ocs.theatre import QUARTERS, TRUCK
 
 KEEP, UNLOAD, RETURN = "keep", "unload", "return"
+AFTERWARDS = (UNLOAD, KEEP, RETURN)
 
 
 def loading(state: OcsState, unit: UnitId) -> int:
@@ -260,7 +261,7 @@ def legal_haul_ends(asked: Asked, state: OcsState, units: Group, tokens: int) ->
 
 
 def afterwards(asked: Asked, state: OcsState, *_: object) -> tuple[str, ...]:
-    return (UNLOAD, KEEP, RETURN)
+    return AFTERWARDS
 
 
 def bad_then(

@@ -49,11 +49,14 @@ from sandtable.systems.ocs.s02_first import first_position
 from sandtable.systems.ocs.s02_sequence import OUTLINE, WITH_AMPHIBIANS
 from sandtable.systems.ocs.s02_victory import score
 from sandtable.systems.ocs.s04_fog import foresee, guess, imagine, revealed, view
+from sandtable.systems.ocs.s05_modes import SAME, VOLUNTARY
 from sandtable.systems.ocs.s09_combat import COMBAT
 from sandtable.systems.ocs.s09_forecast import immaterial
 from sandtable.systems.ocs.s10_barrage import BARRAGE, FACILITY
+from sandtable.systems.ocs.s10_results import AIMS
 from sandtable.systems.ocs.s12_lens import supplied, supply, taken
 from sandtable.systems.ocs.s12_supply import ATTRITION
+from sandtable.systems.ocs.s13_transport import AFTERWARDS
 from sandtable.systems.ocs.s14_air import AIR_COMBAT, AIR_DROP, FLAK
 from sandtable.systems.ocs.s18_fire import ANTI_SHIP
 from sandtable.systems.ocs.s18_landings import LANDING
@@ -118,6 +121,11 @@ class Ocs(System[OcsState]):
         return state
 
 
+def words(scenario: Scenario) -> tuple[str, ...]:
+    """Modes, what is aimed at, and what trucks do when they are there."""
+    return (SAME, *VOLUNTARY, *AIMS, *AFTERWARDS)
+
+
 OCS = Ocs(
     code="ocs",
     title="Operational Combat Series",
@@ -125,6 +133,7 @@ OCS = Ocs(
     folder=FOLDER,
     chances=(COMBAT, BARRAGE, FACILITY, AIR_COMBAT, FLAK, ATTRITION, AIR_DROP, ANTI_SHIP, LANDING),
     audit=audit,
+    words=words,
     faults=faults,
     ledger=TOKENS,
     hidden=Hidden(view=view, guess=guess, imagine=imagine, foresee=foresee, revealed=revealed),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -49,7 +49,7 @@ from sandtable.systems.use.s05_forecast import (
 from sandtable.systems.use.s07_lens import supplied, supply, taken
 from sandtable.systems.use.setups import FOLDER, SetUp, setup_of, setups, theatre_of, tried
 from sandtable.systems.use.state import UseState
-from sandtable.systems.use.theatre import SIDES
+from sandtable.systems.use.theatre import FACTIONS, SIDES, Theatre
 from sandtable.systems.use.views import guess, imagine
 from sandtable.systems.use.vocabulary import IN_WORDS
 
@@ -116,6 +116,13 @@ def _options(setup: SetUp) -> tuple[Option, ...]:
     return tuple(option for option in OPTIONS if not idle.get(option))
 
 
+def words(scenario: Scenario) -> Iterator[str]:
+    """Countries and factions."""
+    table: Theatre = scenario.extra
+    yield from table.country_ids
+    yield from FACTIONS
+
+
 USE = Use(
     code="use",
     title="Unconditional Surrender!",
@@ -123,6 +130,7 @@ USE = Use(
     folder=FOLDER,
     chances=(GROUND, AIR_NAVAL, STRATEGIC),
     audit=audit,
+    words=words,
     hidden=Hidden(view=look, guess=guess, imagine=imagine),
     standing=Standing(when=when, turns_played=turns_played, funds=funds, margin=margin, tracks=tracks),
     lens=Lens(

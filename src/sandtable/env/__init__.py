@@ -1,0 +1,41 @@
+"""Games as environments for learners of others: PettingZoo, Gymnasium, OpenSpiel (`pip install 'sandtable[env]'`).
+
+What each of them has is imported when it is asked for, so that none needs the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sandtable.env.aec import WargameAEC
+    from sandtable.env.gym import WargameGym
+
+
+def aec_env(
+    game: str, *, options: Mapping[str, bool] | None = None, render_mode: str | None = None,
+    shaping: float = 0.0, max_answers: int | None = None,
+) -> WargameAEC:  # fmt: skip
+    """`system:scenario` for PettingZoo: the sides are its agents. `shaping` pays that much for each point of the margin
+    as well; after `max_answers` a game is broken off."""
+    from sandtable.env.aec import WargameAEC
+
+    return WargameAEC(game, options, render_mode, shaping, max_answers)
+
+
+def gym_env(
+    game: str, *, side: str, opponent: str = "officer", options: Mapping[str, bool] | None = None,
+    render_mode: str | None = None, shaping: float = 0.0, max_answers: int | None = None,
+) -> WargameGym:  # fmt: skip
+    """One side of it for Gymnasium, against one of our computer players."""
+    from sandtable.env.gym import WargameGym
+
+    return WargameGym(game, side, opponent, options, render_mode, shaping, max_answers)
+
+
+def openspiel_game(game: str, max_picks: int = 20_000) -> Any:  # pyspiel has no types
+    """It for OpenSpiel, with chance nodes where dice fall. After `max_picks` a game is drawn."""
+    from sandtable.env.spiel import load
+
+    return load(game, max_picks)
