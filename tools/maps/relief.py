@@ -188,13 +188,15 @@ class Painter:
         dunes = np.sin((0.55 * across + down) * 30 + self.noise(1.2, 0.5) * 5)
         sand = self.spread([int(word == "sand") for word in self.terrain])
         formed: Array = height + dunes * 9 * ndimage.gaussian_filter(sand, rough)
-        return ndimage.gaussian_filter(formed, 1.3)
+        smoothed: Array = ndimage.gaussian_filter(formed, 1.3)
+        return smoothed
 
     def spread(self, numbers: list[int]) -> Array:
         """Numbers of hexes by pixel; those of land reach out over the water."""
         known = np.array([word not in ("", *WATER) for word in self.terrain] + [False])
         where = ndimage.distance_transform_edt(~known[self.hexes], return_distances=False, return_indices=True)
-        return np.array([*numbers, 0], np.float32)[self.hexes[tuple(where)]]
+        spread: Array = np.array([*numbers, 0], np.float32)[self.hexes[tuple(where)]]
+        return spread
 
     def off(self, *features: str) -> Array | None:
         """How far it is to the nearest hexside with one of these features, in hexes; None if there is none."""

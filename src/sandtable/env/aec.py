@@ -14,12 +14,13 @@ from pettingzoo import AECEnv
 from sandtable.core.errors import BadInput
 from sandtable.env import spaces
 from sandtable.env.episode import Episode
-from sandtable.env.game import Game, numbering_of
+from sandtable.env.game import Game
+from sandtable.env.numbering import numbering_of
 from sandtable.env.rendering import MODES, rendered
 from sandtable.env.sight import Sight
 
 
-class WargameAEC(AECEnv[str, spaces.Observation, int]):
+class WargameAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """`aec_env` makes one. `episode.game` is the game itself, `sight` tells where what lies in an observation."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -85,13 +86,15 @@ class WargameAEC(AECEnv[str, spaces.Observation, int]):
             self.render()
 
     def _tell(self) -> None:
-        """Who is asked now, and whether it is over."""
+        """Who is asked now, or that it is over."""
         episode = self.episode
-        if (ask := episode.game.ask) is not None and not episode.terminated:
-            self.agent_selection = self.possible_agents[ask.side]
-        self.terminations = dict.fromkeys(self.agents, episode.terminated)
-        self.truncations = dict.fromkeys(self.agents, episode.truncated)
-        self.infos = {agent: dict(episode.told) for agent in self.agents}
+        if episode.terminated or episode.truncated:
+            self.terminations = dict.fromkeys(self.agents, episode.terminated)
+            self.truncations = dict.fromkeys(self.agents, episode.truncated)
+            self.infos = {agent: dict(episode.told) for agent in self.agents}
+        else:
+            assert episode.game.ask is not None
+            self.agent_selection = self.possible_agents[episode.game.ask.side]
 
     def render(self) -> Any:  # as its mode says
         return rendered(self.episode, self.numbering.scenario.side(self.agent_selection), self.render_mode)

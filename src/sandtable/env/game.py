@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from functools import lru_cache
 from random import Random
 from typing import Any, Self
 
@@ -14,17 +13,16 @@ from sandtable.core.errors import Bug
 from sandtable.core.flow import Ask, Outcome, Over, Roll, Wait, answer, mean, purpose, run
 from sandtable.core.rules import Side
 from sandtable.core.state import State
-from sandtable.core.system import Scenario
 from sandtable.env.numbering import Numbering
 from sandtable.play.explain import refused
 from sandtable.play.record import Answer
-from sandtable.play.session import Session, find_scenario, load_scenario
+from sandtable.play.session import Session
 from sandtable.play.table import Player
 
 
 class Game:
-    """From the first question to the end. With a seed dice fall as in a session of that seed; without one the game waits
-    at each roll until somebody tells what it means."""
+    """From the first question to the end. With a seed dice fall as in a session of that seed; without one the game
+    waits at each roll until somebody tells what it means."""
 
     wait: Wait
     draft: Draft  # of the form that is asked
@@ -33,11 +31,14 @@ class Game:
     seen: dict[Side, Any]  # what sides have been shown of the position: made once until it changes
 
     def __init__(self, numbering: Numbering, seed: str | None = None) -> None:
-        self.numbering, self.scenario, self.seed = numbering, numbering.scenario, seed
-        self.dice = None if seed is None else Seeded(seed)
-        self.state: State = self.scenario.system.begin(self.scenario)
-        self.answers: list[tuple[Side, Action]] = []
+        self.numbering, self.scenario = numbering, numbering.scenario
+        self.answers: list[tuple[Side, Action]] = []  # all, those that left no choice among them
         self.rolls = 0
+        self._begin(seed, self.scenario.system.begin(self.scenario))
+
+    def _begin(self, seed: str | None, state: State) -> None:
+        self.seed, self.state = seed, state
+        self.dice = None if seed is None else Seeded(seed)
         self._go_on()
 
     def copy(self) -> Self:
@@ -48,6 +49,16 @@ class Game:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.numbering, self.seed, self.answers, self.rolls, self.state.plain(), self.picked
+
+    def __setstate__(self, saved: tuple[Any, ...]) -> None:
+        self.numbering, seed, self.answers, self.rolls, plain, picked = saved
+        self.scenario = self.numbering.scenario
+        self._begin(seed, type(self.scenario.system.begin(self.scenario)).restore(self.scenario, plain))
+        while self.picked != picked:
+            self.pick(picked[len(self.picked)])
 
     @property
     def ask(self) -> Ask | None:
@@ -131,15 +142,3 @@ class Game:
 
     def _put(self, ask: Ask, number: int, pick: Pick) -> None:
         self.draft, self.picked, self.offered = ask.form.put(self.draft, pick), (*self.picked, number), {}
-
-
-@lru_cache(maxsize=8)
-def _numbering(game: str, options: tuple[tuple[str, bool], ...]) -> Numbering:
-    """One for all games of a scenario: what was found out about it in one is known in the next."""
-    return Numbering(load_scenario(game, dict(options)))
-
-
-def numbering_of(game: str, options: Mapping[str, bool] | None = None) -> Numbering:
-    """Of `system:scenario`; it begins from its ready-made set-up unless the options say otherwise."""
-    chosen = {**find_scenario(game).ready_made, **(options or {})}
-    return _numbering(game, tuple(sorted(chosen.items())))

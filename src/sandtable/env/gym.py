@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,17 +12,23 @@ from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
 from sandtable.env import spaces
 from sandtable.env.episode import Episode
-from sandtable.env.game import Game, numbering_of
+from sandtable.env.game import Game
+from sandtable.env.numbering import numbering_of
 from sandtable.env.rendering import MODES, rendered
 from sandtable.env.sight import Sight
 from sandtable.play.table import Player
 from sandtable.players import player
 
+ID = "sandtable/Wargame-v0"
+
 
 class WargameGym(gymnasium.Env[spaces.Observation, np.int64]):
     """`gym_env` makes one. `episode.game` is the game itself, `sight` tells where what lies in an observation."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*MODES], "render_fps": 1}
+    metadata = {  # noqa: RUF012  # as Gymnasium declares it
+        "render_modes": [*MODES],
+        "render_fps": 1,
+    }
 
     def __init__(
         self, game: str, side: str, opponent: str, options: Mapping[str, bool] | None, render_mode: str | None,
@@ -76,3 +82,6 @@ class WargameGym(gymnasium.Env[spaces.Observation, np.int64]):
     def action_masks(self) -> np.ndarray[Any, Any]:
         """As MaskablePPO of sb3-contrib wants it."""
         return self.sight.mask(self.episode.game, self.side).astype(bool)
+
+
+gymnasium.register(ID, "sandtable.env:gym_env")

@@ -1,11 +1,13 @@
-"""Every pick of a scenario has a number, the same at all times: words, units, groups of units, places, numbers, each kind
-in a range of its own."""
+"""Every pick of a scenario has a number, the same at all times: words, units, groups of units, places, numbers, each
+kind in a range of its own."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import takewhile
+from typing import Any
 
 from sandtable.core.decisions import DONE, GROUP, HEX, NUMBER, UNIT, WORD, Draft, Form, Menu, Pick
 from sandtable.core.errors import Bug
@@ -13,6 +15,7 @@ from sandtable.core.rules import Hex, UnitId
 from sandtable.core.state import State
 from sandtable.core.system import Scenario
 from sandtable.core.texts import forms_of
+from sandtable.play.session import find_scenario, load_scenario
 
 LARGEST = 255  # a number that can be said
 ALIKE = 4  # groups that begin with the same unit and have no place for a name
@@ -36,13 +39,12 @@ class Numbering:
         self.size = self.numbers + (LARGEST + 1 if NUMBER in kinds else 0)
         self._places = {scenario.place_name(Hex(place)): place for place in range(scenario.places)}
 
-    def offered(self, state: State, form: Form, draft: Draft) -> dict[int, Pick]:
-        """What may be picked next, by number. Numbers beyond the largest are left out."""
-        slot, _ = form.at(draft)
-        assert slot is not None
-        return self.numbered(state, form, draft, form.picks(state, draft))
+    def __reduce__(self) -> tuple[Callable[..., Numbering], tuple[Any, ...]]:
+        scenario = self.scenario
+        return numbering_of, (f"{scenario.system.code}:{scenario.name}", dict(scenario.options))
 
     def numbered(self, state: State, form: Form, draft: Draft, picks: Iterable[Pick]) -> dict[int, Pick]:
+        """What may be picked next, by number. Numbers beyond the largest are left out."""
         slot, _ = form.at(draft)
         assert slot is not None
         if slot.kind == NUMBER:
@@ -98,3 +100,15 @@ def forms(scenario: Scenario) -> list[Form]:
     """Every form that a game of it may ask: of its system, and of its title."""
     folders = [scenario.system.folder, *([scenario.folder] if scenario.folder is not None else [])]
     return list(dict.fromkeys(form for folder in folders for form in forms_of(folder)))
+
+
+def numbering_of(game: str, options: Mapping[str, bool] | None = None) -> Numbering:
+    """Of `system:scenario`; it begins from its ready-made set-up unless the options say otherwise."""
+    chosen = {**find_scenario(game).ready_made, **(options or {})}
+    return _numbering(game, tuple(sorted(chosen.items())))
+
+
+@lru_cache(maxsize=8)
+def _numbering(game: str, options: tuple[tuple[str, bool], ...]) -> Numbering:
+    """One for all games of a scenario: what was found out about it in one is known in the next."""
+    return Numbering(load_scenario(game, dict(options)))

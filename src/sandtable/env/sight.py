@@ -1,5 +1,5 @@
-"""What a side sees, as an array: the columns of its view, what it is asked, and what it has picked so far. Nothing else of
-the game gets into it."""
+"""What a side sees, as an array: the columns of its view, what it is asked, and what it has picked so far. Nothing else
+of the game gets into it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,16 @@ class Sight:
         self.form_names = tuple(sorted({form.name for form in forms}))
         self.slot_names = tuple(sorted({f"{form.name}.{slot.name}" for form in forms for slot in form.slots}))
         self.parts: dict[str, slice] = {}
+        self.size = 0
         self._bounds: list[tuple[int, int, int]] = []
-        self._columns = []
-        for name, said in cast(type[Position], type(scenario.system.begin(scenario))).declared.items():
-            if said.seen is not NEVER:
-                width = np.iinfo(WIDTHS[said.bits])
-                self._add(name, said.count(scenario), int(width.min), int(width.max))
-                self._columns.append((name, self.parts[name], WIDTHS[said.bits]))
+        declared = cast(type[Position], type(scenario.system.begin(scenario))).declared
+        self._columns: list[tuple[slice, type[np.integer[Any]], tuple[str, ...]]] = []
+        for bits, width in WIDTHS.items():  # those of a width lie side by side, and are copied in one go
+            start, limits = self.size, np.iinfo(width)
+            names = tuple(name for name, said in declared.items() if said.seen is not NEVER and said.bits == bits)
+            for name in names:
+                self._add(name, declared[name].count(scenario), int(limits.min), int(limits.max))
+            self._columns.append((slice(start, self.size), width, names))
         owners, units = len(scenario.sides) + 1, len(scenario.counters)  # some counters are of no side
         self._add("nameless", owners * scenario.places, 0, units)  # by owner and place: counters that are not known
         self._add("side", len(scenario.sides), 0, 1)
@@ -46,13 +49,12 @@ class Sight:
         self._add("about_units", units, 0, 1)
         self._add("about_places", scenario.places, 0, 1)
         self._add("picked", numbering.size, 0, np.iinfo(np.int16).max)  # by pick: as which of the draft it was made
-        self.size = sum(count for count, _, _ in self._bounds)
         self._forms = {name: nth for nth, name in enumerate(self.form_names)}
         self._slots = {name: nth for nth, name in enumerate(self.slot_names)}
 
     def _add(self, name: str, count: int, low: int, high: int) -> None:
-        start = sum(each for each, _, _ in self._bounds)
-        self.parts[name] = slice(start, start + count)
+        self.parts[name] = slice(self.size, self.size + count)
+        self.size += count
         self._bounds.append((count, low, high))
 
     @cached_property
@@ -83,8 +85,8 @@ class Sight:
         state, parts, found = game.state, self.parts, np.zeros(self.size, np.int32)
         system, places = game.scenario.system, game.scenario.places
         view = system.hidden.view(state, side)
-        for name, where, width in self._columns:
-            found[where] = np.frombuffer(view.columns[name], width)
+        for where, width, names in self._columns:
+            found[where] = np.frombuffer(b"".join([view.columns[name] for name in names]), width)
         for each in view.nameless:
             found[parts["nameless"].start + each.side * places + each.place] += 1
         found[parts["side"].start + side] = 1
@@ -92,9 +94,9 @@ class Sight:
             if ask.form.name not in self._forms:
                 raise Bug(f"{ask.form.name} is asked, and is no form of {system.title}")
             found[parts["form"].start + self._forms[ask.form.name]] = 1
-            for each in system.lens.matter(state, ask):
-                found[[parts["about_units"].start + unit for unit in each.units]] = 1
-                found[[parts["about_places"].start + place for place in each.at]] = 1
+            for about in system.lens.matter(state, ask):
+                found[[parts["about_units"].start + unit for unit in about.units]] = 1
+                found[[parts["about_places"].start + place for place in about.at]] = 1
         return found
 
     def _ask(self, game: Game, ask: Ask, found: Array) -> None:

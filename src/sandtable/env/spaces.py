@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
+from sandtable.core.rules import Side
 from sandtable.env.game import Game
 from sandtable.env.sight import Array, Mask, Sight
-from sandtable.core.rules import Side
 
 Observation = dict[str, Any]  # Array and Mask
 

@@ -12,12 +12,13 @@ import pyspiel
 from sandtable.core.errors import BadInput
 from sandtable.core.rules import Side
 from sandtable.env.episode import returns
-from sandtable.env.game import Game, numbering_of
+from sandtable.env.game import Game
+from sandtable.env.numbering import numbering_of
 from sandtable.env.sight import Sight
 
 NAME = "python_sandtable"
 SCENARIO, MOST = "scenario", "max_picks"
-OUTCOMES = 216  # of a roll, at most: three dice that are not added
+OUTCOMES = 36  # of two dice that are not added; one that draws a counter or a place has more
 TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Sandtable",
@@ -57,7 +58,7 @@ class WargameSpiel(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             raise BadInput(f"{scenario.name} has {len(scenario.sides)} sides, and games of OpenSpiel have two")
         info = pyspiel.GameInfo(
             num_distinct_actions=self.sight.numbering.size,
-            max_chance_outcomes=OUTCOMES,
+            max_chance_outcomes=max(OUTCOMES, len(scenario.counters), scenario.places),
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
