@@ -18,7 +18,7 @@ from sandtable.core.texts import forms_of
 from sandtable.play.session import find_scenario, load_scenario
 
 LARGEST = 255  # a number that can be said
-ALIKE = 4  # groups that begin with the same unit and have no place for a name
+ALIKE = 6  # groups that begin with the same unit and have no place for a name
 
 
 class Numbering:

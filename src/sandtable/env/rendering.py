@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 from rich.console import Console
 
 from sandtable.cli.excerpt import Excerpt
@@ -64,6 +63,5 @@ def centre(game: Game, view: View, lit: list[Hex]) -> Hex:
 
 def pixels(game: Game, side: Side) -> npt.NDArray[np.uint8]:
     """The board with its counters, red, green and blue."""
-    drawn = paint(picture_of(game.scenario.system.hidden.view(game.state, side), game.scenario))
-    size = PIXELS, round(drawn.height * PIXELS / drawn.width)
-    return np.asarray(drawn.resize(size, Image.Resampling.LANCZOS), np.uint8)
+    drawn = picture_of(game.scenario.system.hidden.view(game.state, side), game.scenario)
+    return np.asarray(paint(drawn, PIXELS / drawn.width), np.uint8)
