@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from at_random import SHIPPED, SMALL, played
+from picking import SHIPPED, SMALL, played
 from sandtable.core.decisions import DONE, GROUP
 from sandtable.core.errors import Bug
 from sandtable.core.system import find_system

@@ -14,11 +14,14 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
+
 from sandtable.core.errors import BadInput
+from sandtable.core.rules import Side
 from sandtable.env import aec_env, gym_env, openspiel_game
 from sandtable.env.aec import WargameAEC
 from sandtable.env.gym import ID, WargameGym
 
+AXIS = Side(0)
 GAMES = ("use:poland-1939", "gew:north-africa-1941", "ocs:lesson-attack", "toy:ford")
 # What the kit would rather have: a plain array (a mask would have no place in it), and agents called player_0.
 ADVICE = (
@@ -92,12 +95,12 @@ def test_shaping_pays_the_points_of_the_margin_as_they_come() -> None:
     env = aec_env("gew:north-africa-1941", shaping=0.01)
     env.reset(seed=1)
     margin = env.numbering.scenario.system.standing.margin
-    begun = margin(env.episode.game.state, 0)
+    begun = margin(env.episode.game.state, AXIS)
     paid = sum(each["axis"] for each in at_random(env, 1))
     game = env.episode.game
     assert game.outcome is not None
     won = 0 if game.outcome.winner is None else 1 if game.outcome.winner == 0 else -1
-    assert paid == pytest.approx(0.01 * (margin(game.state, 0) - begun) + won)
+    assert paid == pytest.approx(0.01 * (margin(game.state, AXIS) - begun) + won)
 
 
 def test_after_so_many_answers_a_game_is_broken_off() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from at_random import SHIPPED, played
+from picking import SHIPPED, played
 from sandtable.core.columns import NEVER
 from sandtable.core.rules import Side
 from sandtable.core.state import State
