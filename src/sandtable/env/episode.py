@@ -43,8 +43,9 @@ class Episode:
         if number not in self.game.offered:
             self.illegal = ask.side
             return [LOST if side == ask.side else 0.0 for side in self.sides]
+        given = len(self.game.answers)
         self.game.pick(number)
-        return self._paid()
+        return self._paid() if len(self.game.answers) > given else [0.0] * len(self.sides)
 
     def played_by(self, player: Player) -> list[float]:
         self.game.played_by(player)
