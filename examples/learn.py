@@ -1,9 +1,10 @@
 """A learner in plain numpy: masked policy gradient, clipped as in PPO, on one side of a scenario against random moves.
 
-python examples/learn.py [seconds] [system:scenario] [side]
+python examples/learn.py [seconds] [seed] [system:scenario] [side]
 
-Its policy is a table: how gladly each pick is made when that slot is asked, and after that pick before it. It plays,
-learns for a minute, plays again without learning, and draws what became of it (learning.svg, learning.png).
+Its policy is two tables: how gladly each pick is made when that slot is asked, and after that pick before it (or about
+that unit). It plays at random, learns for a minute, plays again without learning, and draws what became of the margin
+(learning.svg, learning.png).
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sandtable.draw.curve import curve
 from sandtable.draw.raster import png
+from sandtable.draw.shapes import Disc, Line, Picture, Text
 from sandtable.draw.svg import svg
 from sandtable.env import gym_env
 from sandtable.env.gym import WargameGym
@@ -26,7 +27,6 @@ BATCH = 4  # games that are learned from at a time
 PASSES, CLIP, RATE = 2, 0.2, 0.3
 FADES = 0.9  # what is gained a pick later counts so much less
 SHAPING = 0.3  # what a point of the margin pays
-SEED = 1
 TESTS = 100  # games that are played without learning
 
 
@@ -120,12 +120,32 @@ def tested(name: str, env: WargameGym, policy: Policy) -> None:
     print(f"{name}: {won} won, {lost} lost of {TESTS}; margin {margin.mean():+.2f} ± {error:.2f}")
 
 
-def main(seconds: float = 60, game: str = "gew:north-africa-1941", side: str = "axis") -> None:
+def curve(title: str, points: list[tuple[int, float]]) -> Picture:
+    """A disc for the margin of each few games, a line for what that comes to on average."""
+    wide, high, left, top, window = 600.0, 300.0, 50.0, 50.0, 10
+    xs, ys = zip(*points, strict=True)
+    low, up = min(0.0, *ys), max(0.0, *ys) + 1e-9
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + wide * x / xs[-1], top + high * (up - y) / (up - low)
+
+    means = [float(np.mean(ys[max(0, nth - window) : nth + window + 1])) for nth in range(len(ys))]
+    return Picture(left + wide + 30, top + high + 40, "#fbf9f3", (
+        Text(left, 24, title, 16, "#2b2a27", "bold", "start"),
+        *(Line((at(0, y), at(xs[-1], y)), "#8a857a", 0.8, (3, 3)) for y in (low, 0.0, up)),
+        *(Text(left - 8, at(0, y)[1] + 4, f"{y:+.1f}", 13, "#8a857a", anchor="end") for y in (low, 0.0, up)),
+        *(Disc(*at(x, y), 2, "#8a857a") for x, y in points),
+        Line(tuple(at(x, y) for x, y in zip(xs, means, strict=True)), "#2f5d8a", 2.5),
+        Text(left + wide, top + high + 24, f"{xs[-1]} games", 13, "#8a857a", anchor="end"),
+    ))  # fmt: skip
+
+
+def main(seconds: float = 60, seed: int = 1, game: str = "gew:north-africa-1941", side: str = "axis") -> None:
     env = gym_env(game, side=side, opponent="random", shaping=SHAPING)
-    policy = Policy(env, np.random.default_rng(SEED))
+    policy = Policy(env, np.random.default_rng(seed))
     tested("before, at random", env, policy)
     begun, steps, games = time.perf_counter(), 0, 0
-    points: list[tuple[float, float]] = []
+    points: list[tuple[int, float]] = []
     while time.perf_counter() - begun < seconds:
         batch = [play(env, policy.choose, games + nth) for nth in range(BATCH)]
         choices = [choice for each in batch for choice in each.choices]
@@ -135,11 +155,10 @@ def main(seconds: float = 60, game: str = "gew:north-africa-1941", side: str = "
     took = time.perf_counter() - begun
     print(f"learned from {games} games, {steps} picks in {took:.0f} s: {steps / took:.0f} steps/s")
     tested("after", env, policy)
-    picture = curve(f"{game}, {side} against random moves", "margin by games learned from", points)
+    picture = curve(f"{game}: margin of the {side} against random moves", points)
     Path("learning.svg").write_text(svg(picture, own_fonts=False), encoding="utf-8")
     Path("learning.png").write_bytes(png(picture))
 
 
 if __name__ == "__main__":
-    said = sys.argv[1:]
-    main(*[float(said[0])] if said else [], *said[1:])
+    main(*(read(word) for read, word in zip((float, int, str, str), sys.argv[1:], strict=False)))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sandtable.players import OPPONENT
+
 if TYPE_CHECKING:
     from sandtable.env.aec import WargameAEC
     from sandtable.env.gym import WargameGym
@@ -25,7 +27,7 @@ def aec_env(
 
 
 def gym_env(
-    game: str, *, side: str, opponent: str = "officer", options: Mapping[str, bool] | None = None,
+    game: str, *, side: str, opponent: str = OPPONENT, options: Mapping[str, bool] | None = None,
     render_mode: str | None = None, shaping: float = 0.0, max_answers: int | None = None,
 ) -> WargameGym:  # fmt: skip
     """One side of it for Gymnasium, against one of our computer players."""

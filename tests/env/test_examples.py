@@ -1,0 +1,32 @@
+"""The examples of environments run as they are printed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def said(tmp_path: Path, name: str, *words: str) -> str:
+    command = [sys.executable, str(EXAMPLES / name), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+
+
+def test_random_play_tells_its_steps(tmp_path: Path) -> None:
+    *_, line = said(tmp_path, "random_play.py", "0.2", "use:poland-1939").splitlines()
+    assert line.startswith("use:poland-1939")
+    assert float(line.split()[3]) > 10
+
+
+def test_the_learner_learns_and_draws_its_curve(tmp_path: Path) -> None:
+    told = said(tmp_path, "learn.py", "1", "1", "use:poland-1939")
+    assert "steps/s" in told
+    assert (tmp_path / "learning.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert (tmp_path / "learning.png").read_bytes().startswith(b"\x89PNG")
