@@ -25,7 +25,7 @@ from sandtable.play.record import Input, Snapshot
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.server import wire
-from sandtable.server.answers import look_up
+from sandtable.server.answers import Prepared, look_up
 from sandtable.server.games import Hosted
 from sandtable.server.links import HOST, WATCH, Key
 from sandtable.server.refusals import Refusal
@@ -176,14 +176,14 @@ async def searched(name: str, seed: int, most: int) -> None:
         assert sum(each.look() for each in searches) > 0
 
 
-async def asked(game: Hosted, ear: Ear, message: wire.Lookup) -> None:
+async def asked(game: Hosted, ear: Ear, message: Prepared) -> None:
     try:
         await look_up(game, ear, message, AtOnce())
     except Refusal as refusal:
         ear.send(msgspec.json.encode(wire.Refused(message.ref, refusal.code, list(refusal.reasons))))
 
 
-def looks(session: Session, ask: Ask, rng: Random) -> Iterator[wire.Lookup]:
+def looks(session: Session, ask: Ask, rng: Random) -> Iterator[Prepared]:
     """Some of all that can be looked up, about anything."""
     state, scenario, n = session.state, session.scenario, len(session.inputs)
     hexes = [scenario.place_name(hex) for hex in rng.sample(range(scenario.places), 2)]  # type: ignore[arg-type]
@@ -200,6 +200,7 @@ def looks(session: Session, ask: Ask, rng: Random) -> Iterator[wire.Lookup]:
     if rng.random() < 0.2:
         yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(ref=1, n=n))
         yield wire.AskOdds(ref=1, n=n, picked=action)
+        yield from (wire.AskOrders(1, side) for side in scenario.sides)
         yield wire.AskPath(ref=1, n=n, picked=action[:-1], pick=rng.choice(hexes))
     if slot is not None and slot.kind in (HEX, UNIT):
         yield wire.Why(ref=1, n=n, picked=[], pick=name_of(scenario, slot.kind, ask.form.picks(state)[0]))

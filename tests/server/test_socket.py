@@ -361,7 +361,10 @@ def test_who_plays_is_not_changed_behind_ones_back(server: Server) -> None:
             pass
         assert host.ask("seat", side="blue", player="greedy")["type"] == "answered"
         said = red.until("chat")["line"]
-        assert (said["from"], said["text"]) == ("table", "the computer (greedy) plays Blue now by the host's wish")
+        assert (said["from"], said["text"]) == (
+            "table",
+            "the computer (Greedy of 0.3.0) plays Blue now by the host's wish",
+        )
         made.ask("host", "/keys/blue", "POST").raise_for_status()
         assert "replaced the key of Blue" in red.until("chat")["line"]["text"]
 

@@ -100,7 +100,13 @@ class Search:
         self.enemies = self._enemies(counsel)
         self.default = Candidate(obeying(usual(self.fronts), self.ordered))
         self.tried: dict[Intent, Candidate] = {self.default.intent: self.default}
-        self.done, self.ends = 0, monotonic() + self.budget.seconds
+        self.done, self.begun = 0, monotonic()
+        self.ends = self.begun + self.budget.seconds
+
+    @property
+    def share(self) -> float:
+        """How far it is, by rollouts or by the clock, whichever will end it."""
+        return min(1.0, max(self.done / self.budget.rollouts, (monotonic() - self.begun) / self.budget.seconds))
 
     def _enemies(self, counsel: Counsel[Any]) -> tuple[Conduct, ...]:
         """The enemy as the script plays, and as one who goes boldly for what he wants most."""
@@ -187,13 +193,22 @@ class Planner:
         self.ready(state, ask.side)
         return self.script.answer(state, ask)
 
+    def in_force(self, state: State, side: Side) -> Plan | None:
+        """The plan that was made for this occasion."""
+        return self.plan if self.made == _occasion(state, side) else None
+
     def ready(self, state: State, side: Side) -> Plan:
-        """The plan that is in force now."""
-        counsel: Counsel[Any] = state.scenario.system.counsel
-        occasion = side, counsel.occasion(state)
-        if self.plan is None or occasion != self.made:
+        """The plan that is in force now, made if there is none."""
+        if self.in_force(state, side) is None:
+            occasion = _occasion(state, side)
             luck = f"{self.seed} {occasion}"
             search = Search(state, side, luck, self.budget, self.ordered, self.work, lambda told: self.watch(told))
             self.plan, self.made = search.plan(), occasion
             self.script.conduct = Conduct(self.plan.chosen.intent)
+        assert self.plan is not None
         return self.plan
+
+
+def _occasion(state: State, side: Side) -> Hashable:
+    counsel: Counsel[Any] = state.scenario.system.counsel
+    return side, counsel.occasion(state)

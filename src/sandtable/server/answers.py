@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 from sandtable.core.errors import REFUSED
 from sandtable.core.flow import Ask
+from sandtable.core.intents import SCRIPT, Conduct
 from sandtable.core.rules import Side
 from sandtable.core.state import State
 from sandtable.play.table import imagined
@@ -20,15 +22,18 @@ from sandtable.server.work import Runner
 Prepared = (
     wire.Draft | wire.AskOpenings | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit
     | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.AskHint | wire.AskScore
+    | wire.AskOrders
 )  # fmt: skip
-SLOW = (wire.AskOdds, wire.AskSupply, wire.AskStarving, wire.AskThreat, wire.AskAreas, wire.LookBack, wire.AskHint)
+Slow = (
+    wire.AskOdds | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.LookBack | wire.AskHint
+    | wire.AskOrders
+)  # fmt: skip
+SLOW = get_args(Slow)
 
 
-async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner) -> None:
+async def look_up(game: Hosted, line: Line, message: Prepared | wire.LookBack, runner: Runner) -> None:
     """Answered with a reply; in a lesson it may be what was asked of the learner."""
-    assist.check(game.kept.assist, type(message))
-    if assist.for_players(type(message)):
-        game.player(line.seat)
+    check(game, line.seat, message)
     body: wire.ReplyBody | None
     try:
         if isinstance(message, wire.LookBack):
@@ -44,6 +49,13 @@ async def look_up(game: Hosted, line: Line, message: wire.Lookup, runner: Runner
     game.send(wire.Reply(message.ref, body), [line])
     if game.course is not None:
         await looked(game, *words_of(message))
+
+
+def check(game: Hosted, seat: str, message: wire.Lookup) -> None:
+    """May the seat be told that?"""
+    assist.check(game.kept.assist, type(message))
+    if assist.for_players(type(message)):
+        game.player(seat)
 
 
 def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.ReplyBody]:
@@ -79,7 +91,9 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
             game.asked(seat, message)
             return lambda: lookups.path(album, session.drafts, picked, pick)
         case wire.AskHint():
-            return hint(game, game.asked(seat, message))
+            return hint(game, seat, game.asked(seat, message))
+        case wire.AskOrders(side=ordered):
+            return game.ordered(seat, ordered, state)
 
 
 def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], wire.ReplyBody]:
@@ -110,11 +124,13 @@ def lens(
             return lambda: lookups.areas(album, known, side, word)
 
 
-def hint(game: Hosted, ask: Ask) -> Callable[[], wire.ReplyBody]:
-    """What the computer would answer, and why."""
-    session = game.begun
+def hint(game: Hosted, seat: str, ask: Ask) -> Callable[[], wire.ReplyBody]:
+    """What the computer would answer, and why: under the plan that was made for the seat this turn, if one was."""
+    session, adviser = game.begun, game.planner(seat)
     imagination, _ = imagined(session, f"hint {game.kept.id}")
-    return lambda: lookups.hint(imagination, ask, advice(imagination, ask, f"hint {len(session.inputs)}"))
+    plan = adviser.in_force(imagination, ask.side) if adviser is not None else None
+    conduct = Conduct(plan.chosen.intent) if plan is not None else SCRIPT
+    return lambda: lookups.hint(imagination, ask, advice(imagination, ask, f"hint {len(session.inputs)}", conduct))
 
 
 # ------------------------------------------------------------------------------------------------ lessons

@@ -7,9 +7,10 @@ from typing import cast, get_args
 from sandtable.server import wire
 from sandtable.server.refusals import ASSIST, Refusal
 
-LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
-BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
-FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint)  # at the level "full" alone
+# For those who play no side too; of orders the host alone is told.
+LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why, wire.AskOrders)
+BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskOrders)
+FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint, wire.AskPlan)  # at the level "full" alone
 
 
 def told(assist: wire.Assist, kind: type[wire.Lookup]) -> bool:

@@ -1,27 +1,44 @@
 """Computer players at hosted games. They think in threads, on positions as their side may imagine them, and answer by
-the same door as people."""
+the same door as people. Plans are rolled out by processes beside the server, one plan after the other; how far one is
+is told while it is made."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
-from sandtable.play.table import imagined
-from sandtable.players import player
+from sandtable.core.flow import Ask
+from sandtable.core.rules import Side
+from sandtable.core.state import State
+from sandtable.play.table import Player, imagined
+from sandtable.players import ADVISER, player
+from sandtable.players.advice import advice
+from sandtable.players.hands import Hands
+from sandtable.players.orders import offer
+from sandtable.players.planner import Planner, Search
+from sandtable.server import lookups, orders, wire
 from sandtable.server.games import Hosted
 from sandtable.server.refusals import NOT_STORED, Refusal
 
 log = logging.getLogger("sandtable.server")
 PAUSE = 5.0  # seconds until what could not be stored is tried again
 ALONE = 0.2  # seconds before an answer while no person plays, so that whoever looks on can take a side back in time
+TOLD = 0.3  # seconds between two words about how far a plan is
+
+Still = Callable[[], bool]  # is the plan still wanted? Asked by the thread that makes it
+Tell = Callable[[float], None]  # how far it is
 
 
 class Computers:
     def __init__(self, at_a_time: int, after: Callable[[Hosted], None]) -> None:
         self.room = asyncio.Semaphore(at_a_time)
+        self.planning = asyncio.Semaphore(1)  # each plan has all hands
+        self.hands = Hands()
         self.after = after  # they have played
         self.tasks: dict[Hosted, asyncio.Task[None]] = {}
+        self.closed = False
 
     def at_work(self, game: Hosted) -> bool:
         return game in self.tasks
@@ -32,9 +49,11 @@ class Computers:
             self.tasks[game] = asyncio.create_task(self._play(game))
 
     async def close(self) -> None:
+        self.closed = True
         for task in list(self.tasks.values()):
             task.cancel()
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        await asyncio.to_thread(self.hands.close)
 
     async def _play(self, game: Hosted) -> None:
         try:
@@ -65,17 +84,82 @@ class Computers:
             if game.broken or not game.thinking:
                 return False
             session, seat = game.begun, game.to_play
-            n, mark = len(session.inputs), game.mark
+            mark, chair = game.mark, game.chair(seat)
             luck = f"{game.kept.seed} {seat}"  # seeds what is imagined and drawn, so that a game resumed goes on alike
             state, ask = imagined(session, luck)
-            thinker = player(game.kept.seats[seat].player, f"{luck} {n}")
+            thinker = self._seated(game, seat, luck)
         if not game.persons:
             await asyncio.sleep(ALONE)
+
+        def still() -> bool:
+            return game.mark == mark and game.chair(seat) == chair
+
+        def tell(share: float) -> None:
+            if still():
+                game.send(wire.Thinking(seat, share))
+
+        if isinstance(thinker, Planner):
+            await self._planned(thinker, state, ask.side, still, tell)
+            if not still():
+                game.planners.pop(seat, None)  # half a plan is none
+                return True
         async with self.room:
             action = await asyncio.to_thread(thinker.answer, state, ask)
         await game.give(ask.side, action, mark)
         return True
 
+    def _seated(self, game: Hosted, seat: str, luck: str) -> Player:
+        """Who plans keeps his plan between two answers; others begin afresh, so that a game resumed goes on alike."""
+        if (kept := game.planner(seat)) is not None:
+            return kept
+        (name, text), state = game.chair(seat), game.begun.state
+        ordered = orders.in_force(offer(state, game.player(seat), luck), text) if text else ()
+        seed = f"{luck} {len(game.begun.inputs)}"
+        found = player(name, seed, ordered, self.hands, waited_for=True)
+        if isinstance(found, Planner):
+            game.planners[seat] = game.chair(seat), found
+        return found
+
+    async def _planned(self, planner: Planner, state: State, side: Side, still: Still, tell: Tell) -> None:
+        """The plan for this occasion is there, unless it is not wanted any more."""
+        if planner.in_force(state, side) is not None:
+            return
+        loop, last = asyncio.get_running_loop(), time.monotonic()
+
+        def watch(search: Search) -> bool:
+            nonlocal last
+            if time.monotonic() - last > TOLD:
+                last = time.monotonic()
+                loop.call_soon_threadsafe(tell, search.share)
+            return still() and not self.closed
+
+        planner.watch = watch
+        tell(0.0)
+        async with self.planning:
+            if still():
+                await asyncio.to_thread(planner.ready, state, side)
+
+    async def advise(self, game: Hosted, seat: str, message: wire.AskPlan, still: Still, tell: Tell) -> wire.PlanSeen:
+        """A plan for a person, and his answer under it; hints of the same turn follow it. What is stopped tells what
+        has been found so far."""
+        async with game.lock:
+            ask = game.asked(seat, message)
+            state, luck = imagined(game.begun, f"hint {game.kept.id}")[0], f"hint {len(game.begun.inputs)}"
+            adviser = game.planner(seat)
+            if adviser is None:
+                found = player(ADVISER, f"hint {game.kept.id}", work=self.hands, waited_for=True)
+                assert isinstance(found, Planner)
+                game.planners[seat], adviser = (game.chair(seat), found), found
+        await self._planned(adviser, state, ask.side, still, tell)
+        async with self.room:
+            return await asyncio.to_thread(_advised, game, adviser, state, ask, luck)
+
     async def _give_up(self, game: Hosted) -> None:
         said = "the computer player failed over this question: it is a bug. Take the seat over to go on."
         await game.announce(said)
+
+
+def _advised(game: Hosted, adviser: Planner, state: State, ask: Ask, luck: str) -> wire.PlanSeen:
+    plan = adviser.ready(state, ask.side)
+    hint = lookups.hint(state, ask, advice(state, ask, luck, adviser.script.conduct))
+    return orders.plan_seen(game.album.scenario, plan, hint)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -20,11 +21,12 @@ from sandtable.play.positions import position_text
 from sandtable.play.record import Snapshot
 from sandtable.play.session import EVERY, Session
 from sandtable.play.words import words_of
-from sandtable.server import documents, wire
+from sandtable.players.orders import offer
+from sandtable.server import documents, orders, wire
 from sandtable.server.links import HOST, Key
 from sandtable.server.rebuilding import followed
 from sandtable.server.refusals import BUG, ILLEGAL, LESSON, NOT_STORED, NOT_YET, NOT_YOURS, UNKNOWN, Refusal
-from sandtable.server.rooms import Before, Line, Room
+from sandtable.server.rooms import COMPUTERS, Before, Line, Room
 from sandtable.server.store import Kept, Seat
 from sandtable.server.wire import PERSON
 from sandtable.server.work import Runner
@@ -245,32 +247,68 @@ class Hosted(Room):
         """The computer takes a side over, or gives it back: its own person may say so, and the host."""
         async with self.lock:
             self.obey(line)
-            if message.side not in self.sides:
-                raise Refusal(UNKNOWN, f"no side is called {message.side}; there are {', '.join(self.sides)}")
-            if line.seat not in (message.side, HOST):
-                raise Refusal(NOT_YOURS, f"only {message.side} and the host decide who plays {message.side}")
-            if self.kept.lesson:
-                raise Refusal(NOT_YOURS, "in a lesson the learner plays himself")
-            mine = self.kept.seats[message.side]
-            if line.seat == HOST and mine.joined and self.at(message.side):
-                raise Refusal(NOT_YOURS, f"whoever sits at {message.side} is here, and decides himself who plays it")
+            mine = self._disposed(line.seat, message.side)
             if (
                 not self.kept.started
                 and message.player != PERSON
                 and not [side for side, _ in self.persons if side != message.side]
             ):
                 raise Refusal(NOT_YOURS, "a game needs a person: computers alone play no game here")
-            await self._keep(self._seated(message.side, mine._replace(player=message.player)))
+            ordered = "" if message.player == PERSON else mine.ordered
+            await self._keep(self._seated(message.side, mine._replace(player=message.player, ordered=ordered)))
             self.send(wire.Answered(message.ref, len(self.session.inputs) if self.session else 0), [line])
             self.tell_seats()
             if message.player != mine.player:
-                plays = "a person" if message.player == PERSON else f"the computer ({message.player})"
+                plays = "a person" if message.player == PERSON else f"the computer ({COMPUTERS[message.player]})"
                 by = " by the host's wish" if line.seat == HOST else ""
                 await self.announce(f"{plays} plays {self.called(message.side)} now{by}")
             if self.session is None:
                 await self.begin()  # nobody may be missing any more
             else:
                 self.retell()
+
+    def _disposed(self, by: str, side: str) -> Seat:
+        """The seat of a side, if whoever sits at that other one decides who plays there."""
+        if side not in self.sides:
+            raise Refusal(UNKNOWN, f"no side is called {side}; there are {', '.join(self.sides)}")
+        if by not in (side, HOST):
+            raise Refusal(NOT_YOURS, f"only {side} and the host decide who plays {side}")
+        if self.kept.lesson:
+            raise Refusal(NOT_YOURS, "in a lesson the learner plays himself")
+        seat = self.kept.seats[side]
+        if by == HOST and seat.joined and self.at(side):
+            raise Refusal(NOT_YOURS, f"whoever sits at {side} is here, and decides himself who plays it")
+        return seat
+
+    def ordered(self, by: str, side: str, state: State) -> Callable[[], wire.Orders]:
+        """What a side may be ordered, and what it was; its plan is told to nobody else."""
+        seat = self._disposed(by, side)
+        planner = self.planner(side) if by == side else None
+
+        def told() -> wire.Orders:
+            offered = offer(state, self.player(side), self.kept.id)
+            plan = planner.in_force(state, self.player(side)) if planner is not None else None
+            return orders.document(offered, orders.in_force(offered, seat.ordered), plan)
+
+        return told
+
+    async def order(self, line: Line, message: wire.GiveOrders) -> None:
+        """A computer is told what to do: by whoever decides that it plays."""
+        async with self.lock:
+            self.obey(line)
+            seat = self._disposed(line.seat, message.side)
+            if seat.player == PERSON:
+                raise Refusal(NOT_YOURS, f"a person plays {self.called(message.side)}: orders are for computers")
+            offered = offer(self.begun.state, self.player(message.side), self.kept.id)
+            try:
+                intent = offered.checked(orders.meant(self.album.scenario, message.orders))
+            except BadInput as error:
+                raise Refusal(UNKNOWN, str(error)) from error
+            ordered = orders.stored(self.album.scenario, intent)
+            await self._keep(self._seated(message.side, seat._replace(ordered=ordered)))
+            self.send(wire.Answered(message.ref, len(self.begun.inputs)), [line])
+            if line.seat == HOST and ordered != seat.ordered:
+                await self.announce(f"the host has given {self.called(message.side)} other orders")
 
     def retell(self) -> None:
         """Nothing has happened on the map, but it may be somebody else's turn to think."""

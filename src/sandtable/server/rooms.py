@@ -21,6 +21,7 @@ from sandtable.play.lessons import Course, StepSeen, find_lesson
 from sandtable.play.session import Session
 from sandtable.play.timeline import Timeline
 from sandtable.players import FORMERLY, PLAYERS
+from sandtable.players.planner import Planner
 from sandtable.server import assist, documents, wire
 from sandtable.server.documents import Album, Sight
 from sandtable.server.links import Key, NoEntry
@@ -35,6 +36,9 @@ from sandtable.server.writer import now
 COMPUTERS = {PERSON: "", **{name: PLAYERS[FORMERLY.get(name, name)].title for name in (*PLAYERS, *FORMERLY)}}
 log = logging.getLogger("sandtable.server")
 encode = msgspec.json.Encoder().encode
+
+
+Chair = tuple[str, str]  # who plays at a seat, and what he was ordered
 
 
 class Line(Protocol):
@@ -82,6 +86,7 @@ class Room:
         self.timeline: Timeline | None = None
         self.taken: list[tuple[int, int]] = []  # snapshots that are stored: after how many inputs and events
         self.course: Course | None = None
+        self.planners: dict[str, tuple[Chair, Planner]] = {}  # by seat: who plans there, for a person too
         if timeline is not None:
             self.sit_down(timeline)
 
@@ -124,6 +129,15 @@ class Room:
     def called(self, seat: str) -> str:
         """A side by its name."""
         return self.album.system.side_name(seat)
+
+    def chair(self, seat: str) -> Chair:
+        found = self.kept.seats[seat]
+        return found.player, found.ordered
+
+    def planner(self, seat: str) -> Planner | None:
+        """Who plans at a seat as it is taken now."""
+        chair, found = self.planners.get(seat, (None, None))
+        return found if chair == self.chair(seat) else None
 
     def asked(self, seat: str, about: wire.About) -> Ask:
         """The question, if it is this seat that is asked, and the one the client means."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
+from collections.abc import Coroutine, Iterator
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.core.errors import BadInput, NoRoom
 from sandtable.server import wire
-from sandtable.server.answers import SLOW, look_up, looked
+from sandtable.server.answers import SLOW, Slow, check, look_up, looked
 from sandtable.server.games import Hosted
 from sandtable.server.hall import Hall
 from sandtable.server.limits import address
@@ -28,7 +31,8 @@ decode = msgspec.json.Decoder(wire.ToServer).decode
 HELLO_WITHIN = 15  # seconds
 LAST_WORDS = 2  # seconds a client has to hear them
 BEHIND = 4_000_000  # bytes that a slow client may be behind
-STORED = (wire.GiveAnswer, wire.Redo, wire.ChangeSeat, wire.Say, wire.Jot)  # what is kept of them is about as long
+# What is kept of them is about as long.
+STORED = (wire.GiveAnswer, wire.Redo, wire.ChangeSeat, wire.GiveOrders, wire.Say, wire.Jot)
 REVOKED = 4403  # the code with which a socket is closed whose key opens nothing
 
 
@@ -46,6 +50,7 @@ class Connection:
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.behind = 0  # bytes that wait in it
         self.tasks: set[asyncio.Task[None]] = set()
+        self.plans: set[int] = set()  # being made for it, by the number of the message
         self.ended = False
 
     # ------------------------------------------------------------------ sending
@@ -110,7 +115,7 @@ class Connection:
         try:
             message = self._read_message(text)
             if isinstance(message, SLOW):
-                self._begin(message)
+                self._begin(self._look_up(message))
             else:
                 await self._handle(message)
         except Refusal as refusal:
@@ -151,21 +156,49 @@ class Connection:
         log.error("a message failed", exc_info=error)
         self.refuse(ref, Refusal(BUG, Reason("the server failed over this: it is a bug, and nothing was changed")))
 
-    def _begin(self, message: wire.Lookup) -> None:
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         """A look-up that takes long does not keep others waiting."""
-        task = asyncio.create_task(self._look_up(message))
+        task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _look_up(self, message: wire.Lookup) -> None:
+    async def _look_up(self, message: Slow) -> None:
         assert self.game is not None
-        try:
+        with self._refusing(message.ref):
             async with self.hall.work.turn(self.client) as turn:
                 await look_up(self.game, self, message, turn)
+
+    async def _plan(self, message: wire.AskPlan) -> None:
+        """One at a time; whoever goes away wants it no more."""
+        game, ref, work = self.game, message.ref, self.hall.work
+        assert game is not None
+
+        def tell(share: float) -> None:
+            self.send(encode(wire.Planning(ref, share)))
+
+        with self._refusing(ref):
+            check(game, self.seat, message)
+            if self.plans:
+                raise Refusal(TOO_FAST, "a plan is being made already: wait for it, or say that it is enough")
+            work.begin(self.client)
+            work.check(self.client)
+            self.plans.add(ref)
+            began = time.monotonic()
+            try:
+                found = await self.hall.computers.advise(game, self.seat, message, lambda: ref in self.plans, tell)
+            finally:
+                self.plans.discard(ref)
+                work.pay(self.client, time.monotonic() - began)
+            game.send(wire.Reply(ref, found), [self])
+
+    @contextlib.contextmanager
+    def _refusing(self, ref: int) -> Iterator[None]:
+        try:
+            yield
         except Refusal as refusal:
-            self.refuse(message.ref, refusal)
+            self.refuse(ref, refusal)
         except Exception as error:
-            self._failed(message.ref, error)
+            self._failed(ref, error)
 
     async def _handle(self, message: wire.ToServer) -> None:
         if isinstance(message, wire.Greet):
@@ -183,6 +216,15 @@ class Connection:
                 await game.redo(self, message)
             case wire.ChangeSeat():
                 await game.change_seat(self, message)
+            case wire.GiveOrders():
+                await game.order(self, message)
+            case wire.AskPlan():
+                self._begin(self._plan(message))
+                return
+            case wire.Enough():
+                self.plans.clear()
+                game.send(wire.Reply(message.ref, None), [self])
+                return
             case wire.Say(text=text) | wire.Jot(text=text):
                 await self._write_down(game, message, text)
                 return

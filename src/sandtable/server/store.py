@@ -40,6 +40,7 @@ class Seat(NamedTuple):
     salt: str
     joined: bool  # by a person, at any time
     version: int  # raised to revoke its links
+    ordered: str = ""  # what a computer there was told to do: JSON, front by front
 
 
 class Kept(NamedTuple):

@@ -66,6 +66,7 @@ class SeatRow(Base):
     salt: Mapped[str]
     joined: Mapped[bool]
     version: Mapped[int]
+    ordered: Mapped[str]
 
 
 class Progress(Base):

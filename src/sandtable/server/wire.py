@@ -139,7 +139,36 @@ class ChangeSeat(Message, tag="seat"):
 
 
 class AskHint(About, tag="hint"):
-    """What the computer would answer."""
+    """What the computer would answer, under the plan that was made for this seat, if one was."""
+
+
+class AskPlan(About, tag="plan"):
+    """A plan for the turn: it is thought about for a while, and `planning` tells how far that is."""
+
+
+class Enough(Message, tag="enough"):
+    """Whoever makes a plan for this client tells what he has."""
+
+
+class AskOrders(Message, tag="orders"):
+    """What a side that a computer plays may be ordered, and what it was."""
+
+    side: str
+
+
+class OrderGiven(Struct, forbid_unknown_fields=True):
+    """On one front."""
+
+    efforts: list[str] = []  # where the main effort goes; none: as it likes
+    holds: list[str] = []  # what is held whatever else happens
+    boldness: int = 0  # as it is offered; 0 as usual
+
+
+class GiveOrders(Message, tag="order"):
+    """To a side that a computer plays."""
+
+    side: str
+    orders: list[OrderGiven]  # front by front
 
 
 class AskScore(Message, tag="score"):
@@ -171,9 +200,9 @@ class Ping(Message, tag="ping"):
 
 Lookup = (
     Draft | AskOpenings | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat
-    | AskAreas | LookBack | AskHint | AskScore
+    | AskAreas | LookBack | AskHint | AskPlan | AskScore | AskOrders
 )  # fmt: skip
-ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | HasLooked | Say | Jot | Ping
+ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | GiveOrders | Enough | HasLooked | Say | Jot | Ping
 
 
 # ------------------------------------------------------------------------------------------------ what a seat sees
@@ -436,6 +465,20 @@ class Seats(Struct, tag_field="type", tag="seats"):
     seats: list[SeatSeen]
 
 
+class Thinking(Struct, tag_field="type", tag="thinking"):
+    """How far a computer player is with its plan; what that is, is its own affair."""
+
+    side: str
+    share: float  # 0 to 1
+
+
+class Planning(Struct, tag_field="type", tag="planning"):
+    """How far a plan is that this client asked for."""
+
+    ref: int
+    share: float  # 0 to 1
+
+
 class Lesson(Struct, tag_field="type", tag="lesson"):
     """A look or a refused pick has ended a step of the lesson."""
 
@@ -448,7 +491,7 @@ class Closed(Struct, tag_field="type", tag="closed"):
     text: str
 
 
-FromServer = Hello | Change | Answered | Refused | Reply | Chat | Seats | Lesson | Closed
+FromServer = Hello | Change | Answered | Refused | Reply | Chat | Seats | Thinking | Planning | Lesson | Closed
 
 
 # ------------------------------------------------------------------------------------------------ replies
@@ -598,6 +641,39 @@ class Hint(Struct):
     why: str  # what the computer expects of it, "" if it weighed nothing
 
 
+class PlanSeen(Struct):
+    """In words."""
+
+    plan: str  # "Main effort Alexandria; hold Cairo"
+    expects: str  # what is hoped for, against the usual plan
+    others: list[str]  # what else was weighed, the best first
+    hint: Hint | None  # the answer now, where the plan is for whoever asks
+
+
+class PlaceNamed(Struct):
+    id: str
+    name: str
+
+
+class FrontSeen(Struct):
+    name: str
+    efforts: list[PlaceNamed]
+    holds: list[PlaceNamed]
+    order: OrderGiven  # what has been ordered there
+
+
+class Manner(Struct):
+    boldness: int
+    text: str  # "attacks only at +4 or better"
+
+
+class Orders(Struct):
+    fronts: list[FrontSeen]  # none: nothing can be ordered in this game
+    manners: list[Manner]
+    text: str  # what has been ordered, in words; "" if nothing
+    plan: PlanSeen | None  # that is in force, if it is the seat's own side
+
+
 class Area(Struct):
     title: str  # "Moves in Strat Mode"
     text: str  # how far, and what it costs
@@ -627,14 +703,16 @@ class Replies(TypedDict):
     areas: list[Area]
     look: Looked
     hint: Hint
+    plan: PlanSeen
+    orders: Orders
     score: dict[str, Score]  # by side
 
 
 LookupName = Literal[
     "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "areas",
-    "look", "hint", "score",
+    "look", "hint", "plan", "score", "orders",
 ]  # fmt: skip
 ReplyBody = (
     Question | dict[str, Opening] | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat]
-    | list[Area] | Looked | Hint | dict[str, Score]
+    | list[Area] | Looked | Hint | PlanSeen | Orders | dict[str, Score]
 )  # fmt: skip

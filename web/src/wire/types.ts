@@ -417,10 +417,14 @@ export type ToServer =
   | AskAreas
   | LookBack
   | AskHint
+  | AskPlan
   | AskScore
+  | AskOrders
   | Undo
   | Redo
   | ChangeSeat
+  | GiveOrders
+  | Enough
   | HasLooked
   | Say
   | Jot
@@ -504,13 +508,22 @@ export interface LookBack extends Message {
   type: "look";
   at: number; // after so many inputs
 }
-// What the computer would answer.
+// What the computer would answer, under the plan that was made for this seat, if one was.
 export interface AskHint extends About {
   type: "hint";
+}
+// A plan for the turn: it is thought about for a while, and `planning` tells how far that is.
+export interface AskPlan extends About {
+  type: "plan";
 }
 // What the points of each side are made of.
 export interface AskScore extends Message {
   type: "score";
+}
+// What a side that a computer plays may be ordered, and what it was.
+export interface AskOrders extends Message {
+  type: "orders";
+  side: string;
 }
 // Of one's last answer.
 export interface Undo extends About {
@@ -525,6 +538,22 @@ export interface ChangeSeat extends Message {
   type: "seat";
   side: string;
   player: Player;
+}
+// To a side that a computer plays.
+export interface GiveOrders extends Message {
+  type: "order";
+  side: string;
+  orders: OrderGiven[]; // front by front
+}
+// On one front.
+export interface OrderGiven {
+  efforts: string[]; // where the main effort goes; none: as it likes
+  holds: string[]; // what is held whatever else happens
+  boldness: number; // as it is offered; 0 as usual
+}
+// Whoever makes a plan for this client tells what he has.
+export interface Enough extends Message {
+  type: "enough";
 }
 // In a lesson: a look that asks the server nothing ("stack"), or one that is skipped.
 export interface HasLooked extends Message {
@@ -564,7 +593,18 @@ export interface StepSeen {
   words: string[]; // that do it ("*" any word, "..." any words); of a look the first is what is looked at
   done: boolean; // the lesson is over
 }
-export type FromServer = Hello | Change | Answered | Refused | Reply | Chat | Seats | Lesson | Closed;
+export type FromServer =
+  | Hello
+  | Change
+  | Answered
+  | Refused
+  | Reply
+  | Chat
+  | Seats
+  | Thinking
+  | Planning
+  | Lesson
+  | Closed;
 // The answer to hello, and whenever everything has to be sent again.
 export interface Hello extends Standing {
   type: "game";
@@ -614,7 +654,9 @@ export type LookupName =
   | "areas"
   | "look"
   | "hint"
-  | "score";
+  | "plan"
+  | "score"
+  | "orders";
 // A counter or marker face: shapes about (0, 0), one unit wide.
 export interface Look {
   near: Shape[];
@@ -674,6 +716,8 @@ export type ReplyBody =
   | Area[]
   | Looked
   | Hint
+  | PlanSeen
+  | Orders
   | Record<string, Score>;
 export interface Reasons {
   may: boolean;
@@ -804,6 +848,33 @@ export interface Hint {
   text: string;
   why: string; // what the computer expects of it, "" if it weighed nothing
 }
+// In words.
+export interface PlanSeen {
+  plan: string; // "Main effort Alexandria; hold Cairo"
+  expects: string; // what is hoped for, against the usual plan
+  others: string[]; // what else was weighed, the best first
+  hint: Hint | null; // the answer now, where the plan is for whoever asks
+}
+export interface Orders {
+  fronts: FrontSeen[]; // none: nothing can be ordered in this game
+  manners: Manner[];
+  text: string; // what has been ordered, in words; "" if nothing
+  plan: PlanSeen | null; // that is in force, if it is the seat's own side
+}
+export interface FrontSeen {
+  name: string;
+  efforts: PlaceNamed[];
+  holds: PlaceNamed[];
+  order: OrderGiven; // what has been ordered there
+}
+export interface PlaceNamed {
+  id: string;
+  name: string;
+}
+export interface Manner {
+  boldness: number;
+  text: string; // "attacks only at +4 or better"
+}
 export interface Score {
   total: number;
   terms: Term[];
@@ -815,6 +886,18 @@ export interface Chat {
 export interface Seats {
   type: "seats";
   seats: SeatSeen[];
+}
+// How far a computer player is with its plan; what that is, is its own affair.
+export interface Thinking {
+  type: "thinking";
+  side: string;
+  share: number; // 0 to 1
+}
+// How far a plan is that this client asked for.
+export interface Planning {
+  type: "planning";
+  ref: number;
+  share: number; // 0 to 1
 }
 // A look or a refused pick has ended a step of the lesson.
 export interface Lesson {
@@ -844,6 +927,8 @@ export interface Replies {
   areas: Area[];
   look: Looked;
   hint: Hint;
+  plan: PlanSeen;
+  orders: Orders;
   score: Record<string, Score>; // by side
 }
 
