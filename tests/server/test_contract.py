@@ -60,7 +60,8 @@ def test_types_are_written_as_they_are_declared() -> None:
 
 def test_every_look_up_has_a_reply() -> None:
     replies = get_type_hints(wire.Replies)
-    assert {assist.name(kind) for kind in get_args(wire.Lookup)} == set(replies) == set(get_args(wire.LookupName))
+    names = {assist.name(kind) for kind in get_args(wire.Lookup)}
+    assert names == set(replies) - {"orders"} == set(get_args(wire.LookupName))
     assert set(get_args(wire.ReplyBody)) == set(replies.values())
 
 

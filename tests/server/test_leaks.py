@@ -200,7 +200,6 @@ def looks(session: Session, ask: Ask, rng: Random) -> Iterator[Prepared]:
     if rng.random() < 0.2:
         yield from (wire.AskSupply(1), wire.AskStarving(1, hexes[1]), wire.AskThreat(1), wire.AskHint(ref=1, n=n))
         yield wire.AskOdds(ref=1, n=n, picked=action)
-        yield from (wire.AskOrders(1, side) for side in scenario.sides)
         yield wire.AskPath(ref=1, n=n, picked=action[:-1], pick=rng.choice(hexes))
     if slot is not None and slot.kind in (HEX, UNIT):
         yield wire.Why(ref=1, n=n, picked=[], pick=name_of(scenario, slot.kind, ask.form.picks(state)[0]))

@@ -22,12 +22,8 @@ from sandtable.server.work import Runner
 Prepared = (
     wire.Draft | wire.AskOpenings | wire.Why | wire.AskOdds | wire.AskPath | wire.AboutHex | wire.AboutUnit
     | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.AskHint | wire.AskScore
-    | wire.AskOrders
 )  # fmt: skip
-Slow = (
-    wire.AskOdds | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.LookBack | wire.AskHint
-    | wire.AskOrders
-)  # fmt: skip
+Slow = wire.AskOdds | wire.AskSupply | wire.AskStarving | wire.AskThreat | wire.AskAreas | wire.LookBack | wire.AskHint
 SLOW = get_args(Slow)
 
 
@@ -92,8 +88,6 @@ def prepared(game: Hosted, seat: str, message: Prepared) -> Callable[[], wire.Re
             return lambda: lookups.path(album, session.drafts, picked, pick)
         case wire.AskHint():
             return hint(game, seat, game.asked(seat, message))
-        case wire.AskOrders(side=ordered):
-            return game.ordered(seat, ordered, state)
 
 
 def why(game: Hosted, seat: str, state: State, message: wire.Why) -> Callable[[], wire.ReplyBody]:

@@ -7,9 +7,8 @@ from typing import cast, get_args
 from sandtable.server import wire
 from sandtable.server.refusals import ASSIST, Refusal
 
-# For those who play no side too; of orders the host alone is told.
-LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why, wire.AskOrders)
-BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskOrders)
+LOOKING_ON = (wire.AboutHex, wire.AboutUnit, wire.LookBack, wire.AskScore, wire.Why)  # for those who play no side too
+BARE = (wire.Draft, wire.AskOpenings, wire.Why, wire.AboutHex, wire.AboutUnit, wire.LookBack)
 FULL = (wire.AskOdds, wire.AskThreat, wire.AskHint, wire.AskPlan)  # at the level "full" alone
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -280,17 +279,18 @@ class Hosted(Room):
             raise Refusal(NOT_YOURS, f"whoever sits at {side} is here, and decides himself who plays it")
         return seat
 
-    def ordered(self, by: str, side: str, state: State) -> Callable[[], wire.Orders]:
+    async def ordered(self, by: str, side: str, runner: Runner) -> wire.Orders:
         """What a side may be ordered, and what it was; its plan is told to nobody else."""
-        seat = self._disposed(by, side)
-        planner = self.planner(side) if by == side else None
+        async with self.lock:
+            seat, state = self._disposed(by, side), self.begun.state.copy()
+            planner = self.planner(side) if by == side else None
 
         def told() -> wire.Orders:
             offered = offer(state, self.player(side), self.kept.id)
             plan = planner.in_force(state, self.player(side)) if planner is not None else None
             return orders.document(offered, orders.in_force(offered, seat.ordered), plan)
 
-        return told
+        return await runner.run(told)
 
     async def order(self, line: Line, message: wire.GiveOrders) -> None:
         """A computer is told what to do: by whoever decides that it plays."""

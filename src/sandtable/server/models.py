@@ -25,7 +25,7 @@ class NewGame(Taken):
     scenario: str = Field(max_length=80, examples=["gew:north-africa-1941"], description="system:scenario")
     options: dict[str, bool] = Field(default={}, max_length=100, description="Those that differ from their default.")
     seats: dict[str, Player] = Field(
-        max_length=10, examples=[{"axis": "person", "allied": "greedy"}], description="Who plays each side."
+        max_length=10, examples=[{"axis": "person", "allied": "officer"}], description="Who plays each side."
     )
     assist: Assist = Field(default="full", description="How much the server helps: alike for all sides.")
     title: str = Field(default="", max_length=120, pattern=PLAIN)
@@ -88,9 +88,10 @@ class Refused(BaseModel):
 class PlayerInfo(BaseModel):
     """A computer player that may have a seat."""
 
-    id: str = Field(examples=["greedy"])
+    id: str = Field(examples=["officer"])
     title: str
     text: str = Field(description="How it plays.")
+    usual: bool = Field(description="It plays if none is named.")
 
 
 class OptionInfo(BaseModel):

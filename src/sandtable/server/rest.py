@@ -97,9 +97,11 @@ def systems() -> list[models.SystemInfo]:
 
 @books.get("/players", summary="Who plays beside people")
 def players() -> list[models.PlayerInfo]:
-    """The computer players; the first is the one who plays if none is named."""
-    names = sorted(PLAYERS, key=lambda name: name != OPPONENT)
-    return [models.PlayerInfo(id=name, title=PLAYERS[name].title, text=PLAYERS[name].text) for name in names]
+    """The computer players, the weaker levels first."""
+    return [
+        models.PlayerInfo(id=name, title=each.title, text=each.text, usual=name == OPPONENT)
+        for name, each in PLAYERS.items()
+    ]
 
 
 def _system(family: Reference) -> models.SystemInfo:

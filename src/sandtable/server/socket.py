@@ -168,6 +168,13 @@ class Connection:
             async with self.hall.work.turn(self.client) as turn:
                 await look_up(self.game, self, message, turn)
 
+    async def _orders(self, message: wire.AskOrders) -> None:
+        game = self.game
+        assert game is not None
+        with self._refusing(message.ref):
+            async with self.hall.work.turn(self.client) as turn:
+                game.send(wire.Reply(message.ref, await game.ordered(self.seat, message.side, turn)), [self])
+
     async def _plan(self, message: wire.AskPlan) -> None:
         """One at a time; whoever goes away wants it no more."""
         game, ref, work = self.game, message.ref, self.hall.work
@@ -218,6 +225,9 @@ class Connection:
                 await game.change_seat(self, message)
             case wire.GiveOrders():
                 await game.order(self, message)
+            case wire.AskOrders():
+                self._begin(self._orders(message))
+                return
             case wire.AskPlan():
                 self._begin(self._plan(message))
                 return

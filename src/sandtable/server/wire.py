@@ -200,9 +200,12 @@ class Ping(Message, tag="ping"):
 
 Lookup = (
     Draft | AskOpenings | Why | AskOdds | AskPath | AboutHex | AboutUnit | AskSupply | AskStarving | AskThreat
-    | AskAreas | LookBack | AskHint | AskPlan | AskScore | AskOrders
+    | AskAreas | LookBack | AskHint | AskPlan | AskScore
 )  # fmt: skip
-ToServer = Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | GiveOrders | Enough | HasLooked | Say | Jot | Ping
+ToServer = (
+    Greet | GiveAnswer | Lookup | Undo | Redo | ChangeSeat | AskOrders | GiveOrders | Enough | HasLooked | Say | Jot
+    | Ping
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what a seat sees
@@ -688,7 +691,7 @@ class Score(Struct):
 
 
 class Replies(TypedDict):
-    """The body of the reply to each look-up."""
+    """The body of the reply to each look-up, and to `orders`."""
 
     draft: Question
     opens: dict[str, Opening]  # by verb
@@ -710,7 +713,7 @@ class Replies(TypedDict):
 
 LookupName = Literal[
     "draft", "opens", "why", "odds", "path", "hex", "unit", "supply", "starving", "threat", "areas",
-    "look", "hint", "plan", "score", "orders",
+    "look", "hint", "plan", "score",
 ]  # fmt: skip
 ReplyBody = (
     Question | dict[str, Opening] | Reasons | Odds | Path | Card | list[SupplyLine] | Starving | dict[str, Threat]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Odds, Question, Replies } from "../wire/types";
+import type { LookupName, Odds, Question } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { aChange, aKnown, aLine, aQuestion } from "./examples";
 import { FakeServer, pretend, settled } from "./fake";
@@ -41,7 +41,7 @@ describe("a decision", () => {
     vi.unstubAllGlobals();
   });
 
-  async function begin(question: Question | null, may: (keyof Replies)[] = []): Promise<void> {
+  async function begin(question: Question | null, may: LookupName[] = []): Promise<void> {
     await server.say({ type: "game", ...aKnown({ n: 4, steps: [0, 4], question, seats, may }) });
   }
 

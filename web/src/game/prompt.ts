@@ -9,7 +9,7 @@ export interface Prompt {
 }
 
 export function promptOf(
-  game: Pick<Game, "known" | "shown" | "past" | "live" | "film" | "answers">,
+  game: Pick<Game, "known" | "shown" | "past" | "live" | "film" | "answers" | "thought">,
   name: (side: string) => string,
 ): Prompt {
   const { known } = game;
@@ -21,6 +21,10 @@ export function promptOf(
   if (known.outcome) return { side: known.outcome.winner, who: t("game.over"), text: known.outcome.text };
   if (!known.started) return { side: "", who: t("game.waiting"), text: t("game.prompt.join") };
   if (known.question) return { side, who, text: known.question.text };
+  if (known.thinking && game.thought !== null) {
+    const level = known.seats.find((seat) => seat.side === side)?.computer ?? "";
+    return { side, who, text: t("game.prompt.planning", { who, level }) };
+  }
   if (known.thinking) return { side, who, text: t("game.prompt.thinking", { who, n: game.answers }) };
   return { side, who, text: t("game.prompt.wait", { who }) };
 }

@@ -3,7 +3,7 @@ import type { HelpKey } from "../books/Help.svelte";
 import { type Key, t } from "../texts/texts";
 
 export type Act =
-  | "undo" | "redo" | "confirm" | "back" | "hint"
+  | "undo" | "redo" | "confirm" | "back" | "hint" | "plan"
   | "supply" | "threat" | "card" | "control" | "next" | "fit"
   | "earlier" | "later" | "now" | "pause" | "step"
   | "choices" | "log" | "look" | "talk" | "panel" | "menu"
@@ -25,6 +25,7 @@ export const SHORTCUTS: Shortcut[] = [
   { act: "redo", key: "z", ctrl: true, shift: true, group: "decide" },
   { act: "redo", key: "y", ctrl: true, group: "decide" },
   { act: "hint", key: "h", group: "decide" },
+  { act: "plan", key: "h", shift: true, group: "decide" },
   { act: "next", key: "n", group: "look" },
   { act: "card", key: "i", group: "look" },
   { act: "supply", key: "s", group: "look" },

@@ -2,7 +2,7 @@
 import type { Move } from "../map/model";
 import { set, settings } from "../settings.svelte";
 import { type Line, Lost, Refused, Socket, socketAddress } from "../wire/socket";
-import type { Change, FromServer, Hello, LogLine, Reason, Replies } from "../wire/types";
+import type { Change, FromServer, Hello, LogLine, LookupName, Reason } from "../wire/types";
 import { changed, greeted, type Known } from "./apply";
 import * as film from "./film";
 import { rolledSince } from "./log";
@@ -28,6 +28,8 @@ export class Game {
   past = $state<number | null>(null); // the step that is looked at instead of now
   missed = $state.raw<film.Frame[]>([]); // happened while nobody looked
   answers = $state(0); // of the computer that thinks now
+  thought = $state<number | null>(null); // how far a computer is with its plan
+  planning = $state<number | null>(null); // how far the plan is that was asked for here
   unread = $state(0); // lines of chat
   doing = $state<Deed | null>(null); // it is on its way, or what has come of it has not been told yet
   behind = $state(false); // something was missed: how the game stands is told again
@@ -65,7 +67,7 @@ export class Game {
   }
 
   /** Is this seat answered such a look-up? The server says so. */
-  may(what: keyof Replies): boolean {
+  may(what: LookupName): boolean {
     return this.known?.may.includes(what) ?? false;
   }
 
@@ -117,6 +119,12 @@ export class Game {
       case "seats":
         if (this.known) this.known = { ...this.known, seats: message.seats };
         break;
+      case "thinking":
+        this.thought = message.share;
+        break;
+      case "planning":
+        if (this.planning !== null) this.planning = message.share;
+        break;
       case "refused":
         this.hearer?.refused(message.reasons);
         break;
@@ -126,6 +134,7 @@ export class Game {
   private greet(hello: Hello): void {
     const known = greeted(hello);
     this.known = known;
+    this.thought = null;
     this.film = film.skipped(this.film);
     const seen = lastSeen(known.game, known.seat);
     this.missed = seen === null ? [] : film.since(known.steps, seen, known.n);
@@ -143,6 +152,7 @@ export class Game {
       return;
     }
     this.known = after;
+    this.thought = null;
     this.heardAll();
     this.answers = after.thinking ? this.answers + 1 : 0;
     const told = change.log.filter((line) => line.n >= change.from);

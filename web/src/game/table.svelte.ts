@@ -4,9 +4,9 @@ import { openChart, openHelp, openLegend, openRule, openSequence } from "../book
 import type { BoardHandle, HoverSpot, Names, Spot } from "../map/model";
 import { replace } from "../router";
 import { t } from "../texts/texts";
-import { computers, Refused as NotFetched } from "../wire/api";
-import { askOnce, Lost, Refused } from "../wire/socket";
-import type { LogLine, Pick, Replies, Scene } from "../wire/types";
+import { computers, Refused as NotFetched, usual } from "../wire/api";
+import { askOnce, Lost, Refused, type Reply, type Wanting } from "../wire/socket";
+import type { LogLine, OrderGiven, Pick, Replies, Scene } from "../wire/types";
 import { Decision, said } from "./decide.svelte";
 import { DONE, groupsOffered } from "./draft";
 import { unitsIn } from "./groups";
@@ -34,6 +34,8 @@ export class Table {
   pointed = $state.raw<Names | null>(null); // by a line of the log, a reason
   hovered = $state.raw<Pick | null>(null); // a choice in a list
   hint = $state.raw<Replies["hint"] | null>(null);
+  plan = $state.raw<Replies["plan"] | null>(null);
+  ordering = $state(""); // the side whose orders are open
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(token: string, thumb: () => boolean) {
@@ -170,34 +172,80 @@ export class Table {
 
   async askHint(): Promise<void> {
     const asked = this.game.asked;
+    const hint = await this.tried(t("game.hint"), this.game.socket.ask("hint", asked));
+    if (!hint || !this.isAsked(asked)) return;
+    this.hint = hint;
+    this.fly({ hexes: hint.picked, units: hint.picked });
+  }
+
+  /** Is it still about the question that is asked? */
+  private isAsked(asked: { n: number; mark: number }): boolean {
+    const { n, mark } = this.game.asked;
+    return n === asked.n && mark === asked.mark;
+  }
+
+  /** What the server answers; null if it says no, which is shown, or nobody knows. */
+  private async tried<T>(what: string, answer: Promise<T>): Promise<T | null> {
     try {
-      const hint = await this.game.socket.ask("hint", asked);
-      const { n, mark } = this.game.asked;
-      if (n !== asked.n || mark !== asked.mark) return; // it is about another question
-      this.hint = hint;
-      this.fly({ hexes: hint.picked, units: hint.picked });
+      return await answer;
     } catch (error) {
-      if (error instanceof Refused) this.decision.refuse(t("game.hint"), error.reasons);
+      if (error instanceof Refused) this.decision.refuse(what, error.reasons);
+      else if (error instanceof NotFetched) this.decision.refuse(what, [said(error.message)]);
       else if (error instanceof Lost) this.decision.lost(error);
       else throw error;
+      return null;
     }
   }
 
-  /** The computer takes a side over, or gives it back. False if that is refused, or nobody knows. */
-  async seat(side: string, by: "person" | "computer"): Promise<boolean> {
-    try {
-      const player = by === "computer" ? ((await computers())[0]?.id ?? "") : by;
-      const { known } = this.game;
-      if (!known || known.seat === side || known.seat === "host") await this.game.socket.ask("seat", { side, player });
-      else await askOnce(seatingKey(known.game, side), "seat", { side, player });
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) this.decision.refuse(t("game.refused"), error.reasons);
-      else if (error instanceof NotFetched) this.decision.refuse(t("game.refused"), [said(error.message)]);
-      else if (error instanceof Lost) this.decision.lost(error);
-      else throw error;
-      return false;
-    }
+  /** A plan for the turn, which takes a while. */
+  async askPlan(): Promise<void> {
+    if (this.game.planning !== null) return;
+    const asked = this.game.asked;
+    this.hint = null;
+    this.plan = null;
+    this.game.planning = 0;
+    const plan = await this.tried(t("game.plan"), this.game.socket.ask("plan", asked));
+    const wanted = this.game.planning !== null;
+    this.game.planning = null;
+    if (!plan || !wanted) return;
+    this.plan = this.isAsked(asked) ? plan : { ...plan, hint: null };
+    if (this.plan.hint) this.fly({ hexes: this.plan.hint.picked, units: this.plan.hint.picked });
+  }
+
+  /** It is told as far as it is. */
+  enough(): void {
+    void this.tried(t("game.plan"), this.game.socket.ask("enough", {}));
+  }
+
+  /** Nobody wants to hear of it any more. */
+  stopPlan(): void {
+    this.game.planning = null;
+    this.enough();
+  }
+
+  /** By the key that decides who plays a side. */
+  private about<K extends "seat" | "orders" | "order">(side: string, type: K, wanting: Wanting[K]): Promise<Reply<K>> {
+    const { known } = this.game;
+    const here = !known || known.seat === side || known.seat === "host";
+    return here ? this.game.socket.ask(type, wanting) : askOnce(seatingKey(known.game, side), type, wanting);
+  }
+
+  askOrders(side: string): Promise<Replies["orders"] | null> {
+    return this.tried(t("game.refused"), this.about(side, "orders", { side }));
+  }
+
+  /** What a computer is to do. False if that is refused, or nobody knows. */
+  async order(side: string, orders: OrderGiven[]): Promise<boolean> {
+    return (await this.tried(t("game.refused"), this.about(side, "order", { side, orders }))) !== null;
+  }
+
+  /** A person plays a side, the usual computer, or the one that is named. False if that is refused, or nobody knows. */
+  async seat(side: string, by: string): Promise<boolean> {
+    const seated = async () => {
+      const player = by === "computer" ? usual(await computers()) : by;
+      return this.about(side, "seat", { side, player });
+    };
+    return (await this.tried(t("game.refused"), seated())) !== null;
   }
 
   /** In a lesson: something was looked at of which the server hears nothing else. */
@@ -213,6 +261,7 @@ export class Table {
       confirm: () => void decision.goOn(),
       back: () => this.back(),
       hint: () => void this.askHint(),
+      plan: () => void this.askPlan(),
       supply: () => void lenses.toggle("supply"),
       threat: () => void lenses.toggle("threat"),
       card: () => void this.enter("look"),
@@ -248,6 +297,8 @@ export class Table {
   private back(): void {
     if (this.menu) this.menu = false;
     else if (this.hint) this.hint = null;
+    else if (this.game.planning !== null) this.stopPlan();
+    else if (this.plan) this.plan = null;
     else if (this.decision.back()) return;
     else if (this.lenses.lens) void this.lenses.toggle(this.lenses.lens);
     else if (this.game.past !== null) void this.goTo(null);

@@ -1,4 +1,5 @@
 // Who sits where in a new game, as far as the way of playing allows.
+import { usual } from "../wire/api";
 import type { Player, PlayerInfo } from "../wire/types";
 
 export const MODES = ["computer", "table", "link"] as const;
@@ -10,13 +11,14 @@ export function isMode(word: string | undefined): word is Mode {
   return MODES.some((mode) => mode === word);
 }
 
-export function allowed(mode: Mode, computers: PlayerInfo[]): Chair[] {
-  return [...(mode === "link" ? ["me", "friend"] : ["me"]), ...computers.map((one) => one.id)];
+/** Who may sit beside the computer. */
+export function people(mode: Mode): Chair[] {
+  return mode === "link" ? ["me", "friend"] : ["me"];
 }
 
 /** Before anybody has chosen: the first side is one's own. */
 export function first(mode: Mode, sides: string[], computers: PlayerInfo[]): Chairs {
-  const others: Chair = mode === "computer" ? (computers[0]?.id ?? "me") : mode === "link" ? "friend" : "me";
+  const others: Chair = mode === "computer" ? usual(computers) || "me" : mode === "link" ? "friend" : "me";
   return Object.fromEntries(sides.map((side, nth) => [side, nth === 0 ? "me" : others]));
 }
 

@@ -41,8 +41,8 @@ export const SYSTEM: SystemInfo = {
 export const CHARTS_ALONE: SystemInfo = { code: "ocs", title: "‹OCS›", book: "‹OCS›", scenarios: [], lessons: [] };
 
 export const COMPUTERS: PlayerInfo[] = [
-  { id: "greedy", title: "‹Computer›", text: "‹It counts.›" },
-  { id: "random", title: "‹At random›", text: "‹It does not.›" },
+  { id: "recruit", title: "‹Recruit›", text: "‹It learns.›", usual: false },
+  { id: "officer", title: "‹Officer›", text: "‹It counts.›", usual: true },
 ];
 
 export const MADE: Made = {

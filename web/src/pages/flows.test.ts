@@ -84,7 +84,7 @@ describe("the pages", () => {
     expect(made).toEqual({
       scenario: "gew:desert",
       options: { setup: true, ultra: false, crete: true },
-      seats: { axis: "person", allied: "greedy" },
+      seats: { axis: "person", allied: "officer" },
       assist: "full",
     });
     const seat = asked.find((one) => one.path === "POST /api/games/g1/seats/axis");
@@ -93,6 +93,18 @@ describe("the pages", () => {
     expect(kept("g1")).toMatchObject({ title: "‹Desert›", seat: "axis", table: false });
     expect(kept("g1")?.keys).not.toHaveProperty("allied");
     expect(location.hash).toBe("#/game/g1");
+  });
+
+  it("plays at the level that was chosen, of which it tells a sentence", async () => {
+    const asked = await visit("#/new/computer");
+    const levels = document.querySelector("[role=radiogroup][aria-label='Level of ‹Allied›']");
+    expect(levels?.textContent).toContain("‹It counts.›");
+    [...(levels?.querySelectorAll("input") ?? [])].find((input) => input.value === "recruit")?.click();
+    await settled();
+    await press("Start");
+    expect(asked.find((one) => one.path === "POST /api/games")?.body).toMatchObject({
+      seats: { axis: "person", allied: "recruit" },
+    });
   });
 
   it("shows only what can be played", async () => {
@@ -114,7 +126,7 @@ describe("the pages", () => {
     expect(asked.find((one) => one.path === "POST /api/games")?.body).toEqual({
       scenario: "gew:campaign",
       options: { setup: false },
-      seats: { axis: "greedy", allied: "person" },
+      seats: { axis: "officer", allied: "person" },
       assist: "bare",
     });
   });
@@ -168,7 +180,7 @@ describe("the pages", () => {
   it("will not invite nobody", async () => {
     const asked = await visit("#/new/link");
     const allied = [...document.querySelectorAll("fieldset")].find((group) => group.textContent?.includes("‹Allied›"));
-    [...(allied?.querySelectorAll("input") ?? [])].find((input) => input.value === "greedy")?.click();
+    [...(allied?.querySelectorAll("input") ?? [])].find((input) => input.value === "computer")?.click();
     await settled();
     await press("Get the link");
 

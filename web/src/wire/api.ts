@@ -91,9 +91,14 @@ export function rules(system: string): Promise<RuleText[]> {
   return json(`/api/systems/${part(system)}/rules`);
 }
 
-/** The computer players, the usual one first. */
+/** The computer players. */
 export function computers(): Promise<PlayerInfo[]> {
   return json("/api/players");
+}
+
+/** Who of them plays if none is named. */
+export function usual(players: PlayerInfo[]): string {
+  return (players.find((one) => one.usual) ?? players[0])?.id ?? "";
 }
 
 export function make(wanted: NewGame): Promise<Made> {

@@ -40,9 +40,10 @@ export interface LessonInfo {
 }
 // A computer player that may have a seat.
 export interface PlayerInfo {
-  id: string; // "greedy"
+  id: string; // "officer"
   title: string;
   text: string; // How it plays.
+  usual: boolean; // It plays if none is named.
 }
 
 // ---------------------------------------------------------------- pictures (GET /api/scenes/{system}:{scenario})
@@ -322,7 +323,7 @@ export interface Opening {
 export interface NewGame {
   scenario: string; // system:scenario "gew:north-africa-1941"
   options?: Record<string, boolean>; // Those that differ from their default.
-  seats: Record<string, Player>; // Who plays each side. {"axis": "person", "allied": "greedy"}
+  seats: Record<string, Player>; // Who plays each side. {"axis": "person", "allied": "officer"}
   assist?: Assist; // How much the server helps: alike for all sides.
   title?: string;
   webhook?: string; // Told when a person is asked who is not there, if the server allows it.
@@ -419,10 +420,10 @@ export type ToServer =
   | AskHint
   | AskPlan
   | AskScore
-  | AskOrders
   | Undo
   | Redo
   | ChangeSeat
+  | AskOrders
   | GiveOrders
   | Enough
   | HasLooked
@@ -520,11 +521,6 @@ export interface AskPlan extends About {
 export interface AskScore extends Message {
   type: "score";
 }
-// What a side that a computer plays may be ordered, and what it was.
-export interface AskOrders extends Message {
-  type: "orders";
-  side: string;
-}
 // Of one's last answer.
 export interface Undo extends About {
   type: "undo";
@@ -538,6 +534,11 @@ export interface ChangeSeat extends Message {
   type: "seat";
   side: string;
   player: Player;
+}
+// What a side that a computer plays may be ordered, and what it was.
+export interface AskOrders extends Message {
+  type: "orders";
+  side: string;
 }
 // To a side that a computer plays.
 export interface GiveOrders extends Message {
@@ -655,8 +656,7 @@ export type LookupName =
   | "look"
   | "hint"
   | "plan"
-  | "score"
-  | "orders";
+  | "score";
 // A counter or marker face: shapes about (0, 0), one unit wide.
 export interface Look {
   near: Shape[];
@@ -912,7 +912,7 @@ export interface Closed {
 
 // ---------------------------------------------------------------- replies to look-ups
 
-// The body of the reply to each look-up.
+// The body of the reply to each look-up, and to `orders`.
 export interface Replies {
   draft: Question;
   opens: Record<string, Opening>; // by verb
